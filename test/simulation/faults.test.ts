@@ -94,7 +94,7 @@ describe('an extension page', () => {
         if (operation === undefined) return;
         const { name } = operation.status;
         const isBefore = name === 'queued' || name === 'sending';
-        const stateBefore = backoff ? 'in backoff' : 'on its way';
+        const stateBefore = backoff ? 'in backoff' : 'open';
         const state = isBefore ? stateBefore : name;
         if (names.at(-1) !== state) names.push(state);
         if (end || name === 'needsAttention') stop();
@@ -106,7 +106,7 @@ describe('an extension page', () => {
 
   it('shows at once that a lookup begins, and not first a waiting creation', async () => {
     const names = await publishedStates('job-1', (story) => story.create().loseAnswer());
-    expect(names).toEqual(['on its way', 'unverified', 'done']);
+    expect(names).toEqual(['open', 'unverified', 'done']);
   });
 
   it('shows at once that a second update was refused, and not first a waiting update', async () => {
@@ -118,7 +118,7 @@ describe('an extension page', () => {
         .change({ which: 1, privacy: 0 })
         .meets({ fate: 'forbids' }),
     );
-    expect(names).toEqual(['on its way', 'needsAttention']);
+    expect(names).toEqual(['open', 'needsAttention']);
   });
 });
 

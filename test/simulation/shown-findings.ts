@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createdReportId } from '@/lib/jobs/job';
+import { expectedRows, type ReportFact } from './answer-log';
 import { excuse } from './excuses';
-import { expectedRows, type HeardReport } from './heard';
 import type { World } from './world';
 
 /** Returns a finding if the shown reports differ from the last newest list and later facts. */
@@ -9,7 +9,7 @@ export async function rowsShown({
   shown,
   newest,
   view,
-  heard,
+  answerLog,
   service,
   ...world
 }: World): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function rowsShown({
   );
   // The stored list lacks reports of private operations, so a page reads the list again.
   if (rows === null && hasPrivateWindow) return [];
-  const lists = heard.lists(readAt, perPage);
+  const lists = answerLog.lists(readAt, perPage);
   if (mergedUpTo < last || rows === null || lists.length === 0) {
     return ['the shared state has not come to its rest'];
   }
@@ -36,7 +36,7 @@ export async function rowsShown({
   const isMadeHere = (id: string) =>
     service.rows.some(({ report, draft }) => report.id === id && draft);
   const isOurs = (id: string) => found.has(id) && isMadeHere(id);
-  const placeOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
+  const positionOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
   // A stopped worker may have received the answer of a deletion, and the next worker a refusal.
   const { singles } = await view();
   const deleting = singles.flatMap(({ first: { subject } }) =>
@@ -47,26 +47,26 @@ export async function rowsShown({
     batch !== null && request.kind === 'delete' ? request.report.id : [],
   );
   const hasStopped = world.browser.counts.stops > 0;
-  const unheard = hasStopped ? [...deleting, ...ofBatches] : deleting;
+  const uncertain = hasStopped ? [...deleting, ...ofBatches] : deleting;
   const known = lists.flatMap(({ madeBefore, ...list }) => [
     list,
     ...(hasStopped ? [{ ...list, since: [...madeBefore, ...list.since] }] : []),
   ]);
-  const heardWithoutPrivate = known.map(({ since, ...list }) => ({
+  const listsWithoutPrivate = known.map(({ since, ...list }) => ({
     ...list,
     since: since.filter(({ id }) => actual.ids.includes(id) || !isMadeHere(id)),
   }));
-  const expected = [deleting, unheard].flatMap((ids) =>
-    [...known, ...(hasPrivateWindow ? heardWithoutPrivate : [])].map(({ since, ...list }) => {
-      const isMeant = ({ id, said }: HeardReport) =>
-        said === 'made' || said === 'found' || !ids.includes(id);
-      return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs, placeOf);
+  const expected = [deleting, uncertain].flatMap((ids) =>
+    [...known, ...(hasPrivateWindow ? listsWithoutPrivate : [])].map(({ since, ...list }) => {
+      const isMeant = ({ id, fact }: ReportFact) =>
+        fact === 'made' || fact === 'found' || !ids.includes(id);
+      return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs, positionOf);
     }),
   );
   // Before another list, the order of two found reports is unknown. Ids that are words do not tell it.
   const isOrderUnknown =
     world.history.manner.ids === 'words' ||
-    lists.some(({ since }) => since.some(({ said }) => said === 'found'));
+    lists.some(({ since }) => since.some(({ fact }) => fact === 'found'));
   const inOrder = (ids: string[]) => (isOrderUnknown ? ids.toSorted() : ids);
   const isSo = ({ ids, least, most }: (typeof expected)[number]) =>
     isDeepStrictEqual(inOrder(actual.ids), inOrder(ids)) &&

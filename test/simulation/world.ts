@@ -10,8 +10,8 @@ import { type LoadedList, loadedNewest, merged } from '@/lib/shared-state/loaded
 import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
 import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
+import { createAnswerLog } from './answer-log';
 import { createBrowser, type Fault } from './browser';
-import { createHeard } from './heard';
 import { type History, URLS } from './history';
 import type { RowStates } from './many';
 import { createPerson } from './person';
@@ -60,13 +60,13 @@ export function createWorld(history: History, options: Options = {}) {
   const notified: unknown[] = [];
   const time = createVirtualTime();
   const service = createService(time, history.manner, URLS[0]);
-  const heard = createHeard(time);
+  const answerLog = createAnswerLog(time);
   const browser = createBrowser({
     time,
     fault,
     onSent,
     onDisk,
-    onAnswer: heard.answer,
+    onAnswer: answerLog.noteAnswer,
     service: changeService?.(service) ?? service,
     onNotified: (news) => {
       notified.push(news);
@@ -85,7 +85,7 @@ export function createWorld(history: History, options: Options = {}) {
   function onSent(sent: Sent, out: readonly Sent[]): void {
     const { verb, about, at } = sent;
     inFlight = out;
-    heard.ask(sent);
+    answerLog.noteRequest(sent);
     const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
     if (before && at - before.at < 30_000 && !person.isMaking())
@@ -180,7 +180,7 @@ export function createWorld(history: History, options: Options = {}) {
   }
   /** Returns the service's reports, except for new ones that no answer has shown. */
   function reports(): Report[] {
-    const known = service.rows.filter(({ report, draft }) => !draft || heard.knows(report.id));
+    const known = service.rows.filter(({ report, draft }) => !draft || answerLog.knows(report.id));
     return known.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
   }
 
@@ -198,7 +198,7 @@ export function createWorld(history: History, options: Options = {}) {
     view,
     newest,
     rows,
-    heard,
+    answerLog,
     connectionId,
     isConnected: async () => (await connectionItem.read()) !== undefined,
     checkDisk: async () => onDisk(await storedText('local')),

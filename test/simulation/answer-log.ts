@@ -6,87 +6,87 @@ import type { VirtualTime } from './virtual-time';
 import type { RequestedPage, Sent } from './worker';
 
 /** The facts about reports in answers that reached a worker. */
-export type Heard = ReturnType<typeof createHeard>;
+export type AnswerLog = ReturnType<typeof createAnswerLog>;
 
 /** A newest list as read, with the facts since its request. */
-export interface HeardList {
+export interface LoggedList {
   perPage: number;
   reports: readonly Report[];
   total: number | null;
   next: number | null;
   /** Whether the clock was set back before its answer. */
   isAfterSetback: boolean;
-  since: readonly HeardReport[];
+  since: readonly ReportFact[];
   /** Ids of the reports that were deleted before the request. */
   deletedBefore: readonly string[];
   /** Reports created before the request. After a worker stop, the next worker may find them again. */
-  madeBefore: readonly HeardReport[];
+  madeBefore: readonly ReportFact[];
 }
 
-export interface HeardReport {
+export interface ReportFact {
   id: string;
   /**
    * The fact: an answer showed a new report, a list showed it for the first time, or a deletion or a read
    * showed that it is gone.
    */
-  said: 'made' | 'found' | 'deleted' | 'gone';
+  fact: 'made' | 'found' | 'deleted' | 'gone';
   /** Position in the order of all requests and answers. */
-  place: number;
+  position: number;
   /** Milliseconds since the start of the history. */
   at: number;
 }
 
-interface Begun {
-  place: number;
+interface SentRequest {
+  position: number;
   at: number;
   readAt: string;
 }
 
-type NewestList = Omit<HeardList, 'since' | 'deletedBefore' | 'madeBefore'> & Begun;
+type NewestList = Omit<LoggedList, 'since' | 'deletedBefore' | 'madeBefore'> & SentRequest;
 
 /** Returns an empty record of facts. */
-export function createHeard(time: VirtualTime) {
-  const requested = new Map<Sent, Begun>();
+export function createAnswerLog(time: VirtualTime) {
+  const requests = new Map<Sent, SentRequest>();
   const lists: NewestList[] = [];
-  const reports: HeardReport[] = [];
+  const reports: ReportFact[] = [];
   const known = new Set<string>();
-  let place = 0;
+  let position = 0;
   /** Largest difference so far between the clock and the history's time. */
   let mostAhead = Number.NEGATIVE_INFINITY;
   const ahead = () => time.now() - time.elapsed();
 
-  function note(id: string, said: HeardReport['said']): void {
+  function note(id: string, fact: ReportFact['fact']): void {
     known.add(id);
-    reports.push({ id, said, place, at: time.elapsed() });
+    reports.push({ id, fact, position, at: time.elapsed() });
   }
 
   function noteList(sent: Sent, { reports: rows, total, next }: ReportList): void {
     const { page, ...query } = sent.what as RequestedPage;
-    const begun = requested.get(sent);
-    if (begun && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
+    const request = requests.get(sent);
+    if (request && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
       const isAfterSetback = ahead() < mostAhead;
       const { perPage } = query;
-      lists.push({ ...begun, perPage, reports: rows, total, next, isAfterSetback });
+      lists.push({ ...request, perPage, reports: rows, total, next, isAfterSetback });
     }
     for (const { id } of rows) if (!known.has(id)) note(id, 'found');
   }
 
   return {
-    ask(sent: Sent): void {
-      place += 1;
+    noteRequest(sent: Sent): void {
+      position += 1;
       mostAhead = Math.max(mostAhead, ahead());
-      requested.set(sent, {
-        place,
+      requests.set(sent, {
+        position,
         at: sent.at,
         readAt: new Date(time.now()).toISOString(),
       });
     },
-    answer(sent: Sent, outcome: Result<unknown>): void {
-      place += 1;
+    noteAnswer(sent: Sent, outcome: Result<unknown>): void {
+      position += 1;
       const { verb, about } = sent;
       if (hasFailed(outcome)) {
-        const isTold = (verb === 'remove' || verb === 'get') && isReportGone(outcome.failure);
-        if (isTold) note(about, verb === 'get' ? 'gone' : 'deleted');
+        const isGone = (verb === 'remove' || verb === 'get') && isReportGone(outcome.failure);
+        if (isGone) note(about, verb === 'get' ? 'gone' : 'deleted');
       } else if (verb === 'list') noteList(sent, outcome.value as ReportList);
       else if (verb === 'remove') note(about, 'deleted');
       else if (verb === 'create' && outcome.value)
@@ -98,16 +98,22 @@ export function createHeard(time: VirtualTime) {
      * Returns the list that was requested at a time (ISO 8601), once for each possible order of the facts
      * of that moment. The clock cannot tell whether they were before the request.
      */
-    lists(readAt: string, perPage: number): HeardList[] {
+    lists(readAt: string, perPage: number): LoggedList[] {
       const list = lists.findLast((one) => one.readAt === readAt && one.perPage === perPage);
       if (list === undefined) return [];
       // The clock of a connection may be a few milliseconds ahead.
-      const then = reports.filter(({ at }) => Math.abs(at - list.at) <= 10);
-      const later = reports.filter((one) => one.place > list.place && !then.includes(one));
-      const before = reports.filter((one) => one.place < list.place && !then.includes(one));
-      const deletedBefore = before.flatMap(({ id, said }) => (said === 'deleted' ? id : []));
-      const madeBefore = before.filter(({ said }) => said === 'made');
-      const cuts = Array.from({ length: then.length + 1 }, (_, cut) => then.slice(cut));
+      const simultaneous = reports.filter(({ at }) => Math.abs(at - list.at) <= 10);
+      const later = reports.filter(
+        (one) => one.position > list.position && !simultaneous.includes(one),
+      );
+      const before = reports.filter(
+        (one) => one.position < list.position && !simultaneous.includes(one),
+      );
+      const deletedBefore = before.flatMap(({ id, fact }) => (fact === 'deleted' ? id : []));
+      const madeBefore = before.filter(({ fact }) => fact === 'made');
+      const cuts = Array.from({ length: simultaneous.length + 1 }, (_, cut) =>
+        simultaneous.slice(cut),
+      );
       return cuts.map((of) => ({ ...list, since: [...of, ...later], deletedBefore, madeBefore }));
     },
   };
@@ -116,7 +122,7 @@ export function createHeard(time: VirtualTime) {
 /**
  * Returns the rows that pages should show: their ids, and the least and the largest total.
  * @param isOurs whether a report in a list is the outcome of a job
- * @param placeOf position of a report in the order of creation
+ * @param positionOf position of a report in the order of creation
  */
 export function expectedRows(
   {
@@ -126,9 +132,9 @@ export function expectedRows(
     next,
     since,
     deletedBefore,
-  }: Omit<HeardList, 'madeBefore' | 'isAfterSetback'>,
+  }: Omit<LoggedList, 'madeBefore' | 'isAfterSetback'>,
   isOurs: (id: string) => boolean,
-  placeOf: (id: string) => number,
+  positionOf: (id: string) => number,
 ) {
   let ids = reports.map(({ id }) => id);
   let isPart = next !== null;
@@ -138,30 +144,30 @@ export function expectedRows(
     if (most !== null) most += more;
   };
   const deleted = new Set(deletedBefore);
-  for (const { id, said } of since) {
+  for (const { id, fact } of since) {
     const isThere = ids.includes(id);
     // A second deletion, for example by the next worker, may be counted or not.
     if (deleted.has(id)) {
       count(-1, 0);
       continue;
     }
-    if (said === 'deleted' || said === 'gone') deleted.add(id);
-    if (said === 'made' || said === 'found') {
-      if (isThere || (said === 'found' && !isOurs(id))) continue;
+    if (fact === 'deleted' || fact === 'gone') deleted.add(id);
+    if (fact === 'made' || fact === 'found') {
+      if (isThere || (fact === 'found' && !isOurs(id))) continue;
       isPart ||= ids.length >= perPage;
       const all = [id, ...ids];
       // Answers may arrive in another order than the creations.
-      all.sort((one, other) => placeOf(other) - placeOf(one));
+      all.sort((one, other) => positionOf(other) - positionOf(one));
       ids = all.slice(0, perPage);
       // The list may already have counted a report that was found later.
-      count(said === 'found' ? 0 : 1, 1);
+      count(fact === 'found' ? 0 : 1, 1);
     } else if (isThere) {
       ids = ids.filter((other) => other !== id);
       count(-1);
     } else if (isPart) {
       // A deletion of a report that is not shown reduces the total. A report that is gone may have been
       // gone before.
-      count(-1, said === 'gone' ? 0 : -1);
+      count(-1, fact === 'gone' ? 0 : -1);
     }
   }
   return { ids, least, most };
