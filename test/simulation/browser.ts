@@ -30,7 +30,7 @@ const SHORTEST_ALARM_MS = 30_000;
 export function createBrowser(tools: Tools) {
   const { time, fault } = tools;
   const sent: Sent[] = [];
-  const asking = new Set<(error: Error) => void>();
+  const pendingReplies = new Set<(error: Error) => void>();
   const locks = createLocks();
   let running: (Background & { life: Life }) | null = null;
   let isOnline = true;
@@ -130,8 +130,8 @@ export function createBrowser(tools: Tools) {
     life.isAlive = false;
     locks.release(life);
     callOffTimer();
-    const interrupted = [...asking];
-    asking.clear();
+    const interrupted = [...pendingReplies];
+    pendingReplies.clear();
     for (const reject of interrupted) reject(new Error('The worker was stopped'));
   }
 
@@ -156,9 +156,9 @@ export function createBrowser(tools: Tools) {
       const { life, api } = worker();
       const call = api[verb] as (...sent: unknown[]) => Promise<unknown>;
       const reply = new Promise((resolve, reject) => {
-        asking.add(reject);
+        pendingReplies.add(reject);
         runInLife(life, () => call(...structuredClone(args)))
-          .finally(() => asking.delete(reject))
+          .finally(() => pendingReplies.delete(reject))
           .then((answer) => resolve(JSON.parse(JSON.stringify(answer))), reject);
       });
       return reply as ReturnType<BackgroundApi[Verb]>;

@@ -58,7 +58,7 @@ function isOverruled(
   if (former.kind !== 'update' || later.kind !== 'update') return false;
   const areAlike = former.change.results === later.change.results;
   const isLater =
-    requested.indexOf(other) > requested.indexOf(one) || other.question > one.question;
+    requested.indexOf(other) > requested.indexOf(one) || other.callNumber > one.callNumber;
   return areAlike && isLater;
 }
 
@@ -88,7 +88,7 @@ function endOf(one: RequestedOperation, view: Seen, { service, person }: World):
         (other === one || isSameReport(one, other)) &&
         (other.cancels.length > 0 ||
           other.request.kind === 'delete' ||
-          one.wasHeld ||
+          one.wasPaused ||
           isOverruled(one, other, person.requested)),
     );
   const end = 'operation' in outcome ? outcome.operation.status.name : outcome.end;

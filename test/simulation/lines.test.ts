@@ -9,7 +9,7 @@ import { readByPrefix } from '@/lib/storage/stored-values';
 import { readSharedState } from '../support/stored-queue';
 import { anyHistory } from './chance';
 import { play } from './play';
-import { settled } from './requested-operation';
+import { replyOrNull } from './requested-operation';
 import { HISTORIES, SEED, TIMEOUT } from './runs';
 import { quiescence } from './virtual-time';
 import type { World } from './world';
@@ -25,7 +25,7 @@ async function storedJobs(connectionId: string): Promise<Job[]> {
 
 /** Returns the jobs that a newly opened page does not show. Its first read wakes the worker. */
 async function unseen({ browser }: World): Promise<string[]> {
-  const stored = await settled(readFirst([], () => browser.ask('prepare')));
+  const stored = await replyOrNull(readFirst([], () => browser.ask('prepare')));
   // The worker stopped during the read.
   if (stored === null) return [];
   browser.wake();

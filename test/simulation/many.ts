@@ -8,12 +8,12 @@ import type { Browser } from './browser';
 import type { Step } from './history';
 import {
   editOf,
-  HUSH,
   idFor,
-  MOST_QUESTIONS,
+  MAX_CALLS,
   type OperationRequest,
+  PASSWORD_PREFIX,
   type RequestedOperation,
-  settled,
+  replyOrNull,
 } from './requested-operation';
 
 type ManyStep = Step & { do: 'change many' | 'delete many' };
@@ -32,12 +32,12 @@ interface ManyTools {
   /** Returns the entry of a new request. */
   entryFor(request: OperationRequest, isPrivate: boolean, batch: string): RequestedOperation;
   /** Returns the position of the next call. */
-  nextQuestion(): number;
+  nextCallNumber(): number;
 }
 
 /** Returns a person's actions on a page that selects many reports. */
 export function createManyPresses(tools: ManyTools) {
-  const { browser, requested, readReports, readConnection, readRows, entryFor, nextQuestion } =
+  const { browser, requested, readReports, readConnection, readRows, entryFor, nextCallNumber } =
     tools;
   const ids: string[] = [];
 
@@ -50,27 +50,27 @@ export function createManyPresses(tools: ManyTools) {
     const rows = requests.map((one) => entryFor(one, isPrivate, id));
     requested.push(...rows);
     const connectionId = await readConnection();
-    for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
-      const question = nextQuestion();
-      for (const one of rows) one.question = question;
-      const outcome = await settled(
+    for (let left = MAX_CALLS; left > 0; left -= 1) {
+      const callNumber = nextCallNumber();
+      for (const one of rows) one.callNumber = callNumber;
+      const outcome = await replyOrNull(
         browser.ask('createJob', connectionId, batchOf(id, step, requests)),
       );
       if (outcome === null) continue;
       for (const one of rows) one.isStored = !hasFailed(outcome);
       break;
     }
-    for (const one of rows) one.isAsking = false;
+    for (const one of rows) one.isAwaitingReply = false;
   }
 
   async function steer(id: string, act: JobAction): Promise<void> {
     const rows = requested.filter(({ batch }) => batch === id);
-    if (act.kind === 'pause') for (const one of rows) one.wasHeld = true;
+    if (act.kind === 'pause') for (const one of rows) one.wasPaused = true;
     if (act.kind === 'retry') for (const one of rows) one.retries += 1;
     // Operations that need attention are removed with their batch.
     if (act.kind === 'remove') for (const one of rows) one.drops += 1;
-    const told = 'password' in act ? { ...act, password: HUSH + id } : act;
-    const answer = await settled(browser.ask('updateJob', await readConnection(), id, told));
+    const told = 'password' in act ? { ...act, password: PASSWORD_PREFIX + id } : act;
+    const answer = await replyOrNull(browser.ask('updateJob', await readConnection(), id, told));
     if (act.kind !== 'cancel') return;
     const states = await readRows();
     for (const one of rows) {
@@ -105,7 +105,7 @@ function batchOf(id: string, step: ManyStep, requests: readonly EditRequest[]): 
 
 function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
   if (privacy === undefined) return { results: 1 };
-  return privacy === Privacy.Password ? { privacy, password: HUSH + id } : { privacy };
+  return privacy === Privacy.Password ? { privacy, password: PASSWORD_PREFIX + id } : { privacy };
 }
 
 function editRequest(id: string, batchId: string, step: ManyStep, report: Report): EditRequest {

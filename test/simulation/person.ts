@@ -9,13 +9,13 @@ import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import { createManyPresses, type RowStates } from './many';
 import {
-  HUSH,
   idFor,
   jobFor,
-  MOST_QUESTIONS,
+  MAX_CALLS,
   type OperationRequest,
+  PASSWORD_PREFIX,
   type RequestedOperation,
-  settled,
+  replyOrNull,
 } from './requested-operation';
 
 /** A simulated person who uses the extension pages. */
@@ -37,7 +37,7 @@ export function createPerson(
   const requested: RequestedOperation[] = [];
   const batch: string[] = [];
   let keys = 0;
-  let questions = 0;
+  let calls = 0;
   let refreshesOpen = 0;
   const many = createManyPresses({
     browser,
@@ -47,10 +47,10 @@ export function createPerson(
     readRows,
     entryFor: (request, isPrivate, id) => ({
       ...entryFor(request, isPrivate),
-      isAsking: true,
+      isAwaitingReply: true,
       batch: id,
     }),
-    nextQuestion: () => ++questions,
+    nextCallNumber: () => ++calls,
   });
 
   /** Returns the entry of a new request, before any reply. */
@@ -60,24 +60,24 @@ export function createPerson(
       isPrivate,
       start: browser.counts.starts,
       isStored: null,
-      question: 0,
-      isAsking: false,
+      callNumber: 0,
+      isAwaitingReply: false,
       cancels: [],
       retries: 0,
       drops: 0,
       isForgotten: false,
       batch: null,
-      wasHeld: false,
+      wasPaused: false,
     };
   }
 
   /** Calls the background, and repeats the call if the worker stopped before its reply. */
   async function ask(one: RequestedOperation, most: number): Promise<void> {
-    one.isAsking = true;
+    one.isAwaitingReply = true;
     const connectionId = await readConnection();
     for (let left = most; left > 0 && browser.counts.starts === one.start; left -= 1) {
-      one.question = ++questions;
-      const outcome = await settled(
+      one.callNumber = ++calls;
+      const outcome = await replyOrNull(
         browser.ask('createJob', connectionId, jobFor(one.request, one.isPrivate)),
       );
       if (outcome === null) continue;
@@ -86,7 +86,7 @@ export function createPerson(
       one.isStored ||= !hasFailed(outcome) && outcome.value === null;
       break;
     }
-    one.isAsking = false;
+    one.isAwaitingReply = false;
   }
 
   async function press(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
@@ -96,7 +96,7 @@ export function createPerson(
     if (request === null) return;
     const one = entryFor(request, isPrivate);
     requested.push(one);
-    void ask(one, isPatient ? MOST_QUESTIONS : 1);
+    void ask(one, isPatient ? MAX_CALLS : 1);
   }
 
   function creation(
@@ -139,7 +139,7 @@ export function createPerson(
         answer: null,
       };
       one.cancels.push(pressed);
-      void settled(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then(
+      void replyOrNull(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then(
         (outcome) => {
           if (outcome !== null && !hasFailed(outcome)) pressed.answer = outcome.value;
         },
@@ -164,18 +164,20 @@ export function createPerson(
         ? request.draft.password
         : request.kind === 'update' && request.change.password;
     const action = { kind: 'retry', ...(password && { password }) } as const;
-    void settled(browser.ask('updateJob', await readConnection(), request.id, action));
+    void replyOrNull(browser.ask('updateJob', await readConnection(), request.id, action));
   }
 
   /** Marks operations as possibly dropped until the reply arrives. */
   async function dropping(mayDrop: boolean, work: Promise<boolean | null>): Promise<boolean> {
     // Operations requested at the same moment may be dropped or not.
-    const before = mayDrop ? [...requested] : requested.filter(({ isAsking }) => isAsking);
-    const settledBefore = requested.length;
+    const before = mayDrop
+      ? [...requested]
+      : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
+    const countBefore = requested.length;
     for (const one of before) one.drops += 1;
     const isDone = (await work) !== false;
     if (!isDone) for (const one of before) one.drops -= 1;
-    else for (const one of requested.slice(settledBefore)) one.drops += 1;
+    else for (const one of requested.slice(countBefore)) one.drops += 1;
     if (isDone) for (const one of requested) one.isForgotten = true;
     return isDone;
   }
@@ -185,7 +187,7 @@ export function createPerson(
     keys += 1;
     const consent = drops ? { dropsOpenWork: true } : { keepsOpenWork: true };
     const request = { baseUrl, apiKey: `key-${keys}-of-the-service`, allowsUnencrypted: true };
-    const check = settled(browser.ask('connect', { ...request, ...consent }));
+    const check = replyOrNull(browser.ask('connect', { ...request, ...consent }));
     await dropping(
       drops,
       check.then((one) => one && one.state === 'passed'),
@@ -198,7 +200,7 @@ export function createPerson(
     const failed = singles.flatMap(({ first: { subject, status } }) =>
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
-    const outcome = settled(browser.ask('disconnect', drops));
+    const outcome = replyOrNull(browser.ask('disconnect', drops));
     const isDone = await dropping(
       drops,
       outcome.then((one) => one && !hasFailed(one)),
@@ -217,7 +219,9 @@ export function createPerson(
   async function refresh(): Promise<Result<ListReply> | null> {
     refreshesOpen += 1;
     const connectionId = await readConnection();
-    const outcome = await settled(browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY));
+    const outcome = await replyOrNull(
+      browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY),
+    );
     refreshesOpen -= 1;
     return outcome;
   }
@@ -233,15 +237,15 @@ export function createPerson(
     const privacy = password === undefined ? Privacy.Private : Privacy.Password;
     batch.push(...urls);
     const connectionId = await readConnection();
-    for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
+    for (let left = MAX_CALLS; left > 0; left -= 1) {
       const stored = browser.ask('createJob', connectionId, {
         id: idFor(isPrivate, BATCH),
         isPrivate,
         isBatch: true,
         subjects: urls.map((url) => ({ kind: 'create', url, privacy })),
-        password: password && HUSH + password,
+        password: password && PASSWORD_PREFIX + password,
       });
-      if ((await settled(stored)) !== null) return;
+      if ((await replyOrNull(stored)) !== null) return;
     }
   }
 
@@ -260,19 +264,19 @@ export function createPerson(
         one.isForgotten = true;
         if (one.isPrivate) one.drops += 1;
         // The batch may have lost its password.
-        if (one.batch !== null) one.wasHeld = true;
+        if (one.batch !== null) one.wasPaused = true;
       }
     },
     async do(step: Step): Promise<void> {
       const singles = requested.filter(({ batch: id }) => id === null);
       const one = 'which' in step ? singles.at(-1 - step.which) : undefined;
       if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await press(step);
-      else if (step.do === 'cancel' && one && !one.isAsking) {
+      else if (step.do === 'cancel' && one && !one.isAwaitingReply) {
         await cancel(one, step.isInTwoWindows ? 2 : 1);
       } else if (step.do === 'retry' && one) void retry(one);
       else if (step.do === 'ask again' && one && canAskAgain(one)) void ask(one, 1);
       else if (step.do === 'retry now')
-        void readConnection().then((id) => settled(browser.ask('retryNow', id)));
+        void readConnection().then((id) => replyOrNull(browser.ask('retryNow', id)));
       else if (step.do === 'refresh') void refresh();
       else if (step.do === 'connect') void connect(step.drops);
       else if (step.do === 'disconnect') void disconnect(step.drops);
@@ -281,7 +285,9 @@ export function createPerson(
       else if (step.do === 'steer many') void many.steer(step.which, step.action);
       else if (step.do === 'steer') {
         const { action } = step;
-        void readConnection().then((id) => settled(browser.ask('updateJob', id, BATCH, action)));
+        void readConnection().then((id) =>
+          replyOrNull(browser.ask('updateJob', id, BATCH, action)),
+        );
       }
     },
   };
@@ -297,5 +303,5 @@ function canAskAgain({ isForgotten, cancels }: RequestedOperation): boolean {
 }
 
 function passwordFor(id: string, privacy: Privacy | undefined): { password?: string } {
-  return privacy === Privacy.Password ? { password: HUSH + id } : {};
+  return privacy === Privacy.Password ? { password: PASSWORD_PREFIX + id } : {};
 }

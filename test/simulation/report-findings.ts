@@ -46,7 +46,7 @@ function changeFindings(
   const made = changes.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
   const updateRequests = requested.flatMap((one) =>
     one.request.kind === 'update'
-      ? [{ ...one.request, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
+      ? [{ ...one.request, isSure: !isUnsure(one), drops: one.drops, callNumber: one.callNumber }]
       : [],
   );
   // A stored and dropped update had already replaced earlier ones of its kind.
@@ -57,8 +57,8 @@ function changeFindings(
   );
   // The last certain update, a later one that may have been stored, or one whose call was repeated later.
   const last = settings.findLastIndex(({ isSure }) => isSure);
-  const since = settings[last]?.question ?? 0;
-  const allowed = settings.filter(({ question }, at) => at >= last || question > since);
+  const since = settings[last]?.callNumber ?? 0;
+  const allowed = settings.filter(({ callNumber }, at) => at >= last || callNumber > since);
   const inForce = made.findLast(({ privacy }) => privacy !== undefined);
   const isInForce = allowed.some(
     ({ change: { privacy, password } }) =>

@@ -47,9 +47,9 @@ export interface RequestedOperation {
   /** Whether the background replied that the job is stored; null without a reply. */
   isStored: boolean | null;
   /** Position of the latest call among all calls. A repeated call may be stored after a later request. */
-  question: number;
+  callNumber: number;
   /** Whether a page waits for the reply. The page then shows no buttons. */
-  isAsking: boolean;
+  isAwaitingReply: boolean;
   /** The presses that cancel the operation: number of operations requested before, and the reply. */
   cancels: { requestedBefore: number; answer: boolean | null }[];
   /** Number of retries by the person. Each may create one more report. */
@@ -61,24 +61,24 @@ export interface RequestedOperation {
   /** Id of its batch; null for a single job. */
   batch: string | null;
   /** Whether its batch was paused for a while, so that later operations may have been sent first. */
-  wasHeld: boolean;
+  wasPaused: boolean;
 }
 
 /** Prefix of all ids that private windows request. */
-export const OF_PRIVATE_WINDOW = 'private-job-';
+export const PRIVATE_ID_PREFIX = 'private-job-';
 
 /** Returns an id with the prefix of its window. */
 export function idFor(isPrivate: boolean, id: string): string {
-  return isPrivate ? OF_PRIVATE_WINDOW + id : id;
+  return isPrivate ? PRIVATE_ID_PREFIX + id : id;
 }
 
 /** Prefix of all passwords. The simulation searches for it where passwords are forbidden. */
-export const HUSH = 'hush-hush-';
+export const PASSWORD_PREFIX = 'hush-hush-';
 
 /** Number of calls until a page gives up, as in the popup's form. */
-export const MOST_QUESTIONS = 3;
+export const MAX_CALLS = 3;
 
 /** Returns the reply; null if the worker stopped first. */
-export function settled<T>(answer: Promise<T>): Promise<T | null> {
+export function replyOrNull<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch(() => null);
 }

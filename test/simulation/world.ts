@@ -15,7 +15,7 @@ import { createBrowser, type Fault } from './browser';
 import { type History, URLS } from './history';
 import type { RowStates } from './many';
 import { createPerson } from './person';
-import { HUSH, OF_PRIVATE_WINDOW, type RequestedOperation } from './requested-operation';
+import { PASSWORD_PREFIX, PRIVATE_ID_PREFIX, type RequestedOperation } from './requested-operation';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
@@ -70,7 +70,7 @@ export function createWorld(history: History, options: Options = {}) {
     service: changeService?.(service) ?? service,
     onNotified: (news) => {
       notified.push(news);
-      if (JSON.stringify(news).includes(OF_PRIVATE_WINDOW)) note('a private window is notified of');
+      if (JSON.stringify(news).includes(PRIVATE_ID_PREFIX)) note('a private window is notified of');
     },
     onBrowserEnd: () => person.browserEnds(),
   });
@@ -111,7 +111,7 @@ export function createWorld(history: History, options: Options = {}) {
 
   /** Notes passwords and private data on the disk, until the service lists the private report. */
   function onDisk(text: string): void {
-    if (text.includes(HUSH)) note('a password is on the disk');
+    if (text.includes(PASSWORD_PREFIX)) note('a password is on the disk');
     if (PRIVATE_JOB.test(text)) note('a job of a private window is on the disk');
     for (const [, page = ''] of text.matchAll(ONLY_THERE)) {
       const isMade = service.rows.some(({ draft }) => draft?.url.endsWith(page));
@@ -206,8 +206,8 @@ export function createWorld(history: History, options: Options = {}) {
 }
 
 /** Matches ids of jobs that private windows request. */
-const PRIVATE_JOB = new RegExp(`(?<!\\.example(/landing)?/)${OF_PRIVATE_WINDOW}`);
-const ONLY_THERE = new RegExp(`private\\.example/(${OF_PRIVATE_WINDOW}job-\\d+)`, 'g');
+const PRIVATE_JOB = new RegExp(`(?<!\\.example(/landing)?/)${PRIVATE_ID_PREFIX}`);
+const ONLY_THERE = new RegExp(`private\\.example/(${PRIVATE_ID_PREFIX}job-\\d+)`, 'g');
 
 /** Whether a backoff lasts until a person acts. */
 export function isShut(backoff: Backoff | null): boolean {
