@@ -8,7 +8,7 @@ import type { World } from './world';
 
 /** Returns the requested reports that were not created, or created more often than requested. */
 export function creations({ service, person, history, browser }: World, view: Seen): string[] {
-  const { listsPrivacy, lag } = history.manner;
+  const { listsPrivacy, lag } = history.traits;
   const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
   const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
     const name = addressKey(url) + (listsPrivacy ? ` with privacy ${privacy}` : '');
@@ -58,7 +58,7 @@ export function creations({ service, person, history, browser }: World, view: Se
     }
     if (surplus <= 0) return [];
     // A redirected page is listed under another address, so a lookup cannot assign the report.
-    const isElsewhere = history.manner.pagesEnd === 'elsewhere';
+    const isElsewhere = history.traits.pagesEnd === 'elsewhere';
     const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
     if (isElsewhere && surplus <= changed.length) {
       return excuse('a report of a redirected page is changed before it is found', surplus);

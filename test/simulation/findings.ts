@@ -75,9 +75,9 @@ function endOf(one: RequestedOperation, view: Seen, { service, person }: World):
   if (isUnsure(one) || isForgotten || isShown(one, view)) return [];
   const outcome = one.batch === null ? endOfJob(id, view) : rowEnd(one, view);
   if (outcome === undefined) {
-    const isTold =
+    const isExpected =
       view.recent.length < 50 && !person.requested.some((other) => isSameDeletion(one, other));
-    return isTold ? [`what became of ${id} is told nowhere`] : [];
+    return isExpected ? [`what became of ${id} is told nowhere`] : [];
   }
   const about = 'report' in one.request ? one.request.report.id : null;
   const isThere = service.rows.some(({ report, gone }) => report.id === about && !gone);

@@ -35,7 +35,7 @@ export type Refusal =
 export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
 
 /** Properties of a service. */
-export interface Manner {
+export interface ServiceTraits {
   ids: 'numbers' | 'words';
   /** Time until lists show a new report. */
   lag: number;
@@ -86,7 +86,7 @@ export type Step =
   | { do: 'go on'; ticks: number }
   | { do: 'stop the worker' | 'restart the browser'; afterCalls: number }
   | { do: 'set the clock'; seconds: number }
-  | { do: 'the service goes down'; seconds: number; isTold: boolean }
+  | { do: 'the service goes down'; seconds: number; isAnswered: boolean }
   /** Runs a test's check. */
   | { do: 'look'; index: number }
   /** Requests a batch that creates private reports. */
@@ -106,7 +106,7 @@ interface InWindow {
 }
 
 export interface History {
-  manner: Manner;
+  traits: ServiceTraits;
   fates: Fates;
   steps: Step[];
   /** Whether the browser stops a worker after 30 idle seconds. */
@@ -131,7 +131,7 @@ export function urlOf(index: number): string {
   return URLS[index] ?? `https://more.example/${index}`;
 }
 
-export const PLAIN: Manner = {
+export const USUAL_TRAITS: ServiceTraits = {
   ids: 'numbers',
   lag: 0,
   spelling: 'bare',
@@ -145,15 +145,15 @@ export const PLAIN: Manner = {
 };
 
 /** Formats a history as readable lines. */
-function told({ manner, fates, steps, stopsIdle }: History): string {
+function formatted({ traits, fates, steps, stopsIdle }: History): string {
   const lines = (name: string, all: readonly unknown[]) =>
     all.map((one, at) => `  ${name} ${at + 1}: ${JSON.stringify(one)}`);
   const planned = Object.entries(fates).flatMap(([kind, all]) => lines(kind, all));
-  const world = [{ ...manner, stopsIdle }];
+  const world = [{ ...traits, stopsIdle }];
   return ['', ...lines('world', world), ...lines('step', steps), ...planned, ''].join('\n');
 }
 
 /** Adds the text that fast-check shows for a failed history. */
 export function readable(history: History): History {
-  return Object.assign(history, { [fc.toStringMethod]: () => told(history) });
+  return Object.assign(history, { [fc.toStringMethod]: () => formatted(history) });
 }

@@ -7,7 +7,7 @@ import { connectionItem } from '@/lib/shared-state/shared-items';
 import { keyOf } from '@/lib/storage/keys';
 import { readByPrefix } from '@/lib/storage/stored-values';
 import { readSharedState } from '../support/stored-queue';
-import { anyHistory } from './chance';
+import { anyHistory } from './arbitraries';
 import { play } from './play';
 import { replyOrNull } from './requested-operation';
 import { HISTORIES, SEED, TIMEOUT } from './runs';

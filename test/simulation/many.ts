@@ -69,8 +69,10 @@ export function createManyPresses(tools: ManyTools) {
     if (act.kind === 'retry') for (const one of rows) one.retries += 1;
     // Operations that need attention are removed with their batch.
     if (act.kind === 'remove') for (const one of rows) one.drops += 1;
-    const told = 'password' in act ? { ...act, password: PASSWORD_PREFIX + id } : act;
-    const answer = await replyOrNull(browser.ask('updateJob', await readConnection(), id, told));
+    const sentAction = 'password' in act ? { ...act, password: PASSWORD_PREFIX + id } : act;
+    const answer = await replyOrNull(
+      browser.ask('updateJob', await readConnection(), id, sentAction),
+    );
     if (act.kind !== 'cancel') return;
     const states = await readRows();
     for (const one of rows) {

@@ -77,7 +77,7 @@ async function takeStep(step: Step, world: World, { looks = [] }: Options): Prom
       time.setClock(step.seconds * 1000);
       return browser.setAlarmAgain();
     case 'the service goes down':
-      return service.goDown(step.seconds, step.isTold);
+      return service.goDown(step.seconds, step.isAnswered);
     case 'look':
       await quiescence();
       await looks[step.index]?.(world);
@@ -118,7 +118,7 @@ async function restart({ browser, pass, view, note }: World): Promise<void> {
 async function refreshToTheEnd(world: World): Promise<void> {
   const { history, person, service, pass, note, newest } = world;
   // Waits until lists show the last created report.
-  await pass(history.manner.lag * 1000 + 1);
+  await pass(history.traits.lag * 1000 + 1);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const refreshing = person.refresh();
     await pass(Number.POSITIVE_INFINITY);
@@ -135,6 +135,6 @@ async function refreshToTheEnd(world: World): Promise<void> {
   const all = service.listed(RECENT_REPORTS_QUERY);
   const isSame =
     isDeepStrictEqual(shown?.reports, all.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
-    shown?.total === (history.manner.counts ? all.length : null);
+    shown?.total === (history.traits.counts ? all.length : null);
   if (!isSame) note('another list is shown than is there');
 }

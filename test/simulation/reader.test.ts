@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadingOn } from '@/components/reports/reading-on-state';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { madeAndDeleted, madeAtThrottle, ownChanges } from './chance';
+import { madeAndDeleted, madeAtThrottle, ownChanges } from './arbitraries';
 import type { History } from './history';
 import { type OpenPage, openPage, readToTheEnd } from './open-page';
 import { play } from './play';

@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { clientOf, draft } from '../support/every-client-call';
-import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
+import type { Fate, Fates, Refusal, ServiceTraits, Unclear } from './history';
 import type { VirtualTime } from './virtual-time';
 
 /** The answer of a request, and the delay until the browser gets it. */
@@ -42,13 +42,13 @@ const REPORTED = await (async () => {
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
 /** Returns a network that decides the outcome of each request. */
-export function createReplies(time: VirtualTime, manner: Manner) {
+export function createReplies(time: VirtualTime, traits: ServiceTraits) {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
   const turnedAway: number[] = [];
   let window = { count: 0, endsAt: 0 };
   let downUntil = 0;
-  let isTellingDown = false;
+  let isAnsweredDown = false;
 
   const at = () => time.elapsed();
   const failing = (after: number, failure: Failure): Reply<never> => ({
@@ -61,10 +61,10 @@ export function createReplies(time: VirtualTime, manner: Manner) {
    * null.
    */
   function throttled(): number | null {
-    if (manner.throttle === null) return null;
+    if (traits.throttle === null) return null;
     const second = Math.floor(at() / 1000);
     if (second >= window.endsAt) window = { count: 0, endsAt: second + 60 };
-    if (window.count >= manner.throttle) {
+    if (window.count >= traits.throttle) {
       turnedAway.push(at());
       return window.endsAt - second;
     }
@@ -74,7 +74,7 @@ export function createReplies(time: VirtualTime, manner: Manner) {
 
   /** Returns the reason why no request succeeds at this moment. */
   function refusal(key: string): Reply<never> | null {
-    if (at() < downUntil) return failing(0.1, isTellingDown ? DOWN : FAILURES['breaks off']);
+    if (at() < downUntil) return failing(0.1, isAnsweredDown ? DOWN : FAILURES['breaks off']);
     if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
     const wait = throttled();
     if (wait === null) return null;
@@ -150,9 +150,9 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     turnedAway: turnedAway as readonly number[],
     plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
     /** Interrupts the network for some seconds, or makes a proxy answer that the service is down. */
-    goDown(seconds: number, isTold: boolean) {
+    goDown(seconds: number, isAnswered: boolean) {
       downUntil = at() + seconds * 1000;
-      isTellingDown = isTold;
+      isAnsweredDown = isAnswered;
     },
     refuseKey: (key: string) => void refusedKeys.add(key),
   };

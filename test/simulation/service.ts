@@ -9,7 +9,7 @@ import { hasFailed, type Result } from '@/lib/result';
 import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { bareAddress } from '@/lib/url/page-key';
 import { sampleReport } from '../support/sample-report';
-import type { Manner } from './history';
+import type { ServiceTraits } from './history';
 import { createReplies, FORBIDDEN, GONE, type Reply } from './replies';
 import { START, type VirtualTime } from './virtual-time';
 
@@ -42,23 +42,23 @@ const FILLERS = { few: 1, many: 120, hundreds: 500 };
 const ALL = Number.POSITIVE_INFINITY as 100;
 
 /** Returns a service with the reports that precede the history. */
-export function createService(time: VirtualTime, manner: Manner, firstPage: string) {
+export function createService(time: VirtualTime, traits: ServiceTraits, firstPage: string) {
   const rows: Row[] = [];
-  const { reply, refusal, ...line } = createReplies(time, manner);
+  const { reply, refusal, ...network } = createReplies(time, traits);
   const at = () => time.elapsed();
   const find = (id: string) => rows.find(({ report, gone }) => report.id === id && !gone);
 
   function make(url: string, draft?: ReportDraft, isForeign = false): Row {
     const number = rows.length + 7;
-    const id = manner.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
+    const id = traits.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
     const privacy = draft?.privacy ?? 1;
     const nothingYet = { result: null, score: null, generatedAt: null };
-    const fullUrl = endOf(url, draft !== undefined);
-    const report = sampleReport(id, { url: kept(fullUrl), fullUrl, privacy, ...nothingYet });
+    const fullUrl = finalUrl(url, draft !== undefined);
+    const report = sampleReport(id, { url: storedUrl(fullUrl), fullUrl, privacy, ...nothingYet });
     const since = draft === undefined ? Number.NEGATIVE_INFINITY : at();
     const row: Row = { report, draft, isForeign, at: since, changes: [], gone: null };
     rows.push(row);
-    rate(row, draft === undefined ? 0 : manner.ratedAfter);
+    rate(row, draft === undefined ? 0 : traits.ratedAfter);
     return row;
   }
 
@@ -73,16 +73,16 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   }
 
   /** Returns the last address of a page that redirects within its site. */
-  function endOf(url: string, wasSent: boolean): string {
-    if (manner.pagesEnd === 'there' || !wasSent) return url;
+  function finalUrl(url: string, wasSent: boolean): string {
+    if (traits.pagesEnd === 'there' || !wasSent) return url;
     return `https://www.${new URL(url).host}/landing${new URL(url).pathname}`;
   }
 
-  function kept(url: string): string {
-    if (manner.spelling === 'as sent') return url;
-    if (manner.spelling === 'bare') return bareAddress(url);
+  function storedUrl(url: string): string {
+    if (traits.spelling === 'as sent') return url;
+    if (traits.spelling === 'bare') return bareAddress(url);
     const { origin, pathname, search } = new URL(url);
-    const slash = manner.spelling === 'with a slash' ? '/' : '';
+    const slash = traits.spelling === 'with a slash' ? '/' : '';
     return `${origin}${pathname.replace(/\/$/, '')}${slash}${search}`;
   }
 
@@ -91,7 +91,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     if (row === undefined) return undefined;
     row.changes.push({ change: made, isForeign });
     row.report = { ...row.report, privacy: made.privacy ?? row.report.privacy };
-    if (made.results === 1) rate(row, manner.ratedAfter);
+    if (made.results === 1) rate(row, traits.ratedAfter);
     return row;
   }
 
@@ -104,8 +104,8 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   /** Returns all reports that match a query, from all pages of the list. */
   function listed(query: ReportQuery): Report[] {
     const reports = rows
-      .filter((row) => !row.gone && row.at + manner.lag * 1000 <= at())
-      .map(({ report }) => (manner.listsPrivacy ? report : { ...report, privacy: null }));
+      .filter((row) => !row.gone && row.at + traits.lag * 1000 <= at())
+      .map(({ report }) => (traits.listsPrivacy ? report : { ...report, privacy: null }));
     // Orders by creation, because ids may be words.
     if (query.sortBy !== 'id') return matchingReports(reports, { ...query, perPage: ALL });
     const matching = new Set(matchingReports(reports, { ...query, perPage: ALL }));
@@ -117,8 +117,8 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     const all = listed(query);
     const end = page * query.perPage;
     const reports = all.slice(end - query.perPage, end);
-    const next = manner.counts && end < all.length ? page + 1 : null;
-    return { reports, unreadable: 0, total: manner.counts ? all.length : null, next };
+    const next = traits.counts && end < all.length ? page + 1 : null;
+    return { reports, unreadable: 0, total: traits.counts ? all.length : null, next };
   }
 
   const showing =
@@ -127,20 +127,20 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
       row && !row.gone ? { value: { ...row.report, ...NO_DETAILS } } : { failure: otherwise };
 
   const isLimitReached = () =>
-    manner.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= manner.limit;
+    traits.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= traits.limit;
 
   /** Returns a 2xx without the report. */
   const withoutReport = (shown: Result<ReportDetails | null>) =>
     hasFailed(shown) ? shown : { value: null };
 
-  if (manner.earlier !== 'none') {
+  if (traits.earlier !== 'none') {
     make(firstPage);
-    const count = FILLERS[manner.earlier];
+    const count = FILLERS[traits.earlier];
     for (let one = 0; one < count; one += 1) make(`https://other.example/${one}`);
   }
 
   return {
-    ...line,
+    ...network,
     /** All reports ever created, in order. */
     rows: rows as readonly Row[],
     listed,

@@ -65,7 +65,7 @@ export async function rowsShown({
   );
   // Before another list, the order of two found reports is unknown. Ids that are words do not tell it.
   const isOrderUnknown =
-    world.history.manner.ids === 'words' ||
+    world.history.traits.ids === 'words' ||
     lists.some(({ since }) => since.some(({ fact }) => fact === 'found'));
   const inOrder = (ids: string[]) => (isOrderUnknown ? ids.toSorted() : ids);
   const isSo = ({ ids, least, most }: (typeof expected)[number]) =>

@@ -2,8 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Operation } from '@/lib/jobs/operation';
 import { RecentOperations } from '@/lib/shared-state/shared-items';
+import { anyHistory, creations, listChanges, manyReports, stoppedChanges } from './arbitraries';
 import type { Fault } from './browser';
-import { anyHistory, comings, creations, manyReports, stoppedChanges } from './chance';
 import { excused } from './excuses';
 import type { History } from './history';
 import { play } from './play';
@@ -33,7 +33,7 @@ describe('a random history', () => {
     assertKept(manyReports),
   );
 
-  it('ends with the same lists as the service', TIMEOUT, () => assertKept(comings));
+  it('ends with the same lists as the service', TIMEOUT, () => assertKept(listChanges));
 });
 
 /** Expects a finding within 500 histories. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { JobAction } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
-import { type Fate, type Fates, type Manner, PLAIN, type Step } from './history';
+import { type Fate, type Fates, type ServiceTraits, type Step, USUAL_TRAITS } from './history';
 import { type Ending, play } from './play';
 import type { Sent } from './worker';
 import type { Options, World } from './world';
@@ -39,7 +39,7 @@ export interface Story {
 const KINDS = { create: 'posts', change: 'puts', delete: 'deletes' } as const;
 
 /** Begins a history whose requests all succeed unless planned otherwise. */
-export function history(manner: Partial<Manner> = {}, options: Options = {}): Story {
+export function history(traits: Partial<ServiceTraits> = {}, options: Options = {}): Story {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const steps: Step[] = [];
   const looks: ((world: World) => unknown)[] = [];
@@ -96,8 +96,8 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
       return story.step({ do: 'look', index: looks.length - 1 });
     },
     async run() {
-      const told = { manner: { ...PLAIN, ...manner }, fates, steps, stopsIdle: true };
-      const ending = await play(told, { looks, ...options });
+      const built = { traits: { ...USUAL_TRAITS, ...traits }, fates, steps, stopsIdle: true };
+      const ending = await play(built, { looks, ...options });
       expect(ending.findings).toEqual([]);
       return ending;
     },

@@ -59,7 +59,7 @@ export function createWorld(history: History, options: Options = {}) {
   const notes = new Set<string>();
   const notified: unknown[] = [];
   const time = createVirtualTime();
-  const service = createService(time, history.manner, URLS[0]);
+  const service = createService(time, history.traits, URLS[0]);
   const answerLog = createAnswerLog(time);
   const browser = createBrowser({
     time,

@@ -5,11 +5,11 @@ import {
   type Fate,
   type Fates,
   type History,
-  type Manner,
-  PLAIN,
   readable,
+  type ServiceTraits,
   type Step,
   URLS,
+  USUAL_TRAITS,
 } from './history';
 
 // Each list begins with its smallest value, because fast-check shrinks towards the first.
@@ -92,7 +92,7 @@ const steps = {
     do: constant('wait'),
     seconds: constantFrom(0, 0.15, 0.5, 3, 7, 25, 70, 400, 2000),
   }),
-  goOn: record({ do: constant('go on'), ticks: nat({ max: 60 }) }),
+  tick: record({ do: constant('go on'), ticks: nat({ max: 60 }) }),
   stop: record({
     do: constantFrom('stop the worker', 'restart the browser'),
     afterCalls: nat({ max: 25 }),
@@ -139,7 +139,7 @@ const steps = {
   outage: record({
     do: constant('the service goes down'),
     seconds: constantFrom(2, 40, 600, 4000),
-    isTold: boolean(),
+    isAnswered: boolean(),
   }),
 } satisfies Record<string, Arbitrary<Step>>;
 
@@ -151,7 +151,7 @@ function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrar
   );
 }
 
-const mannerOf = (...earlier: Manner['earlier'][]): Arbitrary<Manner> =>
+const traitsOf = (...earlier: ServiceTraits['earlier'][]): Arbitrary<ServiceTraits> =>
   record({
     ids: constantFrom('numbers', 'words'),
     lag: constantFrom(0, 1, 4),
@@ -164,15 +164,15 @@ const mannerOf = (...earlier: Manner['earlier'][]): Arbitrary<Manner> =>
     ratedAfter: constantFrom(0, 3, 300, null),
     earlier: constantFrom(...earlier),
   });
-const manner = mannerOf('none', 'few', 'none', 'few', 'many');
+const anyTraits = traitsOf('none', 'few', 'none', 'few', 'many');
 
 function historiesOf(
   step: Arbitrary<Step>,
   fates: Arbitrary<Fates>,
-  manners = manner,
+  traits = anyTraits,
 ): Arbitrary<History> {
   const all = array(step, { minLength: 1, maxLength: 16 });
-  return record({ manner: manners, fates, steps: all, stopsIdle: boolean() }).map(readable);
+  return record({ traits, fates, steps: all, stopsIdle: boolean() }).map(readable);
 }
 
 const lost = array(lostAnswer, { maxLength: 4 });
@@ -194,7 +194,7 @@ export const anyHistory = historiesOf(
     again: 4,
     press: 5,
     wait: 10,
-    goOn: 3,
+    tick: 3,
     stop: 5,
     report: 2,
     touch: 2,
@@ -215,7 +215,7 @@ export const anyHistory = historiesOf(
 export const creations = historiesOf(stepsOf({ create: 3, wait: 2 }), lostAnswers);
 
 /** Lists that are read while reports are created, changed and deleted. */
-export const comings = historiesOf(
+export const listChanges = historiesOf(
   stepsOf({ create: 4, setting: 2, remove: 2, refresh: 3, wait: 5 }),
   lostAnswers,
 );
@@ -236,9 +236,9 @@ export const ownChanges = historiesOf(
   }),
   // Each edit has more attempts than lost answers, so each edit gets an answer.
   record({ posts: lost, puts: lostTwice, deletes: lostTwice, lists: slowLists }),
-  mannerOf('none', 'few', 'many').map((manner) => ({
+  traitsOf('none', 'few', 'many').map((traits) => ({
     // Every answer contains the result, so no job waits for one.
-    ...manner,
+    ...traits,
     lag: 0,
     listsPrivacy: true,
     pagesEnd: 'there' as const,
@@ -255,7 +255,7 @@ export const madeAndDeleted = historiesOf(
     deletes: array(writeFate, { maxLength: 8 }),
     lists: array(listFate, { maxLength: 3 }),
   }),
-  mannerOf('hundreds').map((manner) => ({ ...manner, lag: 0, counts: true, throttle: null })),
+  traitsOf('hundreds').map((traits) => ({ ...traits, lag: 0, counts: true, throttle: null })),
 );
 
 /** The same at a service with a low rate limit that may fail as a whole. */
@@ -274,8 +274,8 @@ export const madeAtThrottle = historiesOf(
       { maxLength: 6 },
     ),
   }),
-  mannerOf('hundreds').map((manner) => ({
-    ...manner,
+  traitsOf('hundreds').map((traits) => ({
+    ...traits,
     lag: 0,
     listsPrivacy: true,
     pagesEnd: 'there' as const,
@@ -299,7 +299,7 @@ export const manyReports = historiesOf(
     again: 2,
     press: 3,
     wait: 12,
-    goOn: 2,
+    tick: 2,
     stop: 4,
     touch: 1,
     connect: 1,
@@ -312,12 +312,12 @@ export const manyReports = historiesOf(
     deletes: array(writeFate, { maxLength: 6 }),
     lists: noFates,
   }),
-  mannerOf('few', 'many', 'many'),
+  traitsOf('few', 'many', 'many'),
 );
 
 /** Updates. The worker stops shortly before or after each answer. */
 export const stoppedChanges: Arbitrary<History> = record({
-  manner: constant(PLAIN),
+  traits: constant(USUAL_TRAITS),
   fates: constant<Fates>({ posts: [], puts: [], deletes: [], lists: [] }),
   steps: array(
     fc.tuple(
