@@ -53,7 +53,7 @@ export function creations({ service, person, history, browser }: World, view: Se
     const surplus = own.length - most;
     if (missing > 0) {
       return missing <= rows.filter(isConfusable).length
-        ? excuse('a report of somebody else counts as ours', missing)
+        ? excuse('a report of another client counts as ours', missing)
         : [`lost: ${own.length} of ${least} reports of ${name}`];
     }
     if (surplus <= 0) return [];
@@ -61,7 +61,7 @@ export function creations({ service, person, history, browser }: World, view: Se
     const isElsewhere = history.traits.pagesEnd === 'elsewhere';
     const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
     if (isElsewhere && surplus <= changed.length) {
-      return excuse('a report of a redirected page is changed before it is found', surplus);
+      return excuse('a report of a redirected page is changed before its lookup', surplus);
     }
     const touched = own.filter(
       ({ gone, changes }) => gone?.isForeign || changes.some((change) => change.isForeign),
@@ -69,10 +69,10 @@ export function creations({ service, person, history, browser }: World, view: Se
     // A person deleted a listed report while its creation was in flight or its answer was lost.
     const deleted = own.filter(({ gone }) => gone !== null);
     if (surplus > touched.length && surplus <= deleted.length) {
-      return excuse('a person deletes a report before it is found', surplus);
+      return excuse('a person deletes a report before its lookup', surplus);
     }
     return surplus <= touched.length
-      ? excuse('somebody deletes or publishes a report before it is found', surplus)
+      ? excuse('another client deletes or publishes a report before its lookup', surplus)
       : [`doubled: ${own.length} instead of ${most} reports of ${name}`];
   });
 }

@@ -1,4 +1,4 @@
-/** Numbers of faults that the product accepts, by case. */
+/** Number of accepted faults, by case. */
 export const excused = new Map<string, number>();
 
 /** Counts an accepted fault, and returns no finding. */

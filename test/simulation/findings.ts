@@ -34,8 +34,8 @@ function waiting({ backoff, singles, all }: SeenView): string[] {
   const isCounted =
     all.create + all.update + all.delete === open.length &&
     all.needsAttention === singles.length - open.length;
-  const wrong = isCounted ? [] : ['what is counted is not what is shown'];
-  return [...wrong, ...open.map(({ id, first }) => `${id} stays ${first.status.name} for ever`)];
+  const wrong = isCounted ? [] : ['the counts differ from the lines'];
+  return [...wrong, ...open.map(({ id, first }) => `${id} stays ${first.status.name}`)];
 }
 
 function isSameReport(
@@ -77,7 +77,7 @@ function endOf(one: RequestedOperation, view: Seen, { service, person }: World):
   if (outcome === undefined) {
     const isExpected =
       view.recent.length < 50 && !person.requested.some((other) => isSameDeletion(one, other));
-    return isExpected ? [`what became of ${id} is told nowhere`] : [];
+    return isExpected ? [`the outcome of ${id} is shown nowhere`] : [];
   }
   const about = 'report' in one.request ? one.request.report.id : null;
   const isThere = service.rows.some(({ report, gone }) => report.id === about && !gone);
@@ -98,7 +98,7 @@ function endOf(one: RequestedOperation, view: Seen, { service, person }: World):
     (end !== 'cancelled' || isTakenBack) &&
     (end !== 'gone' || !isThere) &&
     (end !== 'done' || kind !== 'delete' || !isThere);
-  return isTrue ? [] : [`${id} is said to be ${end}, which is not true`];
+  return isTrue ? [] : [`${id} is shown as ${end}, but is not`];
 }
 
 /** Returns a finding if an operation could not be cancelled although it was never sent. */
@@ -107,5 +107,5 @@ function cancelsOf(one: RequestedOperation, { browser }: World): string[] {
   const wasSent = browser.sent.some((sent) => isRequestFor(one, sent));
   // A stopped worker may have stored the status before it sent the request.
   if (!isLate || wasSent || browser.counts.stops > 0) return [];
-  return [`${one.request.id} could not be taken back, though it was never sent`];
+  return [`${one.request.id} could not be cancelled, but was never sent`];
 }

@@ -30,8 +30,8 @@ export function batchFindings(
       line.failed === count('needsAttention') &&
       line.cancelled === count('cancelled'));
   return [
-    ...(isOver ? [] : [`the batch ${id} goes on for ever`]),
-    ...(isCounted ? [] : [`what is counted of ${id} is not what its rows tell`]),
+    ...(isOver ? [] : [`the batch ${id} never ends`]),
+    ...(isCounted ? [] : [`the counts of ${id} differ from its operations`]),
   ];
 }
 

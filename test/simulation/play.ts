@@ -111,7 +111,7 @@ async function restart({ browser, pass, view, note }: World): Promise<void> {
   browser.stop(true, 0);
   await pass(Number.POSITIVE_INFINITY);
   const after = await shown();
-  if (before !== after) note(`a restart makes ${after} of ${before}`);
+  if (before !== after) note(`a restart changes ${before} to ${after}`);
 }
 
 /** Refreshes until the service answers, and compares the shown list with the service. */
@@ -136,5 +136,5 @@ async function refreshToTheEnd(world: World): Promise<void> {
   const isSame =
     isDeepStrictEqual(shown?.reports, all.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
     shown?.total === (history.traits.counts ? all.length : null);
-  if (!isSame) note('another list is shown than is there');
+  if (!isSame) note('the shown list differs from the service');
 }

@@ -15,7 +15,7 @@ import type { World } from './world';
 
 /** A tenth of the usual number, because each history reads hundreds of reports. */
 const RUNS = { numRuns: Math.ceil(HISTORIES / 10), ...SEED };
-const UNREAD = 'the reader never comes to the end';
+const UNREAD = 'the list is never read to its end';
 
 /** Reads all reports from the first to the last, and notes missed and repeated ones. */
 async function read(world: World): Promise<void> {
@@ -30,8 +30,8 @@ async function read(world: World): Promise<void> {
     const shown = page.ids();
     const hidden = [...shown, ...page.state.deleting.value];
     const missed = before.filter((id) => left.has(id) && !hidden.includes(id));
-    if (missed.length > 0) note(`the reader misses ${missed}`);
-    if (new Set(shown).size < shown.length) note('the reader sees a report twice');
+    if (missed.length > 0) note(`the page misses ${missed}`);
+    if (new Set(shown).size < shown.length) note('the page lists a report twice');
   });
 }
 

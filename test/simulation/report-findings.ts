@@ -16,7 +16,7 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
   const cancels = deletions.flatMap((one) => one.cancels);
   if (row.gone) {
     const isSent = browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
-    return row.gone.isForeign || isSent ? [] : [`${id} is gone, though nobody wants that`];
+    return row.gone.isForeign || isSent ? [] : [`${id} is gone, but no deletion was sent`];
   }
   if (deletions.some((one) => isShown(one, view))) return [];
   const place = last ? person.requested.indexOf(last) : 0;
@@ -69,7 +69,7 @@ function changeFindings(
   const isUpdated = made.some(({ results }) => results === 1);
   return [
     ...(settings.some(({ isSure }) => isSure) && !isInForce
-      ? [`lost: the change of ${report.id} is not in force`]
+      ? [`lost: the change of ${report.id} has no effect`]
       : []),
     ...(update && !isUpdated ? [`lost: the results of ${report.id} are not updated`] : []),
   ];

@@ -27,7 +27,7 @@ export async function rowsShown({
   if (rows === null && hasPrivateWindow) return [];
   const lists = answerLog.lists(readAt, perPage);
   if (mergedUpTo < last || rows === null || lists.length === 0) {
-    return ['the shared state has not come to its rest'];
+    return ['the shared state lacks the latest outcomes'];
   }
   const actual = { ids: rows.reports.map(({ id }) => id), total: rows.total };
   const ended = recentOperations.flatMap((one) => createdReportId(one) ?? []);
@@ -83,6 +83,6 @@ export async function rowsShown({
     return excuse('the clock was set back before a list was read', 1);
   }
   return isOfPrivateWindow
-    ? excuse('a private window did something as the browser ended', 1)
+    ? excuse('a private window was used when the browser ended', 1)
     : [`shown is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected[0])}`];
 }

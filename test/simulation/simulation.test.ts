@@ -83,6 +83,6 @@ describe('random histories find the fault of a worker that omits', () => {
       };
       return { fault: { delays } };
     };
-    await assertBroken(stoppedChanges, optionsOf, /is told nowhere/);
+    await assertBroken(stoppedChanges, optionsOf, /is shown nowhere/);
   });
 });

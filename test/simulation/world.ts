@@ -70,7 +70,8 @@ export function createWorld(history: History, options: Options = {}) {
     service: changeService?.(service) ?? service,
     onNotified: (news) => {
       notified.push(news);
-      if (JSON.stringify(news).includes(PRIVATE_ID_PREFIX)) note('a private window is notified of');
+      if (JSON.stringify(news).includes(PRIVATE_ID_PREFIX))
+        note('a notification names a private window');
     },
     onBrowserEnd: () => person.browserEnds(),
   });
@@ -89,7 +90,7 @@ export function createWorld(history: History, options: Options = {}) {
     const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
     if (before && at - before.at < 30_000 && !person.isMaking())
-      note('it asks the service all the time');
+      note('the worker sends too many requests');
     const isCreation = verb === 'create';
     if (!isCreation && verb !== 'update' && verb !== 'remove') return;
     const others = out.filter((one) =>
@@ -100,13 +101,13 @@ export function createWorld(history: History, options: Options = {}) {
     if (others.length > most) note(`${others.length} of one kind are in flight`);
     const subject = (one: Sent) => (isCreation ? addressKey(one.about) : one.about);
     if (others.some((one) => one !== sent && subject(one) === subject(sent))) {
-      note(`${verb} ${about} goes out while another one for it is out`);
+      note(`${verb} ${about} is sent while another one is in flight`);
     }
     const isTakenBack = ({ cancels }: RequestedOperation) =>
       cancels.some(({ answer }) => answer === true);
     const isWanted = person.requested.some((one) => !isTakenBack(one) && isRequestFor(one, sent));
     if (!isWanted && !person.batch.includes(about))
-      note(`${verb} ${about} goes out, and nobody wants it any more`);
+      note(`${verb} ${about} is sent, but was not requested or was cancelled`);
   }
 
   /** Notes passwords and private data on the disk, until the service lists the private report. */
@@ -132,8 +133,8 @@ export function createWorld(history: History, options: Options = {}) {
       if (history.stopsIdle && (time.untilNext() ?? 0) >= IDLE_MS) browser.stopIdle();
       await time.step();
       events += 1;
-      if (events > MOST_EVENTS) return note('it never comes to its rest');
-      if (browser.counts.wakes > MOST_WAKES_AT_ONCE) return note('it wakes up all the time');
+      if (events > MOST_EVENTS) return note('the history never ends');
+      if (browser.counts.wakes > MOST_WAKES_AT_ONCE) return note('the worker wakes too often');
     }
     const isAtRest = browser.isRunning() && inFlight.length === 0;
     if (isAtRest && browser.hasAlarm() && isShut((await view()).backoff)) {
