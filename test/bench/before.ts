@@ -7,7 +7,9 @@ import { linkPackages, wxt } from '../support/copied-project';
 
 const MEASURE = 'test/bench/side.ts';
 
-/** Builds a commit in a folder of its own, with the packages that are installed here; the folder goes at the end. */
+/**
+ * Builds a commit in a temporary folder with the installed packages. The folder is removed at exit.
+ */
 export async function buildOf(commit: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'build-before-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -19,9 +21,9 @@ export async function buildOf(commit: string): Promise<string> {
   return folder;
 }
 
-/** A build that is ready to be measured, in a browser and beside a service of its own. */
+/** A build that is ready for measurements, in its own browser with its own service. */
 export interface Side {
-  /** The time that a run takes, in milliseconds. */
+  /** Measures a run, in milliseconds. */
   take(run: number): Promise<number>;
   /** Closes the browser. */
   end(): Promise<void>;
@@ -29,8 +31,8 @@ export interface Side {
 
 /**
  * Prepares a measurement of the build in a folder.
- * @param what the measurement by its name
- * @param runs how often it will be taken
+ * @param what name of the measurement
+ * @param runs number of runs
  */
 export async function startSide(folder: string, what: string, runs: number): Promise<Side> {
   const side = fork(resolve('node_modules/.bin/vite-node'), [MEASURE, '--', what, `${runs}`], {
@@ -40,7 +42,7 @@ export async function startSide(folder: string, what: string, runs: number): Pro
   const failed = ended.then(() => {
     throw new Error(`The build in ${folder} could not be measured.`);
   });
-  // It ends at some time in any case.
+  // The process also exits after a successful measurement.
   failed.catch(() => {});
   const reply = async () => (await Promise.race([once(side, 'message'), failed]))[0];
   await reply();

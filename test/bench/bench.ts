@@ -28,10 +28,12 @@ if (!only.every((part) => parts.includes(part)) || !(runs >= 1)) {
 
 const before = values.before && { commit: values.before, folder: await buildOf(values.before) };
 
-console.log('| what | median (middle half) | beside | ratio | target |\n|---|---|---|---|---|');
+console.log(
+  '| what | median (middle half) | compared with | ratio | target |\n|---|---|---|---|---|',
+);
 const compared = new Set<string>();
 for (const [part, what, beside, measure, target] of FIGURES) {
-  // Beside an earlier build, it does not matter what else a figure is measured beside.
+  // An earlier build replaces all other objects of comparison.
   if (!only.includes(part) || (before && compared.has(what))) continue;
   compared.add(what);
   if (before) {
@@ -63,7 +65,7 @@ if (only.includes('sizes')) {
   if (before) reportSizes(`Of ${before.commit}: `, before.folder);
 }
 
-/** The readers of files as they are bundled, which runs as it is (`.mjs`), and the loops beside them. */
+/** Bundles the file readers and the plain loops as one module (`.mjs`), and imports the module. */
 async function builtFiles(): Promise<typeof Files> {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-files-'));
   await build({
@@ -82,7 +84,7 @@ async function builtFiles(): Promise<typeof Files> {
   }
 }
 
-/** Takes times on both sides, in turns, so that whatever else the machine does meets both. */
+/** Measures both sides alternately, so that other load of the machine affects both. */
 async function inTurns(...sides: ((run: number) => Promise<number>)[]) {
   const times: [number[], number[]] = [[], []];
   // The first run warms up.
@@ -95,7 +97,7 @@ async function inTurns(...sides: ((run: number) => Promise<number>)[]) {
   return times;
 }
 
-/** Prints how large a build is. */
+/** Prints the compressed sizes of a build. */
 function reportSizes(whose: string, folder: string) {
   const sizes = ['/popup.html', '/background.js'].map((file) => sizeOf(join(folder, BUILD), file));
   const [popup, worker] = sizes.map(Math.round);
@@ -124,7 +126,7 @@ function quantile(taken: number[], share: number): number {
   return low + (high - low) * (place % 1);
 }
 
-/** Kilobytes of a file of a build, gzipped, with all that it may load, by the paths that stand in it. */
+/** Returns the compressed size of a file in kilobytes, with all files that its paths refer to. */
 function sizeOf(build: string, file: string, seen = new Set<string>()): number {
   if (seen.has(file) || !existsSync(build + file)) return 0;
   seen.add(file);

@@ -13,20 +13,20 @@ declare const chrome: {
   storage: { local: { get(key: string): Promise<{ connection: string }> } };
 };
 
-/** A browser with our extension, connected to a service, and a bare one to compare it with. */
+/** A browser with our extension, connected to a service, and a bare extension for comparison. */
 export interface Contest {
   service: Service;
-  /** The web page in front of which popups open. */
+  /** The web page on which popups open. */
   page: Page;
   ours: Extension;
-  /** The id of our connection to the service. */
+  /** Id of the connection to the service. */
   connectionId: string;
   bare: Extension;
-  /** Where the files of the bare one are, which the browser reads anew each time. */
+  /** Folder of the bare extension. The browser reads its files at each opening. */
   folder: string;
 }
 
-/** Prepares a contest; gives what then takes a time, in milliseconds, on either side. */
+/** Prepares a contest. Returns a function that measures one run, in milliseconds. */
 export type Measurement = (
   contest: Contest,
   runs: number,
@@ -34,7 +34,7 @@ export type Measurement = (
 
 /** The production build. */
 export const BUILD = '.output/chrome-mv3';
-/** In the address of every report here: tells rows from other list items. */
+/** Part of every report's address. Distinguishes rows from other list items. */
 export const HOST = 'bench.example/';
 
 const MANIFEST = `{ "manifest_version": 3, "name": "Bare", "version": "1",
@@ -61,13 +61,16 @@ chrome.runtime.onMessage.addListener(({ urls }, sender, respond) => {
   return true;
 });`;
 
-/** Starts a contest, and ends it after the work. The bare popup may hold nothing but a word. */
+/**
+ * Starts a contest, runs the work, and ends the contest.
+ * @param isBareEmpty whether the bare popup shows only a word
+ */
 export async function withContest<Result>(
   isBareEmpty: boolean,
   work: (contest: Contest) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
-  // Rows of the middle of what real ones weigh.
+  // Reports with the median size of real ones.
   const options = { sampleReports: false, shape: { kilobytes: 30 } };
   return withStage({ service: options }, async (stage, service) => {
     const { browser } = stage;
@@ -88,12 +91,12 @@ export async function withContest<Result>(
   }).finally(() => rm(folder, { recursive: true }));
 }
 
-/** Runs in our extension. */
+/** Runs in an extension page. */
 async function readConnectionId(): Promise<string> {
   return JSON.parse((await chrome.storage.local.get('connection')).connection).id;
 }
 
-/** Clicks a toolbar button, waits until the popup has settled, uses it and closes it. */
+/** Clicks a toolbar button, waits until the popup is idle, uses the popup and closes it. */
 export async function inPopup<Result>(
   { page, service }: Contest,
   extension: Extension,
@@ -106,7 +109,7 @@ export async function inPopup<Result>(
   const clickedAt = performance.timeOrigin + performance.now();
   await extension.triggerAction(page);
   const popup = await (await opened).asPage();
-  // Questions to a popup that is still opening would delay it.
+  // Calls to a popup that is still opening would delay it.
   await pause(600);
   await untilAnswered();
   const result = await use(popup, clickedAt);

@@ -37,7 +37,7 @@ const xlsx = zipSync({
   ),
 });
 
-/** The texts of the elements of a name, as its events give them. */
+/** Returns the texts of the elements with a name, by the events of the parser. */
 function textsOf(text: string, wanted: string): string[] {
   const texts: string[] = [];
   let isWanted = false;
@@ -62,7 +62,7 @@ function textsOf(text: string, wanted: string): string[] {
   return texts;
 }
 
-/** What each file is, and a plain loop over what its parser gives. */
+/** The formats with a file each, and a plain loop over the output of the parser. */
 const LOOPS: [what: string, content: BlobPart, loop: (file: File) => Promise<string[]>][] = [
   [
     'CSV',
@@ -99,7 +99,9 @@ const LOOPS: [what: string, content: BlobPart, loop: (file: File) => Promise<str
   ],
 ];
 
-/** How long 50,000 addresses take out of a file of each format, in milliseconds, and a loop beside them. */
+/**
+ * For each format: milliseconds to read 50,000 addresses from a file, and to run the plain loop.
+ */
 export const FILE_FIGURES = LOOPS.map(([what, content, loop]) => {
   const file = new File([content], 'pages');
   const timed = (read: (file: File) => Promise<{ length: number }>) => async () => {
@@ -115,5 +117,5 @@ export const FILE_FIGURES = LOOPS.map(([what, content, loop]) => {
   };
 });
 
-/** What is measured beside a loop, as a share of it. */
+/** Largest ratio of a reader to the plain loop. */
 export const FILES_TARGET = 1.3;

@@ -15,9 +15,9 @@ declare const chrome: {
   storage: { local: Area };
 };
 
-/** As many reports as the page reads of all. */
+/** Number of reports of the service. */
 const LISTED = 2_000;
-/** After 100,000 reports were written at once. */
+/** Time for Chromium to sort 100,000 new rows, in milliseconds. */
 const SETTLING_MS = 10_000;
 const LISTS = '/api/v1/reports';
 const QUERY = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
@@ -26,7 +26,9 @@ function addReports(service: Service, count: number): void {
   for (let at = 0; at < count; at += 1) service.add({ url: `https://${HOST}page-${at}` });
 }
 
-/** Milliseconds until the numbers of the page of all reports stand, without pauses between its lists. */
+/**
+ * Returns the milliseconds until *All reports* shows its numbers, without the pauses between lists.
+ */
 async function openAllReports({ page, ours }: Contest): Promise<number> {
   const reports = await page.browser().newPage();
   await reports.evaluateOnNewDocument(withoutPauses);
@@ -40,7 +42,7 @@ async function openAllReports({ page, ours }: Contest): Promise<number> {
   return time;
 }
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page before its own scripts. */
 function withoutPauses(): void {
   const later = setTimeout;
   const soon = (work: () => void, wait = 0) => later(work, wait > 1_000 ? 0 : wait);
@@ -63,7 +65,7 @@ async function longestTask(): Promise<number> {
   return (globalThis as unknown as { longest: number }).longest;
 }
 
-/** Runs in the bare extension: reads so many lists of a hundred, one after the other. */
+/** Runs in the bare extension. Reads a number of lists with 100 reports each, one after another. */
 async function readLists(url: string, apiKey: string, count: number): Promise<number> {
   const start = performance.now();
   const headers = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
@@ -79,7 +81,9 @@ function loop({ page, bare, service }: Contest, count: number): Promise<number> 
   return evaluateInExtension(page.browser(), bare.id, readLists, baseUrl + LISTS, apiKey, count);
 }
 
-/** All reports are read, since none of them were, or all of yesterday. */
+/**
+ * Measures a reading of all reports if the history has no reading, compared with a loop of lists.
+ */
 export const measureAllReports: Measurement = async (contest) => {
   const { service, page, ours, connectionId } = contest;
   addReports(service, LISTED);
@@ -92,7 +96,7 @@ export const measureAllReports: Measurement = async (contest) => {
   };
 };
 
-/** Nothing is new since all reports were read. */
+/** Measures *All reports* if nothing is new since the last reading. */
 export const measureNothingNew: Measurement = async (contest) => {
   const { service, ours } = contest;
   addReports(service, LISTED);
@@ -107,7 +111,7 @@ export const measureNothingNew: Measurement = async (contest) => {
   };
 };
 
-/** Runs in our extension: adds so many reports to the history, each like its first one. */
+/** Runs in the extension. Adds copies of the first report to the history. */
 async function fillHistory(connectionId: string, count: number): Promise<void> {
   const asPromise = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -132,18 +136,18 @@ async function fillHistory(connectionId: string, count: number): Promise<void> {
   database.close();
 }
 
-/** Runs in our extension: reads a list whose rows are stored as they were not before. */
+/** Runs in the extension. Reads a list whose rows differ from the stored rows. */
 async function readChangedList(connectionId: string, query: object): Promise<number> {
   const ask = (call: string, ...args: unknown[]) =>
     chrome.runtime.sendMessage({ call, args: [connectionId, ...args] });
   const start = performance.now();
   await ask('listReports', query);
-  // The worker answers once the rows are in the history.
+  // The worker replies after the rows are in the history.
   await ask('getReportsById', ['1']);
   return performance.now() - start;
 }
 
-/** Runs in our extension: removes from the history all that it has, or the newest hundred. */
+/** Runs in the extension. Removes all reports, or the newest hundred, from the history. */
 async function emptyHistory(connectionId: string, isWhole: boolean): Promise<void> {
   const request = indexedDB.open(`history/${connectionId}`);
   await new Promise((resolve) => {
@@ -159,7 +163,7 @@ async function emptyHistory(connectionId: string, isWhole: boolean): Promise<voi
   request.result.close();
 }
 
-/** A list of a hundred with 10,000 reports known, or none. */
+/** Measures a list of a hundred reports with 10,000 reports in the history, compared with none. */
 export const measureList: Measurement = async (contest) => {
   const { service, page, ours, connectionId } = contest;
   const browser = page.browser();
@@ -174,7 +178,10 @@ export const measureList: Measurement = async (contest) => {
   };
 };
 
-/** From a key in the address bar to its suggestions, with 100,000 reports known, or a hundred. */
+/**
+ * Measures a key in the address bar until its suggestions, with 100,000 reports in the history or
+ * 100.
+ */
 export const measureAddressBar: Measurement = async (contest) => {
   const { service, page, ours, connectionId } = contest;
   const browser = page.browser();
@@ -196,7 +203,7 @@ export const measureAddressBar: Measurement = async (contest) => {
     const isWanted = extension === ours;
     if (isWanted && !isFull) {
       await evaluateInExtension(browser, ours.id, fillHistory, connectionId, 100_000);
-      // Chromium goes on sorting what was written, which nobody waits for in a database of yesterday.
+      // Chromium sorts new rows in the background. A database of yesterday is already sorted.
       await pause(SETTLING_MS);
     } else if (!isWanted && isFull) {
       await evaluateInExtension(browser, ours.id, emptyHistory, connectionId, true);

@@ -14,7 +14,7 @@ import { measureAddressBar, measureAllReports, measureList, measureNothingNew } 
 
 declare const chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
 
-/** Every second address holds a z, and no other text of a row does. */
+/** Adds reports. Every second address contains a z, and no other text of a row does. */
 function addReports(service: Service, count: number): void {
   for (let at = 0; at < count; at += 1) {
     const path = `${at % 2 ? 'zone' : 'page'}-${at}/an-address-that-fills-the-row-of-a-list`;
@@ -23,19 +23,20 @@ function addReports(service: Service, count: number): void {
 }
 
 /**
- * From the click on the toolbar button to ten rows on the screen, the worker being asleep.
- * @param isPicture whether the bare popup shows the same, without a script; else it is empty
+ * Measures a click on the toolbar button until ten rows are painted, with a stopped worker.
+ * @param isPicture whether the bare popup shows the same elements without a script; otherwise it is
+ * empty
  */
 function measureOpening(isPicture: boolean): Measurement {
   return async (contest) => {
     const { service, page, ours, folder } = contest;
     addReports(service, 10);
-    // From now on there is a list to show at once.
+    // This popup stores a list, which later popups show at once.
     await inPopup(contest, ours, async () => {});
     if (isPicture) await inPopup(contest, ours, (popup) => writePicture(popup, folder));
     return async (extension) => {
       await stopWorker(page.browser(), extension.id);
-      // The worker's process ends a little later.
+      // The process of the worker ends after the worker.
       await pause(1000);
       return inPopup(contest, extension, async (popup, clickedAt) => {
         const rows = (await itemsOf(popup, 'Recent reports')).length;
@@ -47,12 +48,12 @@ function measureOpening(isPicture: boolean): Measurement {
   };
 }
 
-/** Makes the bare popup a picture of a popup: the same elements and styles, and no script. */
+/** Copies the elements and styles of a popup into the bare popup, without scripts. */
 async function writePicture(popup: Page, folder: string): Promise<void> {
   const markup = await popup.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as Element;
     const fields = copy.querySelectorAll('input');
-    // What stands in them is no part of the elements.
+    // The attributes of the copied fields do not contain the current values.
     document.querySelectorAll('input').forEach(({ value, checked }, at) => {
       fields[at]?.setAttribute('value', value);
       fields[at]?.toggleAttribute('checked', checked);
@@ -64,7 +65,10 @@ async function writePicture(popup: Page, folder: string): Promise<void> {
   await writeFile(join(folder, 'popup.html'), `<!doctype html>${markup}`);
 }
 
-/** Runs in the popup: when its largest text was painted, and with it, in one frame, all the others. */
+/**
+ * Runs in the popup. Returns the time of the largest paint, and rejects if an earlier frame had a
+ * paint.
+ */
 function largestPaint(): Promise<number> {
   return new Promise((resolve, reject) => {
     new PerformanceObserver((list) => {
@@ -76,7 +80,7 @@ function largestPaint(): Promise<number> {
   });
 }
 
-/** From the press of Create report to the POST at the service, the worker being awake. */
+/** Measures a press of Create report until the POST arrives, with a running worker. */
 const measureCreate: Measurement = async (contest) => (extension, run) =>
   inPopup(contest, extension, async (popup) => {
     if (extension === contest.ours) await fill(popup, 'URL', `https://${HOST}new-${run}`);
@@ -95,7 +99,10 @@ const measureCreate: Measurement = async (contest) => (extension, run) =>
     return post.arrivedAt - pressedAt;
   });
 
-/** From a key in Search to the matching rows on the screen, with so many reports stored. */
+/**
+ * Measures a key in Search until matching rows are painted.
+ * @param stored number of stored reports
+ */
 function measureTyping(stored: number): Measurement {
   return async (contest) => {
     const { service, ours } = contest;
@@ -106,11 +113,12 @@ function measureTyping(stored: number): Measurement {
     const shape = { list: 'array', checks: false } as const;
     const body = JSON.stringify(writeList(page, new URLSearchParams(), service.baseUrl, shape));
     service.behave({ on, fail: { kind: 'answer', status: 200, headers, body } });
-    // The newest of all reports: they are stored, and the popup picks its rows from them.
+    // The worker stores the newest hundred of all reports, and the popup selects its rows from
+    // them.
     const order = { sortBy: 'id', sort: 'desc', perPage: 100 };
     const query = { search: '', project: '', result: null, ...order };
     await sendAll(contest, ours, [{ call: 'listReports', args: [contest.connectionId, query] }]);
-    // What is stored stays.
+    // Failed lists do not replace the stored rows.
     service.behave({ on, fail: failures.serverError });
     return (extension) =>
       inPopup(contest, extension, async (popup) => {
@@ -118,7 +126,8 @@ function measureTyping(stored: number): Measurement {
         const key = await popup.evaluateHandle(timeNextKey, HOST, 'z');
         await popup.keyboard.press('z');
         const time = await key.evaluate(({ painted }) => painted);
-        // The next popup would show the same search again. The service is asked a little later.
+        // The next popup would restore the search. The request to the service follows after a
+        // pause.
         await popup.keyboard.press('Backspace');
         await pause(600);
         return time;
@@ -126,12 +135,15 @@ function measureTyping(stored: number): Measurement {
   };
 }
 
-/** Runs in the popup: milliseconds from the next key to the end of the frame where all rows match. */
+/**
+ * Runs in the popup. Returns the milliseconds from the next key to the end of the frame in which
+ * all rows match.
+ */
 function timeNextKey(host: string, text: string): { painted: Promise<number> } {
   const next = new Promise<Event>((tell) => addEventListener('input', tell, true));
   const untilMatch = async ({ timeStamp }: Event) => {
     for (;;) {
-      // A task that is queued in a frame runs after the frame's layout and paint.
+      // A task that a frame queues runs after the layout and paint of the frame.
       await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
       const time = performance.now() - timeStamp;
       const items = [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
@@ -143,7 +155,7 @@ function timeNextKey(host: string, text: string): { painted: Promise<number> } {
   return { painted: next.then(untilMatch) };
 }
 
-/** Sends messages to a worker all at once; milliseconds until the last reply. */
+/** Sends messages to a worker at once. Returns the milliseconds until the last reply. */
 function sendAll({ page }: Contest, { id }: Extension, messages: object[]): Promise<number> {
   const send = async (all: object[]) => {
     const start = performance.now();
@@ -169,7 +181,7 @@ function asBatch({ connectionId }: Contest, urls: readonly string[]): object[] {
   return [{ call: 'createJob', args: [connectionId, job] }];
 }
 
-/** Creates so many reports, by our queue or by the bare loop; the milliseconds for each. */
+/** Creates reports by the queue or by the bare loop. Returns the milliseconds for each report. */
 async function submit(
   contest: Contest,
   extension: Extension,
@@ -194,27 +206,29 @@ async function submit(
   return time / count;
 }
 
-/** A thousand submissions to a service that takes 50 ms, in as many slices as there are runs. */
+/** Measures 1,000 creations at a service that needs 50 ms for each, divided among the runs. */
 const measureThousand: Measurement = async (contest, runs) => {
   contest.service.behave({ on: { method: 'POST' }, delayMs: 50 });
   return (extension, run) => submit(contest, extension, `run-${run}`, Math.ceil(1000 / runs));
 };
 
-/** The same, asked for as batches. */
+/** Measures 1,000 creations in batches, divided among the runs. */
 const measureBatch: Measurement = async (contest, runs) => {
   contest.service.behave({ on: { method: 'POST' }, delayMs: 50 });
   const count = Math.ceil(1000 / runs);
   return (extension, run) => submit(contest, extension, `batch-${run}`, count, asBatch);
 };
 
-/** Each of the first twenty of a batch while 10,000 others of it wait, or 10. */
+/**
+ * Measures the first twenty creations of a batch with 10,000 waiting operations, compared with 10.
+ */
 const measureInBatch: Measurement = async (contest) => async (extension, run) => {
   const { ours, service } = contest;
   const waiting = extension === ours ? 10_000 : 10;
   const urls = addressesOf(`in-batch-${run}-${waiting}`, waiting + 22);
   const before = service.requests.length;
   const posts = () => service.requests.slice(before).filter(({ method }) => method === 'POST');
-  // Two requests that take long: the browser has written what was stored before the first is measured.
+  // During two slow requests, the browser writes the batch before the first measured creation.
   service.behave({ on: { method: 'POST' }, times: 2, delayMs: 3000 });
   await sendAll(contest, ours, asBatch(contest, urls));
   await until('twenty are made', () => posts().length >= 22, 60_000);
@@ -227,12 +241,12 @@ const measureInBatch: Measurement = async (contest) => async (extension, run) =>
   return ((others.at(-1) ?? 0) - first) / others.length;
 };
 
-/** Each of the first twenty that leave our queue while 1,000 others wait, or 10. */
+/** Measures the first twenty creations in a queue with 1,000 waiting jobs, compared with 10. */
 const measureWaiting: Measurement = async (contest) => async (extension, run) => {
   const { ours, service } = contest;
   const waiting = extension === ours ? 1000 : 10;
   const before = service.requests.length;
-  // Two requests that take long keep the queue from going on until it is full.
+  // Two slow requests block the queue until all jobs are stored.
   service.behave({ on: { method: 'POST' }, times: 2, delayMs: 500 + 10 * waiting });
   await submit(contest, ours, `run-${run}-${waiting}`, waiting + 22);
   const posts = service.requests.slice(before).filter(({ method }) => method === 'POST');
@@ -240,7 +254,7 @@ const measureWaiting: Measurement = async (contest) => async (extension, run) =>
   return ((others.at(-1) ?? 0) - first) / others.length;
 };
 
-/** The part's name, what is measured beside what, and at most how many times that it may take. */
+/** Part, name, object of comparison, measurement, and largest ratio to the object of comparison. */
 export const FIGURES: [string, string, string, Measurement, number?][] = [
   ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening(false), 1.3],
   ['opening', 'Toolbar click to ten rows painted', 'picture of it', measureOpening(true), 1],

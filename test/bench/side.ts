@@ -2,9 +2,9 @@ import { on } from 'node:events';
 import { withContest } from './contest';
 import { FIGURES } from './measurements';
 
-// Measures the build of the folder that it is run in, for a process that compares two builds: sends `ready`,
-// then a time for each number of a run. Copied into folders of earlier commits, so that each build is
-// measured by the benchmark that knows it.
+// Measures the build in the current folder for a process that compares two builds. Sends `ready`,
+// and then a time for each requested run. The benchmark copies this file into the folders of
+// earlier commits.
 const [what, runs] = process.argv.slice(-2);
 const figure = FIGURES.find(([, name]) => name === what);
 if (figure === undefined) throw new Error(`This commit does not measure "${what}".`);

@@ -6,15 +6,15 @@ import { STORED } from '@/lib/storage/stored-register';
 
 const PAGES = ['popup.html', 'options.html', 'reports.html'];
 
-/** The names under which secrets of a connection are stored on the disk. */
+/** Stored items with secrets of a connection. */
 const SECRETS = STORED.filter(({ isSecret, areas }) => isSecret && areas.includes('local'));
-/** What stands in a bundle that holds the key or its header, or the wire's parameters. */
+/** Texts that occur only in bundles with the API client or the API key. */
 const BACKGROUND_ONLY = [
   ...['Authorization', 'per_page', 'search_by', 'TRUSTED_CONTEXTS'],
   ...SECRETS.map(({ name }) => name),
 ];
 
-/** What stands in the parsers of XML, ZIP, tables and addresses alone. */
+/** Texts that occur only in the parsers of XML, ZIP, tables and addresses. */
 const READERS = ['onprocessinginstruction', 'unexpected EOF', 'MissingQuotes', 'testSchemaAt'];
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
@@ -23,8 +23,8 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   const manifest = JSON.parse(read('manifest.json'));
 
   /**
-   * A page's scripts, with everything that they import.
-   * @param imported what names it: with a group, the path
+   * Returns the scripts of a page with all their imports.
+   * @param imported matches an import; its group is the path
    */
   function pageScripts(
     page: string,
@@ -78,7 +78,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   it('is Manifest V3, and requires no host and only the listed permissions at installation', () => {
     const { permissions, optional_permissions, optional_host_permissions, ...rest } = manifest;
     const required = 'activeTab alarms contextMenus scripting storage unlimitedStorage'.split(' ');
-    // Firefox lets its sidebar stand without one.
+    // Firefox needs no permission for its sidebar.
     if (build === 'chrome-mv3') required.push('sidePanel');
     expect(permissions.toSorted()).toEqual(required.toSorted());
     expect(optional_permissions.toSorted()).toEqual(['notifications', 'tabs']);

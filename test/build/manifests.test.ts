@@ -6,7 +6,7 @@ const read = (build: string) => JSON.parse(readFileSync(`.output/${build}/manife
 const chromiumManifest = read('chrome-mv3');
 const firefoxManifest = read('firefox-mv3');
 
-/** Keys that Firefox does not know, and Mozilla's linter lets pass. */
+/** Keys that Firefox does not know. Mozilla's linter accepts them. */
 const CHROMIUM_ONLY =
   /^(externally_connectable|key|minimum_chrome_version|side_panel|version_name)$/;
 
@@ -45,6 +45,6 @@ it('tests and manifests name the same oldest browser versions', () => {
   expect(chromiumManifest.minimum_chrome_version).toBe(`${chromium.oldest}`);
   const { gecko, gecko_android } = firefoxManifest.browser_specific_settings;
   expect(gecko.strict_min_version).toBe(`${firefox.oldest}.0`);
-  // Named, or Mozilla would not offer it on Android.
+  // Without this key, Mozilla would not offer the extension on Android.
   expect(gecko_android).toEqual({ strict_min_version: `${firefox.oldest}.0` });
 });

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/** A message of the linter. What is about the whole extension has no file, or no line in it. */
+/** A message of the linter. A message about the whole extension has no file or line. */
 interface Finding {
   _type: 'error' | 'notice' | 'warning';
   code: string;
   message: string;
   file?: string;
-  /** Both from 1. */
+  /** Line and column count from 1. */
   line?: number;
   column?: number;
 }
 
 const BUILD = '.output/firefox-mv3';
-/** Characters: about a statement of a minified script. */
+/** Characters of a minified script that identify a statement. */
 const STATEMENT = 50;
 
 async function lint(): Promise<Finding[]> {
   const webExt = join('node_modules', 'web-ext', 'bin', 'web-ext.js');
   const args = [webExt, 'lint', '--source-dir', BUILD, '--output', 'json'];
-  // It ends with an error when it finds one, and writes the same.
+  // The linter exits with an error if it finds one, with the same output.
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     maxBuffer: 2 ** 26,
   }).catch((error: Error & { stdout?: string }) => {
@@ -33,7 +33,7 @@ async function lint(): Promise<Finding[]> {
   return [...errors, ...notices, ...warnings];
 }
 
-/** The rows of the README's table, and whether they name a finding. */
+/** Returns the rows of the README's table, each with a function that matches a finding. */
 function knownFindings() {
   const rows = readFileSync('test/build/README.md', 'utf8').matchAll(
     /^\| (error|notice|warning) \| `(.*?)` \| `(.*?)` \| \S.* \|$/gm,

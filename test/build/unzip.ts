@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The size of what ends an archive that has no comment, in bytes. */
+/** Size of the last record of an archive without a comment, in bytes. */
 const END = 22;
 
-/** The files of a ZIP archive without a comment, by their paths. */
+/** Returns the files of a ZIP archive without a comment, by path. */
 export function unzipped(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = archive.length - END;

@@ -3,16 +3,14 @@ import type { Stage } from '../browser/stage';
 import type { StoredOperation, StoredQueue } from '../browser/stored';
 import type { Service } from '../service/service';
 
-/** Longer than all that the queue plans, and shorter than what it takes for a clock set back. */
+/** Longer than all waits of the queue, and shorter than a jump that looks like a clock set back. */
 const SLEEP_MS = 10 * 60_000;
 
 /**
- * Lets the computer sleep, as far as the extension can tell: the worker is stopped, and when
- * something starts it again, all that it had planned is due. This is how a run need not wait for the
- * minutes between the searches that precede a repeated request.
+ * Imitates a sleep of the computer: stops the worker, and moves all planned times into the past. So
+ * a run does not wait for the minutes between lookups.
  *
- * What those minutes are for is kept: the clock only jumps when the service has no request under way
- * and no work left to do for a client that has left.
+ * The clock jumps only while the service has no requests in flight and no remaining work.
  */
 export async function sleep(stage: Stage, service: Service): Promise<void> {
   const insider = await stage.insider();
@@ -20,15 +18,15 @@ export async function sleep(stage: Stage, service: Service): Promise<void> {
     await stage.stopWorker();
     await until('the service has no request under way', () => service.underWay() === 0);
     await insider.moveStoredTimesBack(SLEEP_MS);
-    // One that was started meanwhile may have read the times of before.
+    // A worker that was started meanwhile may have read the earlier times.
   } while (await stage.isWorkerRunning());
-  // Last, since it starts the worker.
+  // Follows at the end, because an alarm starts the worker.
   await insider.moveAlarmsBack(SLEEP_MS);
 }
 
 /**
- * Lets the computer sleep whenever the queue has nothing to do but to wait, until what it keeps is
- * as the check wants it. Throws after `patience` milliseconds.
+ * Lets the computer sleep whenever the queue only waits, until the queue passes a check.
+ * @throws after `patience` milliseconds
  */
 export async function sleepUntil(
   what: string,
@@ -53,7 +51,7 @@ export async function sleepUntil(
   );
 }
 
-/** Whether nothing happens until a time that the queue has planned. */
+/** Whether the queue does nothing until a planned time. */
 export function isResting({ operations, backoff }: StoredQueue): boolean {
   const now = new Date().toISOString();
   const isLater = (time: string | null) => time !== null && time > now;
@@ -62,7 +60,7 @@ export function isResting({ operations, backoff }: StoredQueue): boolean {
     status === 'needsAttention' ||
     isLater(notBefore) ||
     (status === 'queued' && isHeldUp) ||
-    // It is sent when the one of its page before it is found.
+    // A creation waits for the lookup of an earlier creation of its page.
     (status === 'queued' && operations.some((one) => one.url === url && isLater(one.notBefore)));
   return (isHeldUp || operations.length > 0) && operations.every(rests);
 }

@@ -2,17 +2,20 @@ import type { StoredReport } from '../service/served-report';
 import type { Service } from '../service/service';
 import type { Chances } from './random';
 
-/** What a report is asked for with. */
+/** The content of a creation. */
 export interface ReportDraft {
   url: string;
   privacy: 0 | 1 | 2;
   password?: string;
 }
 
-/** How often an address comes a second time, with the same privacy: they tell each other's reports. */
+/**
+ * Share of drafts that repeat an earlier address and privacy. A lookup must tell their reports
+ * apart.
+ */
 const TWINS = 0.15;
 
-/** Makes so many drafts of every privacy, some of them of the same page. */
+/** Returns random drafts of every privacy. */
 export function makeDrafts(count: number, chances: Chances): ReportDraft[] {
   const drafts: ReportDraft[] = [];
   for (let number = 1; number <= count; number += 1) {
@@ -30,8 +33,8 @@ function makeDraft(number: number, chances: Chances): ReportDraft {
 }
 
 /**
- * What a service holds after these drafts were submitted, and a line for each difference: how many
- * are too many, or missing. Repeats are requests beyond the first for each draft.
+ * Returns the reports of a service after these drafts, and one line for each missing or surplus
+ * report. `repeats` is the number of requests beyond the first for each draft.
  */
 export function outcome(
   service: Pick<Service, 'reports' | 'requests'>,
@@ -55,7 +58,7 @@ export function outcome(
   };
 }
 
-/** Seconds since a time of `Date.now()`. */
+/** Returns the whole seconds since a time of `Date.now()`. */
 export function secondsSince(time: number): number {
   return Math.round((Date.now() - time) / 1000);
 }

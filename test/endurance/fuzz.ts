@@ -3,21 +3,21 @@ import { FILES } from '../support/hostile-files';
 import { createMeasuredReader } from '../support/measured-reading';
 import { createChances, newSeed } from './random';
 
-// Makes files of every format, as programs write them and hostile ones, and reads each in a process of its own.
+// Reads usual and hostile files of every format, each in its own process.
 //   SIZES=100000,52428800 SEED=7 FORMATS=csv,json TABLE=file.md npm run fuzz
 
 const SEED = Number(process.env.SEED ?? newSeed());
 const SIZES = (process.env.SIZES ?? '100000,52428800').split(',').map(Number);
 const FORMATS = process.env.FORMATS?.split(',') ?? Object.keys(FILES);
 
-/** No reader needs more seconds of computing, nor more MB. */
+/** Limits of CPU time and memory for each reader. */
 const MOST_SECONDS = 10;
 const MOST_MEGABYTES = 500;
 
-/** Ends a reader that hangs, however busy the machine is. */
+/** Time limit of a process, also on a busy machine. */
 const LONGEST_SECONDS = 300;
 
-/** Ends the run: the rest is left out. */
+/** Time limit of the run. Later files are skipped. */
 const END = Date.now() + Number(process.env.MINUTES ?? 30) * 60_000;
 
 const lines = [

@@ -2,9 +2,11 @@ import type { Page } from 'puppeteer-core';
 import type { Service } from '../service/service';
 
 /**
- * Takes the extension's network away: measured in Chromium 156, what is emulated for one of its
- * pages holds for `navigator.onLine` of them all and of the worker, until that page closes or
- * another of them does. Gives back what ends it.
+ * Disconnects the extension from the network. Returns a function that connects it again.
+ *
+ * Measured in Chromium 156: the emulation for one extension page sets `navigator.onLine` of all
+ * extension pages and the worker. It ends when this page, or another page with an emulation,
+ * closes.
  */
 export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const session = await page.createCDPSession();
@@ -19,10 +21,16 @@ export async function goOffline(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** A host that the tests' Chromium takes for this computer, and the extension for another one. */
+/**
+ * A host that the tests' Chromium maps to this computer. The extension treats it as another
+ * computer.
+ */
 export const REMOTE_HOST = 'service.example';
 
-/** The service under that host: one that is known to be on this computer can be reached offline. */
+/**
+ * Returns the address of a service under `REMOTE_HOST`, because the extension reaches a local
+ * service offline.
+ */
 export function atRemoteHost({ baseUrl, apiKey }: Pick<Service, 'baseUrl' | 'apiKey'>) {
   return { baseUrl: baseUrl.replace('127.0.0.1', REMOTE_HOST), apiKey };
 }

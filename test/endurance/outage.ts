@@ -9,16 +9,16 @@ import { createChances } from './random';
 export interface OutageOptions {
   seed: number;
   submissions: number;
-  /** For how long nothing listens at the service's address, in milliseconds. */
+  /** Duration of the outage in milliseconds. */
   downFor: number;
 }
 
 const PATIENCE_MS = 6 * 60_000;
 
 /**
- * Submits reports to a service that is down, and leaves the extension alone: no page of it is open,
- * and the worker is stopped. When the service is back, what waits arrives by itself. Tells after how
- * many seconds what had only waited has arrived, and after how many all.
+ * Submits reports to a service that is down, without an extension page and with a stopped worker.
+ * When the service is back, the jobs must be sent by themselves.
+ * @returns seconds until all jobs without a lookup are done, and until all jobs are done
  */
 export async function outage(stage: Stage, first: Service, options: OutageOptions) {
   const { seed, submissions, downFor } = options;
@@ -54,17 +54,14 @@ export async function outage(stage: Stage, first: Service, options: OutageOption
   }
 }
 
-/**
- * How many are held up by lookups: those whose requests were on the wire when nothing answered, and
- * those of the same page behind them.
- */
+/** Returns the number of unverified creations, and of creations that wait behind them. */
 function lookedUp(operations: readonly StoredOperation[]): number {
   const unverified = operations.filter(({ status }) => status === 'unverified');
   const urls = unverified.map(({ url }) => url);
   return operations.filter(({ url }) => urls.includes(url)).length;
 }
 
-/** The service again, at the same address and with the same reports. */
+/** Starts a service again at the same address and with the same reports. */
 export async function startAgain(before: Service): Promise<Service> {
   await before.close();
   const port = Number(new URL(before.origin).port);

@@ -1,11 +1,11 @@
-/** A seed for a run that was given none. */
+/** Returns a random seed. */
 export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
 export type Chances = ReturnType<typeof createChances>;
 
-/** Makes chances that come out alike for the same seed (mulberry32). */
+/** Creates a random generator that returns the same sequence for the same seed (mulberry32). */
 export function createChances(seed: number) {
   let state = seed | 0;
 
@@ -17,9 +17,9 @@ export function createChances(seed: number) {
   }
 
   return {
-    /** A whole number from `least` to `most`, both included. */
+    /** Returns a whole number from `least` to `most`. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    /** True so often: 0 never, 1 always. */
+    /** Returns true with the given probability. */
     happens: (share: number) => next() < share,
   };
 }

@@ -21,18 +21,18 @@ import { createChances } from './random';
 export interface RestartOptions {
   seed: number;
   submissions: number;
-  /** What comes in between. */
+  /** The interruption. */
   by: 'killed browser' | 'updated extension';
-  /** What the service does with the requests that are in flight then. */
+  /** The failure of the requests that are in flight at the interruption. */
   hang: Failure;
-  /** How long all that waits may take to arrive after the restart, in milliseconds. */
+  /** Time limit for all waiting jobs after the restart, in milliseconds. */
   patience: number;
 }
 
 /**
- * Kills the browser with submissions waiting and two requests in flight, and starts it again, or updates the
- * extension, and enters the passwords that it asks for. Tells after how many seconds all had arrived that
- * need nobody.
+ * Kills the browser or updates the extension while jobs wait and two requests are in flight. Then
+ * enters the passwords that the extension asks for.
+ * @returns seconds until all reports without a password prompt exist
  */
 export async function restart({ seed, submissions, by, hang, patience }: RestartOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'endurance-'));
@@ -44,7 +44,7 @@ export async function restart({ seed, submissions, by, hang, patience }: Restart
   let stage = await startStage(options);
   try {
     await connectAtOnce(stage, service);
-    // The extension was there long before the killing: all of it is in the profile.
+    // An earlier start has written the extension into the profile.
     await stage.close();
     stage = await startStage(options);
     service.behave({ on: { method: 'POST' }, fail: hang });
@@ -74,7 +74,7 @@ export async function restart({ seed, submissions, by, hang, patience }: Restart
   }
 }
 
-/** Ends the browser as a power cut does: it gets no chance to write anything. */
+/** Kills the browser, as a power cut does, so that it writes nothing more. */
 async function kill({ browser }: Stage): Promise<void> {
   const program = browser.process();
   if (program === null) throw new Error('The browser is not ours to kill.');
@@ -83,7 +83,7 @@ async function kill({ browser }: Stage): Promise<void> {
   await ended;
 }
 
-/** Enters in the popup each password that is asked for; last those of requests that are searched for. */
+/** Enters the requested passwords in the popup. Passwords of unverified creations come last. */
 async function enterPasswords(
   stage: Stage,
   pageUrl: string,

@@ -8,13 +8,13 @@ import { restart } from './restart';
 import { slowService } from './slow-service';
 import { storm } from './storm';
 
-/** All that is run: each tells what was not as it was asked for, among other figures. */
+/** A run. `differences` is empty if the service has exactly the submitted reports. */
 type Case = () => Promise<{ differences: string[] }>;
 
 const PATIENCE_MS = 5 * 60_000;
 const OUTAGE_MS = 2 * 60_000;
 
-// Browsers repeat a request themselves when a connection that they use again is cut.
+// Browsers repeat a request if a reused connection is cut.
 const FRESH = { service: { sampleReports: false, keepAlive: false } };
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });
@@ -51,7 +51,7 @@ for (const [name, work] of Object.entries(CASES)) {
     console.log(name, { ...figures, seconds: secondsSince(startedAt) });
     if (figures.differences.length > 0) process.exitCode = 1;
   } catch (error) {
-    // The others have something to tell all the same.
+    // A failed case does not stop the other cases.
     console.error(name, error);
     process.exitCode = 1;
   }

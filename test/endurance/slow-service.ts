@@ -8,8 +8,8 @@ import { outcome } from './drafts';
 const DELAY_MS = 33_000;
 
 /**
- * Asks for a report by the popup, which is closed, of a service that takes longer than browsers let a
- * worker idle. Tells what else was made than that one report, of a single request and by one worker.
+ * Creates a report at a service that answers later than a browser stops an idle worker, and closes
+ * the popup. Returns the difference from one report with one request.
  */
 export async function slowService(stage: Stage, service: Service) {
   await connectAtOnce(stage, service);
@@ -17,7 +17,7 @@ export async function slowService(stage: Stage, service: Service) {
   const url = service.samplePages.good;
   const { popup } = await stage.openPopupOn(url);
   await press(popup, 'Create report');
-  // Said when it is so: the report is stored.
+  // The popup shows this sentence when the job is stored.
   await popup.says('Sending continues after you close this.');
   await popup.leave();
   const posts = () => service.requests.filter(({ method }) => method === 'POST');

@@ -15,38 +15,41 @@ import { type Chances, createChances } from './random';
 export interface StormOptions {
   seed: number;
   submissions: number;
-  /** How many of them go through the popup; the others go by its message alone. */
+  /** Number of reports that are submitted in the popup. The others are submitted by message. */
   throughPopup: number;
   /**
-   * Whether the computer sleeps while the queue only waits for its next search; otherwise a run takes
-   * as many minutes as the searches do.
+   * Whether the computer sleeps while the queue only waits. Otherwise a run takes minutes for each
+   * lookup.
    */
   skipsWaiting: boolean;
-  /** How long it may take until nothing waits any more, in milliseconds. */
+  /** Time limit for an empty queue, in milliseconds. */
   patience: number;
 }
 
-/** How many pages another client reports first. */
+/** Share of the pages that another client reports first. */
 const REPORTED_BEFORE = 1 / 3;
 
-/** More than a run makes; later ones are answered. */
+/** Larger than the number of requests of a run. Later requests are answered. */
 const MOST_REQUESTS = 20_000;
 
 /**
- * Submits reports while the worker is stopped at random moments, the service drops a third of all its
- * answers after doing the work, and another client has reported the same pages; ends when nothing
- * waits any more.
+ * Submits reports while three faults happen: the worker stops at random moments, the service drops
+ * a third of its answers after the work, and another client has reported some pages. Ends when the
+ * queue is empty.
  */
 export async function storm(stage: Stage, service: Service, options: StormOptions) {
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
   const chances = createChances(seed);
   const insider = await stage.insider();
-  /** Sleeps are kills after which planned times are over; a person's word is a job sent again. */
-  const figures = { kills: 0, sleeps: 0, asksAgain: 0, personsWord: 0 };
+  /**
+   * `sleeps`: worker stops with planned times in the past. `retries`: jobs that a person sent
+   * again.
+   */
+  const figures = { kills: 0, sleeps: 0, repeatedCalls: 0, retries: 0 };
   let asleep: Promise<void> = Promise.resolve();
   let isOver = false;
 
-  /** Asks with the same id until an answer comes, as the form does when its message dies. */
+  /** Repeats the call with the same id until a reply arrives, as the form does. */
   async function submit(draft: ReportDraft): Promise<void> {
     const { password, ...page } = draft;
     const subjects = [{ kind: 'create', ...page }];
@@ -55,7 +58,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
     while (answer === undefined && !isOver) {
       await asleep;
       answer = await insider.askConnected('createJob', job).catch(() => undefined);
-      if (answer === undefined) figures.asksAgain += 1;
+      if (answer === undefined) figures.repeatedCalls += 1;
     }
     if (answer?.failure) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
   }
@@ -76,7 +79,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
   async function interrupt(): Promise<void> {
     const interrupting = createChances(seed + 2);
     while (!isOver) {
-      // By requests and not by time: a slow machine would only ever start the worker.
+      // Counts requests instead of time. Otherwise, a slow machine would only start the worker.
       const enough = service.requests.length + interrupting.between(1, 12);
       const nextMoment = async () => {
         if (isOver || service.requests.length >= enough) return 'requests';
@@ -98,11 +101,11 @@ export async function storm(stage: Stage, service: Service, options: StormOption
     }
   }
 
-  /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
+  /** Retries the jobs that need attention. Each of their requests was cut before the work. */
   async function hasNothingLeft(): Promise<boolean> {
     const operations = await insider.operations();
     for (const { jobId } of operations.filter(({ status }) => status === 'needsAttention')) {
-      figures.personsWord += 1;
+      figures.retries += 1;
       await insider.askConnected('updateJob', jobId, { kind: 'retry' }).catch(() => {});
     }
     return operations.length === 0;
@@ -118,7 +121,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
   const connecting = service.requests.length;
   const plan = droppingAThird(createChances(seed + 1));
   service.behave(plan);
-  // The question about a twin that waits goes when that is made, maybe while it is being answered.
+  // The confirmation of a repeated page disappears when the first creation ends.
   const isAlone = (one: ReportDraft) => drafts.indexOf(one) === drafts.lastIndexOf(one);
   const byForm = drafts.filter(isAlone).slice(0, throughPopup);
   const byMessage = drafts.filter((one) => !byForm.includes(one));
@@ -137,7 +140,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
 }
 
 const POPUP_MS = 120_000;
-/** The buttons that a person has to press next, where the form says so. */
+/** The next button that the person presses, by the message of the form. */
 const NEXT_PRESS: Record<string, RegExp> = {
   'Create report': /The browser stopped the request\. Try again\./,
   // Another client has reported the page with the same privacy.
@@ -146,7 +149,9 @@ const NEXT_PRESS: Record<string, RegExp> = {
 const CREATE = byRole('button', 'Create report');
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
 
-/** Submits a report through the toolbar button and the form, and closes the popup when it is stored. */
+/**
+ * Submits a report in the popup of the toolbar button, and closes the popup when the job is stored.
+ */
 async function pressCreate(
   stage: Stage,
   { samplePages }: Service,
@@ -156,7 +161,7 @@ async function pressCreate(
   await fill(popup, 'URL', url);
   await popup.choose(PRIVACY_LABELS[privacy]);
   if (password !== undefined) await fill(popup, 'Report password', password);
-  // What a popup asks dies with it; and a worker that is stopped three times has stored nothing.
+  // A call of a popup ends with the popup. A worker that stopped at three calls has stored nothing.
   let button: string | undefined = 'Create report';
   while (button !== undefined) {
     const pressed: string = button;
@@ -172,7 +177,7 @@ async function pressCreate(
   await page.close();
 }
 
-/** Whatever comes in, in turn: about each third answer is dropped. */
+/** Returns behaviours for single requests. About a third of the answers are dropped. */
 function droppingAThird(chances: Chances): Behaviour[] {
   return Array.from({ length: MOST_REQUESTS }, () => ({
     times: 1,

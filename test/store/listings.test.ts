@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** The most that every store takes, in characters. */
+/** Limits that every store accepts, in characters. */
 const LONGEST = { name: 45, summary: 132, description: 10_000 };
 
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -10,8 +10,9 @@ import { addClients } from '../demo/clients';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 
-/*
- * Takes the pictures for the stores, of the built extension in Chromium on a site of our own making.
+/**
+ * Takes the pictures for the stores with the built extension in Chromium, on the local page
+ * `site.html`.
  */
 
 const FOLDER = join('.output', 'pictures');
@@ -26,7 +27,7 @@ const { port } = new URL(service.baseUrl);
 const stage = await startStage({
   headless: true,
   args: [
-    // Twice as many pixels: popups are shown larger than they are.
+    // The pictures show popups larger than they are, so they need twice as many pixels.
     '--force-device-scale-factor=2',
     `--host-resolver-rules=MAP reports.example:80 127.0.0.1:${port}`,
   ],
@@ -46,7 +47,7 @@ async function takeAll(): Promise<void> {
   const site = await openSite();
   const front = await picture(site);
 
-  // A popup closes when a tab is opened.
+  // A popup closes when a tab opens.
   const popup = await openPopup(site);
   await popup.create();
   await popup.rows((rows) => rows.length >= 10);
@@ -73,7 +74,7 @@ async function takeAll(): Promise<void> {
   await takeTile();
 }
 
-/** The page of all reports, which says which client got worse; and one of its reports beside it. */
+/** Takes a picture of *All reports* with the client that got worse. */
 async function takeReports(): Promise<void> {
   addClients(service);
   const page = await stage.openFile('reports.html');
@@ -85,7 +86,7 @@ async function takeReports(): Promise<void> {
   await page.close();
 }
 
-/** A batch, when most of its reports are made. */
+/** Takes a picture of a batch when most of its reports exist. */
 async function takeBatch(): Promise<void> {
   const urls = Array.from(
     { length: 48 },
@@ -103,7 +104,7 @@ async function takeBatch(): Promise<void> {
   await page.close();
 }
 
-/** A tab with the site, as if it were on the web. */
+/** Opens a tab with the site under an address of the web. */
 async function openSite(): Promise<Screen> {
   const site = await stage.openTab();
   await site.setViewport({ width: 1280, height: 720 });
@@ -123,7 +124,7 @@ async function picture(page: Page): Promise<string> {
   return `data:image/png;base64,${await page.screenshot({ encoding: 'base64' })}`;
 }
 
-/** A browser's window with the site, its popup, and what to say about it: 1280 × 800 pixels. */
+/** Saves a picture of 1280 × 800 pixels: a browser window with the site, a popup and a heading. */
 async function compose(
   name: string,
   words: string,

@@ -8,7 +8,7 @@ import { unzipped } from '../unzip';
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** All files below a folder, by their paths in it. */
+/** Returns the contents of all files below a folder, by path. */
 function filesIn(root: string): Map<string, string> {
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -18,7 +18,7 @@ function filesIn(root: string): Map<string, string> {
 }
 
 it('the sources packed for Mozilla build the identical extension', async () => {
-  // Not here, where other tests read what is built.
+  // Other tests read the build in the project's own folder.
   const here = join(folder, 'here');
   const there = join(folder, 'there');
   mkdirSync(there);
