@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, bareAddress, byRole, useService } from './app';
-import { holdInHand, setMedia } from './looks/looks';
+import { emulatePhone, setMedia } from './looks/looks';
 import { showState } from './states/states';
 
 useService({ connects: false });
@@ -38,7 +38,7 @@ it('in forced colours, chosen options, the focus and buttons stay visible', asyn
 it('a report can be created and opened by touch alone', async () => {
   await app.connect();
   const popup = await app.popup();
-  await holdInHand(popup, 360);
+  await emulatePhone(popup, 360);
   const tap = async (role: string, name: string) => (await popup.find(byRole(role, name))).tap();
   await tap('radio', 'Public');
   await tap('button', 'Create report');

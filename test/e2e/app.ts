@@ -31,12 +31,12 @@ export { bareAddress } from '../service/served-report';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The browser that all tests of this process are run in. */
+    /** The browser in which all tests of this process run. */
     browserName: BrowserName;
   }
 }
 
-/** Something that the popup or the options page can look like, and how it comes to it. */
+/** Opens an extension page in one of its states. */
 export type State = () => Promise<Screen>;
 
 let stage: Stage;
@@ -44,31 +44,32 @@ let insider: Insider;
 let service: Service;
 let tab: Page;
 
-/** The extension in a real browser beside a service: what `useStage` or `useService` has set up. */
+/**
+ * The extension in a real browser with a service, as `useStage` or `useService` has prepared them.
+ */
 export const app = {
-  /** The browser. */
   get stage() {
     return stage;
   },
-  /** The service of the test that runs. */
+  /** The service of the current test. */
   get service() {
     return service;
   },
-  /** The background, and what it has stored. */
+  /** The background and its storage. */
   get worker() {
     return insider;
   },
-  /** The tab on which the toolbar button was pressed last. */
+  /** The tab on which the toolbar button was last pressed. */
   get tab() {
     return tab;
   },
-  /** Opens the popup on a page, by default one of the service's own. */
+  /** Opens the popup on a page, by default on a page of the service. */
   async popup(url: string = service.samplePages.good): Promise<Screen> {
     const { page, popup } = await stage.openPopupOn(url);
     tab = page;
     return popup;
   },
-  /** Presses the toolbar button again where it was pressed before. */
+  /** Presses the toolbar button again on the same tab. */
   popupAgain: (): Promise<Screen> => stage.openPopup(tab),
   /** Opens the popup, and waits until it has `count` rows. */
   async popupWithRows(count: number, url?: string): Promise<Screen> {
@@ -76,9 +77,9 @@ export const app = {
     await popup.rows((rows) => rows.length === count);
     return popup;
   },
-  /** Opens the options page in a tab of its own, in front. */
+  /** Opens the options page in a new tab, in front. */
   options: (): Promise<Screen> => stage.openOptions(),
-  /** Opens the options of a connection whose account can be read: once it is there, nothing moves any more. */
+  /** Opens the options page and waits for the account, after which the layout no longer changes. */
   async settledOptions(): Promise<Screen> {
     const options = await stage.openOptions();
     await options.shows('region', 'Account');
@@ -97,28 +98,28 @@ export const app = {
   },
   /** Connects without the options page, by default to the service of the test. */
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
-  /** Takes the connection down, with the permission for its host and all that is kept under it. */
+  /** Disconnects, and removes the host permission and all data of the connection. */
   async disconnect(): Promise<void> {
     const answer = await insider.ask('disconnect', true);
     if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
   },
-  /** The requests of one method that the service was sent. */
+  /** Returns the requests with a method that the service got. */
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>
     service.requests.filter((request) => request.method === method),
-  /** Waits until nothing is sent any more: all that is queued waits for the end of a backoff. */
+  /** Waits until all queued operations wait for the end of a backoff. */
   async untilBackoff(): Promise<void> {
     await until('all wait for the end of a backoff', async () => {
       const { operations, backoff } = await insider.queue();
       return backoff !== null && operations.every(({ status }) => status === 'queued');
     });
   },
-  /** Lets the time in which deletions can be undone pass: nothing but their alarm starts the worker. */
+  /** Moves the time past the undo time of deletions. Only their alarm starts the worker. */
   async passUndoTime(): Promise<void> {
     await insider.stop();
-    // One that is stopped just when it begins to delete has planned to look again after 90 s.
+    // A worker that stopped at the start of a deletion has planned another try after 90 s.
     await insider.moveTimesBack(100_000);
   },
-  /** Deletes a report as somebody else would. */
+  /** Deletes a report, as another client does. */
   async deleteElsewhere(url: string): Promise<void> {
     const id = service.reports().find((report) => report.url === url)?.id;
     await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
@@ -134,40 +135,44 @@ function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
 }
 
 /**
- * A test for Chromium alone, in a file for both browsers.
- * @param _why what Firefox has not, or what a test cannot do in it
+ * Defines a test for Chromium only, in a file for both browsers.
+ * @param _why the difference in Firefox, or the limit of its tests
  */
 export function inChromium(_why: string): typeof it {
   return it.runIf(inject('browserName') === 'chromium') as typeof it;
 }
 
-/** Files that need no browser of their own share one: they run one after another, unisolated. */
+/** The browser that files share. Its files run one after another, without isolation. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest learns from it that nothing is needed.
 const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  // High enough for the whole options page: pictures of what lies below are wrong right to left.
+  // High enough for the whole options page. Right to left, pictures of the area below the window
+  // are wrong.
   const shared = await startStage({ window: { width: 1280, height: 1200 } });
   onCleanup(() => shared.close());
   return shared;
 });
 
-/** In which browser the tests of a file run; without anything, in the one that most files share. */
+/** The browser of a file's tests. Default: the shared browser. */
 interface Place {
-  /** Makes it a browser of their own. */
+  /** Launch options of the file's own browser. */
   launch?: Partial<LaunchOptions> | undefined;
-  /** A changed extension, see `changedExtension`: in Chromium, it comes into the shared browser. */
+  /**
+   * Folder of a changed extension, as `changedExtension` returns it. Chromium installs it into the
+   * shared browser.
+   */
   extensionDir?: string | undefined;
 }
 
 /**
- * Gives the tests of a file a browser in which the extension has nothing stored, and closes after
- * each test what it has opened.
+ * Opens a browser for the tests of a file, without stored data. Closes the opened pages after each
+ * test.
  */
 export function useStage(place?: Place): void {
   useBrowser(place);
   beforeAll(forgetAll);
 }
 
-/** The same, but what is stored stays: `useService` forgets it before each test. */
+/** Opens a browser and keeps its stored data. `useService` removes the data before each test. */
 function useBrowser({ launch, extensionDir }: Place = {}): void {
   if (launch) beforeAll(async () => takeStage(await startStage(launch)));
   else {
@@ -175,7 +180,7 @@ function useBrowser({ launch, extensionDir }: Place = {}): void {
       await takeStage(shared);
       if (extensionDir === undefined) return;
       await forgetAll();
-      // Another extension's tabs are closed or taken: this one opens its own again.
+      // The insider's page belongs to the former extension, so the new extension opens its own.
       await insider.page.close();
       await takeStage(await stageOf(await installBeside(shared.browser, extensionDir)));
     });
@@ -184,22 +189,25 @@ function useBrowser({ launch, extensionDir }: Place = {}): void {
   if (launch || extensionDir) afterAll(() => stage.close());
 }
 
-/** Makes a browser the one of the tests that follow, in which the extension has no host. */
+/** Sets the browser of the following tests, and removes the extension's host permissions. */
 async function takeStage(taken: Stage): Promise<void> {
   stage = taken;
   insider = await stage.insider();
   await insider.giveAllHostsBack();
 }
 
-/** A folder of a file's own, such as a profile; it goes when the browser of `useStage` after it is closed. */
+/**
+ * Creates a folder for a file, such as a profile. The folder is removed after the browser of a
+ * later `useStage` closes.
+ */
 export function useProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), 'profile-'));
-  // Hooks after tests run in reverse.
+  // Hooks after tests run in reverse order.
   afterAll(() => rm(profile, { recursive: true, maxRetries: 5 }));
   return profile;
 }
 
-/** A copy of the built extension for the browser of a file, in a folder of its own, and changed there. */
+/** Returns a changed copy of the built extension in a new folder. */
 export function changedExtension(change: (folder: string) => void): string {
   const folder = useProfile();
   cpSync(BUILT_EXTENSIONS[inject('browserName')], folder, { recursive: true });
@@ -207,39 +215,39 @@ export function changedExtension(change: (folder: string) => void): string {
   return folder;
 }
 
-/** Closes the browser as a person would, does something, and starts one in the same profile. */
+/** Closes the browser, runs a function, and starts a browser with the same profile. */
 export async function restartStage(
   launch: Partial<LaunchOptions>,
   meanwhile = async () => {},
 ): Promise<void> {
-  // It may have been killed.
+  // A test may have killed the browser.
   await stage.close().catch(() => {});
   await meanwhile();
   stage = await startStage(launch);
   insider = await stage.insider();
 }
 
-/** Puts a newer version in the extension's place: see `updateExtension`. */
+/** Replaces the extension by a newer version, as `updateExtension` does. */
 export async function updateStage(extensionDir: string): Promise<void> {
   await updateExtension(stage, extensionDir);
   insider = await stage.insider();
 }
 
-/** Leaves the extension as if it had just been installed, but for the hosts it was granted. */
+/** Resets the extension to its state after the installation, except for granted hosts. */
 async function forgetAll(): Promise<void> {
   await stage.stopWorker();
   await insider.forgetAll();
 }
 
-/** What a service of a test is like. */
+/** The options of a test's service. */
 interface Use extends ServiceOptions, Place {
-  /** Reports that it holds, oldest first, besides the sample reports; these are off by default. */
+  /** Additional reports of the service, oldest first. Sample reports are off by default. */
   reports?: readonly ReportSeed[];
-  /** Whether the extension is connected to it; default true. */
+  /** Whether the extension is connected to the service; default true. */
   connects?: boolean;
 }
 
-/** Gives each test a service of its own, in a browser that knows nothing of those before. */
+/** Starts a new service for each test, in a browser without earlier data. */
 export function useService({
   reports = [],
   connects = true,

@@ -4,18 +4,18 @@ import { textsOf } from '../support/locale-texts';
 
 const messages = await textsOf('en');
 
-/** The checks of a report of the service, by what they are called on screen, and whether each passes. */
+/** Returns whether each check of a report passes, by its name on screen. */
 export function checksOf({ endedAt, score, failing }: StoredReport): Map<string, boolean> {
   const checks = Object.entries(servedChecks(endedAt, score ?? 0, failing));
   return new Map(checks.map(([name, { passed }]) => [nameOf(name), passed]));
 }
 
-/** What the checks that fail in a report of the service are called, in alphabetical order. */
+/** Returns the names on screen of the failed checks, in alphabetical order. */
 export function failedChecksOf(report: StoredReport): string[] {
   return [...checksOf(report)].flatMap(([name, passes]) => (passes ? [] : name)).sort();
 }
 
-/** How many of some reports each check fails in. */
+/** Returns the number of reports in which each check fails. */
 export function failuresIn(reports: readonly StoredReport[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of reports.flatMap(failedChecksOf)) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 
-/** `chrome.runtime`, as far as it sends. */
+/** The parts of `chrome.runtime` that send messages. */
 export type Messaging = Record<'sendMessage', (...sent: unknown[]) => Promise<unknown>> & {
   connect(...to: unknown[]): {
     onMessage: { addListener(listen: (message: unknown) => void): void };
@@ -16,7 +16,7 @@ declare const chrome: { runtime?: Messaging } | undefined;
 
 const list = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 
-/** What a page of our own would get an answer to, with the connection that is in use. */
+/** Returns calls that the background answers for an extension page. */
 export function callsOf(connectionId: string | undefined) {
   return [
     { call: 'listReports', args: [connectionId, list] },
@@ -26,10 +26,9 @@ export function callsOf(connectionId: string | undefined) {
 }
 
 /**
- * Sends each call as a message and over a port, and gives what came back: nothing, one hopes. Runs in
- * a page: an empty list where it has nobody to send to.
- *
- * @param to the extension, by the name that messages are sent to
+ * Sends each call as a message and over a port, and returns the answers. Runs in a page. Returns an
+ * empty list if the page has no messaging.
+ * @param to id of the extension
  */
 export function sendAll(to: string, messages: object[]): Promise<unknown[]> {
   const runtime = typeof chrome === 'undefined' ? undefined : chrome.runtime;
@@ -49,10 +48,10 @@ export function sendAll(to: string, messages: object[]): Promise<unknown[]> {
   return Promise.all([...answers, port]);
 }
 
-/** Somebody else's extension: a page that can do what it likes, and a content script in every page. */
+/** Another extension with a page and with a content script in every web page. */
 export type ForeignExtension = Awaited<ReturnType<typeof installForeignExtension>>;
 
-/** Installs it into a running browser. */
+/** Installs the other extension into a running browser. */
 export async function installForeignExtension(browser: Browser) {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-extension-'));
   const manifest = {
@@ -66,6 +65,6 @@ export async function installForeignExtension(browser: Browser) {
   await writeFile(join(folder, 'content.js'), 'document.documentElement.dataset.foreign = "here"');
   await writeFile(join(folder, 'page.html'), '<!doctype html><title>Somebody else</title>');
   const id = await browser.installExtension(folder);
-  // The browser need not run any longer.
+  // The folder can be removed while the browser still runs.
   return { id, remove: () => rm(folder, { recursive: true }) };
 }

@@ -5,27 +5,27 @@ import { listen, stopListening } from '../service/listening';
 import type { Failure } from '../service/served-failure';
 import { app, type Screen, useService } from './app';
 
-/** What is answered to each call, as JSON text: so that it can be what no program would write. */
+/** The body of the answer to each call. Text, so that it can be malformed. */
 interface HostileAnswers {
   list: string;
-  /** To reading, changing and deleting a report. */
+  /** Answer to reads, updates and deletions of a report. */
   report: string;
   account: string;
-  /** To a creation, with the status 422. */
+  /** Answer to a creation, with the status 422. */
   refusal: string;
 }
 
-/** An address that nobody has any reason to ask for. */
+/** An address that no page may request. */
 export let lure: string;
 
 let answers: HostileAnswers;
 let watched: Page[];
-/** Whatever text must never bring about: dialogs, errors, navigations and requests, in words. */
+/** Forbidden events in watched pages: dialogs, errors, navigations and requests. */
 let happened: string[];
 
 /**
- * Gives each test a service that answers what it is told to, and another place to be lured to. After
- * each, nothing has happened in the watched pages, and nothing foreign is part of them.
+ * Starts a service with hostile answers for each test, and another server. After each test, checks
+ * that the watched pages had no forbidden event and contain no foreign element.
  */
 export function useHostileService(): void {
   let elsewhere: Server;
@@ -47,12 +47,12 @@ export function useHostileService(): void {
   });
 }
 
-/** A JSON answer, made of text. */
+/** Returns a JSON answer with a body. */
 function jsonText(status: number, body: string): Failure {
   return { kind: 'answer', status, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** Has the service answer this from now on; whatever is left out stays as it is. */
+/** Changes the answers of the service. Absent answers stay the same. */
 export function answer(changes: Partial<HostileAnswers>): void {
   answers = { ...answers, ...changes };
   app.service.behave([
@@ -63,7 +63,7 @@ export function answer(changes: Partial<HostileAnswers>): void {
   ]);
 }
 
-/** Watches a page for what no text must make it do. */
+/** Records forbidden events of a page. */
 export function watch(page: Page): void {
   watched.push(page);
   const address = page.url();
@@ -73,12 +73,12 @@ export function watch(page: Page): void {
   });
   page.on('pageerror', (error) => happened.push(`error: ${error}`));
   page.on('framenavigated', (frame) => {
-    // The page's own coming may be told late.
+    // The navigation of the page itself may be reported late.
     if (frame.url() !== address) happened.push(`navigation: ${frame.url()}`);
   });
 }
 
-/** Connects and opens the popup, watched. */
+/** Connects and opens the popup as a watched page. */
 export async function openWatched(): Promise<Screen> {
   await app.connect();
   const popup = await app.popup();
@@ -86,7 +86,7 @@ export async function openWatched(): Promise<Screen> {
   return popup;
 }
 
-/** Opens the popup on a list of one report, and then the report, which has more to it. */
+/** Opens the popup with a list of one report, and then opens the report. */
 export async function openReport(url: string, report: string): Promise<Screen> {
   answer({ list: JSON.stringify([{ id: 1, url }]), report });
   const popup = await openWatched();
@@ -97,9 +97,8 @@ export async function openReport(url: string, report: string): Promise<Screen> {
 }
 
 /**
- * Elements and attributes that an extension page has none of, unless some text has become markup:
- * code of any kind, frames, and pictures or addresses that are not the extension's own. Links of
- * the web are fine where they give nothing away.
+ * Returns elements and attributes that only markup from a text can create: scripts, frames, and
+ * foreign pictures or addresses. Allows links of the web without an opener or referrer.
  */
 function foreignParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { app, byRole, until } from './app';
 
-/** What of `chrome` is used in a page of the extension. */
+/** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: { storage: { local: { set(items: object): Promise<void> } } };
 
 /** Sets the default privacy, as the options page does. */
@@ -8,7 +8,7 @@ export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
   return storePreferences({ defaultPrivacy });
 }
 
-/** Changes preferences as the options page does, without asking for anything. */
+/** Stores preferences as the options page does, without permission requests. */
 export async function prefer(change: object): Promise<void> {
   await storePreferences(change);
   await app.worker.ask('refreshBadge');
@@ -25,7 +25,7 @@ const LABELS = {
   showsPageRating: "Show this page's rating on the button",
 } as const;
 
-/** Ticks a checkbox of the options page, whose permission the browser must grant without asking. */
+/** Ticks a checkbox of the options page. The browser must grant its permission without a dialog. */
 export async function choosePreference(preference: keyof typeof LABELS): Promise<void> {
   const options = await app.settledOptions();
   await options.locator(byRole('checkbox', LABELS[preference])).click();

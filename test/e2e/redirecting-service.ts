@@ -3,23 +3,23 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createTlsServer } from 'node:https';
 import { bodyOf, listen, stopListening } from '../service/listening';
 
-/** A request as it came in. */
+/** A request as the server got it. */
 export interface Arrival {
-  /** Where it came in: scheme, host and port as the client wrote them. */
+  /** Scheme, host and port as sent. */
   origin: string;
   method: string;
   /** Path and query. */
   target: string;
   authorization: string | undefined;
-  /** All headers, by their names in lower case. */
+  /** All headers, with names in lower case. */
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** A service that sends requests elsewhere, and the places where they would end. */
+/** A service that redirects requests, with the targets of the redirects. */
 export type RedirectingService = Awaited<ReturnType<typeof startRedirectingService>>;
 
-/** Starts it; nothing is sent on until `redirect` is set. */
+/** Starts the service. It redirects nothing until `redirect` is set. */
 export async function startRedirectingService() {
   const pem = await readFile('test/service/self-signed.pem');
   const servers = [
@@ -36,15 +36,15 @@ export async function startRedirectingService() {
   const service = {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey: 'redirected-key-5e77',
-    /** Origins that differ from the service's in this one thing, and answer as it does. */
+    /** Origins that differ from the service's origin in one part. They answer like the service. */
     elsewhere: {
       'another host': `http://localhost:${port}`,
       'another port': `http://127.0.0.1:${otherPort}`,
       'another scheme': `https://127.0.0.1:${encryptedPort}`,
     },
-    /** What came in anywhere, oldest first. */
+    /** All requests to the service and to the other origins, oldest first. */
     arrivals: [] as Arrival[],
-    /** Whether a call to the service's own origin is sent on; null for an answer. */
+    /** Returns the redirect of a request to the service's own origin; null for an answer. */
     redirect: (_: Arrival): { status: number; location: string } | null => null,
     close: () => Promise.all(servers.map(stopListening)),
   };
@@ -75,7 +75,7 @@ export async function startRedirectingService() {
   }
 }
 
-/** What would pass for the service's answer, wherever it came from. */
+/** Returns a plausible answer of a service. */
 function answerTo({ method, target }: Arrival): object {
   if (method === 'GET' && /\/reports(?:\?|$)/.test(target)) return [];
   if (/\/account$/.test(target)) return { name: 'Anybody' };

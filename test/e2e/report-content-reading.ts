@@ -1,11 +1,11 @@
 import type { Screen } from './app';
 
-/** The checks that are shown, as `Failed Meta description`. */
+/** Returns the shown checks, such as `Failed Meta description`. */
 export function checks(popup: Screen): Promise<string[]> {
   return popup.$$eval('.check-name', (all) => all.map((one) => one.textContent));
 }
 
-/** How many failed checks are seen whole without scrolling. */
+/** Returns the number of failed checks that are visible without scrolling. */
 export function failedInSight(popup: Screen): Promise<number> {
   return popup.$$eval('.is-failed', (items) => {
     const isInSight = (item: Element) => item.getBoundingClientRect().bottom <= innerHeight;
@@ -13,7 +13,7 @@ export function failedInSight(popup: Screen): Promise<number> {
   });
 }
 
-/** Opens the other fields, and gives their lines. */
+/** Opens the fold of other fields, and returns its lines. */
 export async function otherFields(popup: Screen): Promise<string[]> {
   await unfold(popup, 'Other fields');
   await popup.find('.other-fields pre');

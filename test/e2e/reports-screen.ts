@@ -3,14 +3,14 @@ import { pdfPages } from '../browser/pdf';
 import { screenOf } from '../browser/screen';
 import { app, byRole, type Screen, until } from './app';
 
-/** Opens the page of all reports, and waits until its table has so many rows. */
+/** Opens *All reports*, and waits until its table has a number of rows. */
 export async function openReports(count: number): Promise<Screen> {
   const page = await app.reports();
   await hasRows(page, count);
   return page;
 }
 
-/** Opens the report of a service that has one, from the page of all reports. */
+/** Opens the only report of a service in *All reports*. */
 export async function openOneReport(): Promise<Screen> {
   const page = await openReports(1);
   await page.locator('.table-row .row').click();
@@ -18,7 +18,10 @@ export async function openOneReport(): Promise<Screen> {
   return page;
 }
 
-/** Waits until an open report shows so many results that its page has had, and gives them. The tab comes to front. */
+/**
+ * Brings a page to front, waits until its open report shows a number of past results, and returns
+ * them.
+ */
 export async function pastResults(page: Screen, count: number): Promise<string[]> {
   await page.bringToFront();
   return until(`${count} results are shown`, async () => {
@@ -27,13 +30,13 @@ export async function pastResults(page: Screen, count: number): Promise<string[]
   });
 }
 
-/** Opens the same page beside the tabs, from the page in a tab. */
+/** Opens the side panel from *All reports* in a tab. */
 export async function openPanel(): Promise<Screen> {
   const page = await app.reports();
   return panelAfter(() => page.press('Open side panel'));
 }
 
-/** Opens it beside the window of a popup, as the browser's own menu does. */
+/** Opens the side panel in the window of a popup, as the browser's menu does. */
 export async function openPanelFrom(popup: Screen): Promise<Screen> {
   const session = await popup.createCDPSession();
   const expression = 'chrome.sidePanel.open({ windowId: chrome.windows.WINDOW_ID_CURRENT })';
@@ -53,7 +56,7 @@ async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
   return panel;
 }
 
-/** Waits until so many reports are in the table, drawn or not. */
+/** Waits until the table has a number of rows, drawn or not. */
 export async function hasRows(page: Screen, count: number): Promise<void> {
   await page.shows('table', 'Reports');
   let rows = Number.NaN;
@@ -66,14 +69,14 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
   });
 }
 
-/** Waits until all is read that the numbers of all clients rest on. */
+/** Waits until the numbers of all clients are complete. */
 export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> {
   await page.shows('table', 'Clients');
   const areThere = async () => (await page.$('.no-number')) === null;
   await until('no number is unknown', areThere, timeout);
 }
 
-/** Opens a client from the table of clients, with so many pages. Clients without moves are folded. */
+/** Opens a client with a number of pages. Unfolds unchanged clients if necessary. */
 export async function openClient(page: Screen, name: string, count: number): Promise<void> {
   await hasNumbers(page);
   const client = `${byRole('table', 'Clients')} ${byRole('button', name)}`;
@@ -85,7 +88,7 @@ export async function openClient(page: Screen, name: string, count: number): Pro
   await hasRows(page, count);
 }
 
-/** Opens the pages of a problem; where it is not seen at first, from all problems. */
+/** Opens the pages of a problem. Unfolds all problems if necessary. */
 export async function openProblem(page: Screen, name: string, count: number): Promise<void> {
   const problem = () =>
     page.evaluateHandle(
@@ -114,20 +117,20 @@ export async function openProblem(page: Screen, name: string, count: number): Pr
   await hasRows(page, count);
 }
 
-/** The texts of the rows that are drawn. */
+/** Returns the texts of the drawn rows. */
 export const rowsOf = (page: Screen): Promise<string[]> => page.texts('.table-row');
 
-/** The texts of the reports that a narrow panel lists. */
+/** Returns the texts of the reports in a narrow panel. */
 export const listedIn = (panel: Screen): Promise<string[]> => panel.texts('.rows .row');
 
-/** Ticks rows by their places, counted from 1. */
+/** Ticks rows by their position, counted from 1. */
 export async function selectRows(page: Screen, ...rows: number[]): Promise<void> {
   for (const row of rows) await page.locator(`.table-row:nth-child(${row}) input`).click();
 }
 
 /**
- * Takes what the page saves and copies from now on: headless browsers keep both to themselves. Gives what
- * waits for so many texts.
+ * Records files and texts that the page saves and copies, because headless browsers discard both.
+ * Returns a function that waits for a number of texts.
  */
 export async function takenFiles(page: Screen): Promise<(count: number) => Promise<string[]>> {
   const taken = await page.evaluateHandle(() => {
@@ -150,14 +153,14 @@ export async function takenFiles(page: Screen): Promise<(count: number) => Promi
 }
 
 /**
- * Prints a page, and gives what stands on each sheet of paper, without blanks: by a press that ends in the
- * browser's print dialog, or else as Ctrl+P does. Either way the browser tells the page that it prints.
+ * Prints a page, and returns the text of each sheet without blanks.
+ * @param press a press that opens the browser's print dialog; absent for a print by Ctrl+P
  */
 export async function printed(page: Screen, press?: () => Promise<void>): Promise<string[]> {
   if (press) {
     const asked = await page.evaluateHandle(() => {
       const presses = { print: 0 };
-      // A headless browser would print for ever.
+      // A headless browser would print without an end.
       window.print = () => {
         presses.print += 1;
       };
@@ -169,7 +172,7 @@ export async function printed(page: Screen, press?: () => Promise<void>): Promis
   return pdfPages(await page.pdf({ format: 'a4' }));
 }
 
-/** Presses Tab, or Shift and Tab, until the focus is on what begins with this text or label. */
+/** Presses Tab, or Shift and Tab, until the focused element's text or label begins with a name. */
 export async function tabTo(page: Screen, name: string, back = false): Promise<void> {
   const passed: string[] = [];
   if (back) await page.keyboard.down('Shift');

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { findOrInstall } from '../browser/installation';
 
-/** Finds a project's browser, or installs one, once for all test files; they inherit where it is. */
+/** Finds or installs the browser of a project, once for all test files. */
 export default async function setup(project: TestProject): Promise<void> {
   const { browserName } = project.getProvidedContext();
   if (browserName === 'firefox') process.env.FIREFOX_PATH = await firefoxPath();

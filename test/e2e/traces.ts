@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page, Target } from 'puppeteer-core';
 
-/** Everything that a target and the browser say of it in the console, from the start. */
+/** Returns all console messages of a target and of the browser about it, from the start. */
 export async function consoleOf(target: Target): Promise<string[]> {
   const said: string[] = [];
   const session = await target.createCDPSession();
@@ -12,7 +12,7 @@ export async function consoleOf(target: Target): Promise<string[]> {
   return said;
 }
 
-/** The worker of the extension, which must be running. */
+/** Returns the running worker of the extension. */
 export function workerTarget(browser: Browser, extensionId: string): Target {
   const target = browser
     .targets()
@@ -21,7 +21,7 @@ export function workerTarget(browser: Browser, extensionId: string): Target {
   return target;
 }
 
-/** All that a target holds in memory, as the text of a heap snapshot. */
+/** Returns the memory of a target as the text of a heap snapshot. */
 export async function memoryOf(target: Target): Promise<string> {
   const session: CDPSession = await target.createCDPSession();
   try {
@@ -36,7 +36,7 @@ export async function memoryOf(target: Target): Promise<string> {
   }
 }
 
-/** The page's document as text, with what its fields hold. */
+/** Returns the document of a page as text, with the values of its fields. */
 export function documentOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const values = [...document.querySelectorAll('input')].map(({ value }) => value);

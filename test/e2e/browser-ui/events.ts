@@ -2,28 +2,28 @@ import { workerEvaluate } from '../../browser/chromium/worker-control';
 import { app, until } from '../app';
 import { untilTarget } from './tabs';
 
-/** Runs an expression in the worker as it is. */
+/** Evaluates an expression in the running worker. */
 export function inWorker(expression: string): Promise<unknown> {
   return workerEvaluate(app.stage.browser, app.stage.extensionId, expression);
 }
 
-/** The value of an expression in a worker that was started for it. */
+/** Evaluates an expression in a newly started worker. */
 export async function evaluateInFreshWorker(expression: string): Promise<unknown> {
   await app.worker.stop();
   await app.worker.wake();
-  // Puppeteer may hear of the worker a little later than the extension.
+  // Puppeteer may see the worker later than the extension does.
   await untilTarget('the worker runs', (type) => type === 'service_worker');
   return inWorker(expression);
 }
 
-/** How an event of the browser is fired in the worker. */
+/** Returns an expression that fires a browser event in the worker. */
 function dispatch(event: string, ...args: unknown[]): string {
   return `chrome.${event}.dispatch(${args.map((arg) => JSON.stringify(arg)).join(', ')});`;
 }
 
 /**
- * Presses an item of the context menu, once or several times, as on a page of an ordinary window. The
- * worker is started for it: what the one before had not finished is cut off.
+ * Presses an item of the context menu, once or several times, on a page of an ordinary window.
+ * Starts a new worker, which interrupts the work of the former one.
  */
 export async function pressMenu(
   menuItemId: string,
@@ -42,21 +42,21 @@ export async function pressShortcut(url: string, isPrivate = false): Promise<voi
   await evaluateInFreshWorker(dispatch('commands.onCommand', 'report-page', tab));
 }
 
-/** A suggestion of the address bar as the browser is given it. */
+/** A suggestion as the browser gets it. */
 interface Suggested {
   content: string;
   description: string;
 }
 
-/** Types a text after the keyword, in a worker that was just started or in the one that runs. */
+/** Types a text after the keyword, in a newly started worker or in the running one. */
 export async function typeInAddressBar(text: string, isFresh = true): Promise<void> {
-  // A worker that is stopped may not have stored yet what a list has shown; it answers after that.
+  // A stopped worker may not have stored the last list. The reply arrives after it is stored.
   if (isFresh) await app.worker.askConnected('getReportsById', ['1']);
   await (isFresh ? evaluateInFreshWorker : inWorker)(`(globalThis.suggested ??= []),
     chrome.omnibox.onInputChanged.dispatch(${JSON.stringify(text)}, (all) => suggested.push(all))`);
 }
 
-/** Waits until the description of a suggestion for the last text contains this, and gives it. */
+/** Waits for a suggestion for the last text whose description contains a text. */
 export function untilSuggested(part: string): Promise<Suggested> {
   return until(`the address bar suggests ${part}`, async () => {
     const last = await inWorker('JSON.stringify(globalThis.suggested?.at(-1) ?? [])');
@@ -65,7 +65,7 @@ export function untilSuggested(part: string): Promise<Suggested> {
   });
 }
 
-/** Presses Enter on a text or a suggestion's content, in a worker that was just started. */
+/** Presses Enter on a text or on the content of a suggestion, in a newly started worker. */
 export async function enterInAddressBar(
   content: string,
   disposition = 'newForegroundTab',

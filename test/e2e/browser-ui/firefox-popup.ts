@@ -15,9 +15,10 @@ interface Popup {
 }
 
 /**
- * What the popup on the toolbar is and shows; null while it is not there, or without a size: Firefox
- * throws where it just takes a popup away.
- * @param from the page of the extension that looks: one in a private window sees the popup there
+ * Returns the size and texts of the toolbar popup; null if there is none. Firefox throws while it
+ * removes a popup.
+ * @param from the extension page that looks. A page in a private window sees the popup of private
+ * windows
  */
 export function popup(from: Page = app.worker.page): Promise<Popup | null> {
   return from.evaluate(() => {
@@ -36,7 +37,7 @@ export function popup(from: Page = app.worker.page): Promise<Popup | null> {
   });
 }
 
-/** Waits until that popup says a text. */
+/** Waits until the popup shows a text. */
 export async function untilPopupSays(text: string | RegExp, from?: Page): Promise<void> {
   let shown = '';
   const says = async () => {
@@ -48,7 +49,7 @@ export async function untilPopupSays(text: string | RegExp, from?: Page): Promis
   });
 }
 
-/** Presses a button of that popup, which WebDriver BiDi cannot reach, by its text or its name. */
+/** Presses a button of the popup by its text or name. WebDriver BiDi cannot reach the popup. */
 export function pressInPopup(label: string, from: Page = app.worker.page): Promise<void> {
   return from.evaluate((wanted) => {
     const [view] = chrome.extension.getViews({ type: 'popup' });
@@ -57,14 +58,14 @@ export function pressInPopup(label: string, from: Page = app.worker.page): Promi
   }, label);
 }
 
-/** Presses the toolbar button on a page, in a tab of its own. */
+/** Opens a page in a new tab, and presses the toolbar button there. */
 export async function pressOn(url: string): Promise<void> {
   const page = await app.stage.openTab();
   await page.goto(url);
   await pressToolbarButton(app.stage);
 }
 
-/** Closes that popup: no driver sees it, nor closes it with the pages that it has opened. */
+/** Closes the popup. No driver can list or close it. */
 export function closePopups(): Promise<void> {
   return app.worker.page.evaluate(() => {
     for (const view of chrome.extension.getViews({ type: 'popup' })) view.close();

@@ -1,18 +1,18 @@
 import { app, until } from '../app';
 
-/** What of `chrome` is used in a page of the extension. */
+/** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: {
   notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
 };
 
-/** How many notifications of the extension the browser shows. */
+/** Returns the number of visible notifications of the extension. */
 export function countNotifications(): Promise<number> {
   return app.worker.page.evaluate(
     async () => Object.keys(await chrome.notifications.getAll()).length,
   );
 }
 
-/** Takes away the notifications that an earlier test has left. */
+/** Removes notifications of earlier tests. */
 export async function clearNotifications(): Promise<void> {
   await app.worker.page.evaluate(async () => {
     for (const id of Object.keys(await chrome.notifications.getAll())) {

@@ -4,8 +4,8 @@ import type { Screen } from '../../browser/screen';
 import { changedExtension } from '../app';
 
 /**
- * The built extension with its optional permissions allowed from the start, since a headless browser
- * shows no dialog for them.
+ * Returns the built extension with all optional permissions granted. A headless browser shows no
+ * dialog for them.
  */
 export function allowedExtension(): string {
   return changedExtension((folder) => {
@@ -16,7 +16,9 @@ export function allowedExtension(): string {
   });
 }
 
-/** Lets the browser's dialog answer at once, which a headless one never does, and note what is asked. */
+/**
+ * Replaces the permission dialog, which a headless browser never answers, by an immediate answer.
+ */
 export async function answerDialog(page: Screen, answer: boolean): Promise<void> {
   await page.evaluate((isAllowed) => {
     const allowed = new Set<string>();
@@ -26,7 +28,7 @@ export async function answerDialog(page: Screen, answer: boolean): Promise<void>
       Object.assign(api.permissions, {
         async request({ permissions }: { permissions: string[] }) {
           for (const name of permissions) if (isAllowed) allowed.add(name);
-          // The dialog needs a press.
+          // The browser requires a press.
           return isAllowed && navigator.userActivation.isActive;
         },
         contains: async ({ permissions = [] }: { permissions?: string[] }) =>

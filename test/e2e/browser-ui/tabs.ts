@@ -1,13 +1,13 @@
 import { type Screen, screenOf } from '../../browser/screen';
 import { app, until } from '../app';
 
-/** What of `chrome` is used in a page of the extension. */
+/** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: {
   tabs: { query(query: { active: boolean }): Promise<{ id: number; url?: string }[]> };
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
 };
 
-/** Waits for a target of the extension, told by its type and its address within the extension. */
+/** Waits for a target of the extension, by its type and its path. */
 export function untilTarget(what: string, isIt: (type: string, path: string) => boolean) {
   const { browser, origin } = app.stage;
   return until(what, () =>
@@ -17,23 +17,23 @@ export function untilTarget(what: string, isIt: (type: string, path: string) => 
   );
 }
 
-/** Waits for the popup in a tab of its own, which the extension opens. */
+/** Waits for the popup in a new tab. */
 export function untilPopupTab(): Promise<Screen> {
   return untilTab('/popup.html#');
 }
 
-/** The same for a page whose address within the extension begins so. */
+/** Waits for a tab whose path within the extension begins with a text. */
 export async function untilTab(start: string): Promise<Screen> {
   const target = await untilTarget(`${start} opens in a tab`, (_, path) => path.startsWith(start));
   const page = screenOf((await target.page()) ?? (await target.asPage()));
   await page.bringToFront();
   await page.find('main');
-  // Then it hears what is pressed and pasted.
+  // After these frames, the page handles keys and pastes.
   await page.nextFrames();
   return page;
 }
 
-/** The tab in front whose page is at an address. */
+/** Returns the id of the active tab with an address. */
 export async function tabIdOf(url: string): Promise<number> {
   const tabs = await app.worker.page.evaluate(() => chrome.tabs.query({ active: true }));
   const id = tabs.find((tab) => tab.url === url)?.id;
@@ -41,7 +41,7 @@ export async function tabIdOf(url: string): Promise<number> {
   return id;
 }
 
-/** Opens a page in a private window of its own, in front. */
+/** Opens a page in a new private window, in front. */
 export async function openPrivateWindow(url: string): Promise<Screen> {
   await app.worker.page.evaluate((at) => chrome.windows.create({ url: at, incognito: true }), url);
   const page = await until('the private window opens', async () =>

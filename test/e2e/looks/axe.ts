@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { default as axe, RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer-core';
 
-/** What axe looks for. */
+/** Options of axe. */
 export const RULES = {
-  /** WCAG 2.2, levels A and AA, and all that it took over from before. */
+  /** WCAG 2.2, levels A and AA, with all earlier versions. */
   wcag: {
     runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-    // Off unless asked for by name, although it belongs to WCAG 2.2.
+    // Part of WCAG 2.2, but off by default.
     rules: { 'target-size': { enabled: true } },
   },
-  /** The part of it that depends on colors, sizes and places, and not on the elements alone. */
+  /** Rules that depend on colors, sizes and positions. */
   look: {
     runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'target-size'] },
   },
@@ -18,12 +18,13 @@ export const RULES = {
 
 const SOURCE = readFile('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What of a page breaks the rules, a sentence for each of them and element; empty when nothing. */
+/** Returns a sentence for each violation of a rule by an element. */
 export async function accessibilityProblems(
   page: Page,
   rules: RunOptions = RULES.wcag,
 ): Promise<string[]> {
-  // As text: the pages' content security policy forbids scripts that do not belong to them.
+  // The content security policy of extension pages allows no other script, so the source is
+  // evaluated.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await SOURCE);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
@@ -37,7 +38,7 @@ export async function accessibilityProblems(
 const NAMED =
   /^(button|textbox|searchbox|combobox|radio|checkbox|link|list|radiogroup|region|image)$/;
 
-/** The roles of elements that need a name and have none, as the browser tells them. */
+/** Returns the roles of elements that need an accessible name and have none. */
 export async function nameless(page: Page): Promise<string[]> {
   const session = await page.createCDPSession();
   const { nodes } = await session.send('Accessibility.getFullAXTree');

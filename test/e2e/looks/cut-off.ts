@@ -1,18 +1,19 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * What leaves less room than that at either side of the page, is cut off by an element without the
- * mark of it, or is a button that its text runs out of. What scrolls may reach to the sides.
+ * Returns elements that are too close to a side of the page, are cut off without an ellipsis, or
+ * are buttons with overflowing text. Scrolled content may reach the sides.
+ * @param margin least distance from the sides in CSS pixels
  */
 export async function cutOff(page: Page, margin: number): Promise<string[]> {
-  // Not by `$$eval`, which would make a handle of each element.
+  // `$$eval` would create a handle for each element.
   return page.evaluate((margin) => {
     const root = document.documentElement;
     const { left, right } = root.getBoundingClientRect();
 
     const scrolls = new Map<Element, boolean>();
 
-    /** Whether it lies in something that a person can scroll. */
+    /** Whether an ancestor can be scrolled. */
     function isScrolled({ parentElement: parent }: Element): boolean {
       if (parent === null || parent === root) return false;
       const known = scrolls.get(parent);
@@ -22,7 +23,7 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
       return isIn;
     }
 
-    /** Whether it lies in something that says with an ellipsis that it is cut off. */
+    /** Whether an ancestor marks its overflow with an ellipsis. */
     function isMarked({ parentElement: parent }: Element): boolean {
       if (parent === null || parent === root) return false;
       const { overflowX, textOverflow } = getComputedStyle(parent);
@@ -32,10 +33,10 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
     function isCut(element: Element): boolean {
       if (element === root) return root.scrollWidth > root.clientWidth;
       const box = element.getBoundingClientRect();
-      const room = isScrolled(element) ? 0 : margin;
-      const isOutside = box.right > right - room + 1 || box.left < left + room - 1;
+      const space = isScrolled(element) ? 0 : margin;
+      const isOutside = box.right > right - space + 1 || box.left < left + space - 1;
       if (isOutside && !isMarked(element)) return true;
-      // What has no width at all is out of sight on purpose.
+      // An element without width is hidden on purpose.
       if (element.clientWidth === 0 || element.scrollWidth <= element.clientWidth) return false;
       if (element.localName === 'button') return true;
       const { overflowX, textOverflow } = getComputedStyle(element);

@@ -1,26 +1,27 @@
 import type { Page } from 'puppeteer-core';
 
-/** What fingers do not find on a page: controls that are too small, or take each other's room. */
+/** Returns controls that are too small for fingers, or that overlap. */
 export function fingerProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // CSS pixels: 44, less the line around a field that holds some of them; and for lines of text.
+    // Least sizes in CSS pixels: 44 without the border of a surrounding field, and that of a line
+    // of text.
     const [CONTROL, OTHER] = [42, 24];
-    // What neighbours may share.
+    // Allowed overlap of neighbours.
     const LINE = 2;
 
     // A dialog covers the page.
     const root = document.querySelector('dialog:modal') ?? document;
     const targets = [...root.querySelectorAll('button, input, select, summary')]
-      // What something else lies upon is out of reach.
+      // A covered element cannot be touched.
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.closest('[inert]') === null)
       .filter((element) => !isScrolledAway(element))
       .map((element) => {
         const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
-        // Of a box, its label reacts, too.
+        // The label of a checkbox reacts, too.
         const box = ((isBox && element.closest('label')) || element).getBoundingClientRect();
         const least = element.localName === 'summary' || isBox ? OTHER : CONTROL;
-        // What opens above the rest shares room with what is below.
+        // Elements that open above the page may cover it.
         const layer = element.closest('.other-addresses, [popover], .tray');
         return {
           name: element.ariaLabel ?? (element.textContent || element.id),
@@ -36,7 +37,7 @@ export function fingerProblems(page: Page): Promise<string[]> {
     }
     type Target = (typeof targets)[number];
 
-    /** One may stand in the other, as in a field. */
+    /** Whether two targets overlap. One target may contain the other, as in a field. */
     function collide({ box: one, layer }: Target, { box: other, layer: otherLayer }: Target) {
       const [left, right] = [Math.max(one.left, other.left), Math.min(one.right, other.right)];
       const [top, bottom] = [Math.max(one.top, other.top), Math.min(one.bottom, other.bottom)];
@@ -52,7 +53,7 @@ export function fingerProblems(page: Page): Promise<string[]> {
     );
     return [
       ...small.map(({ name, box }) => `too small: ${name}, ${box.width} × ${box.height}`),
-      ...colliding.map(({ one, other }) => `in each other's way: ${one.name}, ${other.name}`),
+      ...colliding.map(({ one, other }) => `overlap: ${one.name}, ${other.name}`),
     ];
   });
 }

@@ -1,13 +1,16 @@
 import type { Page } from 'puppeteer-core';
 
-/** Of radio buttons, the chosen one stands for its group; arrow keys go through a menu. */
+/** Tab reaches the checked radio button of a group. Arrow keys move in a menu. */
 const TABBABLE =
   'button:enabled:not([role=menuitem]), select, summary, a[href], [tabindex="0"], input:not([type=radio]), input:checked';
 
-/** Has the next press of the Tab key begin anew; what closes when the focus leaves it closes. */
+/**
+ * Moves the start of the next Tab key to the beginning. Elements that close without focus are
+ * closed.
+ */
 function focusBeginning(page: Page): Promise<void> {
   return page.evaluate(() => {
-    // A dialog keeps the focus within.
+    // A dialog keeps the focus inside.
     const root = document.querySelector<HTMLElement>('dialog:modal') ?? document.body;
     root.tabIndex = -1;
     root.focus();
@@ -16,18 +19,18 @@ function focusBeginning(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with the focus on a page: controls that do not take it, or do not show it by a line
- * of 2 pixels with a contrast of 3, or come before what stands ahead of them.
+ * Returns problems of the focus: controls without focus, without a visible outline (2 pixels,
+ * contrast 3), or in a wrong order.
  */
 export async function focusProblems(page: Page): Promise<string[]> {
-  // What stays in its place while the rest is scrolled would seem to stand elsewhere.
+  // Fixed elements would have a wrong position while others are scrolled.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('*')) {
       if (element.scrollTop > 0) element.scrollTop = 0;
     }
   });
   await focusBeginning(page);
-  // From now on, focus is shown as to whoever uses the keyboard.
+  // After a key, the browser shows the focus as for keyboard users.
   await page.keyboard.press('Tab');
   return page.evaluate((tabbable) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -55,7 +58,7 @@ export async function focusProblems(page: Page): Promise<string[]> {
       return Math.max(one / other, other / one);
     }
 
-    /** The first background behind the element that is not see-through; the page has one. */
+    /** Returns the first opaque background behind an element. */
     function ground(element: Element | null): string {
       const { backgroundColor } = getComputedStyle(element ?? document.documentElement);
       const isSeeThrough = element !== null && /^rgba\(.*, 0\)$/.test(backgroundColor);
@@ -65,16 +68,16 @@ export async function focusProblems(page: Page): Promise<string[]> {
     // A dialog covers the page.
     const root = document.querySelector('dialog:modal') ?? document;
     const stops = [...root.querySelectorAll<HTMLElement>(tabbable)]
-      // What something else lies upon is out of reach.
+      // A covered element cannot get the focus.
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.closest('[inert]') === null && !element.matches(':disabled'))
       .map((element) => {
         element.focus();
-        // A control that is laid over its label leaves the line to it.
+        // A control that covers its label shows the outline on the label.
         const shown = element.closest('label.segment') ?? element;
         const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
         const { left, right, top, bottom } = shown.getBoundingClientRect();
-        // Where it would be if nothing were scrolled.
+        // Offset of the element without scrolling.
         const by = { x: 0, y: 0 };
         for (let outer = shown.parentElement; outer !== null; outer = outer.parentElement) {
           by.x += outer.scrollLeft;
@@ -91,7 +94,7 @@ export async function focusProblems(page: Page): Promise<string[]> {
         };
       });
 
-    /** Whether one stands below the other, or behind it in the same line, or at its end inside. */
+    /** Whether an element is below another one, or after it in the same line. */
     function follows({ box }: (typeof stops)[number], { box: first }: (typeof stops)[number]) {
       const by = box.left + box.right - (first.left + first.right);
       const isBehind = direction === 'ltr' ? by > 0 : by < 0;
@@ -102,7 +105,7 @@ export async function focusProblems(page: Page): Promise<string[]> {
       const before = stops[index - 1];
       return [
         ...(stop.isFocused ? [] : [`takes no focus: ${stop.name}`]),
-        ...(stop.isClear ? [] : [`does not show it: ${stop.name}`]),
+        ...(stop.isClear ? [] : [`shows no focus: ${stop.name}`]),
         ...(before && !follows(stop, before) ? [`${stop.name} comes after ${before.name}`] : []),
       ];
     });

@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 
-/** Has a page believe in media features, such as `{ 'forced-colors': 'active' }`, and in no others. */
+/** Emulates media features, such as `{ 'forced-colors': 'active' }`, and no others. */
 export async function setMedia(page: Page, features: Record<string, string>): Promise<void> {
   const session = await page.createCDPSession();
-  // The emulation ends with its session.
+  // The emulation ends with the session.
   await session.send('Emulation.setEmulatedMedia', {
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 }
 
-/** Turns a page's direction, as the strings of another language would. */
+/** Changes the direction of a page, as another language does. */
 export async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
   await page.evaluate((dir) => {
     document.documentElement.dir = dir;
@@ -19,7 +19,7 @@ export async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promis
   }, direction);
 }
 
-/** Spreads all texts of a page as far as WCAG 1.4.12 wants pages to bear, for people who read better so. */
+/** Applies the text spacing of WCAG 1.4.12, which people may set to read better. */
 export async function spreadTexts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -30,10 +30,10 @@ export async function spreadTexts(page: Page): Promise<void> {
 }
 
 /**
- * Shows a page as a phone does, to fingers, without the loading again of Puppeteer's viewports. Gives
- * back what ends it.
+ * Emulates the screen and touch of a phone. Returns a function that ends the emulation. Unlike
+ * Puppeteer's viewports, does not reload the page.
  */
-export async function holdInHand(page: Page, width: number): Promise<() => Promise<void>> {
+export async function emulatePhone(page: Page, width: number): Promise<() => Promise<void>> {
   const session = await page.createCDPSession();
   const setWidth = (style: string) =>
     page.evaluate((value) => {
@@ -43,7 +43,7 @@ export async function holdInHand(page: Page, width: number): Promise<() => Promi
   const screen = { width, height: 640, deviceScaleFactor: 2, mobile: true };
   await session
     .send('Emulation.setDeviceMetricsOverride', screen)
-    // A popup is as large as its document asks for.
+    // The popup has the size of its document.
     .catch(() => setWidth(`${width}px`));
   return async () => {
     await session.detach();
@@ -51,7 +51,7 @@ export async function holdInHand(page: Page, width: number): Promise<() => Promi
   };
 }
 
-/** Saves a picture of a page, to be looked at, in the folder that the variable `PICTURES` names. */
+/** Saves a picture of a page in the folder of the variable `PICTURES`. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;

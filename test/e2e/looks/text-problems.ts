@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * What is wrong with the texts of a page: sentences that two elements say at once, foreign
- * characters that turn the direction of the extension's own words, and such words.
+ * Returns problems of the texts of a page: repeated sentences, and words of the extension whose
+ * direction a foreign text changes.
  */
 export function textProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -13,8 +13,8 @@ export function textProblems(page: Page): Promise<string[]> {
       if (parent?.checkVisibility()) texts.push({ text, parent });
     }
 
-    // What an administrator has set says so beside each. Rows, cells of tables, ends of lists, values of the service and labels of fewer
-    // than three words may be alike.
+    // Each setting by policy has the same note. Rows, table cells, ends of lists, values of the
+    // service and labels of fewer than three words may repeat.
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
       .filter(
         (parent) =>
@@ -32,7 +32,7 @@ export function textProblems(page: Page): Promise<string[]> {
     const own = texts.filter(({ parent }) => parent.closest('body :is(bdi, [dir])') === null);
     const foreign = own.filter(({ text }) => /[\u202a-\u202e\u2066-\u2069]/.test(text.data));
 
-    /** Whether the letters stand from left to right, line by line. */
+    /** Whether the letters are in order from left to right in each line. */
     function runsForward({ text }: { text: Text }): boolean {
       const letters = [...text.data].map((_, index) => {
         const range = document.createRange();
@@ -55,10 +55,10 @@ export function textProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** Ends any isolation, turns the direction twice, and ends neither. */
+/** Ends an isolation, and twice begins an override without an end. */
 const TURN = '\u2069\u2069\u202e\u202e';
 
-/** The same JSON, in which texts of several words and addresses of the web end so. */
+/** Returns JSON in which each web address and each text of several words ends with `TURN`. */
 export function turned(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), (_, value) =>

@@ -2,7 +2,7 @@ import { createGate } from '../../service/gate';
 import { app, failures, type Screen, type State, until } from '../app';
 import { choose, fill, press, shows, walk } from './walk';
 
-/** Addresses for each reason, and some without. */
+/** Addresses for each reason, and texts without an address. */
 export const MIXED = [
   'https://shop.example/p/8801',
   'https://shop.example/p/8802',
@@ -12,7 +12,7 @@ export const MIXED = [
   'https://a-rather-long-name-of-a-host.shop.example/en/products/garden/chairs/folding/8803',
 ];
 
-/** The views of many pages and of a batch, in some of their states. */
+/** States of the form for many pages and of a batch. */
 export const BATCH_STATES: Record<string, State> = {
   'many pages of a list': openPreview,
   'many pages to publish, a risky one too': walk(
@@ -43,7 +43,7 @@ export const BATCH_STATES: Record<string, State> = {
   'the batches': walk(openBatch, press('Report many pages'), shows('list', 'Batches')),
 };
 
-/** Eight are asked for: three are made, the fourth is refused, two are not answered, two wait. */
+/** Opens a batch of eight: three done, the fourth refused, two in flight, two waiting. */
 async function openBatch(): Promise<Screen> {
   await app.connect();
   const on = { method: 'POST' };
@@ -60,7 +60,7 @@ async function openBatch(): Promise<Screen> {
   return page;
 }
 
-/** Four are asked for: the answers to two are lost, and the lists that would show them are not answered. */
+/** Opens a batch of four. The answers to two creations are lost, and lookups get no answer. */
 async function openUnknown(): Promise<Screen> {
   await app.connect();
   const gate = createGate();
@@ -96,7 +96,7 @@ function previewMixed(open: State): Promise<Screen> {
   )() as Promise<Screen>;
 }
 
-/** Goes to the tab of a source. */
+/** Opens the tab of a source. */
 export async function openSource(page: Screen, name: string): Promise<void> {
   await page.locator(`::-p-aria([role="tab"][name="${name}"])`).click();
 }

@@ -7,7 +7,7 @@ import { fillDisk } from '../full-disk';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
 
-/** The popup, opened while reports are on their way that were asked for before. */
+/** States of the popup with open jobs. */
 export const JOB_STATES: Record<string, State> = {
   'reports that wait while the key is refused': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
@@ -44,7 +44,7 @@ export const JOB_STATES: Record<string, State> = {
   },
 };
 
-/** Asks for a report that no search finds. */
+/** Submits a report that no lookup finds. */
 async function submitUnclear(url: string): Promise<void> {
   await submitMany([url], failures.html);
   const isUnclear = ({ operations }: StoredQueue) =>
@@ -52,7 +52,7 @@ async function submitUnclear(url: string): Promise<void> {
   await sleepUntil('a person has to decide', isUnclear, app.stage, app.service);
 }
 
-/** Asks for a report whose password is forgotten before it goes out. */
+/** Submits a report whose password is dropped before the request. */
 async function submitForgotten(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
   // As at the end of the browser.
@@ -62,13 +62,13 @@ async function submitForgotten(url: string): Promise<void> {
   await app.worker.askConnected('retryNow');
 }
 
-/** Asks for reports of these pages, and opens the popup when it says so. */
+/** Submits reports, and opens the popup when it shows a text. */
 async function openWith(urls: string[], fail: Failure, said: string): Promise<Screen> {
   await submitMany(urls, fail);
   return openSaying(said);
 }
 
-/** Asks for reports while requests to create one fail, and waits until each has met that. */
+/** Submits reports while creations fail, and waits until each creation has failed. */
 export async function submitMany(urls: string[], fail: Failure, privacy = 1): Promise<void> {
   await app.connect();
   app.service.behave({ on: { method: 'POST' }, fail });
@@ -81,7 +81,7 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
   );
   if (fail.kind === 'silence') return;
   await until('nothing is on its way', async () => {
-    // The backoff may be of what was submitted before.
+    // The backoff may belong to earlier reports.
     if (app.requests('POST').length === before) return false;
     const { operations, backoff } = await app.worker.queue();
     const own = operations.filter(({ jobId }) => ids.includes(jobId));

@@ -4,10 +4,10 @@ import { app, byRole, creation, failures, type Screen, type State } from '../app
 import { answerDialog } from '../browser-ui/permissions';
 import { fill, press, shows, walk } from './walk';
 
-/** A key that the service must know as that of another account. */
+/** A key of another account at the service. */
 export const OTHER_KEY = 'other-account-key-77c1';
 
-/** The options page, in every state. */
+/** States of the options page. */
 export const OPTIONS_STATES: Record<string, State> = {
   'problems at the fields': walk(
     openUnconnected,
@@ -91,7 +91,7 @@ async function openUnconnected(): Promise<Screen> {
   return app.options();
 }
 
-/** As the worker stores what an administrator has set: browsers read policies of the whole computer alone. */
+/** Stores a policy as the worker does. Browsers read policies only from the computer's settings. */
 async function setPolicy(page: Screen): Promise<void> {
   await page.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
@@ -107,7 +107,7 @@ async function setPolicy(page: Screen): Promise<void> {
   await page.locator('summary').click();
 }
 
-/** No role of a summary is the same in all browsers. */
+/** Browsers disagree about the role of a summary. */
 async function unfoldHeaders(page: Screen): Promise<void> {
   await page.locator('summary').click();
 }

@@ -9,7 +9,7 @@ const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}
 const RISKY_URL = 'http://192.168.1.20/admin?token=8f14e45fceea167a5a36dedd4bea2543';
 const DAY_MS = 24 * 3_600_000;
 
-/** The popup with its form and its list, and every state of the two. */
+/** States of the popup with its form and its list. */
 export const POPUP_STATES: Record<string, State> = {
   'without a connection': async () => {
     await app.disconnect();
@@ -117,7 +117,7 @@ export const POPUP_STATES: Record<string, State> = {
   'a deletion that can be undone': async () => {
     const popup = await openSamples();
     await deleteRow(popup);
-    // No worker runs and no alarm rings while somebody looks at it.
+    // Without a worker and an alarm, the state does not change.
     await app.worker.stop();
     await app.worker.moveTimesBack(-DAY_MS);
     await popup.shows('button', 'Undo');
@@ -132,7 +132,7 @@ export const POPUP_STATES: Record<string, State> = {
   },
 };
 
-/** Opens it on ten rows; from then on the service may behave otherwise. */
+/** Opens the popup with ten rows, and then changes the behaviour of the service. */
 async function openSamples(then?: Parameters<typeof app.service.behave>[0]): Promise<Screen> {
   sampleReports.forEach(app.service.add);
   const popup = await openRows(10);

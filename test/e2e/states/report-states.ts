@@ -7,7 +7,7 @@ import { choose, fill, openRows, press, shows, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
-/** What a report of real installations holds besides (see real-service.md). */
+/** Additional fields of real installations (real-service.md). */
 const usual = {
   results: usualChecks(),
   created_at: '2026-10-05T07:12:08.000000Z',
@@ -16,7 +16,7 @@ const usual = {
 const MANY = usualChecks({ failing: ['image_keywords'], links: 1550, images: 240, scripts: 90 });
 const ONE_REPORT = { path: /\/reports\/\d+$/ };
 
-/** The view of one report, in every state. */
+/** States of one report. */
 export const REPORT_STATES: Record<string, State> = {
   'a report with much more than the interface names': walk(
     () =>
@@ -107,13 +107,16 @@ export const REPORT_STATES: Record<string, State> = {
 
 type Behaviour = Parameters<typeof app.service.behave>[0];
 
-/** Opens a report while the service behaves so, until it is read or the popup says something else. */
+/**
+ * Opens a report at a service with a behaviour, and waits until it is read or the popup shows a
+ * text.
+ */
 function openReport(behaviour: Behaviour = null, said?: string): Promise<Screen> {
   app.service.add({ url: URL_OPENED, result: 'good' });
   return openListed(behaviour, said);
 }
 
-/** Opens a report that the service gives with these fields. */
+/** Opens a report with the given fields in its answer. */
 function openAnswer(fields: object): Promise<Screen> {
   const data = { id: 1, url: URL_OPENED, ...fields };
   return openReport({ on: ONE_REPORT, fail: { kind: 'answer', ...jsonAnswer(200, { data }) } });

@@ -9,7 +9,7 @@ const LONG =
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
 const YESTERDAY = daysAgo(1);
 
-/** The page of all reports, in every state. */
+/** States of *All reports*. */
 export const REPORTS_STATES: Record<string, State> = {
   'all reports': openAll,
   'all reports, all problems': walk(
@@ -109,7 +109,7 @@ export const REPORTS_STATES: Record<string, State> = {
   'all reports, not all of which are read yet': async () => {
     addAll();
     await app.connect();
-    // Ten of them are stored, of eight pages.
+    // Ten reports of eight pages are stored.
     app.service.behave({ fail: failures.silence });
     const page = await openReports(8);
     await page.find('.clients .no-number');
@@ -127,14 +127,14 @@ export const REPORTS_STATES: Record<string, State> = {
   ),
 };
 
-/** Pages of several ratings and privacies, some of them with a result before, a long one and a private one. */
+/** Opens pages with several ratings and privacies, some with a past result. */
 async function openAll(): Promise<Screen> {
   addAll();
   await app.connect();
   return openReports(10);
 }
 
-/** The same, and three reports that have been as they are for long, two of them of one page. */
+/** Opens the same pages and three old reports, two of them of one page. */
 async function openOld(): Promise<Screen> {
   for (const [days, path] of [
     [130, 'lakeside'],
@@ -166,7 +166,7 @@ function addAll(): void {
   });
 }
 
-/** Pages that lack a proper title, which all of them but two have got since. */
+/** Opens pages without a title. All but two of them got a title later. */
 async function openUntitled(): Promise<Screen> {
   for (let at = 1; at <= 6; at += 1) {
     const url = `https://trails.example/huts/${at}`;

@@ -5,13 +5,13 @@ import { accessibilityProblems, nameless, RULES } from '../looks/axe';
 import { cutOff } from '../looks/cut-off';
 import { fingerProblems } from '../looks/finger-problems';
 import { focusProblems } from '../looks/focus-problems';
-import { holdInHand, setDirection, setMedia, spreadTexts, takePicture } from '../looks/looks';
+import { emulatePhone, setDirection, setMedia, spreadTexts, takePicture } from '../looks/looks';
 import { textProblems, turned } from '../looks/text-problems';
 import { BATCH_STATES } from './batch-states';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { REPORTS_STATES } from './reports-states';
 
-/** The ways in which people see a page, and the width of tabs that are looked at so. */
+/** Combinations of color scheme, direction and forced colors, each with the width of a tab. */
 const LOOKS = [
   {
     name: 'light',
@@ -41,7 +41,7 @@ const LOOKS = [
 
 type Look = (typeof LOOKS)[number];
 
-/** The states with colors, pictures and places of their own, which dark or forced colors can break. */
+/** States with their own colors, pictures and positions, which dark or forced colors may break. */
 export const COLORFUL = new Set([
   'problems at the fields',
   'a check that failed',
@@ -67,7 +67,7 @@ export const COLORFUL = new Set([
   'reports in every state',
 ]);
 
-/** How a state is looked at: light, and the colorful ones in each look, as all are for pictures. */
+/** Returns the looks of a state: all for pictures and for colorful states, otherwise light. */
 function looksOf(name: string): readonly Look[] {
   return process.env.PICTURES || COLORFUL.has(name) ? LOOKS : LOOKS.slice(0, 1);
 }
@@ -76,13 +76,13 @@ async function look(page: Screen, { scheme, direction, colors }: Look): Promise<
   await setMedia(page, {
     'prefers-color-scheme': scheme,
     'forced-colors': colors,
-    // A turning icon has no fixed place to be measured at.
+    // A spinning icon has no fixed position.
     'prefers-reduced-motion': 'reduce',
   });
   await setDirection(page, direction);
 }
 
-/** What is cut off, once the page has had time for its size. */
+/** Returns cut-off elements after the page had time to adapt its size. */
 async function cutOffAtLast(page: Page, margin: number): Promise<string[]> {
   let found: string[] = [];
   const fits = async () => {
@@ -93,7 +93,7 @@ async function cutOffAtLast(page: Page, margin: number): Promise<string[]> {
   return found;
 }
 
-/** Shows a page with its text, or all of it, larger. */
+/** Enlarges the text of a page, or the whole page. */
 function enlarge(page: Screen, style: { fontSize?: string; zoom?: string }): Promise<void> {
   return page.evaluate((sizes) => void Object.assign(document.documentElement.style, sizes), {
     fontSize: '',
@@ -102,10 +102,10 @@ function enlarge(page: Screen, style: { fontSize?: string; zoom?: string }): Pro
   });
 }
 
-/** What does not fit into a popup whose text, or all of it, is twice as large. */
+/** Returns elements that do not fit into a popup with doubled text, or with doubled zoom. */
 async function enlargedProblems(popup: Screen): Promise<string[]> {
   await enlarge(popup, { fontSize: '200%' });
-  // Twice what rows leave is for what is twice as large.
+  // Twice the usual margin of rows.
   const found = await cutOffAtLast(popup, 6);
   await enlarge(popup, { zoom: '2' });
   found.push(...(await cutOffAtLast(popup, 12)));
@@ -115,8 +115,8 @@ async function enlargedProblems(popup: Screen): Promise<string[]> {
 }
 
 /**
- * What does not fit on a phone, in either direction, or is too small for fingers, where a person has spread
- * all texts as WCAG 1.4.12 lets them: lines are then a quarter longer, as in wordy languages.
+ * Returns elements that do not fit on a phone in either direction, or are too small for fingers.
+ * Checks them with the text spacing of WCAG 1.4.12, which also imitates long translations.
  */
 async function phoneProblems(
   page: Screen,
@@ -124,7 +124,7 @@ async function phoneProblems(
   width: number,
   margin: number,
 ): Promise<string[]> {
-  const letGo = await holdInHand(page, width);
+  const stopEmulation = await emulatePhone(page, width);
   await until('it is as wide as a phone', () => page.evaluate((px) => innerWidth === px, width));
   const found = await fingerProblems(page);
   await takePicture(page, `${name} - phone`);
@@ -134,11 +134,11 @@ async function phoneProblems(
     const cut = await cutOffAtLast(page, margin);
     found.push(...cut.map((text) => `${direction}: ${text}`));
   }
-  await letGo();
+  await stopEmulation();
   return found;
 }
 
-/** What is pressed or chosen, and does not show it where the browser forces its colors. */
+/** Returns pressed or chosen elements that look unchanged in forced colors. */
 function unmarked(page: Screen): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -157,9 +157,9 @@ function unmarked(page: Screen): Promise<string[]> {
   });
 }
 
-/** Tests that accessibility and layout hold in each of the states. */
+/** Tests accessibility and layout in each state. */
 export function checkStates(states: Record<string, State>): void {
-  // Texts of the service end with controls that turn the direction of text: words of the extension must not turn.
+  // Texts of the service end with direction controls, which must not turn words of the extension.
   useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
 
   it.each(Object.entries(states).map(([name, show], index) => [name, show, index] as const))(
@@ -167,12 +167,12 @@ export function checkStates(states: Record<string, State>): void {
     async (name, show, index) => {
       const page = await show();
       expect(await textProblems(page)).toEqual([]);
-      // The one list that is a text, of what to know before connecting.
+      // One list without a name: the notes before the first connection.
       expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
       const isOfReports = name in REPORTS_STATES;
       const isTab = name in OPTIONS_STATES || name in BATCH_STATES;
       for (const one of looksOf(name)) {
-        // Each width in another look: no rule of ours is for a look and a width at once.
+        // Each width has another look, because no style combines a look and a width.
         if (isOfReports) await page.setViewport({ width: one.width, height: 900 });
         await look(page, one);
         await takePicture(page, `${name} - ${one.name}`);
@@ -181,14 +181,14 @@ export function checkStates(states: Record<string, State>): void {
         expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       }
       if (!isTab && !isOfReports) expect(await enlargedProblems(page)).toEqual([]);
-      // Tables reach to the sides.
+      // Tables reach the sides.
       const margin = name in OPTIONS_STATES ? 16 : 0;
       const width = isTab ? 320 : 360;
       expect(await phoneProblems(page, name, width, margin)).toEqual([]);
-      // There, nothing is read column by column.
+      // In this width, the table has no columns.
       if (isOfReports) await page.setViewport({ width, height: 900 });
-      // Last, since some things close when the focus leaves them; lines of focus and their order are the
-      // same rules for all states, so each look has half of them.
+      // Follows at the end, because some elements close without focus. The focus rules are the same
+      // for all states, so each look checks half of the states.
       await look(page, LOOKS[index % 2] as Look);
       expect(await focusProblems(page)).toEqual([]);
     },

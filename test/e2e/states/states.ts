@@ -6,7 +6,7 @@ import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
 import { REPORTS_STATES } from './reports-states';
 
-/** Everything that the extension's pages can look like, and how it comes to it. */
+/** All states of the extension pages. */
 export const STATES = {
   ...OPTIONS_STATES,
   ...BATCH_STATES,
@@ -16,7 +16,7 @@ export const STATES = {
   ...JOB_STATES,
 };
 
-/** Brings about one of the states by its name. */
+/** Shows a state by its name. */
 export async function showState(name: string): Promise<Screen> {
   const state = STATES[name];
   if (!state) throw new Error(`There is no state ${name}.`);

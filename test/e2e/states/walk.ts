@@ -1,9 +1,9 @@
 import { app, type Screen, type State } from '../app';
 
-/** What leads on to a state; a text is waited for until the page says it. */
+/** A step to a state. A text is a text for which the step waits. */
 type Step = string | ((page: Screen) => Promise<unknown>);
 
-/** The state that these steps lead to from the page that is opened. */
+/** Returns the state after these steps. */
 export function walk(open: State, ...steps: readonly Step[]): State {
   return async () => {
     const page = await open();
