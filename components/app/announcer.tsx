@@ -9,7 +9,7 @@ import {
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { usePage } from './page-context';
 
-/** Announces to screen readers what is new; all of it is to be seen in lines. */
+/** Announces news to screen readers. Visible lines show the same news. */
 export function Announcer() {
   const { queue, form } = usePage();
   const alerts = queue.alerts.value;

@@ -4,7 +4,10 @@ import { CopyButton } from '@/components/ui/copy-button';
 import type { Report } from '@/lib/report/report';
 import { useCopy, usePage } from './page-context';
 
-/** Copies the link of a report, and says who can open it; its password can be copied next. */
+/**
+ * A button that copies the link of a report, and announces who can open the link. A person may copy
+ * the report's password next.
+ */
 export function CopyLinkButton({ report }: { report: Report }) {
   const { linkOf, passwordOf } = usePage();
   const copy = useCopy();

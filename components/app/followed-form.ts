@@ -11,8 +11,9 @@ interface FollowedFormTools {
 }
 
 /**
- * Takes the notice of a copy from a page once a press on it needs something else.
- * @returns the id of the report that was created last since the page was opened; null for none
+ * Removes the notice of a copy when a press leads to a problem, a confirmation or a missing
+ * password.
+ * @returns the id of the report that was created last since the page opened; null for none
  */
 export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
   const { form, reportState, queue } = tools;

@@ -6,19 +6,18 @@ import { readFirst, type SharedState, sharedStateOf } from '@/lib/shared-state/f
 import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
 
-/** What a page is painted from, as it changes. */
+/** The shared state, as signals of an extension page. */
 export type FollowedState = ReturnType<typeof follow>;
 
 /**
- * Reads what a page is painted from, with what it remembers beside that, at once, and follows it.
- * Rejects where the storage cannot be read.
- * @param remembered see `readFirst`, as for `prepare`
+ * Reads the shared state and the remembered items in one call, and follows the shared state.
+ * Rejects if storage cannot be read. `readFirst` describes the parameters.
  */
 export async function openSharedState(
   remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
   prepare: () => Promise<unknown>,
 ) {
-  // Before they are read, so that no change is missed.
+  // Following starts before reading, so that the page misses no change.
   const connection = followedSignal(connectionItem);
   const recent = followedSignal(recentOperationsItem);
   const queue = followedSignal(queueItem);
@@ -31,7 +30,7 @@ export async function openSharedState(
   );
   return {
     ...follow(state),
-    /** What was remembered, by its item. */
+    /** Returns the value of a remembered item. */
     stored,
   };
 }
@@ -42,29 +41,29 @@ function follow(state: ReadonlySignal<SharedState>) {
   const backoff = computed(() => queue.value.backoff);
   const recentOperations = computed(() => queue.value.recentOperations);
   return {
-    /** Null where no service is connected. */
+    /** Null if no service is connected. */
     connection,
-    /** Names the connection in each call of the background; empty where there is none. */
+    /** The connection's id, for calls of the background; empty if no service is connected. */
     connectionId: computed(() => connection.value?.id ?? ''),
-    /** The newest reports, as they were read last; null where none were. */
+    /** The newest list; null if no list was read. */
     newest: computed(() => connection.value?.newest ?? null),
     queue,
     backoff,
-    /** The last finished operations, the latest last. */
+    /** The last finished operations, newest last. */
     recentOperations,
     /** Ids of the reports that are about to be deleted. */
     deleting: computed(() => queue.value.deleting),
-    /** Whether nothing goes before background reading: no operation can be sent, and there is no backoff. */
+    /** Whether background reading delays nothing: no operation is open, and there is no backoff. */
     isIdle: computed(() => backoff.value === null && !hasOpenWork(queue.value)),
-    /** Another value after each operation that is finished; null during a backoff. */
+    /** A number that changes when an operation finishes; null during a backoff. */
     success: computed(() =>
       backoff.value === null ? (recentOperations.value.at(-1)?.endedAt ?? 0) : null,
     ),
   };
 }
 
-/** Whether anything goes on by itself; a paused batch does not. */
+/** Whether an operation continues without a person. Operations of paused batches do not. */
 function hasOpenWork({ all, batches }: QueueSummary): boolean {
-  const goesOn = (line: QueueSummary['batches'][number]) => isOpen(line) && !line.isPaused;
-  return all.create + all.update + all.delete > 0 || batches.some(goesOn);
+  const isActive = (line: QueueSummary['batches'][number]) => isOpen(line) && !line.isPaused;
+  return all.create + all.update + all.delete > 0 || batches.some(isActive);
 }

@@ -23,29 +23,34 @@ interface HistoryStateTools {
     'getPages' | 'getReportsById' | 'getNews' | 'getMarks' | 'changeMarks'
   >;
   connectionId: string;
-  /** Another number after each change of the history. */
+  /** A number that changes with the history. */
   revision: ReadonlySignal<number>;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
-  /** What is looked at is read after it: what is stored is on the screen before the worker starts. */
+  /** Resolves after the first paint. Reads wait for it, because a read starts the worker. */
   firstPaint: Promise<unknown>;
 }
 
-/** After a change of the history, what is looked at is read again so much later, with what changes until then. */
+/**
+ * Delay between a change of the history and the next read, in milliseconds. Changes during the
+ * delay share one read.
+ */
 const PAUSE_MS = 500;
 
-/** All marks are one answer. */
+/** The key of the marks: the background returns all marks in one reply. */
 const ALL_MARKS = 'all';
 
-/** What is known of pages and reports, as an extension page follows it. */
+/** The history, as signals of an extension page. */
 export type HistoryState = ReturnType<typeof createHistoryState>;
 
-/** Follows the history: something is read when it is looked at for the first time. */
+/** Follows the history. Reads a value when a view first shows it. */
 export function createHistoryState(tools: HistoryStateTools) {
   const { background, connectionId, revision, recentOperations, firstPaint } = tools;
-  const pages = createAnswers(firstPaint, (keys) => background.getPages(connectionId, keys));
-  const reports = createAnswers(firstPaint, (ids) => background.getReportsById(connectionId, ids));
-  // Thousands of pages are looked at for it: it is read once.
-  const news = createAnswers(
+  const pages = createKeyedReads(firstPaint, (keys) => background.getPages(connectionId, keys));
+  const reports = createKeyedReads(firstPaint, (ids) =>
+    background.getReportsById(connectionId, ids),
+  );
+  // The page reads the news once, because the worker compares thousands of pages for them.
+  const news = createKeyedReads(
     firstPaint,
     async (all: readonly string[]): Promise<Result<(ClientNews | null)[]>> => {
       const results = await Promise.all(
@@ -54,29 +59,29 @@ export function createHistoryState(tools: HistoryStateTools) {
       return { value: results.map((result) => (hasFailed(result) ? null : result.value)) };
     },
   );
-  const marks = createAnswers<Marks>(firstPaint, async (keys) => {
+  const marks = createKeyedReads<Marks>(firstPaint, async (keys) => {
     const result = await background.getMarks(connectionId);
     return hasFailed(result) ? result : { value: keys.map(() => result.value) };
   });
-  let isPlanned = false;
+  let isReadPlanned = false;
 
-  let seen = revision.peek();
+  let knownRevision = revision.peek();
   effect(() => {
-    if (revision.value === seen) return;
-    seen = revision.value;
-    if (isPlanned) return;
-    isPlanned = true;
+    if (revision.value === knownRevision) return;
+    knownRevision = revision.value;
+    if (isReadPlanned) return;
+    isReadPlanned = true;
     setTimeout(() => {
-      isPlanned = false;
+      isReadPlanned = false;
       void pages.readAgain();
       void marks.readAgain();
     }, PAUSE_MS);
   });
-  /** When the last operation was finished whose report was taken. */
-  let takenUpTo = 0;
+  /** The end time of the newest operation whose report is merged. */
+  let mergedUpTo = 0;
   effect(() => {
-    const finished = recentOperations.value.filter(({ endedAt }) => endedAt > takenUpTo);
-    takenUpTo = Math.max(takenUpTo, ...finished.map(({ endedAt }) => endedAt));
+    const finished = recentOperations.value.filter(({ endedAt }) => endedAt > mergedUpTo);
+    mergedUpTo = Math.max(mergedUpTo, ...finished.map(({ endedAt }) => endedAt));
     const changed = finished.flatMap((one): [string, Report | null][] => {
       const removedId = removedReportId(one);
       if (removedId !== null) return [[removedId, null]];
@@ -86,100 +91,100 @@ export function createHistoryState(tools: HistoryStateTools) {
   });
 
   return {
-    /** A report as it is known here; null while it is not read, and undefined where it is not known. */
+    /** Returns the stored report; null until read, undefined if the history has no such report. */
     reportAt({ id }: Pick<Report, 'id'>): Report | null | undefined {
       const report = reports.get(id);
       return report === undefined ? null : (report ?? undefined);
     },
-    /** What is known of the page of a key; undefined while it is not read. */
+    /** Returns the stored reports and results of a page; undefined until read. */
     historyOf: (page: string): PageHistory | undefined => pages.get(page) ?? undefined,
-    /** Whether a page was read, or cannot be read. */
+    /** Whether the read of a page has succeeded or failed. */
     isRead: (page: string): boolean => pages.get(page) !== undefined,
-    /** How many clients have become worse and better; undefined where that is not read, null where it cannot be. */
+    /** Returns how many clients are worse and better; undefined until read, null if that fails. */
     newsSince: (since: Since): ClientNews | null | undefined => news.get(since),
-    /** What a person has handed over and starred; undefined while it is not read. */
+    /** Returns the marks; undefined until read. */
     marks: (): Marks | undefined => marks.get(ALL_MARKS) ?? undefined,
     async changeMarks(change: MarksChange): Promise<Result<Marks>> {
       const result = await attempt(() => background.changeMarks(connectionId, change));
       if (!hasFailed(result)) marks.take([[ALL_MARKS, result.value]]);
       return result;
     },
-    /** Reads what is known of pages as it is now. Never rejects. */
+    /** Reads pages again. Never rejects. */
     read: (...keys: readonly string[]): Promise<void> => pages.read(keys),
   };
 }
 
 /**
- * Makes what is asked by keys, each once.
- * @param ask answers in the order of the keys, with null where there is nothing
+ * Creates a cache of values by key, which reads each value when the value is first used.
+ * @param load returns the values in the order of the keys; null for a key without a value
  */
-function createAnswers<T>(
+function createKeyedReads<T>(
   firstPaint: Promise<unknown>,
-  ask: (keys: readonly string[]) => Promise<Result<(T | null)[]>>,
+  load: (keys: readonly string[]) => Promise<Result<(T | null)[]>>,
 ) {
-  /** Undefined while it is not read. */
-  const answers = new Map<string, Signal<T | null | undefined>>();
-  let wanted: string[] = [];
-  /** Of each question that is in flight, the keys of which something newer is known by now. */
-  const overtaken = new Set<Set<string>>();
+  /** The value of each used key; undefined until read. */
+  const values = new Map<string, Signal<T | null | undefined>>();
+  let unreadKeys: string[] = [];
+  /** For each request in flight, the keys that have got a newer value. */
+  const newerKeys = new Set<Set<string>>();
 
   async function read(keys: readonly string[]): Promise<void> {
     for (let at = 0; at < keys.length; at += MOST_IN_REPLY) {
       const part = keys.slice(at, at + MOST_IN_REPLY);
       const newer = new Set<string>();
-      overtaken.add(newer);
-      const result = await attempt(() => ask(part));
-      overtaken.delete(newer);
-      // A page goes without what cannot be read.
+      newerKeys.add(newer);
+      const result = await attempt(() => load(part));
+      newerKeys.delete(newer);
+      // A failed read leaves the earlier value, or null.
       const all = hasFailed(result) ? [] : result.value;
-      const values = part.map(
-        (key, index) => [key, all[index] ?? answers.get(key)?.peek() ?? null] as const,
+      const entries = part.map(
+        (key, index) => [key, all[index] ?? values.get(key)?.peek() ?? null] as const,
       );
-      set(values.filter(([key]) => !newer.has(key)));
+      set(entries.filter(([key]) => !newer.has(key)));
     }
   }
 
   function set(all: readonly (readonly [string, T | null])[]): void {
     batch(() => {
       for (const [key, value] of all) {
-        const answer = answers.get(key);
-        if (answer !== undefined) answer.value = value;
+        const target = values.get(key);
+        if (target !== undefined) target.value = value;
       }
     });
   }
 
-  function followed(key: string): Signal<T | null | undefined> {
-    const former = answers.get(key);
-    if (former !== undefined) return former;
-    const answer = signal<T | null | undefined>(undefined);
-    answers.set(key, answer);
-    return answer;
+  function signalOf(key: string): Signal<T | null | undefined> {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const added = signal<T | null | undefined>(undefined);
+    values.set(key, added);
+    return added;
   }
 
   return {
-    /** Takes in what is newer than any answer. */
+    /** Sets values that are newer than those of the requests in flight. */
     take(all: readonly (readonly [string, T | null])[]): void {
-      for (const newer of overtaken) for (const [key] of all) newer.add(key);
+      for (const newer of newerKeys) for (const [key] of all) newer.add(key);
       set(all);
     },
     read(keys: readonly string[]): Promise<void> {
-      for (const key of keys) followed(key);
+      for (const key of keys) signalOf(key);
       return read(keys);
     },
-    readAgain: (): Promise<void> => read([...answers.keys()]),
+    readAgain: (): Promise<void> => read([...values.keys()]),
     get(key: string): T | null | undefined {
-      if (!answers.has(key)) {
-        if (wanted.length === 0) {
-          // With all that is looked at in the same moment.
+      if (!values.has(key)) {
+        if (unreadKeys.length === 0) {
+          // Keys that are used in the same moment share one call.
           void firstPaint.then(() => {
-            const keys = wanted;
-            wanted = [];
+            const keys = unreadKeys;
+            unreadKeys = [];
             void read(keys);
           });
         }
-        wanted.push(key);
+        unreadKeys.push(key);
       }
-      return followed(key).value;
+      return signalOf(key).value;
     },
   };
 }

@@ -1,19 +1,22 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** The element that has the focus, with what it stood in, from the nearest region to the farthest. */
+/** The element that has the focus and its ancestors, innermost first. */
 type FocusPath = readonly Element[];
 
-/** The headings of views and sections. An Enter on one does nothing. */
+/** The headings of views and sections. Enter on a heading does nothing. */
 const HEADING = 'h2[tabindex="-1"]';
 
-/** The regions that a person fills in or presses: what they lead to has the focus, or else their first control. */
+/** Regions with controls. The focus moves to the submit button, or to the first control. */
 const CONTROLS = 'form, search, fieldset, [role="tabpanel"]';
 
-/** Keeps the focus on the page: if its element disappears, the nearest surviving region has it. */
+/**
+ * Keeps the focus on the page. If the element with the focus disappears, the focus moves to the
+ * nearest surviving region.
+ */
 export function useKeptFocus(): void {
   useLayoutEffect(() => {
     let path: FocusPath = [];
-    /** Whether a person has scrolled since: what they look at then stays in sight. */
+    /** Whether a person has scrolled since the last focus. The page then does not scroll. */
     let hasScrolled = false;
 
     const onFocus = ({ target }: FocusEvent) => {
@@ -21,7 +24,7 @@ export function useKeptFocus(): void {
       path = target instanceof Element ? pathOf(target) : [];
     };
     const onPress = ({ target }: PointerEvent) => {
-      // Whoever presses beside it has left it.
+      // A press outside the element means that the person has left the element.
       if (target instanceof Element && !path[0]?.contains(target)) path = [];
     };
     const onWheel = () => {
@@ -29,7 +32,7 @@ export function useKeptFocus(): void {
     };
     const observer = new MutationObserver(() => {
       const isLost = path[0]?.isConnected === false && document.activeElement === document.body;
-      if (isLost) nextOf(path)?.focus({ preventScroll: hasScrolled });
+      if (isLost) successorOf(path)?.focus({ preventScroll: hasScrolled });
     });
 
     document.addEventListener('focusin', onFocus);
@@ -45,25 +48,28 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** What is about to go. */
+/** The elements of an answered question, which is about to disappear. */
 const ANSWERED = '.ask[aria-busy="true"] *';
 
-/** Whether nothing has the focus that a person has put it on, and that stays. */
+/**
+ * Whether the focus may move: it is on the body, on a heading, or on an element that is about to
+ * disappear.
+ */
 export function isFocusFree(): boolean {
   const { activeElement, body } = document;
   return activeElement === body || activeElement?.matches(`${HEADING}, ${ANSWERED}`) === true;
 }
 
-/** Gives the focus to what has come in place of what was pressed, unless a person has put it elsewhere. */
+/** Focuses the replacement of a pressed element, unless a person has moved the focus. */
 export function takeFreeFocus(element: HTMLElement | null): void {
   if (!isFocusFree()) return;
-  // Nothing below a dialog takes the focus before that has closed, and gives it back.
+  // A dialog keeps the focus until it closes, and then returns the focus.
   const dialog = document.activeElement?.closest('dialog');
   if (dialog) dialog.addEventListener('close', () => element?.focus(), { once: true });
   else element?.focus();
 }
 
-/** Gives the focus to the row of a report, where a list shows it. */
+/** Focuses the row of a report, if a list shows the report. */
 export function focusReport(reportId: string): void {
   rowOf(reportId)?.focus();
 }
@@ -77,16 +83,16 @@ function pathOf(element: Element): FocusPath {
   return parent === null ? [element] : [element, ...pathOf(parent)];
 }
 
-/** What has the focus next: of the nearest region that survives or has left something behind. */
-function nextOf(path: FocusPath): HTMLElement | null {
+/** Returns the element to focus, from the nearest region that survives or has a replacement. */
+function successorOf(path: FocusPath): HTMLElement | null {
   for (const region of path) {
-    const next = region.isConnected ? focusIn(region) : leftBy(region);
-    if (next) return next;
+    const successor = region.isConnected ? targetIn(region) : replacementOf(region);
+    if (successor) return successor;
   }
   return null;
 }
 
-function focusIn(region: Element): HTMLElement | null {
+function targetIn(region: Element): HTMLElement | null {
   if (region.matches(CONTROLS)) {
     return (
       region.querySelector<HTMLElement>('[type="submit"]') ??
@@ -98,14 +104,14 @@ function focusIn(region: Element): HTMLElement | null {
   return openerOf(region);
 }
 
-/** The heading that a region is named by, or else its first: that of another part may be far away. */
+/** Returns the heading that names a region, or else the first heading in the region. */
 function headingOf(region: Element): HTMLElement | null {
   const own = document.getElementById(region.getAttribute('aria-labelledby') ?? '');
   return own?.matches(HEADING) ? own : region.querySelector<HTMLElement>(HEADING);
 }
 
-/** The row of the report that a line was about, or the button that had opened a part of the page. */
-function leftBy(region: Element): HTMLElement | null {
+/** Returns the row of a removed line's report, or the button that opened a removed region. */
+function replacementOf(region: Element): HTMLElement | null {
   const reportId = region.getAttribute('data-about');
   return (reportId === null ? null : rowOf(reportId)) ?? openerOf(region);
 }

@@ -3,10 +3,10 @@ import { useContext } from 'preact/hooks';
 import { announceCopy } from '@/components/text/messages/copy-message';
 import type { PageState } from './page-state';
 
-/** Gives the views below it the model of their page. */
+/** Provides the model of an extension page to its views. */
 export const PageContext = createContext<PageState | null>(null);
 
-/** The model of the page that a view stands on. */
+/** Returns the model of the extension page around a view. */
 export function usePage(): PageState {
   const page = useContext(PageContext);
   if (page === null) throw new Error('There is no page around this view.');
@@ -14,8 +14,8 @@ export function usePage(): PageState {
 }
 
 /**
- * Copies a text, and announces how that went: the given sentence, or what to do. The password of what was copied
- * can be copied next. A line shows the sentence, or what it is given for that. Resolves with whether it was copied.
+ * Returns a function that copies a text and announces the outcome. `announceCopy` describes the
+ * other parameters.
  */
 export function useCopy() {
   const { actions, queue } = usePage();

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { IconButton } from '@/components/ui/icon';
 
-/** The extension's icon. As a file it would delay the popup's first frame. */
+/** The extension's icon. An image file would delay the popup's first frame. */
 function ProductIcon() {
   return (
     <svg class="product-icon" viewBox="0 0 16 16" aria-hidden="true">
@@ -14,20 +14,20 @@ function ProductIcon() {
 }
 
 interface PageHeaderProps {
-  /** Default: the product's name. */
+  /** The product's name by default. */
   title?: string;
-  /** The service's address; null where none is connected. */
+  /** The service's base URL; null if no service is connected. */
   service: string | null;
-  /** Leads back from an open report; null where none is open. */
+  /** Called when a person leaves an open report; null if no report is open. */
   onBack: (() => void) | null;
   onOpenSettings: () => void;
-  /** Opens the form for many pages; null where it makes no sense. */
+  /** Called when a person opens the form for many pages; null to omit the button. */
   onReportMany?: (() => void) | null;
-  /** Further ways from here, before the settings. */
+  /** Further buttons, before the settings button. */
   children?: ComponentChildren;
 }
 
-/** Where a person is: the product and its service, or the way back from a report. */
+/** The header of an extension page: the product and its service, or a button back from a report. */
 export function PageHeader({
   title = i18n.t('popup.title'),
   service,

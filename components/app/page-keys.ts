@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { leaveLatest, useEscape } from '@/components/ui/escape';
 
-/** The search field, wherever it stands. */
 const SEARCH = 'input[type="search"]';
 
 /**
- * A page's keys beyond those of its controls: `/` goes to the search, the down arrow from there into the
- * list, the arrows go from row to row of it. Escape takes a search away, leaves what was opened last, and
- * then goes back.
- * @param onBack goes back, null where there is nowhere to go: Escape then closes the popup
+ * Adds the keyboard shortcuts of an extension page:
+ * - `/` focuses the search field.
+ * - The down arrow moves from the search field into the list. Arrows move between its rows.
+ * - Escape clears the search, closes the component opened last, and finally calls `onBack`.
+ * @param onBack null if there is no way back. Escape then closes the popup.
  */
 export function usePageKeys(onBack: (() => void) | null): void {
   usePressGuard();
@@ -23,7 +23,7 @@ export function usePageKeys(onBack: (() => void) | null): void {
 }
 
 function handleKey({ key, target, isComposing }: KeyboardEvent): boolean {
-  // The key is for the input method.
+  // The input method handles the key.
   if (isComposing) return false;
   const field = target instanceof Element ? target : null;
   if (key === 'Escape') {
@@ -39,17 +39,20 @@ function handleKey({ key, target, isComposing }: KeyboardEvent): boolean {
   return list ? focus(rowAfter(key, [...list.querySelectorAll('.row')], field)) : false;
 }
 
-/** Takes away what is searched for; false where nothing is. Not every browser does so by itself. */
+/**
+ * Clears the search field. Returns whether the field had a text. Not every browser clears a search
+ * field on Escape.
+ */
 function emptySearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(SEARCH);
   if (!field?.value) return false;
   field.value = '';
-  // The rows that had the focus may go.
+  // The row with the focus may disappear.
   field.focus();
   return field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** The row that a key goes to from another; null where it goes nowhere. */
+/** Returns the row to which a key moves the focus; null for a key that does not move the focus. */
 function rowAfter(key: string, rows: Element[], row: Element | null): Element | null {
   const at = row === null ? -1 : rows.indexOf(row);
   const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
@@ -63,9 +66,8 @@ function focus(element: Element | null): boolean {
 }
 
 /**
- * Lets a press count once, wherever it is made. The second half of a double click presses neither another
- * button than the first half, which may be gone by then, nor a button that sends a form; and a key that is
- * held presses nothing again.
+ * Stops accidental presses. The second click of a double click neither submits a form nor presses a
+ * button that has replaced the first one. A held Enter key presses once.
  */
 export function usePressGuard(): void {
   useEffect(() => {

@@ -36,15 +36,15 @@ import type { FollowedState } from './followed-state';
 import { createHistoryState } from './history-state';
 import { createSetPasswords } from './set-passwords';
 
-/** What a page asks of the browser. */
+/** The browser functions of an extension page. */
 export interface PageActions {
-  /** @param field the one that a person is to change there */
+  /** @param field the field to open the options page at */
   onOpenSettings(field?: SettingsField): void;
   onCopy(text: string): Promise<void>;
   onOpenPage(url: string): void;
-  /** Shows a batch of reports that are created. */
+  /** Opens a batch of creations. */
   onOpenBatch(id: string): void;
-  /** Prints what is open; absent where that is no page. */
+  /** Prints the extension page; absent if the page cannot print. */
   onPrint?(): void;
 }
 
@@ -53,36 +53,37 @@ interface PageTools {
   connection: Connection;
   background: BackgroundApi;
   actions: PageActions;
-  /** Whether the page's window is private, and its jobs with it. */
+  /** Whether the window of the extension page, and therefore its jobs, are private. */
   isPrivate: boolean;
-  /** What the list shows at first, and what is done with each query after it. */
+  /** The first query of the list. */
   query: ReportQuery;
+  /** Called with each later query. */
   remember(query: ReportQuery): void;
-  /** An address of the site whose reports are offered at one press; null for none. */
+  /** An address of the site that the list offers as a filter; null for none. */
   siteUrl: string | null;
-  /** Whether the page shows the form that creates a report. */
+  /** Whether the extension page shows the form that creates a report. */
   hasForm: boolean;
-  /** The page that the form is about; null where none is known. */
+  /** The page to report; null if unknown. */
   formPage: FormPage | null;
-  /** What the form holds at first, in place of that page. */
+  /** The first draft, which replaces `formPage`. */
   draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
-  /** Where a half-filled form is remembered; none where it is not. */
+  /** The item that stores a half-filled form; absent if no form is stored. */
   draftItem?: StoredItem<FormDraft> | undefined;
-  /** What a person prefers, as it changes: a page may stay open for days. */
+  /** A signal, because an extension page may stay open for days. */
   preferences: ReadonlySignal<Preferences>;
-  /** When the page has been painted for the first time. */
+  /** Resolves after the first paint. */
   firstPaint: Promise<unknown>;
 }
 
-/** What a page with a list of reports holds once a service is connected. */
+/** The model of a connected extension page with a list of reports. */
 export type PageState = ReturnType<typeof createPage>;
 
-/** Makes it of what is stored, and of what the page's window is. */
+/** Creates the model of an extension page. */
 export function createPage(tools: PageTools) {
   const { state, connection, actions, isPrivate, hasForm } = tools;
   const { formPage, draft, draftItem, preferences } = tools;
   const { queue, recentOperations, deleting, newest, success } = state;
-  // A page that has not reloaded after Connect reaches no other service.
+  // The page stays with its connection, even if a person connects another service.
   const connectionId = connection.id;
   const passwords = createSetPasswords(() => recentOperations.value);
   const background = calledFrom(tools.background, isPrivate, passwords.remember);
@@ -118,8 +119,8 @@ export function createPage(tools: PageTools) {
   });
 
   /**
-   * The history of the page of a key, without the reports that are being deleted. The newest list may have
-   * reports that the worker's answer lacks.
+   * Returns the reports and results of a page, without reports that are about to be deleted. Adds
+   * the reports of the newest list, which the history may not contain yet.
    */
   function historyOf(page: string): PageHistory | undefined {
     const answer = history.historyOf(page);
@@ -130,12 +131,12 @@ export function createPage(tools: PageTools) {
   }
 
   const firstRequest = newest.peek()?.requestedAt;
-  /** The newest list; null until the service has listed it since this page was opened. */
+  /** The newest list, if it was read after this page opened; null otherwise. */
   const freshNewest = computed(() =>
     newestNow.value?.requestedAt === firstRequest ? null : newestNow.value,
   );
 
-  /** Whether a report of a page may exist that no list has shown. */
+  /** Whether a creation of ours may have made a report that no list has shown. */
   function mayHaveCreated(page: string): boolean {
     const { all, batches, singles } = queue.value;
     const isOfPage = ({ subject }: Operation) =>
@@ -149,8 +150,8 @@ export function createPage(tools: PageTools) {
   }
 
   /**
-   * How many of the newest reports were searched for a page without finding it; `all` if the service has no
-   * others. Null while that is not known, and for a page with a report.
+   * Returns how many of the newest reports were searched for a page without a report; `all` if the
+   * service has no other reports. Null if the page has a report, or if unknown.
    */
   function searchedFor(page: string): number | 'all' | null {
     const fresh = freshNewest.value;
@@ -160,25 +161,25 @@ export function createPage(tools: PageTools) {
     return isPart ? fresh.reports.length : 'all';
   }
 
-  /** The results that a report's page has had, oldest first. */
+  /** Returns the past results of a report's page, oldest first. */
   function pastOf(report: Report): readonly PastResult[] {
     return history.historyOf(referTo(report).page)?.results ?? [];
   }
 
-  /** Whether another report shows a later result of a report's page. */
+  /** Whether another report of the same page has a newer result. */
   async function isOlder(report: Report): Promise<boolean> {
     const { page } = referTo(report);
     await history.read(page);
     return isSuperseded(report, historyOf(page)?.results ?? []);
   }
 
-  /** The keys of the starred pages; null where that is not known, and in private windows. */
+  /** The keys of the starred pages; null until read, and in private windows. */
   const starred = computed(() => {
     const marks = isPrivate ? undefined : history.marks();
     return marks === undefined ? null : new Set(marks.starred);
   });
 
-  /** Whether the list shows the newest reports of starred pages alone. */
+  /** Whether the list shows only starred pages, each with its newest report. */
   const isStarredAlone = signal(false);
   const starredReports = computed(() =>
     [...(starred.value ?? [])]
@@ -192,7 +193,7 @@ export function createPage(tools: PageTools) {
     () => starred.value !== null && [...starred.value].every(history.isRead),
   );
 
-  /** Stars a page, or takes the star away; gives why that failed. */
+  /** Adds or removes the star of a page. Returns the failure; `full` at the limit; null if done. */
   async function toggleStar(page: string): Promise<Failure | 'full' | null> {
     const kind = starred.peek()?.has(page) ? 'unstar' : 'star';
     const result = await history.changeMarks({ kind, page });
@@ -200,14 +201,14 @@ export function createPage(tools: PageTools) {
     return kind === 'star' && !result.value.starred.includes(page) ? 'full' : null;
   }
 
-  /** Shows a report in place of the list. */
+  /** Opens a report in place of the list. */
   function show(report: Report): void {
     void reportState.show(report);
   }
 
   /**
-   * Requests new results of a report; what has to be confirmed first is so where the report is shown.
-   * @param open shows it
+   * Requests new results of a report. If a confirmation is necessary, opens the report first.
+   * @param open opens a report
    */
   async function update(report: Report, open: (report: Report) => void = show): Promise<void> {
     if (await isOlder(report)) {
@@ -225,45 +226,46 @@ export function createPage(tools: PageTools) {
     ...{ connectionId, background, actions, isPrivate, hasForm },
     ...{ list, form, reportState, queue: queueState, history, historyOf, searchedFor, pastOf },
     ...{ starred, toggleStar, isStarredAlone, starredReports, isStarredKnown },
-    /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
+    /** Returns the password of a report that was entered on this page; null if unknown. */
     passwordOf: passwords.of,
+    /** Returns the password of a batch that was entered on this page; null if unknown. */
     passwordOfBatch: passwords.ofBatch,
-    /** The earlier result that says what has changed with a report; null where there is none. */
+    /** Returns the base of a report: the previous result of its page, or null. */
     baseOf: (report: Report): PastResult | null => resultBefore(report, pastOf(report)),
-    /** How the newest report of a page answers for it. */
+    /** Returns the change of a page, from its newest report. */
     answerOf: (report: Report): PageAnswer =>
       pageAnswer(report, pastOf(report), preferences.value.comparedSince, new Date()),
-    /** How many clients have become worse and better since what the table of all reports compares with. */
+    /** Returns the numbers of worse and better clients since the base date of *All reports*. */
     news: () => history.newsSince(preferences.value.comparedSince),
-    /** Puts a report beside that result; null where the page has no room for both. */
+    /** Opens the comparison of a report with its base; null if this page has no comparison. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
-    /** Makes a report's page ready to be reported once more, with the same privacy. */
+    /** Fills the form with the page and the privacy of a report. */
     reportAnew({ url, fullUrl, privacy }: Report): void {
       reportState.close();
       if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
     },
-    /** The report that was created last; null for none. */
+    /** The id of the report that was created last; null for none. */
     createdId: followForm({ form, reportState, queue: queueState }),
-    /** Whether new results of a report are on their way. */
+    /** Whether an update of a report's results is queued or in flight. */
     isUpdating: (id: string): boolean =>
       updatesOf(queue.value.singles, id).some(
         (one) => updatesResults(one.subject) && !isIn(one, 'needsAttention'),
       ),
     show,
-    /** Goes back, as from a report to the list. */
+    /** Goes back from the report to the list. */
     back: reportState.close,
     update,
     remove: (report: Report): void =>
       void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
-    /** The report's own address on the service, null where none is wanted. */
+    /** Returns the address of a report on the service; null if the person wants no links. */
     linkOf: (report: Report): string | null =>
       reportLink(report, preferences.value.reportLink, connection.baseUrl),
   };
 }
 
 /**
- * The background, as a window calls it: the jobs of a private window are private.
- * @param remember called with each password that is set
+ * Returns a `BackgroundApi` that adds `isPrivate` to new jobs.
+ * @param remember called with the id and the password of each new job
  */
 function calledFrom(
   background: BackgroundApi,

@@ -9,18 +9,18 @@ type RoutesTools = Pick<Window, 'history' | 'location'> & {
 /** The `history.state` of an entry. */
 const EntryState = z.object({
   connectionId: z.string(),
-  /** How many entries of the same extension page are below this entry. */
+  /** The number of earlier entries of the same extension page. */
   depth: z.number(),
   route: Route,
 });
 type EntryState = z.infer<typeof EntryState>;
 
-/** The route of an extension page that is opened without a request, by its hash. */
+/** The route of an extension page that opens without a request, by hash. */
 const KIND_ROUTES: Readonly<Record<string, Route>> = { '#many': routeTo({ name: 'many' }) };
 
 /**
- * Creates the routes of an *All reports* page. Each entry of the tab's history holds its route in
- * `history.state`. Its address names the kind of view alone, because browsers write addresses to disk.
+ * Creates the routes of an *All reports* page. Each entry of the tab's history has its route in
+ * `history.state`. The address names only the kind of view: browsers write addresses to disk.
  * @param connectionId an entry of another connection opens the list
  * @param first the route of a newly opened tab; null for none
  */
@@ -31,7 +31,7 @@ export function createRoutes(
 ) {
   const now = signal(ownState()?.route ?? first ?? routeHere());
   let depth = ownState()?.depth ?? 0;
-  /** Called by the next step back, where that is the page's own. */
+  /** Called at the end of a step back that the page itself has started. */
   let onStep: (() => void) | null = null;
   let pending = 0;
   let writing = Promise.resolve();
@@ -58,12 +58,12 @@ export function createRoutes(
     if (!isSame(here, now.value)) now.value = here;
   }
 
-  /** Changes the browser's history, one change after another: a step back takes a while. */
+  /** Changes the browser's history. Changes run one after another: a step back is asynchronous. */
   function write(change: () => void | Promise<void>): void {
     pending += 1;
     writing = writing.then(change).then(() => {
       pending -= 1;
-      // Otherwise another change says where the page is.
+      // Otherwise, a later change determines the route.
       if (pending === 0) arrive();
     });
   }
@@ -77,7 +77,7 @@ export function createRoutes(
     else history.pushState(state, '', address);
   }
 
-  /** @param isInstead whether the route takes the place of the present one: the way back leaves that out */
+  /** @param isInstead whether the route replaces the current entry of the history */
   function go(route: Route, isInstead = false): void {
     now.value = route;
     write(() => put(route, isInstead));
@@ -99,30 +99,30 @@ export function createRoutes(
 
   return {
     now,
-    /** Whether there is a way back, to the list in the end. */
+    /** Whether there is a way back. The last one leads to the list. */
     canGoBack: computed(() => routeBelow(now.value) !== null),
-    /** @param isInstead whether it takes the place of the present view */
+    /** @param isInstead whether the view replaces the current entry of the history */
     goTo(view: View, isInstead = false): void {
       const next = routeTo(view);
       if (!isSame(next, now.value)) go(next, isInstead);
     },
-    /** Opens a report; where one is open already, in its place. */
+    /** Opens a report, and replaces a report that is already open. */
     open(reportId: string): void {
       go({ ...now.value, reportId }, now.value.reportId !== null);
     },
     compare(compared: ComparedIds): void {
       go({ ...now.value, compared });
     },
-    /** Goes back to the route before, or to the one that lies below where the page was opened here. */
+    /** Goes back to the previous route; without one, to the route below the current route. */
     back: () => write(step),
-    /** Goes back from a report that is no more, unless another route has come since. */
+    /** Goes back from a report that no longer exists, if this report is still open. */
     leave(reportId: string): void {
       write(() => (routeHere().reportId === reportId ? step() : undefined));
     },
   };
 }
 
-/** What lies below a route; null below the list. */
+/** Returns the route below a route; null for the list. */
 function routeBelow(route: Route): Route | null {
   if (route.compared !== null) return { ...route, compared: null };
   if (route.reportId !== null) return { ...route, reportId: null };
@@ -134,7 +134,7 @@ function routeBelow(route: Route): Route | null {
   return client === undefined ? null : routeTo({ name: 'list' });
 }
 
-/** Returns the kind of what a route shows, as an address may name it; empty for the list. */
+/** Returns the kind of a route's view for the address; empty for the list. */
 function kindOf({ view, reportId, compared }: Route): string {
   if (compared !== null) return 'comparison';
   if (reportId !== null) return 'report';

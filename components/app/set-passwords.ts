@@ -5,8 +5,8 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
 /**
- * The passwords that were entered on this page, for whoever copies a link and has to pass on the password
- * as well. They are in the page's memory alone, by the job that has set them.
+ * Remembers the passwords that a person has entered on this page. A person who copies a link can
+ * also copy the password. The passwords stay in the page's memory, by job.
  */
 export function createSetPasswords(recentOperations: () => readonly RecentOperation[]) {
   const passwords = new Map<string, string>();
@@ -14,9 +14,9 @@ export function createSetPasswords(recentOperations: () => readonly RecentOperat
     remember(jobId: string, password: string | undefined): void {
       if (password !== undefined) passwords.set(jobId, password);
     },
-    /** The one of a batch; null where it was not entered here. */
+    /** Returns the password of a batch; null if the password was not entered on this page. */
     ofBatch: (jobId: string): string | null => passwords.get(jobId) ?? null,
-    /** The one that opens a report; null where it is not known, as when another page has set it last. */
+    /** Returns the password of a report; null if unknown, or if another page has set it last. */
     of({ id, privacy }: Report): string | null {
       if (privacy !== Privacy.Password) return null;
       const last = recentOperations().findLast(

@@ -8,12 +8,11 @@ import { usePage } from './page-context';
 interface StarButtonProps {
   /** The key of the page. */
   page: string;
-  /** A class for the place where the button stands. */
   class?: string;
   tabIndex?: number;
 }
 
-/** Stars a page, so that it is found and checked again with the others; nothing while the stars are not known. */
+/** A button that adds or removes the star of a page. Hidden until the stars are loaded. */
 export function StarButton({ page, class: name = '', ...attributes }: StarButtonProps) {
   const { starred, toggleStar, queue } = usePage();
   const stars = starred.value;

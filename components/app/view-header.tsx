@@ -5,20 +5,19 @@ import { IconButton } from '@/components/ui/icon';
 import { isFocusFree } from './kept-focus';
 import { usePage } from './page-context';
 
-/** The way back from a view. */
 export function BackButton() {
   return <IconButton label={i18n.t('report.back')} icon="back" onClick={usePage().back} />;
 }
 
 interface ViewHeaderProps {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string;
   title: string;
-  /** What can be done there. */
+  /** The actions of the view. */
   children?: ComponentChildren;
 }
 
-/** The header of a view: the way back, its heading, and what can be done. */
+/** The header of a view: the back button, the heading and the actions. */
 export function ViewHeader({ id, title, children }: ViewHeaderProps) {
   return (
     <div class="section-head cluster view-header compact">
@@ -31,13 +30,16 @@ export function ViewHeader({ id, title, children }: ViewHeaderProps) {
   );
 }
 
-/** Gives a view the focus as it opens, and gives it back where nothing else takes it after the view. */
+/**
+ * Focuses an element of a view when the view opens. When the view closes, the focus returns to the
+ * previous element, unless another element has taken the focus.
+ */
 export function useViewFocus(selector: string): void {
-  // Before the browser takes the focus from what is covered or gone.
+  // A layout effect runs before the browser moves the focus off covered or removed elements.
   useLayoutEffect(() => {
     const before = document.activeElement;
     document.querySelector<HTMLElement>(selector)?.focus();
-    // What lies below may be inert until this rendering has ended.
+    // The previous element may be inert until this rendering ends.
     return () =>
       queueMicrotask(() => {
         if (isFocusFree() && before instanceof HTMLElement) before.focus();
