@@ -66,7 +66,7 @@ function focus(element: Element | null): boolean {
 }
 
 /**
- * Stops accidental presses. The second click of a double click neither submits a form nor presses a
+ * Stops accidental presses. The second click of a double click submits no form, and presses no
  * button that has replaced the first one. A held Enter key presses once.
  */
 export function usePressGuard(): void {
