@@ -6,24 +6,26 @@ import { type Edit, isEdit, isIn, type Operation } from './operation';
 import type { Refusals } from './refusals';
 import * as steps from './steps';
 
-/** What the service has answered to an operation. */
+/** The outcome of an operation's request. */
 export interface Answer {
-  /** The operation as it was sent. */
+  /** The sent operation, with the status `sending`. */
   entry: Entry;
-  /** The operation from now on. */
+  /** The operation with its new status. */
   operation: Operation;
-  /** What was created, or what a report has become; null where nobody knows, or it is gone. */
+  /** The created or updated report; null if it is unknown or gone. */
   report: Report | null;
-  /** Why the service has not done what was requested; null where it has. */
+  /** Why the service did not carry out the operation; null if it did. */
   failure: Failure | null;
 }
 
-/** The one place where an answer takes effect. Its effects are in memory at once; resolves when all is stored. */
+/**
+ * Applies an answer to its operation. Changes memory at once; resolves when the change is stored.
+ */
 export type ApplyAnswer = (answer: Answer) => Promise<void>;
 
-/** Makes it. */
+/** Creates the function that applies answers. */
 export function createAnswers(store: JobStore, refusals: Refusals): ApplyAnswer {
-  /** The operations that an edit has made needless: those of a report that is no more. */
+  /** Returns the other edits of a report that an edit has deleted or found gone, as finished. */
   function endedBy({ job, index, operation }: ChangedOperation): ChangedOperation[] {
     if (!isEdit(operation)) return [];
     const isRemoved = isIn(operation, 'gone') || (isIn(operation, 'done') && isDeletion(operation));
@@ -51,7 +53,7 @@ export function createAnswers(store: JobStore, refusals: Refusals): ApplyAnswer 
   };
 }
 
-/** Whether a newer update of the same fields is queued, so that this one need not be sent. */
+/** Whether a newer update of the same fields is queued. The older update is then unnecessary. */
 function isDoneByNewer(store: JobStore, { job, operation }: Entry<Edit>): boolean {
   return store
     .editsOf(operation.subject.report.id)
@@ -63,7 +65,7 @@ function isDoneByNewer(store: JobStore, { job, operation }: Entry<Edit>): boolea
     );
 }
 
-/** Whether two updates change the same: the results, or privacy with password. */
+/** Whether two updates change the same fields: either the results, or privacy and password. */
 export function changesSameFields({ subject }: Edit, { subject: other }: Edit): boolean {
   if (subject.kind !== 'update' || other.kind !== 'update') return false;
   return (subject.update.results === 1) === (other.update.results === 1);

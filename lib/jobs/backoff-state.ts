@@ -4,7 +4,10 @@ import { createLatestWrite } from '@/lib/storage/latest-write';
 import { storedItem } from '@/lib/storage/stored-values';
 import { afterFailure, afterRead, Backoff, probedNow, probeTime } from './backoff';
 
-/** The backoff of a connection on the disk, where it names no operation and quotes no words of the service. */
+/**
+ * The stored backoff of a connection. The stored value contains neither operation ids nor the
+ * service's message.
+ */
 export const backoffItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'backoff'), Backoff);
 
@@ -12,16 +15,16 @@ export const backoffItem = (connectionId: string) =>
 export type BackoffState = ReturnType<typeof createBackoffState>;
 
 /**
- * Makes the state, without a backoff until it is loaded or a request meets one.
+ * Creates the state, at first without a backoff.
  * @param signal aborts when nothing more may be stored
  */
 export function createBackoffState(connectionId: string, signal: AbortSignal, now: () => number) {
   const item = backoffItem(connectionId);
   let backoff: Backoff | null = null;
   let probeId: string | null = null;
-  /** The count of a backoff that has ended without a probe. */
+  /** The failure count of the last backoff that ended without a probe. */
   let countBefore = 0;
-  /** The operations that a firewall has refused before it let another one pass. */
+  /** Operations that a firewall has refused before the firewall accepted another operation. */
   const refusedAlone = new Set<string>();
   let storing: Promise<void> = Promise.resolve();
   const listeners: (() => void)[] = [];
@@ -39,7 +42,7 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     for (const listen of listeners) listen();
   }
 
-  /** In milliseconds since the epoch; null without a backoff, or where it waits for a person. */
+  /** Returns milliseconds since the epoch; null without a backoff, or if it waits for a person. */
   function timeOfProbe(): number | null {
     return backoff && probeTime(backoff, now());
   }
@@ -56,23 +59,23 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
 
   function succeeded(operationId: string): void {
     countBefore = 0;
-    // What a firewall has refused beside an operation that passes, it refuses alone.
+    // The firewall accepts this operation, so the refusals concern the refused operations alone.
     const refused = backoff?.failure.code === 'firewall' ? backoff.operationIds : [];
     for (const id of refused) if (id !== operationId) refusedAlone.add(id);
-    // A request beside that of the probe may have met a named time since.
+    // Meanwhile, another request may have got a Retry-After: the probe is then no longer due.
     if (operationId === probeId && isDue()) set(null);
   }
 
   return {
     /**
-     * Reads what an earlier worker has stored. Rejects when the storage fails.
-     * @param published the backoff as pages have seen it last, which tells more than the disk
+     * Reads the backoff that an earlier worker has stored. Rejects if storage cannot be read.
+     * @param published returns the last published backoff, which contains more than the stored one
      */
     async load(published: () => Promise<Backoff | null>): Promise<void> {
       const [stored, shown] = await Promise.all([item.read(), published()]);
       backoff = stored ? (shown ?? stored) : null;
     },
-    /** Null while operations are sent. */
+    /** Returns the backoff; null while operations are sent. */
     get: () => backoff,
     set,
     onChange: (listener: () => void): void => void listeners.push(listener),
@@ -82,49 +85,54 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     beginProbe(operationId: string): void {
       probeId = operationId;
     },
-    /** The probe has come to its end, whatever that is. */
+    /** Ends a probe, after success or failure. */
     endProbe(operationId: string): void {
       if (probeId === operationId) probeId = null;
     },
-    /** Whether an operation may be sent: there is no backoff, or this is its probe. */
+    /** Whether an operation may be sent: without a backoff, or as its probe. */
     allows: (operationId: string): boolean => backoff === null || probeId === operationId,
     /**
-     * A read has failed.
-     * @param operationId the operation that it was read for; null for a page
+     * Notes a failed read.
+     * @param operationId the operation that needs the read; null for an extension page
      */
     readFailed: (failure: Failure, operationId: string | null): void =>
       fail(failure, 'read', operationId),
-    /** A read has succeeded. One for an operation ends only what a read has met. */
+    /**
+     * Notes a successful read. A read for an operation ends only a backoff that began at a read.
+     */
     readSucceeded(operationId: string | null): void {
       countBefore = 0;
       if (operationId === null || backoff?.metBy === 'read') set(afterRead(backoff, now()));
     },
-    /** The service has answered the request of an operation, or not; null: it did what was requested. */
+    /** Notes the end of an operation's request; `failure` is null after a success. */
     answered(failure: Failure | null, operationId: string): void {
       if (failure !== null && isAboutAll(failure)) fail(failure, 'write', operationId);
       else succeeded(operationId);
     },
-    /** Whether a failure is about an operation alone, though it looks like one of the whole service. */
+    /** Whether a failure of the whole service in fact concerns only one operation. */
     isAlone: (failure: Failure | null, operationId: string): boolean =>
       failure?.code === 'firewall' && refusedAlone.has(operationId),
-    /** A lookup has come to its end. One that was the probe ends the backoff, unless it has met another. */
+    /**
+     * Notes the end of a lookup. If the lookup was the probe, the backoff ends unless it was
+     * renewed.
+     */
     lookedUp(operationId: string): void {
       if (operationId !== probeId) return;
       if (isDue()) set(null);
       probeId = null;
     },
-    /** Nothing is queued that could probe: the next request shows how the service is. */
+    /** Ends the backoff without a probe, because no operation is queued that could be the probe. */
     end(): void {
       countBefore = backoff?.count ?? 0;
       set(null);
     },
-    /** A person wants a probe now, or something has changed that the service's answers depend on. */
+    /** Makes the probe due, for example after a press of *Retry now* or a new permission. */
     probeNow: (): void => set(backoff && probedNow(backoff, now())),
-    /** The network is back: a probe is due, unless the service has named a time. */
+    /** Makes the probe due after the network is back, unless the service has named a time. */
     backOnline(): void {
       if (backoff?.until && !backoff.isNamed) set(probedNow(backoff, now()));
     },
-    /** Resolves when the backoff is stored as it is. */
+    /** Resolves when the current backoff is stored. */
     stored: () => storing,
   };
 }

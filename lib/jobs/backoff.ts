@@ -9,18 +9,20 @@ import {
   WHILE_OUT_OF_REACH,
 } from '@/lib/waiting-time';
 
-/** Why no operation is sent for a while. */
+/** A period without operations, after the service as a whole has failed. */
 export const Backoff = z.object({
   failure: Failure,
-  /** When one operation probes whether it is over; null: once a person has changed something. */
+  /** Time of the next probe; null if a person has to change something first. */
   until: z.nullable(Timestamp),
-  /** How often it was met in a row: first by any request, then by probes. */
+  /** The number of failures in a row: the first request, then only probes. */
   count: z.number(),
-  /** Whether the service has named the time itself. */
+  /** Whether the service has named the time. */
   isNamed: z.boolean(),
-  /** What has met it; a read's success ends what a read has met. */
+  /** The kind of request that failed. A successful read ends a backoff that began at a read. */
   metBy: z.literal(['read', 'write']),
-  /** The operations that have met it, so that another one probes; none where a read has. */
+  /**
+   * The operations whose requests failed. Another operation becomes the probe. Empty after a read.
+   */
   operationIds: z.array(z.string()),
 });
 export type Backoff = z.infer<typeof Backoff>;
@@ -29,15 +31,16 @@ export type Backoff = z.infer<typeof Backoff>;
 export interface FailedRequest {
   failure: Failure;
   metBy: Backoff['metBy'];
-  /** The operation that it was sent for; null for a read of a page. */
+  /** The operation that needs the request; null for a read of an extension page. */
   operationId: string | null;
   isProbe: boolean;
 }
 
 /**
- * The backoff after a request that has failed; the same where the failure is about that request only.
+ * Returns the backoff after a failed request. A failure that concerns only the request changes
+ * nothing.
  * @param now milliseconds since the epoch
- * @param countBefore the count of one that has ended without a probe
+ * @param countBefore the count of the last backoff that ended without a probe
  */
 export function afterFailure(
   backoff: Backoff | null,
@@ -48,32 +51,36 @@ export function afterFailure(
   if (!isAboutAll(failure)) return backoff;
   const count = backoff === null ? countBefore + 1 : backoff.count + (isProbe ? 1 : 0);
   const isFirewall = failure.code === 'firewall' && backoff?.failure.code === 'firewall';
-  // A firewall may refuse single requests only: each probe is an operation that it has not refused yet.
+  // A firewall may refuse only some requests. Each probe is an operation that was not refused yet.
   const others = isFirewall ? backoff.operationIds.filter((id) => id !== operationId) : [];
   const operationIds = [...others, ...(operationId === null ? [] : [operationId])];
   const next = { failure, metBy, operationIds, count, ...waitFor(failure, count, now) };
   if (backoff === null || isProbe) return next;
   if (backoff.until === null) return isFirewall ? { ...backoff, operationIds } : backoff;
-  // The request was in flight already, or a person's own: only a longer wait counts.
+  // The request was sent before the backoff, or by a person. Only a longer wait replaces the
+  // backoff.
   const isLonger = next.until === null || (next.isNamed && next.until > backoff.until);
   return isLonger ? next : backoff;
 }
 
 /**
- * The backoff after a page's read that has succeeded: over if a read has met it, or else to be probed now.
- * What a firewall lets pass says nothing of what it has refused.
+ * Returns the backoff after an extension page's successful read. A backoff that began at a read
+ * ends. For any other backoff, a probe is due. A firewall that accepts a read may still refuse
+ * operations.
  */
 export function afterRead(backoff: Backoff | null, now: number): Backoff | null {
   if (backoff === null || backoff.metBy === 'read') return null;
   return backoff.isNamed || backoff.failure.code === 'firewall' ? backoff : probedNow(backoff, now);
 }
 
-/** The backoff as it is probed now, whatever its time. */
+/** Returns the backoff with a probe due now. */
 export function probedNow(backoff: Backoff, now: number): Backoff {
   return { ...backoff, until: timeIn(0, now) };
 }
 
-/** When a probe is due, in milliseconds since the epoch; null: once a person has changed something. */
+/**
+ * Returns the time of the next probe, in milliseconds since the epoch; null if a person must act.
+ */
 export function probeTime({ until, isNamed, count, failure }: Backoff, now: number): number | null {
   if (until === null) return null;
   const longest = isNamed ? LONGEST_WAIT_MS : pauseOf(pausesAfter(failure), count);
@@ -95,7 +102,7 @@ function pausesAfter(failure: Failure): readonly number[] {
   return isThrottled(failure) ? AFTER_TOO_MANY_REQUESTS : WHILE_OUT_OF_REACH;
 }
 
-/** In milliseconds. */
+/** Returns the pause after a number of failures, in milliseconds. */
 function pauseOf(pauses: readonly number[], count: number): number {
   return (pauses[Math.min(count, pauses.length) - 1] ?? 0) * 1000;
 }

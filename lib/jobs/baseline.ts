@@ -8,22 +8,22 @@ import {
 } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** What this worker knows of a service's newest reports. */
+/** The highest report ids of a service, from the newest lists that the worker has read. */
 export type Baselines = ReturnType<typeof createBaselines>;
 
-/** A list stands for the service's reports for so long. */
+/** The age up to which a list determines a baseline, in milliseconds. */
 const FRESH_MS = 60_000;
 
 /**
- * Makes the baselines of creations.
- * @param highestClaimed the highest id of the reports that were created here; null where none is known
+ * Creates the baselines of creations.
+ * @param highestClaimed returns the highest id of the reports created here; null if none is known
  */
 export function createBaselines(highestClaimed: () => string | null, now: () => number) {
-  /** The highest id of the last newest list; null where its ids are no numbers. */
+  /** The last newest list. `highest` is null if an id is not a whole number. */
   let newest: { requestedAt: number; highest: string | null } | null = null;
   let reading: Promise<Result<ReportList>> | null = null;
 
-  /** Null where one of the ids is no rising number. */
+  /** Returns the highest id; null if an id is not a whole number. */
   function highest(ids: readonly (string | null)[]): string | null {
     const known = ids.filter((id) => id !== null);
     if (!known.every(isWholeNumber)) return null;
@@ -39,12 +39,12 @@ export function createBaselines(highestClaimed: () => string | null, now: () => 
   const isFresh = () => newest !== null && Math.abs(now() - newest.requestedAt) <= FRESH_MS;
 
   return {
-    /** Takes in a list that was requested at a time, in milliseconds since the epoch. */
+    /** @param requestedAt milliseconds since the epoch */
     noteList,
     /**
-     * The baseline of a creation that is sent now: null where ids are no rising numbers. Its failure is
-     * that of the list.
-     * @param readList reads a list, and gives it to `noteList`
+     * Returns the baseline of a creation that is sent now; null if ids are not whole numbers. Fails
+     * if the list cannot be read.
+     * @param readList reads a list and passes the list to `noteList`
      */
     async baseline(
       readList: (query: ReportQuery) => Promise<Result<ReportList>>,
@@ -60,7 +60,7 @@ export function createBaselines(highestClaimed: () => string | null, now: () => 
       if (newest === null || newest.highest === null) return { value: null };
       return { value: highest([newest.highest, highestClaimed()]) };
     },
-    /** About how many reports were made after a baseline. */
+    /** Returns the approximate number of reports that were created after a baseline. */
     createdSince(baseline: string): number {
       const high = highest([newest?.highest ?? null, highestClaimed()]) ?? baseline;
       return Number(high) - Number(baseline);

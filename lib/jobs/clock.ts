@@ -1,12 +1,15 @@
-/** Events of one moment have times that run ahead, by a millisecond each; a clock that is set back lacks more. */
+/**
+ * Simultaneous events get times a millisecond apart, up to this limit ahead of the computer's
+ * clock. A larger lead means that the computer's clock was set back.
+ */
 const LONGEST_LEAD_MS = 1_000;
 
-/** Times that only rise, so that of two events the later one has the higher time. */
+/** A clock whose times only rise, so that a later event has a higher time. */
 export type Clock = ReturnType<typeof createClock>;
 
 /**
- * Makes a clock by that of the computer, which may be set back.
- * @param now milliseconds since the epoch
+ * Creates a clock from the computer's clock, which may be set back.
+ * @param now returns milliseconds since the epoch
  */
 export function createClock(now: () => number) {
   let last = 0;
@@ -17,15 +20,15 @@ export function createClock(now: () => number) {
   }
 
   return {
-    /** A time in milliseconds since the epoch, later than all that were given or passed before. */
+    /** Returns milliseconds since the epoch, later than every earlier time of this clock. */
     next,
-    /** The time of what has begun a moment ago by the clock of the computer; later, where that was set back. */
+    /** Returns a recent time of the computer's clock; a new time if that clock was set back. */
     since(time: number): number {
       if (last > now() + LONGEST_LEAD_MS) return next();
       last = Math.max(last, time);
       return time;
     },
-    /** Notes a time that was given earlier, by another worker. */
+    /** Notes a time that an earlier worker has used. */
     pass(time: number): void {
       last = Math.max(last, time);
     },

@@ -20,7 +20,7 @@ import type { Reads } from './reads';
 import * as steps from './steps';
 import type { WrittenReports } from './written-reports';
 
-/** Creates reports, and looks up those whose answer was lost. */
+/** Creates reports, and looks up creations without an answer. */
 export type Creations = ReturnType<typeof createCreations>;
 
 interface CreationsTools {
@@ -33,10 +33,10 @@ interface CreationsTools {
   now(): number;
 }
 
-/** Fewer than a list shows, since some are in flight, and others create reports as well. */
+/** Fewer than a list shows, because of requests in flight and reports that other people create. */
 const MOST_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
 
-/** Makes the creations of one connection. */
+/** Sends and looks up the creations of one connection. */
 export function createCreations(tools: CreationsTools) {
   const { store, client, baselines, reads, written, signal, now } = tools;
   async function readList(query: ReportQuery, entry: Entry): Promise<Result<ReportList>> {
@@ -57,7 +57,7 @@ export function createCreations(tools: CreationsTools) {
       return current !== undefined && isIn(current, 'unverified');
     };
     let lookup: steps.Lookup = 'inconclusive';
-    // Services list an address in another spelling, or search by rules of their own.
+    // A search may miss the report: services change addresses, and have their own search rules.
     for (const query of [pageQuery(operation.subject.url), NEWEST_QUERY]) {
       const list = await readList(query, entry);
       if (!stillUnverified() || signal.aborted) return 'found';
@@ -70,7 +70,9 @@ export function createCreations(tools: CreationsTools) {
     return lookup;
   }
 
-  /** While a creation of the page is in flight, a new report may be that one's. */
+  /**
+   * Whether a listed report can belong to a creation: no creation of the same page is in flight.
+   */
   function mayBeListed({ operation }: Entry<Creation>, sending: readonly Entry<Creation>[]) {
     const page = addressKey(operation.subject.url);
     return !sending.some((other) => addressKey(other.operation.subject.url) === page);
@@ -78,8 +80,8 @@ export function createCreations(tools: CreationsTools) {
 
   return {
     /**
-     * A creation with its baseline, which is kept from the first request; null where the list before it
-     * has met a failure of the whole service.
+     * Returns a creation with a baseline. A repeated creation has the baseline of its first
+     * request. Null if the list for the baseline fails because of the whole service.
      */
     async withBaseline(entry: Entry<Creation>): Promise<Entry<Creation> | null> {
       const { operation } = entry;
@@ -90,8 +92,8 @@ export function createCreations(tools: CreationsTools) {
       return { ...entry, operation: { ...operation, baseline: value } };
     },
     /**
-     * The unverifiable creations of the same page, as they are once a newer one is sent: lists can no
-     * longer tell which report is whose.
+     * Returns the unverifiable creations of the same page, without their baselines. After the new
+     * request, lists cannot tell which creation made a report.
      */
     superseding({ operation }: Entry<Creation>): ChangedOperation[] {
       const page = addressKey(operation.subject.url);
@@ -115,7 +117,7 @@ export function createCreations(tools: CreationsTools) {
       const operation = steps.afterCreation(entry.operation, shown, now());
       return { entry, operation, report, failure: hasFailed(result) ? result.failure : null };
     },
-    /** Looks up the report of a creation. Any list may have shown it by then. */
+    /** Looks up the report of a creation. Meanwhile, any other list may have shown the report. */
     async look(entry: Entry<UnverifiedCreation>): Promise<void> {
       const lookup = await lookedUp(entry);
       const current = store.entry(entry.job.id, entry.index);
@@ -124,7 +126,7 @@ export function createCreations(tools: CreationsTools) {
       const operation = steps.afterLookup(current.operation as UnverifiedCreation, lookup, now());
       await store.record({ operations: [{ ...current, operation }] });
     },
-    /** Finishes the creations whose reports a list shows. Rejects when the storage cannot be read. */
+    /** Finishes the creations whose reports a list shows. Rejects if storage cannot be read. */
     async settle(listed: readonly Report[]): Promise<void> {
       for (const { job } of [...store.jobs()]) {
         if (job.finished?.hasUnverifiable) await store.entries(job.id);
@@ -149,8 +151,8 @@ export function createCreations(tools: CreationsTools) {
       if (operations.length > 0) await store.record({ operations });
     },
     /**
-     * Whether batches have to wait: with many more new reports, the newest hundred would no longer reach
-     * back to the baseline of an unverified creation.
+     * Whether batches of creations have to wait. With more new reports, the newest list would no
+     * longer reach the baseline of an unverified creation.
      */
     holdsBatches: (): boolean =>
       [...unverified()].some(

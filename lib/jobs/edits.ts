@@ -9,7 +9,7 @@ import type { Reads } from './reads';
 import * as steps from './steps';
 import type { WrittenReports } from './written-reports';
 
-/** Updates and deletes reports. None of these rejects. */
+/** Updates and deletes reports. Never rejects. */
 export type Edits = ReturnType<typeof createEdits>;
 
 interface EditsTools {
@@ -19,9 +19,11 @@ interface EditsTools {
   signal: AbortSignal;
 }
 
-/** Makes the edits of one connection. */
+/** Sends the edits of one connection. */
 export function createEdits({ client, get, written, signal }: EditsTools) {
-  /** What a report has become; whoever reads it next gets the checks of its new result with it. */
+  /**
+   * Returns the updated report. Notes the checks of a new result for the next read of the report.
+   */
   function shown({ job, operation }: Entry<Edit>, report: ReportDetails): Report {
     const { subject } = operation;
     const isNew = (report.generatedAt ?? '') > (subject.report.generatedAt ?? '');
@@ -37,9 +39,10 @@ export function createEdits({ client, get, written, signal }: EditsTools) {
   }
 
   /**
-   * What a failure means, where one read of the report tells: services answer an update with 403 where
-   * the report is gone, and a deletion, which says nothing of JSON, with a redirect or a page of their own
-   * where the key is refused.
+   * Returns the actual failure of an edit. One read of the report resolves unclear answers:
+   * - 403 to an update may mean that the report is gone.
+   * - A redirect or a web page as answer to a deletion may mean that the key is refused. Services
+   *   send no JSON there, because a deletion has no Accept header.
    */
   async function decided(
     { subject }: Edit,
@@ -55,7 +58,7 @@ export function createEdits({ client, get, written, signal }: EditsTools) {
     const isTold =
       hasFailed(report) && (isReportGone(report.failure) || isAboutAll(report.failure));
     if (isTold) return report.failure;
-    // Nothing before the service has refused it: a read has passed.
+    // The read has passed the firewall, so the service itself has refused the edit.
     const isOwn = failure.code === 'firewall';
     return isOwn ? { code: 'refused', status: failure.status, message: null } : failure;
   }
@@ -80,7 +83,7 @@ export function createEdits({ client, get, written, signal }: EditsTools) {
       const done = { entry, operation: steps.done(operation), report: null, failure: null };
       if (subject.kind === 'delete') return done;
       if (result.value) return { ...done, report: shown(entry, result.value) };
-      // The answer does not show the report.
+      // The answer does not contain the report.
       const report = await read();
       if (!hasFailed(report)) return { ...done, report: shown(entry, report.value) };
       return isReportGone(report.failure) ? { ...done, operation: steps.gone(operation) } : done;

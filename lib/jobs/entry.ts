@@ -1,14 +1,14 @@
 import type { Job } from './job';
 import { type Creation, type Edit, isCreation, isEdit, type Operation } from './operation';
 
-/** An operation with its place: the job, as it is now, and the number of the operation in it, from 0. */
+/** An operation with its current job, and its index in the job. */
 export interface Entry<One extends Operation = Operation> {
   job: Job;
   index: number;
   operation: One;
 }
 
-/** Names an operation among those of all jobs. */
+/** Returns an id of an operation that is unique among all jobs. */
 export function entryId({ job, index }: { job: Pick<Job, 'id'>; index: number }): string {
   return `${job.id}-${index}`;
 }

@@ -32,30 +32,34 @@ import * as steps from './steps';
 
 interface JobActionsTools {
   store: JobStore;
-  /** Reads once what an earlier worker has stored. */
+  /** Loads the stored jobs, once. */
   load(): Promise<void>;
   backoff: BackoffState;
   runner: Pick<Runner, 'run' | 'isSent'>;
   refusals: Refusals;
   clock: Clock;
-  /** Makes sure that the worker goes on, should it be stopped right after something is stored. */
+  /**
+   * Called before storing. Plans a wake-up, in case the browser stops the worker after the write.
+   */
   beforeStoring(): void;
   now(): number;
 }
 
-/** Within this time nothing has changed on most pages, and each report counts against a plan. */
+/**
+ * Within this time, a second report of a page needs a confirmation: most pages have not changed,
+ * and each report counts against the plan.
+ */
 const JUST_CREATED_MS = 10 * 60_000;
 
-/** So many batches of creations stay listed when they are finished, and so many of edits. */
+/** The numbers of finished batches that stay listed. */
 const MOST_BATCHES = { create: 10, edit: 5 };
 
-/** An id stands for a job with other content. */
 const OTHER_CONTENT = 'The id stands for another job';
 
-/** Makes what pages do with the jobs of a connection. All of these reject when the storage fails. */
+/** Creates the functions with which extension pages change jobs. They reject if storage fails. */
 export function createJobActions(tools: JobActionsTools) {
   const { store, load, backoff, runner, refusals, clock, beforeStoring, now } = tools;
-  /** Ends with the last action that has begun: one builds on what another has stored. */
+  /** Settles after the latest action. Actions run one after another. */
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(action: () => Promise<T>): Promise<T> {
@@ -64,7 +68,7 @@ export function createJobActions(tools: JobActionsTools) {
     return acting;
   }
 
-  /** Whether a job is stored or finished; rejects where its id stands for something else. */
+  /** Whether a job is stored or finished. Rejects if a job with this id has other content. */
   async function exists({ id, subjects }: NewJob): Promise<boolean> {
     const stored = store.job(id) && (await store.entries(id));
     const finished = store.recent().filter(({ jobId }) => jobId === id);
@@ -76,14 +80,14 @@ export function createJobActions(tools: JobActionsTools) {
     return true;
   }
 
-  /** Why a person has to confirm one more report of the page; null for no reason. */
+  /** Returns why another report of the page needs a confirmation; null if it needs none. */
   function confirmationOf(subject: Extract<Subject, { kind: 'create' }>): Confirmation | null {
     const page = pageKey(subject.url);
     const host = pageHost(new URL(subject.url).hostname);
     const isSame = ({ subject: other }: Operation) =>
       other.kind === 'create' &&
       other.privacy === subject.privacy &&
-      // Thousands may be queued, and a key takes longer than a look at the host.
+      // Comparing hosts first is faster than computing thousands of page keys.
       other.url.includes(host) &&
       pageKey(other.url) === page;
     for (const { job, counts } of store.jobs()) {
@@ -112,7 +116,10 @@ export function createJobActions(tools: JobActionsTools) {
       .some(({ operation }) => isDeletion(operation) && !isIn(operation, 'needsAttention'));
   }
 
-  /** What new operations make needless: older updates of the same fields, and refused creations of the page. */
+  /**
+   * Returns, as cancelled, the operations that new operations replace: updates of the same fields,
+   * and refused creations of the page.
+   */
   function cancelledBy(job: Job, operations: readonly Operation[]): ChangedOperation[] {
     const cancel = (entry: Entry) => ({ ...entry, operation: steps.cancelled(entry.operation) });
     if (job.kind === 'delete') return [];
@@ -135,8 +142,8 @@ export function createJobActions(tools: JobActionsTools) {
   }
 
   /**
-   * The single deletions of the same report: one that goes on stands for the new one, and one that needs
-   * attention gives way to it.
+   * Returns the single deletions of the same report. An active deletion makes a new deletion
+   * unnecessary. A new deletion replaces a deletion that needs attention.
    */
   function deletionsOf({ subject }: Edit): Entry<Edit>[] {
     return store
@@ -187,7 +194,7 @@ export function createJobActions(tools: JobActionsTools) {
     return null;
   }
 
-  /** Makes room for a new batch; a batch with operations that need attention is never dropped. */
+  /** Removes the oldest finished batches beyond the limit, except batches that need attention. */
   async function dropOldBatches({ kind }: Job): Promise<void> {
     const most = kind === 'create' ? MOST_BATCHES.create : MOST_BATCHES.edit;
     const finished = [...store.jobs()].filter(
@@ -200,7 +207,7 @@ export function createJobActions(tools: JobActionsTools) {
     for (const { job } of finished.reverse().slice(most - 1)) await store.removeJob(job.id);
   }
 
-  /** Takes operations back that were not sent; rejects, with nothing changed, where the storage refuses that. */
+  /** Cancels operations that were not sent. Rejects without a change if storage fails. */
   function cancelEntries(entries: readonly Entry[]): Promise<void> {
     const operations = entries.map((entry) => ({
       ...entry,
@@ -209,7 +216,10 @@ export function createJobActions(tools: JobActionsTools) {
     return operations.length === 0 ? Promise.resolve() : store.commit({ operations });
   }
 
-  /** What a person can still take back: what is queued, or stored as sending and not sent yet. */
+  /**
+   * Whether an operation can be cancelled: its request was not sent, even if its status is
+   * `sending`.
+   */
   function isQueued(entry: Entry): boolean {
     const { operation } = entry;
     return (
@@ -229,7 +239,7 @@ export function createJobActions(tools: JobActionsTools) {
     return true;
   }
 
-  /** Takes a batch off the list, unless something of it is in flight or looked up: its end is not known yet. */
+  /** Removes a batch, unless one of its operations is in flight or unverified. */
   async function remove(job: Job): Promise<boolean> {
     const entries = await store.entries(job.id);
     const isLeft = (entry: Entry) => isQueued(entry) || isIn(entry.operation, 'needsAttention');
@@ -280,7 +290,7 @@ export function createJobActions(tools: JobActionsTools) {
   async function update(id: string, action: JobAction): Promise<boolean> {
     const job = store.job(id);
     if (job === undefined) {
-      // What is not known counts as taken back.
+      // An unknown job counts as cancelled.
       const end = store.recent().find(({ jobId }) => jobId === id);
       return action.kind === 'cancel' && end?.operation.status.name !== 'done';
     }
@@ -289,25 +299,25 @@ export function createJobActions(tools: JobActionsTools) {
   }
 
   return {
-    /** Stores a job that is not stored yet, unless a person has to confirm it, which it answers with. */
+    /** Stores a new job. If the job needs a confirmation, returns the reason and stores nothing. */
     async create(job: NewJob): Promise<Confirmation | null> {
       const confirmation = await inTurn(() => create(job));
       runner.run();
       return confirmation;
     },
-    /** Does something with a job; false where it is too late, or there is nothing to do. */
+    /** Applies an action to a job. Returns whether the action had an effect. */
     async update(id: string, action: JobAction): Promise<boolean> {
       const isDone = await inTurn(() => update(id, action));
       runner.run();
       return isDone;
     },
-    /** Has the backoff probed now. */
+    /** Starts the probe of the backoff. */
     async retryNow(): Promise<void> {
       await load();
       backoff.probeNow();
       runner.run();
     },
-    /** What would be dropped with the connection; null where nothing would. */
+    /** Counts the operations that a disconnection would drop; null if there are none. */
     async openJobs(): Promise<Pick<OpenWork, 'creations' | 'changes' | 'deletions'> | null> {
       await load();
       const count = (kind: Job['kind']) =>
@@ -315,7 +325,7 @@ export function createJobActions(tools: JobActionsTools) {
           .filter(({ job }) => job.kind === kind)
           .reduce((sum, { job, counts }) => {
             const { queued, sending, unverified, needsAttention } = counts;
-            // A deletion that has failed leaves its report where it is.
+            // A failed deletion is not counted: its report still exists.
             const isCounted = !job.isBatch && kind !== 'delete';
             return sum + queued + sending + unverified + (isCounted ? needsAttention : 0);
           }, 0);
@@ -345,7 +355,7 @@ function isSameContent(some: readonly Subject[], others: readonly Subject[]): bo
   );
 }
 
-/** A reference to a report stands for it, whatever was known of the report. */
+/** Returns a comparable text. Of a report reference, only the id counts. */
 function contentOf(subject: Subject): string {
   const { kind } = subject;
   if (kind === 'create') return JSON.stringify([kind, subject.url, subject.privacy]);
@@ -353,7 +363,7 @@ function contentOf(subject: Subject): string {
   return JSON.stringify([kind, subject.report.id, privacy, results]);
 }
 
-/** The host of most pages that are to be reported, and how many others there are; null where none is. */
+/** Returns the most frequent host, and the number of other hosts; null without a host. */
 function siteOf(operations: readonly Operation[]): NonNullable<Job['site']> | null {
   const counts = new Map<string, number>();
   for (const { subject } of operations) {

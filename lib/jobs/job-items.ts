@@ -7,7 +7,7 @@ import { fromText, storedFamily, storedItem } from '@/lib/storage/stored-values'
 import type { Job } from './job';
 import { Operation } from './operation';
 
-/** What the keys of a connection's jobs begin with, after the key of the connection. */
+/** The beginnings of the keys of jobs, after the connection's prefix. */
 export const JOB_KEYS = {
   jobs: 'job/',
   operations: 'operations/',
@@ -15,35 +15,35 @@ export const JOB_KEYS = {
 } as const;
 
 /**
- * So many operations are stored as one value: a step writes no more, however large its job is, and in
- * Chromium each write takes longer by the number of keys that there are.
+ * The number of operations in one stored value. A small chunk limits the size of each write. A
+ * large chunk limits the number of keys, which slows writes in Chromium.
  */
 export const OPERATIONS_IN_CHUNK = 50;
 
 /**
- * Ids of the reports that were deleted, or found gone, the latest last: batches that have created them list
- * them no more.
+ * Ids of deleted and gone reports, newest last. The batches that created these reports no longer
+ * list them.
  */
 export const deletedReportsItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'deleted-reports'), z.array(z.string()));
 
-/** The passwords of a connection's reports by the ids of their jobs, in memory only. */
+/** The report passwords of a connection by job id, in memory only. */
 export const passwordItems = (connectionId: string) =>
   storedFamily('session', keyOf(connectionId, JOB_KEYS.passwords), z.string());
 
-/** What the keys of a job's chunks begin with; the rest is the number of the chunk. */
+/** Returns the beginning of a job's chunk keys. The index of the chunk follows. */
 export function chunkPrefix(connectionId: string, jobId: string): string {
   return keyOf(connectionId, `${JOB_KEYS.operations}${jobId}-`);
 }
 
-/** The number of the chunk that holds an operation. */
+/** Returns the index of an operation's chunk. */
 export function chunkOf(index: number): number {
   return Math.floor(index / OPERATIONS_IN_CHUNK);
 }
 
 type StoredJob = Pick<Job, 'id' | 'isPrivate' | 'size'>;
 
-/** The keys of all chunks of a job, in order. */
+/** Returns the keys of all chunks of a job, in order. */
 export function chunkKeys(connectionId: string, job: StoredJob): StorageItemKey[] {
   const count = Math.ceil(job.size / OPERATIONS_IN_CHUNK);
   return Array.from({ length: count }, (_, chunk) => chunkKey(connectionId, job, chunk));
@@ -66,20 +66,20 @@ export function jobEntry(connectionId: string, job: Job): StoredEntry {
 }
 
 /**
- * A chunk as it is stored: JSON text, which Chromium stores three times as quickly as an object of many parts.
- * @param operations those that cannot be read as they were stored, and null for one that is missing
+ * Returns the entry of a chunk, as JSON text. Chromium stores text three times as fast as objects.
+ * @param operations unreadable operations as stored; null for a missing operation
  */
 export function chunkEntry(key: StorageItemKey, operations: readonly unknown[]): StoredEntry {
   return { key, value: JSON.stringify(operations) };
 }
 
-/** What a stored chunk holds, each part as it is stored. */
+/** Returns the operations of a stored chunk, not validated. */
 export function rawOperations(stored: unknown): readonly unknown[] {
   const raws = fromText(stored);
   return Array.isArray(raws) ? raws : [];
 }
 
-/** The operations in a stored chunk by their numbers in the job; one that cannot be read is left out. */
+/** Returns the valid operations of a stored chunk, by index in the job. */
 export function operationsIn(chunk: number, stored: unknown): [index: number, Operation][] {
   return rawOperations(stored).flatMap((raw, offset): [number, Operation][] => {
     const { data } = Operation.safeParse(raw);

@@ -40,12 +40,12 @@ import {
 } from './operation';
 import { afterRestart } from './steps';
 
-/** The jobs of one connection: in memory, with the browser's storage kept in step. */
+/** The jobs of one connection, in memory and in the browser's storage. */
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** What is stored in one write. */
+/** The changes of one write. */
 export interface Commit {
-  /** New jobs with all of their operations. */
+  /** New jobs with all their operations. */
   added?: readonly { job: Job; operations: readonly Operation[] }[];
   /** Changed headers of jobs. */
   jobs?: readonly Job[];
@@ -53,41 +53,41 @@ export interface Commit {
   operations?: readonly ChangedOperation[];
 }
 
-/** An operation as it is from now on, and its report, where an answer or a list has shown it. */
+/** An operation with its new status, and its report if an answer or a list contains the report. */
 export interface ChangedOperation extends Entry {
   report?: Report | null;
 }
 
-/** What a listener hears of a commit. */
+/** What a commit has changed, for listeners. */
 export interface Committed {
-  /** The operations that it has finished. */
+  /** The operations that the commit has finished. */
   finished: readonly RecentOperation[];
-  /** The operations that need attention from now on. */
+  /** The operations that the commit has changed to `needsAttention`. */
   needingAttention: readonly Entry[];
-  /** Whether it has changed nothing but operations of batches: then pages need not see it at once. */
+  /** Whether only operations of batches have changed. Pages need not show such a change at once. */
   isOfBatches: boolean;
 }
 
 /** A job in memory. */
 interface LoadedJob {
   job: Job;
-  /** Null while they are not read: the job is finished. One that cannot be read is missing. */
+  /** Null until read; only finished batches are read late. An unreadable operation is undefined. */
   operations: (Operation | undefined)[] | null;
   counts: Counts;
-  /** The operations that have begun and go on, or that lists are searched for, by their numbers. */
+  /** The sent operations that continue, and the unverifiable creations, by index. */
   begun: Map<number, Operation>;
-  /** All operations before this number have begun. */
+  /** The index of the first operation that may never have been sent. */
   firstNew: number;
-  /** Operations that cannot be read, as they are stored. */
+  /** Unreadable operations as stored, by index. */
   unreadable: Map<number, unknown>;
-  /** Whether it is not stored yet: no page sees it, and nothing of it is sent. */
+  /** Whether the job is not stored yet. Pages do not see the job, and no operation is sent. */
   isUnstored: boolean;
 }
 
 const AREAS = ['local', 'session'] as const;
 
 /**
- * Makes the store of a connection's jobs.
+ * Creates the store of a connection's jobs.
  * @param signal aborts when nothing more may be stored
  */
 export function createJobStore(
@@ -96,19 +96,19 @@ export function createJobStore(
   signal: AbortSignal,
   now: () => number,
 ) {
-  /** In the order in which they were created. */
+  /** In order of creation. */
   const jobs = new Map<string, LoadedJob>();
-  /** The edits of each report that are not finished, by their ids. */
+  /** For each report id, the unfinished edits by entry id. */
   const edits = new Map<string, Map<string, { jobId: string; index: number }>>();
-  /** The reports that creations of ours have become, as far as they are known here. */
+  /** The ids of the reports that our creations are known to have created. */
   const claimed = new Set<string>();
   let highestClaimed: string | null = null;
   let recent: readonly RecentOperation[] = [];
   const passwords = passwordItems(connectionId);
   const listeners: ((committed: Committed) => Promise<unknown>)[] = [];
-  /** Keys whose values the storage has refused, to be written with the next commit. */
+  /** Entries of failed writes, which the next commit writes. */
   const unwritten = new Map<StorageItemKey, () => StoredEntry | null>();
-  /** Keys of jobs that are finished, to be removed until that succeeds. */
+  /** Keys of finished jobs, until their removal succeeds. */
   const unremoved = new Set<StorageItemKey>();
   let loading: Promise<void> | undefined;
 
@@ -129,7 +129,7 @@ export function createJobStore(
     else edits.delete(id);
   }
 
-  /** Puts an operation in its place in memory. */
+  /** Sets an operation in memory. */
   function place(loaded: LoadedJob, index: number, operation: Operation): void {
     const { job, counts, begun } = loaded;
     loaded.operations ??= [];
@@ -169,7 +169,7 @@ export function createJobStore(
     }
   }
 
-  /** How a job ends, as its header has it; null while it goes on. */
+  /** Returns the summary of a finished job for its header; null for an open job. */
   function endOf({ job, operations, counts, begun, unreadable }: LoadedJob): Job['finished'] {
     if (operations === null) return job.finished;
     const [first] = operations;
@@ -177,7 +177,7 @@ export function createJobStore(
     return { counts, first, hasUnverifiable: begun.size > 0 };
   }
 
-  /** Whether nothing is left to be done or decided of a single operation. */
+  /** Whether a single operation is finished and does not need attention. */
   function isOver({ job, counts }: LoadedJob): boolean {
     return !job.isBatch && !isOpen({ counts }) && counts.needsAttention === 0;
   }
@@ -191,7 +191,9 @@ export function createJobStore(
     });
   }
 
-  /** What gives the values of a job's header and of some of its chunks at the time of writing. */
+  /**
+   * Returns functions by key. Each function returns the entry to write; null if the job is removed.
+   */
   function writes(id: string, chunks: ReadonlySet<number>, hasHeader: boolean) {
     const keys = new Map<StorageItemKey, () => StoredEntry | null>();
     const loaded = jobs.get(id);
@@ -222,7 +224,7 @@ export function createJobStore(
     for (const key of keys) unremoved.delete(key);
   }
 
-  /** Has a job's keys removed, now or once the storage does it. */
+  /** Removes a job's keys, now or with a later attempt. */
   function removeStored(job: Job): Promise<void> {
     for (const key of keysOf(job)) {
       unwritten.delete(key);
@@ -242,7 +244,7 @@ export function createJobStore(
     return { ...facts, endedAt: clock.next(), operation, report } satisfies RecentOperation;
   }
 
-  /** Changes memory; gives what has changed, the keys to write, and the way back. */
+  /** Changes memory. Returns the changes, the keys to write, and a function that reverts memory. */
   function apply({ added = [], jobs: headers = [], operations: changed = [] }: Commit) {
     const undo: (() => void)[] = [];
     const touched = new Map<string, { chunks: Set<number>; hasHeader: boolean }>();
@@ -320,15 +322,17 @@ export function createJobStore(
 
   /**
    * Changes memory now; resolves when the change is stored.
-   * @param isFact whether it has happened, so that it stays in memory where the storage refuses it, and is
-   *   stored with the next change; otherwise the promise rejects, and nothing has changed
+   * @param isFact whether the change has already happened outside. After a failed write, a fact
+   *   stays in memory, and the next commit stores it. Any other change is reverted, and the promise
+   *   rejects.
    */
   async function commitAs(isFact: boolean, commit: Commit): Promise<void> {
     const { keys, finished, over, undo } = apply(commit);
     const committed = heard(commit, finished);
     const hasAdded = (commit.added?.length ?? 0) > 0;
-    // An end is in the history and published before it is stored: the worker may be stopped in between, and
-    // the next one finds the operation as it was. All else is stored first, since a request waits for that.
+    // The end of an operation is published before it is stored. If the browser stops the worker in
+    // between, the next worker restores the end from the published operations. Other changes are
+    // stored first, because a request waits for the write.
     if (finished.length > 0 && !hasAdded) await announce(committed);
     const writing = write(keys);
     if (finished.length === 0 && !hasAdded) void announce(committed);
@@ -379,7 +383,8 @@ export function createJobStore(
     );
     recent = former;
     for (const one of recent) claim(createdReportId(one));
-    // The worker was stopped when the end of an operation was published, and not stored yet.
+    // The browser may have stopped the worker after publishing the end of an operation, before
+    // storing it.
     const ends = new Map(
       recent.map(({ jobId, index, operation }) => [
         entryId({ job: { id: jobId }, index }),
@@ -407,7 +412,7 @@ export function createJobStore(
     for (const { endedAt } of recent) clock.pass(endedAt);
   }
 
-  /** The worker was stopped before a finished job had left the storage. */
+  /** Removes a finished job that the previous worker could not remove. */
   function dropOver({ job, ...loaded }: LoadedJob, operations: readonly [number, Operation][]) {
     const [[index, operation] = [0, undefined]] = operations;
     const isRecent = recent.some(({ jobId }) => jobId === job.id);
@@ -433,8 +438,8 @@ export function createJobStore(
 
   return {
     /**
-     * Reads once what an earlier worker has stored. Rejects when the storage fails.
-     * @param former the recent operations as they were published last
+     * Loads the stored jobs, once. Rejects if storage cannot be read.
+     * @param former returns the last published operations
      */
     load(former: () => Promise<readonly RecentOperation[]>): Promise<void> {
       loading ??= former()
@@ -445,22 +450,28 @@ export function createJobStore(
         });
       return loading;
     },
-    /** Changes memory now; resolves when the change is stored, and rejects, with nothing changed, where it is refused. */
+    /**
+     * Changes memory now; resolves when the change is stored. Reverts memory and rejects if storage
+     * fails.
+     */
     commit: (commit: Commit): Promise<void> => commitAs(false, commit),
-    /** The same for what has happened: where the storage refuses it, it is stored with a later change. */
+    /** Like `commit`, for facts: if storage fails, the next commit stores the change. */
     record: (commit: Commit): Promise<void> => commitAs(true, commit),
-    /** Stores and removes what the storage has refused so far; never rejects. */
+    /** Repeats failed writes and removals. Never rejects. */
     async retryStoring(): Promise<void> {
       if (unwritten.size > 0) await write(new Map()).catch(() => {});
       await removeKeys().catch(() => {});
     },
-    /** Whether anything is left that the storage has refused. */
+    /** Whether a failed write or removal is left. */
     hasUnstored: (): boolean => unwritten.size + unremoved.size > 0,
-    /** Calls back after each change in memory; a finished job leaves the storage once the promise has settled. */
+    /**
+     * @param listener called after each change in memory. Finished jobs stay stored until its
+     *   promise settles.
+     */
     onChange(listener: (committed: Committed) => Promise<unknown>): void {
       listeners.push(listener);
     },
-    /** The stored jobs, in the order in which they were created. */
+    /** Yields the stored jobs in order of creation. */
     *jobs(): Iterable<{ job: Job; counts: Counts; first: Operation | undefined }> {
       for (const { job, counts, operations, isUnstored } of jobs.values()) {
         if (!isUnstored) yield { job, counts, first: operations?.[0] ?? job.finished?.first };
@@ -469,10 +480,10 @@ export function createJobStore(
     job: (id: string): Job | undefined => jobs.get(id)?.job,
     counts: (id: string): Counts => jobs.get(id)?.counts ?? NO_COUNTS,
     entry: entryAt,
-    /** Whether an operation is as it was: a person may take it back at any time. */
+    /** Whether an operation has not changed. A person may cancel an operation at any time. */
     isCurrent: ({ job, index, operation }: Entry): boolean =>
       entryAt(job.id, index)?.operation === operation,
-    /** The operations of a job; those of a finished batch are read for it. Rejects when the storage fails. */
+    /** Returns the operations of a job. Reads those of a finished batch; rejects if that fails. */
     async entries(id: string): Promise<Entry[]> {
       const loaded = jobs.get(id);
       if (loaded === undefined) return [];
@@ -488,7 +499,9 @@ export function createJobStore(
         operation ? [{ job, index, operation }] : [],
       );
     },
-    /** The operations that have begun and go on, or that lists are searched for, the oldest job first. */
+    /**
+     * Yields the sent operations that continue, and the unverifiable creations, oldest job first.
+     */
     *begun(): Iterable<Entry> {
       for (const loaded of jobs.values()) yield* begunOf(loaded);
     },
@@ -496,7 +509,7 @@ export function createJobStore(
       const loaded = jobs.get(id);
       return loaded ? begunOf(loaded) : [];
     },
-    /** The operations of a job that have never been sent, in order. */
+    /** Yields the operations of a job that were never sent, in order. */
     *newOf(id: string): Iterable<Entry> {
       const loaded = jobs.get(id);
       if (loaded === undefined || loaded.isUnstored || loaded.counts.queued === 0) return;
@@ -510,18 +523,18 @@ export function createJobStore(
         yield { job: loaded.job, index, operation };
       }
     },
-    /** The edits of a report that are not finished. */
+    /** Returns the unfinished edits of a report. */
     editsOf: (reportId: string): Entry<Edit>[] =>
       [...(edits.get(reportId)?.values() ?? [])].flatMap(
         ({ jobId, index }) => (entryAt(jobId, index) as Entry<Edit> | undefined) ?? [],
       ),
-    /** The finished operations that are kept, the latest last. */
+    /** Returns the last finished operations, newest last. */
     recent: (): readonly RecentOperation[] => recent,
-    /** Whether a report is what a creation of ours has become. */
+    /** Whether one of our creations is known to have created a report. */
     isClaimed: (reportId: string): boolean => claimed.has(reportId),
-    /** The highest id of these reports; null where none is known. */
+    /** Returns the highest id of these reports; null if none is known. */
     highestClaimed: (): string | null => highestClaimed,
-    /** Takes a batch off the list; its keys are removed now, or once the storage does it. */
+    /** Removes a job from memory, and from storage now or with a later attempt. */
     async removeJob(id: string): Promise<void> {
       const loaded = jobs.get(id);
       if (loaded === undefined) return;
@@ -529,7 +542,7 @@ export function createJobStore(
       await announce({ finished: [], needingAttention: [], isOfBatches: false });
       await removeStored(loaded.job);
     },
-    /** The password of a job's reports; undefined where it is not known. */
+    /** Returns the password of a job's reports; undefined if unknown. */
     async password(jobId: string): Promise<string | undefined> {
       return (await passwords.read([jobId])).get(jobId);
     },
@@ -539,7 +552,7 @@ export function createJobStore(
   };
 }
 
-/** Whether an operation has never been sent. */
+/** Whether an operation was never sent. */
 function isNew(operation: Operation): boolean {
   return isIn(operation, 'queued') && operation.attempts === 0;
 }

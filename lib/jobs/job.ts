@@ -3,7 +3,7 @@ import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 import { Operation, type StatusName, type Subject } from './operation';
 
-/** How many operations of a job have each status. */
+/** The number of a job's operations by status. */
 export const Counts = z.object({
   queued: z.number(),
   sending: z.number(),
@@ -22,123 +22,131 @@ export const NO_COUNTS: Counts = {
 
 /** Why the worker has paused a batch. */
 export const PauseReason = z.discriminatedUnion('code', [
-  /** Its password was in memory only, and is gone. */
+  /** The browser has closed, and the password was only in memory. */
   z.object({ code: z.literal('password') }),
-  /** The service has refused several operations in a row alike. */
+  /** The service has refused several operations in a row for the same reason. */
   z.object({ code: z.literal('refusals'), failure: Failure }),
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;
 
-/** What one press asks for: the header of its operations, which are stored beside it in chunks. */
+/** Everything that one press requests. The operations are stored separately, in chunks. */
 export const Job = z.object({
-  /** Made by the page: the same id is the same job. */
+  /** Created by the extension page, so that a repeated call creates no second job. */
   id: z.string(),
-  /** In milliseconds since the epoch; later than that of every earlier job. */
+  /** Milliseconds since the epoch, higher than for every earlier job. */
   createdAt: z.number(),
-  /** Whether it is of a private window, and stored in memory until it is finished. */
+  /** Whether the job comes from a private window, and is stored in memory until it finishes. */
   isPrivate: z.boolean(),
-  /** Whether it was requested as one of many pages or reports; a batch stays listed when it is finished. */
+  /** Whether the job is a batch. A finished batch stays listed. */
   isBatch: z.boolean(),
   kind: z.literal(['create', 'update', 'delete']),
-  /** How many operations it has, all of its kind. */
+  /** The number of operations, all of the same kind. */
   size: z.number(),
-  /** No operation is sent before: so long a person can undo deletions. Null: at once. */
+  /**
+   * Time before which no operation is sent, so that a person can undo deletions. Null: no delay.
+   */
   notBefore: z.nullable(Timestamp),
-  /** How many addresses a batch has left out, by the reason. */
+  /** The numbers of addresses that the batch leaves out, by reason. */
   leftOut: z.record(z.string(), z.number()),
-  /** Of a batch of creations: the host of most of its pages, without `www.`, and how many others it has. */
+  /** For a batch: the most frequent host without `www.`, and the number of other hosts. */
   site: z.optional(z.object({ host: z.string(), others: z.number() })),
   isPaused: z.boolean(),
-  /** Why the worker has paused it; null where a person has, or nobody. */
+  /** Why the worker has paused the job; null if a person has paused it, or if it is not paused. */
   pauseReason: z.nullable(PauseReason),
-  /** Whether a person has seen how the batch has ended. */
+  /** Whether a person has seen the end of the batch. */
   isSeen: z.boolean(),
-  /** Null while anything goes on. Later its operations are read only on demand. */
+  /** Null for an open job. The operations of a finished job are read only on demand. */
   finished: z.nullable(
     z.object({
       counts: Counts,
-      /** The first operation, by which people know a batch again. */
+      /** The first operation, by which people recognize a batch. */
       first: Operation,
-      /** Whether lists are still searched for some of its reports. */
+      /** Whether lists may still show the reports of unverifiable creations. */
       hasUnverifiable: z.boolean(),
     }),
   ),
 });
 export type Job = z.infer<typeof Job>;
 
-/** What a page asks for, with an id of its own making. */
+/** The job that an extension page requests. */
 export interface NewJob {
   id: string;
   /** Absent: the window is not private. */
   isPrivate?: boolean;
   /** Absent: a single operation. */
   isBatch?: boolean;
-  /** All of one kind, each page or report once. */
+  /** All of the same kind. Each page or report appears once. */
   subjects: readonly Subject[];
-  /** That of all its reports, with privacy Password. */
+  /** The password of all reports, if the privacy is Password. */
   password?: string | undefined;
-  /** Whether a person has confirmed one more report of the page. */
+  /** Whether a person has confirmed another report of the page. */
   isConfirmed?: boolean;
-  /** How many addresses a batch has left out, by the reason. */
+  /** The numbers of addresses that the batch leaves out, by reason. */
   leftOut?: Record<string, number>;
 }
 
-/** Why a creation is not stored until a person confirms it. */
+/** Why a creation needs a confirmation. */
 export type Confirmation =
-  /** A creation of the page with the same privacy is not finished. */
+  /** A creation of the same page with the same privacy is not finished. */
   | { reason: 'inProgress'; jobId: string }
-  /** One was finished less than ten minutes ago; null: the service did not show the report. */
+  /**
+   * Such a creation finished less than ten minutes ago. `report` is null if the service did not
+   * return the report.
+   */
   | { reason: 'justCreated'; report: Report | null };
 
-/** What a person does with a job. */
+/** An action of a person on a job. */
 export type JobAction =
-  /** Nothing more is sent; what is in flight is finished. */
+  /** Sends no further operations. Requests in flight continue. */
   | { kind: 'pause' }
-  /** Also with the password of its reports, where that is gone. */
+  /** `password` replaces a lost password. */
   | { kind: 'resume'; password?: string }
-  /** Takes back what is queued, and of a single operation whatever is not in flight. */
+  /** Cancels queued operations. Also cancels a single operation unless its request is in flight. */
   | { kind: 'cancel' }
-  /** Sends again what needs attention, with its password where that is gone. */
+  /** Sends the operations that need attention again. `password` replaces a lost password. */
   | { kind: 'retry'; password?: string }
-  /** A person has seen how the batch has ended. */
+  /** Notes that a person has seen the end of the batch. */
   | { kind: 'markSeen' }
-  /** Takes a batch off the list, with all that is not in flight. */
+  /** Removes a batch with its operations, unless a request is in flight. */
   | { kind: 'remove' };
 
-/** How a job stands, as every page sees it. */
+/** The state of a job, for extension pages. */
 export const JobLine = z.extend(z.omit(Job, { finished: true }), {
   counts: Counts,
-  /** The only operation of a single press, or the first of a batch. */
+  /** The only operation of a single job, or the first operation of a batch. */
   first: Operation,
 });
 export type JobLine = z.infer<typeof JobLine>;
 
-/** Whether anything of a job goes on by itself, unless the job is paused. */
+/** Whether a job has operations that continue without a person, unless the job is paused. */
 export function isOpen({ counts }: { counts: Counts }): boolean {
   return counts.queued + counts.sending + counts.unverified > 0;
 }
 
-/** An operation that is finished, and what the service has shown of its report. */
+/** A finished operation with its report. */
 export const RecentOperation = z.object({
   jobId: z.string(),
-  /** Its number in the job, from 0. */
+  /** The index of the operation in the job. */
   index: z.number(),
   isBatch: z.boolean(),
   isPrivate: z.boolean(),
-  /** When the job was created, in milliseconds since the epoch. */
+  /** The time when the job was created, in milliseconds since the epoch. */
   createdAt: z.number(),
-  /** When the operation was finished, in milliseconds since the epoch; no two alike. */
+  /** The time when the operation finished, in milliseconds since the epoch. Unique. */
   endedAt: z.number(),
   operation: Operation,
-  /** The report as the answer or a list has shown it; null where nothing has, or it is gone. */
+  /** The report from the answer or a list; null if unknown or gone. */
   report: z.nullable(Report),
 });
 export type RecentOperation = z.infer<typeof RecentOperation>;
 
-/** So many finished operations of single jobs are kept, and so many of batches. */
+/** Limit for the recent operations of single jobs, and for those of batches. */
 export const MOST_RECENT = 100;
 
-/** The recent operations with more of them, the latest last. */
+/**
+ * Adds finished operations to the recent operations, newest last. Drops the oldest beyond the
+ * limit.
+ */
 export function withRecent(
   recent: readonly RecentOperation[],
   more: readonly RecentOperation[],
@@ -151,14 +159,16 @@ export function withRecent(
   return dropped.length === 0 ? all : all.filter((one) => !dropped.includes(one));
 }
 
-/** The report that a finished operation has deleted, or found to be gone; null for any other. */
+/**
+ * Returns the id of a report that a finished operation has deleted or found gone; null otherwise.
+ */
 export function removedReportId({ operation }: RecentOperation): string | null {
   const { subject, status } = operation;
   if (subject.kind === 'create' || status.name === 'cancelled') return null;
   return subject.kind === 'delete' || status.name === 'gone' ? subject.report.id : null;
 }
 
-/** The report that a finished creation has become, as it is referred to; null for any other. */
+/** Returns the id of the report that a finished operation has created; null otherwise. */
 export function createdReportId({ operation }: RecentOperation): string | null {
   const { status } = operation;
   return status.name === 'done' ? (status.report?.id ?? null) : null;

@@ -5,9 +5,10 @@ import { addressKey, isOnRelatedHost, pageKey } from '@/lib/url/page-key';
 import type { Creation } from './operation';
 
 /**
- * The listed report that a creation has become: one of its page and privacy above the baseline that no
- * other creation of ours has become. Of several, one of exactly its address, or else the oldest; null where there is none.
- * @param listed the newest first
+ * Returns the listed report that a creation has made; null if there is none. The report has the
+ * same page and privacy, has an id above the baseline, and is unclaimed. Of several reports, a
+ * report with exactly the same address takes precedence, and then the oldest report.
+ * @param listed newest first
  */
 export function createdReport(
   creation: Creation,
@@ -22,10 +23,12 @@ export function createdReport(
 }
 
 /**
- * Whether the newest list would show the report of a creation, but does not: it ends or reaches back to
- * the baseline, and shows no unclaimed report that may be its own: one of the same privacy on the page's own
- * host, since pages redirect, and services list a page by where it ended; or one of the page itself, whose
- * privacy somebody may have changed.
+ * Whether the newest list proves that a creation has made no report. The list must reach the
+ * baseline, or contain all reports. It must not contain an unclaimed report above the baseline that
+ * is either:
+ * - on the same host with the same privacy, because services list redirected pages by their final
+ *   address,
+ * - or of the same page, whose privacy somebody may have changed.
  */
 export function isAbsent(
   creation: Creation,
@@ -46,13 +49,17 @@ export function isAbsent(
   return isWhole && !newest.reports.some(mayBeIt);
 }
 
-/** Whether a report was made after the creation's baseline, with its privacy, where lists show that. */
+/**
+ * Whether a report has an id above the baseline and the same privacy, if lists contain the privacy.
+ */
 function isNewOf({ id, privacy }: Report, { baseline, subject }: Creation): boolean {
   const isSamePrivacy = privacy === null || privacy === subject.privacy;
   return isSamePrivacy && baseline !== null && isLaterId(id, baseline);
 }
 
-/** Services list an address in another spelling, or without its fragment. */
+/**
+ * Whether two addresses name the same page. Services change the spelling, or remove the fragment.
+ */
 function isSamePage(url: string, listedUrl: string | null): boolean {
   if (listedUrl === null) return false;
   const listed = pageKey(listedUrl);

@@ -6,17 +6,17 @@ import { StoredChange } from '@/lib/report/report-change';
 import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { Timestamp, z } from '@/lib/schema';
 
-/** What an operation does. Passwords are never part of it: they belong to the job, in memory only. */
+/** What an operation does. Passwords are not included: the job has them, in memory only. */
 export const Subject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create'),
-    /** The address of the page, as it is sent. */
+    /** The address of the page, as sent to the service. */
     url: z.string(),
     privacy: AnyPrivacy,
   }),
   z.object({
     kind: z.literal('update'),
-    /** The report as it was when the update was requested. */
+    /** The report at the time of the request. */
     report: ReportReference,
     update: StoredChange,
   }),
@@ -24,61 +24,61 @@ export const Subject = z.discriminatedUnion('kind', [
 ]);
 export type Subject = z.infer<typeof Subject>;
 
-/** What a creation has become: as much as lists it where nothing else is known of it any more. */
+/** A created report, with enough data to list the report when the history has lost it. */
 export const CreatedReport = z.extend(ReportReference, {
-  /** Both as of the answer; null where it had no result, or none in a number. */
+  /** `result` and `score` are those of the answer; null if absent. */
   result: z.nullable(Rating),
   score: z.nullable(Score),
 });
 export type CreatedReport = z.infer<typeof CreatedReport>;
 
-/** What an operation keeps of a report that it has created. */
+/** Returns the part of a created report that its operation stores. */
 export function createdReportOf(report: Report): CreatedReport {
   const { result, score } = report;
   return { ...referTo(report), result, score };
 }
 
-/** The report of a batch's operation, as the operation alone knows it. */
+/** Returns a report from the data that its operation stores. */
 export function reportOfOperation(created: CreatedReport, privacy: Report['privacy']): Report {
   const { id, url, result, score, generatedAt } = created;
   const unknown = { failed: null, failedChecks: null, project: null };
   return { id, url, fullUrl: url, result, score, privacy, generatedAt, ...unknown };
 }
 
-/** How an operation stands. */
+/** The status of an operation. */
 export const Status = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
-  /** Its request is in flight, or was when the browser stopped the worker. */
+  /** The request is in flight, or was in flight when the browser stopped the worker. */
   z.object({ name: z.literal('sending') }),
-  /** Creations only: no answer tells whether the report was made, so the worker looks it up. */
+  /** Creations only: it is unknown whether the report exists, and the worker looks it up. */
   z.object({
     name: z.literal('unverified'),
-    /** Lookups since the last request that have not found the report. */
+    /** The number of lookups since the last request. */
     lookups: z.number(),
-    /** When the next lookup is due. */
+    /** The time of the next lookup. */
     lookupAt: Timestamp,
-    /** What came in place of an answer; null for a success that did not show the report. */
+    /** The failure of the request; null after a success without a report. */
     failure: z.nullable(Failure),
   }),
   /** A person decides. */
   z.object({
     name: z.literal('needsAttention'),
     /**
-     * The service refuses the operation, nobody can tell whether its report was made, or its password is
-     * gone, which was in memory only.
+     * `refused`: the service has refused the operation. `unverifiable`: it is unknown whether the
+     * report exists. `password`: the password was only in memory, and is lost.
      */
     reason: z.literal(['refused', 'unverifiable', 'password']),
-    /** Null for a password that is gone. */
+    /** Null if the password is lost. */
     failure: z.nullable(Failure),
   }),
   z.object({
     name: z.literal('done'),
-    /** The report that was created; null for edits, and where the service did not show it. */
+    /** The created report; null for edits, and if the service did not return the report. */
     report: z.nullable(CreatedReport),
   }),
-  /** The service no longer has the report that was to be updated. */
+  /** The report to update no longer exists. */
   z.object({ name: z.literal('gone') }),
-  /** A person has taken it back, or a newer operation has made it needless. */
+  /** A person has cancelled the operation, or a newer operation has replaced it. */
   z.object({ name: z.literal('cancelled') }),
 ]);
 export type Status = z.infer<typeof Status>;
@@ -88,12 +88,12 @@ export type StatusName = Status['name'];
 export const Operation = z.object({
   subject: Subject,
   status: Status,
-  /** Requests that the service may have acted on. */
+  /** The number of requests that the service may have carried out. */
   attempts: z.number(),
   /**
-   * Creations: the highest report id that the service had before the first request, "0" if it had none.
-   * Null before that, and where the service showed no list or has ids that are no rising numbers: such a
-   * creation is never repeated.
+   * For creations: the highest report id before the first request; "0" without reports. Null before
+   * the first request, without a list, or if ids are not whole numbers. A creation without a
+   * baseline is never repeated.
    */
   baseline: z.nullable(z.string()),
 });
@@ -107,13 +107,13 @@ export type Creation = OperationOf<'create'>;
 /** An operation that updates or deletes a report. */
 export type Edit = OperationOf<'update'> | OperationOf<'delete'>;
 
-/** An operation with that status. */
+/** An operation with one status. */
 export type OperationIn<Name extends StatusName> = Operation & {
   status: Extract<Status, { name: Name }>;
 };
 export type UnverifiedCreation = Creation & OperationIn<'unverified'>;
 
-/** An operation that has not been sent. */
+/** Returns a queued operation. */
 export function newOperation(subject: Subject): Operation {
   return { subject, status: { name: 'queued' }, attempts: 0, baseline: null };
 }
@@ -126,7 +126,7 @@ export function isEdit(operation: Operation): operation is Edit {
   return operation.subject.kind !== 'create';
 }
 
-/** Whether an operation has that status. */
+/** Whether an operation has a status. */
 export function isIn<Name extends StatusName>(
   operation: Operation,
   name: Name,
@@ -138,17 +138,17 @@ export function isFinished({ status: { name } }: Pick<Operation, 'status'>): boo
   return name === 'done' || name === 'gone' || name === 'cancelled';
 }
 
-/** Whether lists are searched for the report of an operation. */
+/** Whether a creation is unverifiable. Later lists may still show its report. */
 export function isUnverifiable({ status }: Operation): boolean {
   return status.name === 'needsAttention' && status.reason === 'unverifiable';
 }
 
-/** The address that an operation is about; null where the service did not send that of its report. */
+/** Returns the address of an operation's page; null if the service did not send it. */
 export function urlOf(subject: Subject): string | null {
   return subject.kind === 'create' ? subject.url : subject.report.url;
 }
 
-/** The privacy that an operation gives to its report; undefined where it changes none. */
+/** Returns the privacy that an operation sets; undefined if it sets none. */
 export function privacyOf(subject: Subject) {
   if (subject.kind === 'create') return subject.privacy;
   return subject.kind === 'update' ? subject.update.privacy : undefined;

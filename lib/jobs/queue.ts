@@ -6,44 +6,46 @@ import { JobLine, RecentOperation } from './job';
 import type { JobStore } from './job-store';
 import { isIn, urlOf } from './operation';
 
-/** How many single operations of each kind go on by themselves, and how many need attention. */
+/** The numbers of single operations: open ones by kind, and those that need attention. */
 export const QueueCounts = z.object({
   create: z.number(),
   update: z.number(),
-  /** Those that can still be undone are among them. */
+  /** Includes deletions that a person can still undo. */
   delete: z.number(),
   /** Of any kind. */
   needsAttention: z.number(),
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
-/** All that pages see of the jobs: its size does not grow with their number. */
+/** The jobs, for extension pages. The size is limited, whatever the number of jobs. */
 export const QueueSummary = z.object({
-  /** Without the jobs of private windows, for the badge; batches are counted in their lines. */
+  /** Without private jobs, for the badge. Batches are counted in their lines. */
   ordinary: QueueCounts,
   all: QueueCounts,
-  /** Null while operations are sent. */
+  /** Null if there is no backoff. */
   backoff: z.nullable(Backoff),
-  /** The batches, the newest first. */
+  /** The batches, newest first. */
   batches: z.array(JobLine),
-  /** Single jobs: the newest, then those that need attention, those under way, and the others, newest first. */
+  /**
+   * Single jobs: the newest job, then those that need attention, then sent jobs, then queued jobs.
+   */
   singles: z.array(JobLine),
-  /** The last finished operations, the latest last. */
+  /** The last finished operations, newest last. */
   recentOperations: z.readonly(z.array(RecentOperation)),
-  /** Ids of the reports that are about to be deleted, each singly, or may have been: lists leave them out. */
+  /** Ids of reports with an open deletion. Lists omit these reports. */
   deleting: z.array(z.string()),
 });
 export type QueueSummary = z.infer<typeof QueueSummary>;
 
 const NONE: QueueCounts = { create: 0, update: 0, delete: 0, needsAttention: 0 };
 
-/** What pages see where there are no jobs. */
+/** The queue without jobs. */
 export const EMPTY_QUEUE: QueueSummary = {
   ...{ ordinary: NONE, all: NONE, backoff: null },
   ...{ batches: [], singles: [], recentOperations: [], deleting: [] },
 };
 
-/** What pages see of the jobs now. */
+/** Returns the current queue. */
 export function queueOf(store: JobStore, backoff: Pick<BackoffState, 'get'>): QueueSummary {
   const lines = [...store.jobs()].flatMap(({ job, counts, first }): JobLine[] => {
     const { finished: _, ...header } = job;
@@ -70,7 +72,7 @@ function countsOf(singles: readonly JobLine[]): QueueCounts {
   return counts;
 }
 
-/** A deletion of a batch is among them once its request may have been sent. */
+/** Includes a deletion of a batch only after its request may have been sent. */
 function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string[] {
   const ofSingles = singles.map(({ first }) => first);
   const ofBatches = [...begun].flatMap(({ job, operation }) => (job.isBatch ? operation : []));
@@ -80,10 +82,10 @@ function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string
 }
 
 const MOST_SHOWN = 25;
-/** Addresses can be long, and the queue is written at each step. */
+/** Limit for all addresses together, because the queue is written at each step. */
 const MOST_CHARACTERS = 50_000;
 
-/** @param singles the newest first */
+/** @param singles newest first */
 function shownOf(singles: readonly JobLine[]): JobLine[] {
   const [newest, ...others] = singles;
   if (newest === undefined) return [];

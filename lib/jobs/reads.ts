@@ -8,7 +8,7 @@ import { timeIn } from '@/lib/waiting-time';
 import type { BackoffState } from './backoff-state';
 import type { Clock } from './clock';
 
-/** What is read of a service. Each read tells the backoff how the service is. */
+/** The reads of a service. Each read informs the backoff of its outcome. */
 export type Reads = ReturnType<typeof createReads>;
 
 /** The operation that requests a list. */
@@ -17,15 +17,15 @@ export interface ListRequester {
   isPrivate: boolean;
 }
 
-/** A list, and when it was requested. */
+/** A list with its request. */
 export interface ReadList<List = Result<ReportList>> {
   query: ReportQuery;
   page: number;
   /** Whether a private operation requested the list: nothing in the list may be stored on disk. */
   isPrivate: boolean;
-  /** By the clock of the connection, which operations are finished by as well. */
+  /** Request time by the connection's clock, comparable with `endedAt` of operations. */
   requestedAt: number;
-  /** The same for a person, ISO 8601. */
+  /** Request time for people, ISO 8601. */
   readAt: string;
   list: List;
 }
@@ -34,13 +34,13 @@ interface ReadsTools {
   client: ServiceClient;
   backoff: BackoffState;
   clock: Clock;
-  /** The failure where the host permission is missing; null where it is not. */
+  /** Resolves with a failure if the host permission is missing, otherwise with null. */
   missingPermission(): Promise<Failure | null>;
   signal: AbortSignal;
   now(): number;
 }
 
-/** Makes the reads of one connection. None of them rejects. */
+/** Creates the reads of one connection. They never reject. */
 export function createReads(tools: ReadsTools) {
   const { client, backoff, clock, missingPermission, signal, now } = tools;
   const listeners: ((read: ReadList<ReportList>) => Promise<unknown>)[] = [];
@@ -56,27 +56,27 @@ export function createReads(tools: ReadsTools) {
       return result;
     }
     const { failure } = result;
-    // Browsers report a missing permission as a dead line.
+    // Browsers report a missing permission like a broken connection.
     const cause =
       failure.code === 'unreachable' ? ((await missingPermission()) ?? failure) : failure;
     backoff.readFailed(cause, operationId);
     return { failure: cause };
   }
 
-  /** Gives a list to all who learn from lists. */
+  /** Passes a list to all listeners. */
   async function take(read: ReadList<ReportList>): Promise<void> {
     await Promise.all(listeners.map((listen) => listen(read))).catch(() => {});
   }
 
   return {
-    /** Takes in a list that was read elsewhere, like any other. */
+    /** Passes a list that other code has read to all listeners. */
     take(read: ReadList<ReportList>): Promise<void> {
       return take({ ...read, requestedAt: clock.since(read.requestedAt) });
     },
     /**
-     * Reads a list; resolves when all who learn from lists have heard of it.
-     * @param requester the operation that needs the list; null for a page
-     * @param page beyond the first only where an answer to this query has named it as its next
+     * Reads a list. Resolves after all listeners have finished.
+     * @param requester the operation that needs the list; null for an extension page
+     * @param page above 1 only if an answer to this query has named this page as `next`
      */
     async list(
       query: ReportQuery,
@@ -92,14 +92,14 @@ export function createReads(tools: ReadsTools) {
       }
       return { query, page, isPrivate, requestedAt, readAt, list };
     },
-    /** Calls back with each list, whatever it was read for. */
+    /** @param listener called with each list, whoever has requested it */
     onList: (listener: (read: ReadList<ReportList>) => Promise<unknown>): void =>
       void listeners.push(listener),
     get: (reportId: string, operationId: string | null = null): Promise<Result<ReportDetails>> =>
       read(client.get(reportId, signal), operationId),
     async getAccount(): Promise<Result<Account>> {
       const result = await client.account(signal);
-      // Many keys may not see their account, and do all else.
+      // Many keys have no access to the account, but to everything else.
       const isRefused = hasFailed(result) && result.failure.code === 'keyRefused';
       return isRefused ? result : read(Promise.resolve(result), null);
     },

@@ -5,17 +5,22 @@ import type { Job } from './job';
 import type { JobStore } from './job-store';
 import { isIn, type Operation, urlOf } from './operation';
 
-/** A plan's limit refuses every further creation alike; five in a row are no chance. */
+/**
+ * The number of equal refusals in a row after which a batch pauses, for example at a plan's limit.
+ */
 const MOST_ALIKE = 5;
 
-/** Counts the refusals of each batch that come in a row and are alike. */
+/** Counts equal refusals in a row, for each batch. */
 export type Refusals = ReturnType<typeof createRefusals>;
 
-/** Makes the count of a worker that has met none. */
+/** Creates the counters. */
 export function createRefusals(store: Pick<JobStore, 'job'>) {
   const runs = new Map<string, { refusal: string; count: number }>();
   return {
-    /** The batch as it is paused after one more answer, in the order of the answers; null where it goes on. */
+    /**
+     * Notes an answer. Returns the paused batch at the limit; null otherwise. Call it in order of
+     * answers.
+     */
     after({ job, operation }: Entry, next: Operation, failure: Failure | null): Job | null {
       if (!job.isBatch) return null;
       if (failure === null) runs.delete(job.id);
@@ -28,12 +33,14 @@ export function createRefusals(store: Pick<JobStore, 'job'>) {
       if (count < MOST_ALIKE || current === undefined || current.isPaused) return null;
       return { ...current, isPaused: true, pauseReason: { code: 'refusals', failure } };
     },
-    /** Begins to count anew. */
+    /** Resets the counter of a batch. */
     restart: (jobId: string): void => void runs.delete(jobId),
   };
 }
 
-/** What a refusal says, without the address that it may quote. */
+/**
+ * Returns the code and the message of a refusal, without the address that the message may quote.
+ */
 function describe(failure: Failure, url: string): string {
   const bare = bareAddress(url).replace(/\/$/, '');
   const words = serviceMessage(failure) ?? '';

@@ -11,7 +11,7 @@ import { type Creation, type Edit, isIn, privacyOf, type UnverifiedCreation } fr
 import { createScheduler } from './scheduler';
 import * as steps from './steps';
 
-/** Sends the operations, one after the other as the scheduler says. */
+/** Sends operations in the order of the scheduler. */
 export type Runner = ReturnType<typeof createRunner>;
 
 interface RunnerTools {
@@ -20,13 +20,13 @@ interface RunnerTools {
   creations: Creations;
   edits: Edits;
   applyAnswer: ApplyAnswer;
-  /** The failure where the host permission is missing; null where it is not. */
+  /** Resolves with a failure if the host permission is missing, otherwise with null. */
   missingPermission(): Promise<Failure | null>;
   /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
-  /** Called when the next wake time may be another. */
+  /** Called when the next wake time may have changed. */
   onRun(): void;
   signal: AbortSignal;
   now(): number;
@@ -34,20 +34,20 @@ interface RunnerTools {
 
 type Sendable = Entry<Creation | Edit>;
 
-/** Makes the runner of one connection's operations. */
+/** Creates the runner of one connection. */
 export function createRunner(tools: RunnerTools) {
   const { store, backoff, creations, edits, applyAnswer, missingPermission } = tools;
   const { isOnline, keepAwake, onRun, signal, now } = tools;
   /** The operations whose request is in flight, or about to be sent. */
   const inFlight = new Map<string, Entry>();
-  /** The operations among them whose request has been sent. */
+  /** The ids of operations whose requests are sent and not answered. */
   const sent = new Set<string>();
   const scheduler = createScheduler(store, inFlight, creations.holdsBatches, now);
   /** Whether a request has succeeded since the last failure of the whole service. */
   let hasSucceeded = true;
   let isLookingUp = false;
 
-  /** Starts all that may start. Call it after each change, and when time has passed. */
+  /** Starts all requests that may start. Call it after each change, and at the next wake time. */
   function run(): void {
     if (signal.aborted) return;
     if (backoff.get() === null) sendAll();
@@ -64,7 +64,9 @@ export function createRunner(tools: RunnerTools) {
     }
   }
 
-  /** One operation alone, or a lookup if nothing is queued; with neither, the backoff is over. */
+  /**
+   * Starts the probe: an operation, or a lookup if none is queued. With neither, ends the backoff.
+   */
   function probe(): void {
     const entry = scheduler.nextProbe(backoff.get()?.operationIds ?? []);
     if (entry !== undefined) {
@@ -78,7 +80,7 @@ export function createRunner(tools: RunnerTools) {
     sendAll();
   }
 
-  /** While the browser is offline, a backoff begins instead. */
+  /** Whether a request can reach the service. Begins a backoff if the browser is offline. */
   function canReach(entry: Entry): boolean {
     if (isOnline()) return true;
     backoff.answered({ code: 'offline' }, entryId(entry));
@@ -95,7 +97,7 @@ export function createRunner(tools: RunnerTools) {
     let applying: Promise<void> | undefined;
     try {
       const answer = await send(entry);
-      // The answer counts at once, and the place is free while it is stored.
+      // The answer takes effect before it is stored. Meanwhile, the next operation may be sent.
       if (answer !== null && !signal.aborted) applying = settle(answer);
     } finally {
       inFlight.delete(id);
@@ -119,9 +121,9 @@ export function createRunner(tools: RunnerTools) {
     return applying;
   }
 
-  /** Sends a request; null where it was not sent, or the connection is closed. */
+  /** Sends a request. Null if the request was not sent, or if the connection is closed. */
   async function send(queued: Sendable): Promise<Answer | null> {
-    // An edit that fails while nothing succeeds says nothing of itself.
+    // While no request succeeds, the failure of an edit does not concern the edit itself.
     const failures = backoff.get()?.count ?? 0;
     const facts = { othersSucceed: failures === 0 || hasSucceeded, failures };
     if (failures > 0) hasSucceeded = false;
@@ -140,19 +142,22 @@ export function createRunner(tools: RunnerTools) {
     if (sending === null || signal.aborted) return null;
     if (isCreationEntry(sending)) return creations.request(sending, password);
     if (!isEditEntry(sending)) return null;
-    // Only now: a deletion that was taken back at the last moment has cancelled nothing.
+    // Cancelled only here, so that a deletion undone at the last moment cancels nothing.
     const operations = cancelledBy(sending);
     if (operations.length > 0) void store.record({ operations });
     return edits.request(sending, password, facts);
   }
 
-  /** Whether an operation is as it was, and its job not paused: a person may change both at any time. */
+  /**
+   * Whether an operation has not changed, its job is not paused, and the backoff allows the
+   * request.
+   */
   function mayBeSent(entry: Entry): boolean {
     const isPaused = store.job(entry.job.id)?.isPaused !== false;
     return store.isCurrent(entry) && !isPaused && backoff.allows(entryId(entry));
   }
 
-  /** Stores an operation as sending, before its request; null where it must not be sent after that. */
+  /** Stores an operation as `sending`. Null if its request must not be sent. */
   async function storeSending(entry: Entry): Promise<Entry | null> {
     const sending = { ...entry, operation: steps.sending(entry.operation) };
     try {
@@ -174,7 +179,7 @@ export function createRunner(tools: RunnerTools) {
     return null;
   }
 
-  /** The updates that a deletion makes needless as it is sent. */
+  /** Returns the updates that a sent deletion cancels. */
   function cancelledBy(entry: Entry<Edit>): ChangedOperation[] {
     if (entry.operation.subject.kind !== 'delete') return [];
     return store.editsOf(entry.operation.subject.report.id).flatMap((other) => {
@@ -184,7 +189,7 @@ export function createRunner(tools: RunnerTools) {
     });
   }
 
-  /** A batch pauses, which asks once for the password of all its reports. */
+  /** Stops an operation without its password. A batch pauses, because it has one password. */
   async function stopForPassword({ job, index, operation }: Entry): Promise<void> {
     const current = store.job(job.id);
     if (!job.isBatch) {
@@ -197,7 +202,7 @@ export function createRunner(tools: RunnerTools) {
     }
   }
 
-  /** Starts the lookup that is due; false where none is. */
+  /** Starts the lookup that is due. Returns whether one is due. */
   function lookUp(): boolean {
     const entry = isLookingUp ? undefined : scheduler.nextLookup();
     if (entry === undefined) return false;
@@ -220,16 +225,16 @@ export function createRunner(tools: RunnerTools) {
 
   return {
     run,
-    /** Whether the request of an operation has been sent, and is not answered yet. */
+    /** Whether the request of an operation is sent and not answered. */
     isSent: (operationId: string): boolean => sent.has(operationId),
-    /** When the worker has to run next, in milliseconds since the epoch; null: for nothing by itself. */
+    /** Returns the next time to call `run`, in milliseconds since the epoch; null for none. */
     nextWakeTime(): number | null {
       if (inFlight.size > 0 || isLookingUp) return now() + CUT_OFF_MS;
       const probeAt = backoff.get() === null ? undefined : backoff.probeTime();
       const storing = store.hasUnstored() ? now() + BEFORE_STORING_AGAIN * 1000 : null;
       return earliest(scheduler.nextWakeTime(probeAt), storing);
     },
-    /** Stops the jobs whose password the browser's end has taken, before they are sent. */
+    /** Stops the queued jobs whose passwords were lost when the browser closed. */
     async stopWithoutPassword(): Promise<void> {
       for (const { job, counts, first } of [...store.jobs()]) {
         const isWaiting = counts.queued > 0 && !job.isPaused && first !== undefined;

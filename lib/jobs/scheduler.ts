@@ -7,17 +7,19 @@ import { type Creation, type Edit, isCreation, isIn, type UnverifiedCreation } f
 import { longestLookupWait } from './steps';
 
 /**
- * So many creations are in flight at a time, and so many edits beside them: enough to hide the way there
- * and back, few enough for any service. A single press may take one more place for a creation.
+ * The most creations in flight, and the most edits. Two requests hide the network delay, and are
+ * gentle for any service. A creation of a single job may be the third.
  */
 const MOST_IN_FLIGHT = 2;
 
 /**
- * Makes what decides which operation is sent next, and when to look again. Single presses go before
- * batches, older batches before newer ones, and what is sent again before what is sent for the first
- * time. Paused jobs and operations that need attention delay nobody.
- * @param inFlight the operations whose request is in flight, or about to be sent, by their ids
- * @param holdsBatches whether batches of creations have to wait: see `Creations.holdsBatches`
+ * Creates the scheduler, which picks the next operation and the next wake time. The order:
+ * - single jobs before batches
+ * - older batches before newer batches
+ * - repeated operations before new operations
+ * Paused jobs and operations that need attention delay no other operation.
+ * @param inFlight the operations whose requests are in flight or about to be sent, by id
+ * @param holdsBatches whether batches of creations have to wait, see `Creations.holdsBatches`
  */
 export function createScheduler(
   store: JobStore,
@@ -36,7 +38,7 @@ export function createScheduler(
     for (const { job, counts } of store.jobs()) if (isWanted(job, counts)) yield job;
   }
 
-  /** The queued operations of some jobs that may be sent in any order, those first that are sent again. */
+  /** Yields the queued operations of jobs, repeated operations first. */
   function* queuedOf(jobs: readonly Job[]): Iterable<Entry> {
     for (const { id } of jobs) {
       for (const entry of store.begunOf(id)) if (isIn(entry.operation, 'queued')) yield entry;
@@ -44,7 +46,10 @@ export function createScheduler(
     for (const { id } of jobs) yield* store.newOf(id);
   }
 
-  /** The pages whose reports may be created now: a new report of such a page is known to be that one's. */
+  /**
+   * Returns the pages with an unfinished creation. Only one creation at a time can claim a new
+   * report.
+   */
   function busyPages(): ReadonlySet<string> {
     const isBusy = ({ operation }: Entry) =>
       isIn(operation, 'sending') || isIn(operation, 'unverified');
@@ -60,7 +65,7 @@ export function createScheduler(
     for (const entry of queuedOf([...jobsOf(isBatch, true)])) {
       const id = entryId(entry);
       if (inFlight.has(id) || except.includes(id) || !isCreationEntry(entry)) continue;
-      // What has never been sent makes the newest hundred lists reach back less far.
+      // New creations could push an unverified report off the newest list.
       if (isBatch && entry.operation.attempts === 0 && holdsBatches()) return undefined;
       busy ??= busyPages();
       if (!busy.has(pageOf(entry))) return entry;
@@ -68,7 +73,7 @@ export function createScheduler(
     return undefined;
   }
 
-  /** When the deletions of a job may be sent, in milliseconds since the epoch; 0: at once. */
+  /** Returns the time from which a job may be sent, in milliseconds since the epoch; 0: at once. */
   function timeOf({ notBefore }: Job): number {
     return notBefore === null ? 0 : dueTime(notBefore, now(), BEFORE_DELETION * 1000);
   }
@@ -76,8 +81,8 @@ export function createScheduler(
   const isDue = (job: Job) => timeOf(job) <= now();
 
   /**
-   * The edit of a report that goes before the others of it; undefined while one is in flight. They go in
-   * order, but for a due deletion, which goes first.
+   * Returns the next edit of a report; undefined while an edit of the report is in flight. Edits
+   * are sent in order, except that a due deletion comes first.
    */
   function firstOf(reportId: string): Entry<Edit> | undefined {
     const isOfReport = (entry: Entry) =>
@@ -94,7 +99,9 @@ export function createScheduler(
     })[0];
   }
 
-  /** A single edit brings the row of a batch forward that has to go before it. */
+  /**
+   * Returns the next edit. A single edit first sends an earlier edit of its report from a batch.
+   */
   function nextEditOf(isBatch: boolean, except: readonly string[] = []): Entry<Edit> | undefined {
     for (const entry of queuedOf([...jobsOf(isBatch, false)].filter(isDue))) {
       if (!isEditEntry(entry)) continue;
@@ -125,7 +132,7 @@ export function createScheduler(
     );
   }
 
-  /** @param except the operations that have met the backoff */
+  /** @param except the operations whose requests have failed in this backoff */
   function nextProbe(except?: readonly string[]): Entry<Creation | Edit> | undefined {
     return (
       nextEditOf(false, except) ??
@@ -136,23 +143,26 @@ export function createScheduler(
   }
 
   return {
-    /** What is sent next, if there is a place for it. */
+    /**
+     * Returns the next operation; undefined if there is none, or at the limit of requests in
+     * flight.
+     */
     nextOperation,
     /**
-     * What is sent alone, to probe whether a backoff is over: another operation than those that have met
-     * it, if there is one.
+     * Returns the operation for the next probe: if possible, an operation that has not failed in
+     * this backoff.
      */
     nextProbe: (metBy: readonly string[]): Entry<Creation | Edit> | undefined =>
       nextProbe(metBy) ?? nextProbe(),
-    /** The unverified creation whose lookup is due. */
+    /** Returns an unverified creation whose lookup is due. */
     nextLookup: (): Entry<UnverifiedCreation> | undefined =>
       unverified().find(({ time }) => time <= now())?.entry,
     hasUnverified: (): boolean => unverified().length > 0,
     /**
-     * When there is something to do next if nothing is in flight, in milliseconds since the epoch; null:
-     * nothing by itself.
-     * @param probeAt when a backoff is probed; null for a backoff that waits for a person, undefined
-     *   without one
+     * Returns the next wake time if nothing is in flight, in milliseconds since the epoch; null for
+     * none.
+     * @param probeAt time of the next probe; null if the backoff waits for a person, undefined
+     *   without a backoff
      */
     nextWakeTime(probeAt: number | null | undefined): number | null {
       if (probeAt === null) return null;
@@ -162,7 +172,7 @@ export function createScheduler(
       const sendable = nextProbe() === undefined ? [] : [now()];
       const lookups = unverified().map(({ time }) => time);
       if (probeAt !== undefined) {
-        // What is queued probes; without that, the next lookup does; with neither, the backoff ends.
+        // The probe is a queued operation, or else the next lookup. With neither, the backoff ends.
         const isLookup = sendable.length === 0 && lookups.length > 0;
         return isLookup ? Math.max(probeAt, Math.min(...lookups, ...deletions)) : probeAt;
       }

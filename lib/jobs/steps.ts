@@ -21,30 +21,30 @@ import {
 
 // The steps of an operation, each from one stored status to the next:
 //
-//  queued ──► sending ──► done, gone          the service has answered
-//     ▲          ├──────► queued              the service accepts nothing now; an edit without an answer
+//  queued ──► sending ──► done, gone          the service has carried out the operation
+//     ▲          ├──────► queued              throttled, offline or blocked; or an edit without an answer
 //     │          ├──────► needsAttention      the service refuses this operation
 //     │          └──────► unverified          a creation without a usable answer, or a stopped worker
 //     │                      ├──► done        found
-//     ├──────────────────────┤                shown not to exist: sent again
+//     ├──────────────────────┤                the report does not exist
 //     │                      └──► needsAttention (unverifiable)
-//     └──► needsAttention (password)          the password is gone
+//     └──► needsAttention (password)          the password is lost
 
-/** How often the request of a creation is repeated without a person. */
+/** The most automatic repetitions of a creation. */
 const MOST_REPEATED_CREATIONS = 3;
 
-/** The same for edits, while other requests succeed. */
+/** The most automatic repetitions of an edit, while other requests succeed. */
 const MOST_REPEATED_EDITS = 4;
 
-/** So many probes fail within a day in which no request succeeds. */
+/** The number of failed probes in a day without a successful request. */
 const FAILURES_IN_A_DAY = 105;
 
-/** The request is about to be sent. */
+/** Before the request. */
 export function sending<One extends Operation>(operation: One): One {
   return { ...operation, status: { name: 'sending' }, attempts: operation.attempts + 1 };
 }
 
-/** The request was not sent after all, or the service has not acted on it. */
+/** After a request that was not sent, or that the service has not carried out. */
 export function notSent(operation: Operation): Operation {
   return { ...operation, status: { name: 'queued' }, attempts: operation.attempts - 1 };
 }
@@ -69,14 +69,14 @@ export function withoutPassword(operation: Operation): Operation {
   return withStatus(operation, { name: 'needsAttention', reason: 'password', failure: null });
 }
 
-/** A person has it sent again: what the service has by now is read anew. */
+/** After a person has pressed *Send again*. The worker will read a new baseline. */
 export function retried(operation: Operation): Operation {
   return { ...operation, status: { name: 'queued' }, attempts: 0, baseline: null };
 }
 
 /**
  * After the answer to a creation.
- * @param result the report that the answer shows; null: a success that shows none
+ * @param result the report of the answer; null for a success without a report
  */
 export function afterCreation(
   operation: Creation,
@@ -94,15 +94,15 @@ export function afterCreation(
   return mayBeDone ? unverified(operation, failure, now) : refused(operation, failure);
 }
 
-/** What is known when the answer to an edit comes. */
+/** The state of the connection when the answer to an edit arrives. */
 export interface EditFacts {
   /** Whether other requests have succeeded since the last failure. */
   othersSucceed: boolean;
-  /** How many probes in a row have failed. */
+  /** The number of failed probes in a row. */
   failures: number;
 }
 
-/** After the answer to an update or deletion. Either may be sent again, unless the answer is about it. */
+/** After the answer to an edit. An edit without an answer is sent again. */
 export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditFacts): Operation {
   if (!hasFailed(result)) return done(operation);
   const { failure } = result;
@@ -112,13 +112,13 @@ export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditF
   if (isNotActedOn(failure)) return notSent(operation);
   const isWithoutAnswer = mayHaveActed(failure) && isWorthRepeating(failure);
   if (!isWithoutAnswer || failure.code === 'pageFailed') return refused(operation, failure);
-  // However long an outage lasts, it counts once.
+  // An outage counts as one attempt, however long it lasts.
   if (!facts.othersSucceed && facts.failures < FAILURES_IN_A_DAY) return notSent(operation);
   const isTooOften = !facts.othersSucceed || operation.attempts > MOST_REPEATED_EDITS;
   return isTooOften ? refused(operation, failure) : withStatus(operation, { name: 'queued' });
 }
 
-/** How an operation goes on after the browser has stopped the worker. */
+/** After the browser has stopped the worker. */
 export function afterRestart(operation: Operation, now: number): Operation {
   if (!isIn(operation, 'sending')) return operation;
   const failure: Failure = { code: 'interrupted' };
@@ -127,13 +127,13 @@ export function afterRestart(operation: Operation, now: number): Operation {
   return afterEdit(operation, { failure }, { othersSucceed: true, failures: 0 });
 }
 
-/** What a lookup has shown, where it has not shown the report. */
+/** The outcome of a lookup that has not found the report. */
 export type Lookup =
-  /** The newest list reaches back to the baseline, or ends: the report does not exist. */
+  /** The newest list reaches the baseline, or contains all reports. The report does not exist. */
   | 'absent'
   /** The lists are inconclusive. */
   | 'inconclusive'
-  /** No answer came: the lookup does not count. */
+  /** The lookup got no answer, and does not count. */
   | 'failed';
 
 /** After a lookup that has not found the report. */
@@ -153,12 +153,12 @@ export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: 
   return withStatus(operation, { name: 'needsAttention', reason: 'unverifiable', failure });
 }
 
-/** How long an operation waits for its next lookup at the most, in milliseconds. */
+/** Returns the longest wait for the next lookup, in milliseconds. */
 export function longestLookupWait({ status }: UnverifiedCreation): number {
   return (BETWEEN_LOOKUPS[status.lookups - 1] ?? 0) * 1000;
 }
 
-/** The service has not acted on the request, and says nothing about this operation. */
+/** Whether the service has not carried out the request, for a reason that is not the operation. */
 function isNotActedOn(failure: Failure): boolean {
   return isThrottled(failure) || failure.code === 'offline' || isShutOut(failure);
 }

@@ -1,15 +1,18 @@
 import type { Found, ReportDetails } from '@/lib/report/report';
 
-/** Reports as the answers to their creations and updates have shown them. */
+/** The reports that answers to recent writes contain. */
 export type WrittenReports = ReturnType<typeof createWrittenReports>;
 
-/** Open pages read, or ask for, what was written at once. Later, somebody may have changed it elsewhere. */
+/**
+ * Time to keep a report, in milliseconds. Extension pages request it at once; later it may be
+ * outdated.
+ */
 const LONGEST_KEPT_MS = 10_000;
 
 /**
- * Keeps what the answers to writes have shown for the pages that follow: these need no request, and a
- * service that takes no more requests does not keep the new checks back. It is in memory alone.
- * @param now milliseconds since the epoch
+ * Creates a memory of the reports in answers to writes. Extension pages get a written report from
+ * here, without another request, which a rate limit could delay.
+ * @param now returns milliseconds since the epoch
  */
 export function createWrittenReports(now: () => number) {
   const shown = new Map<string, { report: ReportDetails; at: number; isRead: boolean }>();
@@ -19,20 +22,20 @@ export function createWrittenReports(now: () => number) {
   }
 
   return {
-    /** @param isRead whether reads of the report are answered with it */
+    /** @param isRead whether `find` returns the report */
     note(report: ReportDetails, isRead: boolean): void {
       prune();
       shown.set(report.id, { report, at: now(), isRead });
     },
-    /** Forgets a report, about which something else is asked for. */
+    /** Removes a report, because a new request will change it. */
     drop: (id: string): boolean => shown.delete(id),
-    /** A report whose reads are answered so, of the last ten seconds; null for any other. */
+    /** Returns a report that was noted for reads in the last ten seconds; null otherwise. */
     find(id: string): ReportDetails | null {
       prune();
       const one = shown.get(id);
       return one?.isRead ? one.report : null;
     },
-    /** What failed in reports of the last ten seconds, by their ids. */
+    /** Returns the findings of the reports of the last ten seconds, by id. */
     found(ids: readonly string[]): Record<string, Found> {
       prune();
       const found: Record<string, Found> = {};

@@ -12,9 +12,9 @@ import {
   type StoredQueue,
 } from './shared-items';
 
-/** What a page is painted from. */
+/** The state that an extension page needs for its first paint. */
 export interface SharedState {
-  /** Null where no service is connected. */
+  /** Null if no service is connected. */
   connection: ActiveConnection | null;
   queue: Queue;
 }
@@ -22,11 +22,10 @@ export interface SharedState {
 const VERSIONS = [schemaVersionItems.local, schemaVersionItems.session];
 
 /**
- * Reads what a page is painted from, and what it remembers beside that, at once. Rejects where the
- * storage cannot be read.
- * @param remembered what else is read with it
- * @param prepare has the worker migrate what is stored, which may still be that of another build, or of a
- *   browser that has just started
+ * Reads the shared state and the remembered items in one call. Rejects if storage cannot be read.
+ * @param remembered further items of the extension page
+ * @param prepare called if the stored state has another schema version, or if the browser has just
+ *   started. Resolves after the worker has migrated the state.
  */
 export async function readFirst(
   remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
@@ -45,7 +44,7 @@ function isOfThisVersion(stored: StoredValues): boolean {
   return VERSIONS.every((item) => stored(item) === SCHEMA_VERSION);
 }
 
-/** What is stored, put together: a queue of another connection is none. */
+/** Returns the shared state from stored values. Ignores the queue of another connection. */
 export function sharedStateOf(
   connection: ActiveConnection | undefined,
   queue: StoredQueue | undefined,
@@ -55,7 +54,7 @@ export function sharedStateOf(
   const recentOperations = recent?.connectionId === connectionId ? recent.operations : [];
   const none = { ...EMPTY_QUEUE, connectionId, historyRevision: 0, historyFails: false };
   const own = queue?.connectionId === connectionId ? queue : none;
-  // A page hears of the two one after the other: a finished operation has left its line already.
+  // The page gets the changes of the two items one after the other. A finished job has no line.
   const isFinished = (id: string) => recentOperations.some(({ jobId }) => jobId === id);
   const singles = own.singles.filter(({ id }) => !isFinished(id));
   return { connection: connection ?? null, queue: { ...own, singles, recentOperations } };

@@ -6,12 +6,12 @@ import type { ListReply } from './loaded-list';
 import { isSortedByDate } from './matching-reports';
 
 /**
- * Makes the reading of lists for pages, which requests a query in the words that the service understands.
- * It never rejects.
- * @param readList reads a list of the service
+ * Creates the function that reads lists for extension pages. If a query finds nothing, the function
+ * tries other spellings of the search. Never rejects.
+ * @param readList reads a list from the service
  */
 export function createListReads(readList: (query: ReportQuery) => Promise<ReadList>) {
-  /** Whether the service has been seen to sort by something else when it was to sort by date. */
+  /** Whether the service has ignored the order by date. */
   let ignoresDates = false;
 
   return async (query: ReportQuery): Promise<Result<ListReply>> => {
@@ -30,7 +30,7 @@ export function createListReads(readList: (query: ReportQuery) => Promise<ReadLi
     }
     const { list, requestedAt, readAt } = read;
     if (hasFailed(list)) return list;
-    // Where no spelling finds anything, none is right.
+    // If no spelling finds a report, the reply names none.
     const isUnchanged = requested === query || list.value.reports.length === 0;
     const facts = { requested: isUnchanged ? null : requested, requestedAt, readAt };
     return { value: { ...list.value, ...facts } };

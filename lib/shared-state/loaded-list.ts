@@ -18,42 +18,47 @@ import {
 } from '@/lib/report/report-query';
 import type { NewestReports } from './shared-items';
 
-/** The service's reply to a query, as the worker gives it to a page. */
+/** The service's reply to a query, for an extension page. */
 export interface ListReply extends ReportList {
   /**
-   * What was requested of the service instead, and what further pages are requested of: another spelling
-   * of the search, or the newest by id where it does not sort by date. Null: just the query.
+   * The query that was actually sent, also for further pages of the list. It has another spelling
+   * of the search, or the order by id if the service ignores the order by date. Null: the original
+   * query.
    */
   requested: ReportQuery | null;
-  /** When the list was requested, by the clock of the connection. */
+  /** Request time by the connection's clock. */
   requestedAt: number;
-  /** The same for a person, ISO 8601. */
+  /** Request time for people, ISO 8601. */
   readAt: string;
 }
 
-/** The rows that a page has loaded of a query, in the service's order, merged with what is newer. */
+/** The loaded rows of a query in the service's order, merged with newer operations and lists. */
 export interface LoadedList extends ListReply {
   query: ReportQuery;
-  /** When the first of its pages was requested, by the clock of the connection. */
+  /** Request time of the first page, by the connection's clock. */
   begunAt: number;
-  /** As many rows as were requested: more are not kept. Infinite for a list that is read to its end. */
+  /** Limit for the rows: the requested number. Infinite after further pages were loaded. */
   most: number;
-  /** The time up to which finished operations are merged. */
+  /** End time of the newest merged operation, by the connection's clock. */
   mergedUpTo: number;
-  /** Rows that were deleted since the last page was loaded, so that the service has moved up those after them. */
+  /**
+   * The number of rows deleted since the last page was loaded. The service has moved later rows up.
+   */
   removed: number;
-  /** Batches that have created reports whose places only the service knows. */
+  /** Batches that have created reports of unknown position in the list. */
   unplacedBatches: readonly string[];
-  /** Whether the list has to be read again: some operations were missed, or a new report has to be placed. */
+  /**
+   * Whether to read the list again: operations were missed, or the position of a report is unknown.
+   */
   isStale: boolean;
 }
 
-/** After every date: a report without one has just been made. */
+/** Sorts after every date. A report without a date was just created. */
 const LAST = '\uffff';
 
 const NOTHING_SINCE = { removed: 0, unplacedBatches: [], isStale: false };
 
-/** What a page has loaded once it has a reply. */
+/** Returns the loaded list of a first reply. */
 export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
   const most = Math.max((reply.requested ?? query).perPage, reply.reports.length);
   const reports = distinctReports(reply.reports);
@@ -64,20 +69,20 @@ export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
   };
 }
 
-/** The newest reports that the worker has stored, as a page loads its own. */
+/** Returns the stored newest list as a loaded list. */
 export function loadedNewest({ perPage, mergedUpTo, ...newest }: NewestReports): LoadedList {
   const query = { ...RECENT_REPORTS_QUERY, perPage };
   return { ...loadedList(query, { ...newest, requested: null }), mergedUpTo };
 }
 
-/** Whether a query asks for the newest of all reports: the stored list shows them, too. */
+/** Whether a query requests the newest of all reports, which the stored newest list contains. */
 export function asksForNewest(query: ReportQuery): boolean {
   return isNewestFirst(query) && !isFiltered(query);
 }
 
 /**
- * The list with the operations that were finished after it was requested, each merged once; the same
- * list where there is none.
+ * Merges the operations that finished after the list's request, each once. Returns the same list if
+ * there are none.
  */
 export function merged(list: LoadedList, recent: readonly RecentOperation[]): LoadedList {
   const last = recent.at(-1);
@@ -91,7 +96,7 @@ export function merged(list: LoadedList, recent: readonly RecentOperation[]): Lo
   return { ...after, mergedUpTo: last.endedAt, isStale: after.isStale || hasMissed };
 }
 
-/** The operations without those that have found a report removed by another one. */
+/** Returns the operations, with only the first removal of each report. */
 function distinctRemovals(recent: readonly RecentOperation[]): RecentOperation[] {
   const removed = new Set<string>();
   return recent.filter((one) => {
@@ -100,7 +105,7 @@ function distinctRemovals(recent: readonly RecentOperation[]): RecentOperation[]
   });
 }
 
-/** The list, to be read again where a batch is over that has created reports in it. */
+/** Marks a list as stale if a batch with unplaced reports has finished. */
 export function placed(list: LoadedList, batches: QueueSummary['batches']): LoadedList {
   const isGoingOn = (jobId: string) => batches.some((line) => line.id === jobId && isOpen(line));
   const left = list.unplacedBatches.filter(isGoingOn);
@@ -108,7 +113,7 @@ export function placed(list: LoadedList, batches: QueueSummary['batches']): Load
   return { ...list, unplacedBatches: left, isStale: true };
 }
 
-/** The newest reports with the operations that were finished since. */
+/** Merges the operations that finished after the request of the newest list. */
 export function mergedNewest(
   newest: NewestReports,
   recent: readonly RecentOperation[],
@@ -139,12 +144,12 @@ function withOperation(list: LoadedList, one: RecentOperation): LoadedList {
   if (report !== null && asksForNewest(list.query)) {
     return withRows({ ...list, total: sum(list.total, 1) }, withReport(list, report));
   }
-  // Only the service knows its place.
+  // Only the service knows the position.
   if (!one.isBatch) return { ...list, isStale: true };
   return { ...list, unplacedBatches: [...new Set([...list.unplacedBatches, one.jobId])] };
 }
 
-/** The rows with a new report: before the first that is older, since a lookup may have found it late. */
+/** Inserts a new report before the first older row. A lookup may find a report late. */
 function withReport({ reports, query }: LoadedList, report: Report): Report[] {
   const isOlder = (row: Report) =>
     query.sortBy === 'id' && isWholeNumber(report.id)
@@ -158,18 +163,18 @@ function without(list: LoadedList, reportId: string, isDeletion: boolean): Loade
   const { reports, total, query, next, removed } = list;
   const left = reports.filter(({ id }) => id !== reportId);
   const isThere = left.length < reports.length;
-  // Of all reports, what was deleted here was among those that are not read yet. What was gone already
-  // may have been so before the list.
+  // In a list of all reports, a deleted report without a row was on an unread page. A report that
+  // was already gone may have been gone before the list.
   const isUnread = isDeletion && next !== null && !isFiltered(query);
   if (!isThere && !isUnread) return list;
   return { ...list, reports: left, total: sum(total, -1), removed: removed + Number(isThere) };
 }
 
-/** The list with other rows, as many as it may have. */
+/** Replaces the rows of a list, up to the limit. */
 function withRows(list: LoadedList, rows: Report[]): LoadedList {
   const { most, query, requested } = list;
   const { perPage } = requested ?? query;
-  // The end of a list that had no further page moves on to one.
+  // If the last page exceeds the limit, the list gets a next page.
   const isCut = rows.length > most;
   const next = list.next ?? (isCut ? Math.floor(most / perPage) + 1 : null);
   return { ...list, reports: rows.slice(0, most), next };
@@ -180,8 +185,8 @@ function sum(total: number | null, change: number): number | null {
 }
 
 /**
- * The list with the newest reports as they were stored since: rows of both are as the newer ones are, and
- * a list of the newest begins with them. Where the two do not meet, the list is stale.
+ * Merges a newer newest list. Common rows get the newer version. A list of the newest reports
+ * begins with the newer rows. If the two lists have no common row, the list is stale.
  */
 export function withNewest(list: LoadedList, newest: NewestReports): LoadedList {
   const { reports, total, next, perPage, readAt, requestedAt } = newest;
@@ -190,7 +195,7 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
   if (!asksForNewest(list.query)) {
     return { ...list, reports: list.reports.map((row) => byId.get(row.id) ?? row) };
   }
-  // Where the service does not count, a longer list says that the newest ones are not all.
+  // Without a total, a longer loaded list shows that the newest list does not contain all reports.
   const isAll = total === null ? list.reports.length <= perPage : total <= reports.length;
   const isWhole = next === null && reports.length < perPage && isAll;
   const last = reports.at(-1);
@@ -207,11 +212,11 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
 }
 
 /**
- * How many of the last pages are read again, after the next one: the service has moved up the rows after
- * those that were deleted since, and a row that has moved up while both were read is on either of them.
- * @param list as it was when its next page was requested
- * @param now as it is by now: a newer list may have come
- * @param deleting ids of reports that may be deleted by now
+ * Returns how many of the last pages to read again after the next page. Deletions move later rows
+ * up, from an unread page to a page that was already read.
+ * @param list the list when its next page was requested
+ * @param now the current list, which may contain a newer newest list
+ * @param deleting ids of reports that may already be deleted
  */
 export function pagesToRepeat(
   list: LoadedList,
@@ -226,9 +231,10 @@ export function pagesToRepeat(
 }
 
 /**
- * The list as it was when its next page was requested, with that page and those before it that were read
- * again. A row that the list lacks follows the one before it on these pages.
- * @param repeated the pages before the next one, in their order
+ * Adds the next page and repeated pages to a list. A new row follows its predecessor on these
+ * pages.
+ * @param list the list when its next page was requested
+ * @param repeated the earlier pages that were read again, in order
  */
 export function withNextPage(
   list: LoadedList,
@@ -258,12 +264,12 @@ export function withNextPage(
   };
 }
 
-/** Whether a list is of the largest pages: beyond, it is read page by page. */
+/** Whether a query has the largest page size. Further rows then need further pages. */
 export function isLargest({ perPage }: ReportQuery): boolean {
   return perPage === NEWEST_QUERY.perPage;
 }
 
-/** Whether a list has what a query asks for: its own rows, or enough of the newest. */
+/** Whether a list answers a query: it has the same query, or enough of the newest reports. */
 export function answers(list: LoadedList, query: ReportQuery): boolean {
   if (isSameQuery(list.query, query)) return true;
   const areNewest = asksForNewest(list.query) && asksForNewest(query);

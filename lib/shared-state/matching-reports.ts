@@ -5,15 +5,15 @@ import { shownAddress } from '@/lib/url/shown-address';
 const RESULT_ORDER = ['bad', 'decent', 'good'];
 
 /**
- * What a query would give of the reports known here, in its order: a guess at the service's answer,
- * to show until it comes.
+ * Returns the known reports that match a query, in its order. A list shows this guess until the
+ * service answers.
  */
 export function matchingReports(known: readonly Report[], query: ReportQuery): Report[] {
   const matches = known.filter((report) => isMatch(report, query));
   return sortedReports(matches, query).slice(0, query.perPage);
 }
 
-/** Reports in the order of a query; among equals in that of the ids, as services break ties. */
+/** Sorts reports in the order of a query. Equal reports are sorted by id, as by services. */
 export function sortedReports(
   reports: readonly Report[],
   { sortBy, sort }: Pick<ReportQuery, 'sortBy' | 'sort'>,
@@ -25,8 +25,8 @@ export function sortedReports(
 }
 
 /**
- * Whether reports that were to be sorted by date are; true where they were to be sorted otherwise.
- * Where reports without a date belong is not known.
+ * Whether reports are sorted by date, if the query requests that order; true for any other order.
+ * Reports without a date may be anywhere.
  */
 export function isSortedByDate(reports: readonly Report[], { sortBy, sort }: ReportQuery): boolean {
   if (sortBy !== 'generated_at') return true;
@@ -35,7 +35,9 @@ export function isSortedByDate(reports: readonly Report[], { sortBy, sort }: Rep
   return dates.every((date, at) => at === 0 || (dates[at - 1] ?? '') <= date);
 }
 
-/** Whether a report is among those that a query asks for, as far as that can be told here. */
+/**
+ * Whether a report matches the search and the filters of a query. Services may decide otherwise.
+ */
 export function isMatch(
   report: Report,
   { search, project, result }: Pick<ReportQuery, 'search' | 'project' | 'result'>,
@@ -49,13 +51,13 @@ export function isMatch(
   );
 }
 
-/** Whether an address holds a text as it is, or as people read both. */
+/** Whether an address contains a text, encoded or in readable form. */
 function holds(url: string, text: string): boolean {
   const bare = searchText(url).toLowerCase();
   return bare.includes(text) || asRead(bare).includes(asRead(text));
 }
 
-/** An address without its beginning, as people read it. */
+/** Returns an address in readable form, without the scheme. */
 function asRead(bare: string): string {
   return shownAddress(`https://${bare}`).slice('https://'.length).toLowerCase();
 }
@@ -73,7 +75,7 @@ function compare(one: Report, other: Report, sortBy: ReportQuery['sortBy']): num
   }
 }
 
-/** Ids that are numbers grow in length before they grow in letters. */
+/** Compares whole numbers by value, and other texts by code units. */
 function compareTexts(one: string, other: string): number {
   const isNumeric = /^\d+$/.test(one) && /^\d+$/.test(other);
   if (isNumeric && one.length !== other.length) return one.length - other.length;

@@ -21,15 +21,15 @@ import {
 
 interface PublisherTools {
   connection: Connection;
-  /** What pages are to see of the jobs. */
+  /** Returns the current queue. */
   queue(): QueueSummary;
-  /** Calls back a second later. */
+  /** Calls `work` a second later. */
   later(work: () => void): void;
   /** Aborts when nothing more may be stored. */
   signal: AbortSignal;
 }
 
-/** Makes what writes the shared state of one connection. None of its functions but `load` rejects. */
+/** Creates the writer of one connection's shared state. Only `load` rejects. */
 export function createPublisher(tools: PublisherTools) {
   const { connection, queue, later, signal } = tools;
   let newest: NewestReports | null = null;
@@ -55,7 +55,7 @@ export function createPublisher(tools: PublisherTools) {
         : [recentOperationsItem.entry({ connectionId, operations: recentOperations })]),
       queueItem.entry(next),
       ...(written === storedNewest ? [] : [connectionItem.entry({ ...connection, newest })]),
-      // From now on, the area has the schema of this build.
+      // The first write also stores the schema version of the session area.
       ...(hasWritten ? [] : [schemaVersionItems.session.entry(SCHEMA_VERSION)]),
     ]);
     hasWritten = true;
@@ -64,10 +64,12 @@ export function createPublisher(tools: PublisherTools) {
     for (const listen of listeners) listen({ ...next, recentOperations });
   });
 
-  /** Resolves when pages see the present state. Where the storage fails, they see it with the next one. */
+  /** Stores the current state. If storage fails, the next write stores the state. */
   const publish = (): Promise<void> => write().catch(() => {});
 
-  /** The same a little later, with what changes until then: each time costs every open page a paint. */
+  /**
+   * Stores the state a second later, with all changes until then. Each write repaints open pages.
+   */
   function publishDebounced(): void {
     if (isPlanned) return;
     isPlanned = true;
@@ -79,8 +81,8 @@ export function createPublisher(tools: PublisherTools) {
 
   return {
     /**
-     * Reads what an earlier worker has published, and gives its queue; an empty one where there is none.
-     * Rejects when the storage fails.
+     * Reads the published state of an earlier worker. Returns its queue, or an empty queue. Rejects
+     * if storage cannot be read.
      */
     async load(): Promise<Pick<Queue, 'backoff' | 'recentOperations'>> {
       const stored = await readTogether([connectionItem, queueItem, recentOperationsItem]);
@@ -95,26 +97,26 @@ export function createPublisher(tools: PublisherTools) {
       historyRevision = queue.historyRevision;
       return queue;
     },
-    /** The newest list as pages see it; null while none was read. */
+    /** Returns the newest list; null if none was read. */
     newest: () => newest,
     publish,
     publishDebounced,
-    /** Calls back with what pages see from now on. */
+    /** @param listener called with each published queue */
     onPublished: (listener: (queue: Queue) => void): void => void listeners.push(listener),
-    /** The history has changed. */
+    /** Notes a change of the history. */
     noteHistory(): void {
       historyRevision += 1;
       publishDebounced();
     },
-    /** The history cannot be stored, or can be again. */
+    /** @param fails whether the last write of the history has failed */
     noteHistoryFailure(fails: boolean): void {
       historyFails = fails;
       publishDebounced();
     },
-    /** Takes in a reply to a query; those to others than the newest of all change nothing. */
+    /** Replaces the newest list by a newer reply. Ignores replies to other queries. */
     takeReply(query: ReportQuery, reply: ListReply): void {
       const { reports, unreadable, total, next, requestedAt, readAt } = reply;
-      // A list that was requested earlier may come later.
+      // A list that was requested earlier may arrive later.
       const isOlder = newest !== null && newest.requestedAt > requestedAt;
       if (!asksForNewest(query) || reply.requested !== null || isOlder) return;
       const list = { reports, unreadable, total, next, requestedAt, readAt };
@@ -122,9 +124,8 @@ export function createPublisher(tools: PublisherTools) {
       void publish();
     },
     /**
-     * Takes in reports as an answer shows them, where they are among the newest and no operation of ours
-     * has changed them since.
-     * @param requestedAt when the answer was requested, by the clock of the connection
+     * Updates rows of the newest list, unless an operation of ours has changed the report since.
+     * @param requestedAt request time of the reports, by the connection's clock
      */
     takeReports(reports: readonly Report[], requestedAt: number): void {
       if (newest === null) return;
@@ -142,7 +143,7 @@ export function createPublisher(tools: PublisherTools) {
       newest = { ...newest, reports: newest.reports.map((row) => byId.get(row.id) ?? row) };
       void publish();
     },
-    /** A read has met that a report is no more. */
+    /** Removes a report that a read has found gone. */
     drop(reportId: string): void {
       if (newest === null) return;
       const left = newest.reports.filter(({ id }) => id !== reportId);

@@ -6,51 +6,51 @@ import { PAGE_SIZES } from '@/lib/report/report-query';
 import { Timestamp, z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 
-/** The newest of all reports, the newest first, as last read, and merged with what is newer. */
+/** The last newest list, merged with later operations. */
 export const NewestReports = z.object({
   reports: z.array(Report),
-  /** Rows that the service sent and that could not be read. */
+  /** The number of unreadable rows that the service sent. */
   unreadable: z.number(),
-  /** How many reports there are in all; null where the service does not say so. */
+  /** The number of all reports; null if the service does not say. */
   total: z.nullable(z.number()),
-  /** The number of the page that follows; null where the service names none. */
+  /** The number of the next page; null if the service names none. */
   next: z.nullable(z.number()),
-  /** How many were requested. */
+  /** The number of requested reports. */
   perPage: z.literal(PAGE_SIZES),
-  /** When the list was requested, for a person. */
+  /** Request time for people. */
   readAt: Timestamp,
-  /** The same by the clock of the connection. */
+  /** Request time by the connection's clock. */
   requestedAt: z.number(),
-  /** The time up to which finished operations are merged. */
+  /** End time of the newest merged operation, by the connection's clock. */
   mergedUpTo: z.number(),
 });
 export type NewestReports = z.infer<typeof NewestReports>;
 
-/** The connection in use, as pages see it: stored under a single key with the list that they show first. */
+/** The connection in use, with the list that extension pages show first. Both have one key. */
 export const ActiveConnection = z.extend(Connection, {
-  /** Null while no list was read. It is a cache: one that cannot be read is none. */
+  /** A cache; null if no list was read, or if the stored list is unreadable. */
   newest: z.catch(z.nullable(NewestReports), null),
 });
 export type ActiveConnection = z.infer<typeof ActiveConnection>;
 
-/** The jobs of the connection in use, as pages see them. */
+/** The jobs of the connection in use, for extension pages. */
 export const Queue = z.extend(QueueSummary, {
   connectionId: z.string(),
-  /** Another number after each change of the history. */
+  /** A number that changes with the history. */
   historyRevision: z.number(),
   /** Whether the last change of the history could not be stored. */
   historyFails: z.boolean(),
 });
 export type Queue = z.infer<typeof Queue>;
 
-/** Written by the worker only. Absent where no service is connected. */
+/** Only the worker writes this item. Absent if no service is connected. */
 export const connectionItem = storedItem('local', 'connection', ActiveConnection, { isText: true });
 
-/** What is stored of the queue by itself. */
+/** The queue without its recent operations, which have an item of their own. */
 const StoredQueue = z.omit(Queue, { recentOperations: true });
 export type StoredQueue = z.infer<typeof StoredQueue>;
 
-/** Written by the worker only. In memory: jobs of private windows are among them. */
+/** Only the worker writes this item. In memory, because the queue includes private jobs. */
 export const queueItem = storedItem('session', 'queue', StoredQueue, { isText: true });
 
 /** The last finished operations of a connection. */
@@ -60,7 +60,7 @@ export const RecentOperations = z.object({
 });
 export type RecentOperations = z.infer<typeof RecentOperations>;
 
-/** The queue's recent operations, apart from it: they change only when an operation is finished. */
+/** A separate item, because recent operations change only when an operation finishes. */
 export const recentOperationsItem = storedItem('session', 'recent-operations', RecentOperations, {
   isText: true,
 });
