@@ -61,7 +61,7 @@ function atMost(most: number, count: number): string {
   return count > most ? `${most}+` : String(count);
 }
 
-/** Without a score, the first letter of the rating's label is shown, for people who do not see colours. */
+/** Without a score, the badge shows the first letter of the rating: some people see no colours. */
 function ratedParts(rating: Rating, score: number | null) {
   const [letter = ''] = ratingLabel(rating);
   return { text: score === null ? letter : String(score), background: RATING_COLORS[rating] };

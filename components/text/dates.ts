@@ -4,7 +4,8 @@ const dateAndTime = inLanguage(
   (of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 const day = inLanguage((of) => {
-  // The medium style of Brazil is long ("5 de dez. de 2025"). Its short style has a four-digit year.
+  // The medium style of Brazil is long ("5 de dez. de 2025"). Its short style has a four-digit
+  // year.
   return new Intl.DateTimeFormat(of, { dateStyle: of === 'pt-BR' ? 'short' : 'medium' });
 });
 const dayOfYear = inLanguage(
@@ -51,7 +52,7 @@ export function shortDay(iso: string): string {
   return day().format(new Date(iso));
 }
 
-/** Returns the range of some dates, such as "Nov 20 – 26, 2026", or a single day. Null for no dates. */
+/** Returns a range of dates, such as "Nov 20 – 26, 2026", or a single day. Null for no dates. */
 export function daysText(isos: readonly string[]): string | null {
   const times = isos.map((iso) => Date.parse(iso));
   if (times.length === 0) return null;
@@ -62,9 +63,9 @@ export function daysText(isos: readonly string[]): string | null {
 }
 
 /**
- * Returns how long ago a date was: "now", "5m ago", "2h ago", "yesterday", "3d ago". Older dates are days, with
- * the year unless it is the current year. A date up to a minute ahead is "now", since clocks differ. Later dates
- * are days as well.
+ * Returns how long ago a date was: "now", "5m ago", "2h ago", "yesterday", "3d ago". Older dates
+ * are days, with the year unless it is the current year. A date up to a minute ahead is "now",
+ * since clocks differ. Later dates are days as well.
  */
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
@@ -85,7 +86,7 @@ export function dayInYear(iso: string, now: Date = new Date()): string {
   return dayOfYear().format(date);
 }
 
-/** Returns the start of a day in local time. Differences need rounding: days may have 23 or 25 hours. */
+/** Returns the start of a day in local time. Differences need rounding: days may have 23 hours. */
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -1,4 +1,4 @@
-/** First strong isolate and pop directional isolate. The text between has no effect on the direction outside. */
+/** The characters U+2068 and U+2069 isolate the direction of the text between them. */
 const FIRST = '\u2068';
 const LAST = '\u2069';
 
@@ -11,8 +11,8 @@ export function withoutDirectionMarks(text: string): string {
 }
 
 /**
- * Isolates a text from outside for use in a message or an attribute. The words around the text keep their
- * direction. Each line is isolated separately, since isolation ends with the line.
+ * Isolates a text from outside for use in a message or an attribute. The words around the text keep
+ * their direction. Each line is isolated separately, since isolation ends with the line.
  */
 export function isolated(text: string): string {
   return withoutDirectionMarks(text).replaceAll(/[^\n]+/g, (line) => FIRST + line + LAST);

@@ -26,7 +26,7 @@ export function ratingLabel(rating: Rating | null): string {
 /** A shown result, or a past result, which has a rating but no checks. */
 type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'failed'>>;
 
-/** Returns a result such as `Good 87`, the rating alone if there is no score, or that there is no result. */
+/** Returns `Good 87`, `Good` without a score, `No score` without a rating, or `No result yet`. */
 export function resultLabel({ result, score, failed = null }: PastOrShown): string {
   if (result === null) return failed === null ? ratingLabel(null) : i18n.t('rating.noScore');
   return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;

@@ -13,8 +13,8 @@ export function language(): string {
 }
 
 /**
- * Returns a getter of a format in the language of the messages. The format is created at first use, and again
- * when the language changes, since creating a format is slow.
+ * Returns a getter of a format in the language of the messages. The format is created at first use,
+ * and again when the language changes, since creating a format is slow.
  */
 export function inLanguage<Format>(make: (language: string) => Format): () => Format {
   let made: { language: string; format: Format } | undefined;
@@ -38,13 +38,14 @@ export function countText(value: number): string {
   return number().format(value);
 }
 
-/** Regions whose spreadsheets use the semicolon although a decimal point is used in one of the languages. */
+/** Regions whose spreadsheets use the semicolon, although one language has a decimal point. */
 const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 
 /**
- * Returns the delimiter that spreadsheets of a region expect in a CSV file: the semicolon if the comma is the
- * decimal mark.
- * @param locale A language with its region. The default is that of the browser, not that of the messages.
+ * Returns the delimiter that spreadsheets of a region expect in a CSV file: the semicolon if the
+ * comma is the decimal mark.
+ * @param locale A language with its region. The default is that of the browser, not that of the
+ *   messages.
  */
 export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
   if (SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region)) return ';';
@@ -53,8 +54,8 @@ export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
 }
 
 /**
- * Returns the plural form of a message for a number. Each form has the name that `Intl.PluralRules` gives it:
- * English has `one` and `other`.
+ * Returns the plural form of a message for a number. Each form has the name that `Intl.PluralRules`
+ * gives it: English has `one` and `other`.
  * @param others The values of the placeholders from `$2` on.
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {

@@ -16,14 +16,14 @@ export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }
 
-/** Returns the address of a report, with its scheme if known, or the name if there is no address. */
+/** Returns the address of a report, with its scheme if known; the name without an address. */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
 }
 
 /**
- * Returns an address that a service sent, in the browser's form. Null if the address must not be opened: it is
- * not http or https, or it has user info, which can look like another host.
+ * Returns an address that a service sent, in the browser's form. Null if the address must not be
+ * opened: it is not http or https, or it has user info, which can look like another host.
  */
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);
@@ -31,7 +31,7 @@ export function openableAddress(text: string): string | null {
   return isWeb && !hasUserInfo(url) ? url.href : null;
 }
 
-/** Returns an address that a service sent, for copying: in the browser's form if possible, and in one line. */
+/** Returns an address that a service sent, for copying: normalized if possible, and in one line. */
 export function copyableAddress(text: string): string {
   return URL.parse(text)?.href ?? foreignLine(text, text.length);
 }

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 
 /**
  * Makes an element a target for dropped data.
- * @param accepts Whether the element accepts data of these types. Before the drop, browsers reveal only the types.
+ * @param accepts Whether the element accepts data of these types. Before the drop, browsers reveal
+ *   only the types.
  * @param onTake Called when accepted data is dropped.
  * @returns Whether accepted data is over the element, and the listeners for the element.
  */
@@ -12,7 +13,7 @@ export function useDropTarget(
 ) {
   const [isOver, setIsOver] = useState(false);
 
-  /** Returns the data if it is accepted, and stops the browser from opening the data instead of the page. */
+  /** Returns accepted data; null otherwise. Stops the browser from opening the data. */
   function acceptedOf(event: DragEvent): DataTransfer | null {
     const { dataTransfer, target } = event;
     if (dataTransfer === null || !accepts(dataTransfer.types, target)) return null;

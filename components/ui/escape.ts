@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 const open: (() => void)[] = [];
 
 /**
- * Calls a function when a person presses Escape. Of several components, the one opened last is called.
+ * Calls a function when a person presses Escape. Of several components, the one opened last is
+ * called.
  * @param onEscape Null while the component is not open.
  */
 export function useEscape(onEscape: (() => void) | null): void {

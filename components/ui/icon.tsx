@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { FLIPPED_ICONS, ICONS, type IconName } from './icons';
 
-/** An icon. Assistive technology ignores it: words beside it, or the name of its button, say the same. */
+/** An icon without an accessible name. Words beside the icon, or its button, name it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -55,7 +55,7 @@ export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
 }
 
 interface MenuProps {
-  /** The button that opens the menu. It gives the menu its place and name, and gets the focus back. */
+  /** The button that opens and names the menu. The focus returns to the button. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
@@ -125,7 +125,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
 /** The smallest distance of a menu from the sides of the window, in pixels. */
 const MARGIN = 6;
 
-/** Moves the menu below the button, or above the button if there is more space, and into the window. */
+/** Moves the menu below the button, or above it for lack of space, and into the window. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import { Message } from './message';
 import { createNotice } from './state/notice-state';
 
-/** Announces what has happened. Always draw the line: screen readers announce only changes of its content. */
+/** Announces an outcome. Always draw the line: screen readers announce only changes of its text. */
 export function StatusLine({
   children,
   isUnseen = false,

@@ -1,6 +1,6 @@
 import { messageParts } from '@/components/text/isolation';
 
-/** A message. Each isolated part is a `<bdi>`, so its direction does not affect the rest of the message. */
+/** A message. Each isolated part is a `<bdi>`, whose direction does not affect the other parts. */
 export function Message({ text }: { text: string }) {
   return (
     <>

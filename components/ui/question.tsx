@@ -64,8 +64,8 @@ export function Question({
 }
 
 /**
- * A button that does what a question warns of. The button never takes the focus by itself. It ignores presses
- * from before it appeared, and the second click of a double click.
+ * A button that does what a question warns of. The button never takes the focus by itself. It
+ * ignores presses from before it appeared, and the second click of a double click.
  */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());
@@ -93,8 +93,8 @@ interface CoveringDialogProps {
 }
 
 /**
- * A modal dialog. At first, the dialog itself has the focus, so that no key presses an answer by accident. When
- * the dialog closes, the focus returns to the element that had the focus before.
+ * A modal dialog. At first, the dialog itself has the focus, so that no key presses an answer by
+ * accident. When the dialog closes, the focus returns to the element that had the focus before.
  */
 export function CoveringDialog({ label, class: name, onClose, children }: CoveringDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -14,7 +14,7 @@ interface QuotingProps {
   sentence: (text: string) => string;
 }
 
-/** A sentence that quotes a text from outside. The direction of that text does not affect the sentence. */
+/** A sentence that quotes a text from outside, whose direction does not affect the sentence. */
 export function Quoting({ text, sentence }: QuotingProps) {
   const [before, after] = sentence(GAP).split(GAP);
   return (

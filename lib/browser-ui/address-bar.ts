@@ -22,7 +22,7 @@ interface AddressBarTools {
   openPopupWith: OpenPopupWith;
 }
 
-/** Creates the search in the address bar. No state: the worker may be stopped between two events. */
+/** Creates the search in the address bar. Without state: the worker may stop between two events. */
 export function createAddressBar(tools: AddressBarTools) {
   const { searchReports, findReport, describe, activeTab, openPopupWith } = tools;
   return {
@@ -37,7 +37,7 @@ export function createAddressBar(tools: AddressBarTools) {
       }));
     },
 
-    /** Opens the report of a chosen suggestion. Any other text opens the list, searched for the text. */
+    /** Opens the report of a suggestion. Any other text opens the list with this search. */
     async enter(text: string, place: TabPlace): Promise<void> {
       const [, reportId = null] = /(?<!\S)#(\S+)$/.exec(text) ?? [];
       const [found, { id, isPrivate }] = await Promise.all([

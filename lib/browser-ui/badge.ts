@@ -68,7 +68,7 @@ export function createShownBadge(tools: BadgeTools) {
   let running: Promise<void> | null = null;
   /** The next refresh: whether it is on all tabs; null if none was requested. */
   let pending: boolean | null = null;
-  /** Settles after the latest update. Updates run one after another, so that the newest one wins. */
+  /** Settles after the latest update. Updates run one after another. */
   let last: Promise<void> = Promise.resolve();
 
   function inOrder(work: () => Promise<void>): Promise<void> {
@@ -127,7 +127,8 @@ export function createShownBadge(tools: BadgeTools) {
   return {
     /**
      * Updates the badge from storage. Call it at each start of the worker and after each change.
-     * @param isOnAllTabs whether inactive tabs are updated at once, not only when they become active
+     * @param isOnAllTabs whether inactive tabs are updated at once, not only when they become
+     *   active
      */
     refresh(isOnAllTabs = false) {
       pending = pending === true || isOnAllTabs;

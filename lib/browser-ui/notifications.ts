@@ -14,9 +14,9 @@ import {
 } from './report-news';
 
 /**
- * Announces finished operations and batches that no visible extension page shows. The announcement is a
- * notification if the person wants notifications, otherwise the badge. Batches are never announced by
- * the badge, and private jobs never at all. No function rejects.
+ * Announces finished operations and batches that no visible extension page shows. The announcement
+ * is a notification if the person wants notifications, otherwise the badge. Batches are never
+ * announced by the badge, and private jobs never at all. No function rejects.
  */
 export type Notifications = ReturnType<typeof createNotifications>;
 
@@ -51,7 +51,7 @@ export function createNotifications(tools: NotificationTools) {
   const { preferences, unseen, isInSight, show, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
   let open: readonly string[] = [];
-  /** The ids of the batches that were paused by refusals at the last call; null before the first call. */
+  /** The batches paused by refusals at the last call of `noteBatches`; null before the first call. */
   let paused: readonly string[] | null = null;
 
   async function isAnyInSight(pages: readonly string[]): Promise<boolean> {
@@ -75,7 +75,7 @@ export function createNotifications(tools: NotificationTools) {
     onUnseen();
   }
 
-  /** Notifies even if the popup is visible, because the popup does not list the reports of a batch. */
+  /** Notifies even if the popup is visible, because it lists no reports of a batch. */
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfReports = kind === 'create';
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
@@ -105,7 +105,7 @@ export function createNotifications(tools: NotificationTools) {
       if (!isAnnounced || isBatch || isPrivate) return;
       await announce(jobId, newsOf('created', subject.url, report), report).catch(() => {});
     },
-    /** Announces an operation that needs attention. A failed deletion is shown at its report instead. */
+    /** Announces an operation that needs attention, except a deletion, which its report shows. */
     async needsAttention({ job, operation }: Entry) {
       if (job.isPrivate || job.isBatch || job.kind === 'delete') return;
       await announce(job.id, newsOf('attention', urlOf(operation.subject), null), null).catch(
@@ -113,8 +113,8 @@ export function createNotifications(tools: NotificationTools) {
       );
     },
     /**
-     * Announces each batch that has ended, or was paused by refusals, since the last call. A batch that a
-     * person has cancelled is not announced.
+     * Announces each batch that has ended, or was paused by refusals, since the last call. A batch
+     * that a person has cancelled is not announced.
      */
     async noteBatches(all: readonly JobLine[]) {
       const lines = all.filter(({ isPrivate }) => !isPrivate);

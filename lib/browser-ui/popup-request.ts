@@ -27,8 +27,8 @@ export const popupRequestItem = (token: string) =>
   storedItem('session', `popup-request/${token}`, PopupRequest);
 
 /**
- * Opens the popup in a tab, by default a new active one, where it shows the request. Rejects if no tab
- * can be opened.
+ * Opens the popup in a tab, by default a new active one, where it shows the request. Rejects if no
+ * tab can be opened.
  */
 export type OpenPopupWith = ReturnType<typeof createPopupOpener>;
 
@@ -39,8 +39,8 @@ interface PopupOpenerTools {
 }
 
 /**
- * Creates the function that opens the popup in a tab. The tab's address contains a random token alone,
- * because browsers write addresses to disk.
+ * Creates the function that opens the popup in a tab. The tab's address contains a random token
+ * alone, because browsers write addresses to disk.
  */
 export function createPopupOpener({ newToken, openPopupTab }: PopupOpenerTools) {
   return async (request: PopupRequest, place?: TabPlace, currentTabId?: number) => {

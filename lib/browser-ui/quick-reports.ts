@@ -10,7 +10,7 @@ import type { PopupRequest } from './popup-request';
 
 /** The request for a report without the form: from a menu or by a shortcut. */
 export interface QuickRequest {
-  /** Empty if the browser does not tell. */
+  /** Empty if the browser hides the address. */
   address: string;
   /** Null for the default privacy. */
   privacy: Privacy | null;
@@ -27,12 +27,13 @@ interface QuickReportsTools {
   now(): number;
 }
 
-/** Within this time, the same request is an impatient press or the repetition of a key that is down. */
+/** Within this time, the same request is an impatient press or the repetition of a held key. */
 const SAME_PRESS_MS = 10_000;
 
 /**
- * Creates the function that reports a page or a link without the form. It opens the form if a person
- * has to decide. It opens the options page without a connection or after an error. Never rejects.
+ * Creates the function that reports a page or a link without the form. It opens the form if a
+ * person has to decide. It opens the options page without a connection or after an error. Never
+ * rejects.
  */
 export function createQuickReports(
   tools: QuickReportsTools,
@@ -81,7 +82,7 @@ export type QuickReport =
 
 /**
  * Decides whether a report can be created without the form.
- * @param address of the page or link; empty if the browser does not tell
+ * @param address of the page or link; empty if the browser hides it
  */
 export function quickReport(address: string, privacy: Privacy): QuickReport {
   const url = reportablePageUrl(address);

@@ -26,7 +26,7 @@ export const ComparedIds = z.object({
 });
 export type ComparedIds = z.infer<typeof ComparedIds>;
 
-/** What is open on an *All reports* page: a view, a report over the view, a comparison over both. */
+/** What an *All reports* page shows: a view, a report above it, a comparison above both. */
 export const Route = z.object({
   view: View,
   reportId: z.nullable(z.string()),
@@ -54,8 +54,8 @@ export const reportsRequestItem = (token: string) =>
   storedItem('session', `reports-request/${token}`, ReportsRequest);
 
 /**
- * Opens *All reports* in a new tab. The tab's address contains a random token alone, because browsers
- * write addresses to disk. Rejects if no tab can be opened.
+ * Opens *All reports* in a new tab. The tab's address contains a random token alone, because
+ * browsers write addresses to disk. Rejects if no tab can be opened.
  */
 export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;
 

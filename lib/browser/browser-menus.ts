@@ -19,7 +19,7 @@ export interface ContextMenuItem {
 /** A click on a menu item. */
 export interface MenuClick {
   itemId: string;
-  /** URL of the tab, even if a frame was clicked; undefined if the browser does not tell. */
+  /** URL of the tab, even if a frame was clicked; undefined if the browser hides it. */
   pageUrl: string | undefined;
   linkUrl: string | undefined;
   /** Whether the window is private or unknown. */
@@ -30,9 +30,9 @@ export interface MenuClick {
 const { contextMenus } = browser as Partial<typeof browser>;
 
 /**
- * Returns match patterns of the pages of other extensions that may show a web page, such as suspended
- * tabs. Patterns do not match the fragment, in which suspended tabs have the web page's URL. A browser
- * accepts patterns only with its own scheme.
+ * Returns match patterns of the pages of other extensions that may show a web page, such as
+ * suspended tabs. Patterns do not match the fragment, in which suspended tabs have the web page's
+ * URL. A browser accepts patterns only with its own scheme.
  */
 export function showingPages(): string[] {
   const { protocol } = new URL(browser.runtime.getURL('/'));

@@ -35,8 +35,8 @@ export async function listCommands(): Promise<Command[]> {
 }
 
 /**
- * The address of the page on which a person changes shortcuts. No link can open it. Null if the browser
- * opens its settings by `openShortcutSettings`.
+ * The address of the page on which a person changes shortcuts. No link can open it. Null if the
+ * browser opens its settings by `openShortcutSettings`.
  */
 export const shortcutsAddress = commands()?.openShortcutSettings ? null : SHORTCUTS_PAGE;
 

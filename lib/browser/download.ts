@@ -1,6 +1,7 @@
 /**
  * Saves a table as a CSV file.
- * @param time ISO 8601. The file name contains its day in the local time zone, like the dates in the file.
+ * @param time ISO 8601. The file name contains its day in the local time zone, like the dates in
+ *   the file.
  */
 export function saveCsv(csv: string, name: string, time = new Date().toISOString()): void {
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));

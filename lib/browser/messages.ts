@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** An object whose methods other contexts of the extension can call. Arguments and answers are JSON. */
+/** An object whose methods other contexts can call. Arguments and replies are JSON. */
 type Callable<T> = { [Name in keyof T]: (...args: never[]) => Promise<unknown> };
 
 interface CallMessage {
@@ -8,12 +8,12 @@ interface CallMessage {
   args: unknown[];
 }
 
-/** The reply to a call. `crashed` says that the method has rejected. */
+/** The reply to a call. `crashed` means that the method has rejected. */
 type Reply = { answer: unknown } | { crashed: true };
 
 /**
- * Lets extension pages call the object's methods. Call it synchronously when the worker starts, or the
- * message that has started the worker is lost.
+ * Lets extension pages call the object's methods. Call it synchronously when the worker starts, or
+ * the message that has started the worker is lost.
  */
 export function serve<T extends Callable<T>>(api: T): void {
   // A reply by callback works with the polyfill and with every native `browser`.
@@ -36,8 +36,8 @@ export function serve<T extends Callable<T>>(api: T): void {
 }
 
 /**
- * Returns the object that the background serves. A call rejects if the worker was stopped before its
- * reply, or if the method has rejected.
+ * Returns the object that the background serves. A call rejects if the worker was stopped before
+ * its reply, or if the method has rejected.
  */
 export function remote<T extends Callable<T>>(): T {
   return new Proxy({} as T, {

@@ -47,7 +47,8 @@ export async function openPopupTab(
 async function openActive(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });
-    // The window may be behind another program, or behind a private window, which shows no extension page.
+    // The window may be behind another program, or behind a private window, which shows no
+    // extension page.
     if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
   } catch (error) {
     // A browser without windows may still show notifications, whose click opens a page.

@@ -5,16 +5,16 @@ import { hostPattern } from '@/lib/url/host-pattern';
 export type OptionalPermission = 'notifications' | 'tabs';
 
 /**
- * Whether the extension may reach the service's host. True if the browser cannot tell, because a request
- * then shows the answer. Never rejects.
+ * Whether the extension may reach the service's host. True if the browser cannot tell, because a
+ * request then shows the answer. Never rejects.
  */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);
 }
 
 /**
- * Requests the permission for hosts. Call it first in the handler of a click or submit. In Firefox, an
- * `await` before the call ends the user gesture.
+ * Requests the permission for hosts. Call it first in the handler of a click or submit. In Firefox,
+ * an `await` before the call ends the user gesture.
  */
 export function requestHostPermission(...urls: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: urls.map(hostPattern) });

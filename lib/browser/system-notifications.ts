@@ -7,9 +7,7 @@ export interface NotificationWords {
   message: string;
 }
 
-/**
- * Shows a notification, and replaces the one with the same id. Resolves with false without permission.
- */
+/** Shows or replaces the notification of an id. Resolves with false without permission. */
 export async function showNotification(
   id: string,
   { title, message }: NotificationWords,
@@ -21,8 +19,8 @@ export async function showNotification(
 }
 
 /**
- * Listens to clicks on notifications, and closes a clicked one. Call it synchronously when the worker
- * starts.
+ * Listens to clicks on notifications, and closes a clicked one. Call it synchronously when the
+ * worker starts.
  * @param run called with the id of a clicked notification
  */
 export function onNotificationClicked(run: (id: string) => void): void {

@@ -5,8 +5,8 @@ import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 export interface Tab {
   id: number | undefined;
   /**
-   * The requested URL if the page has not answered yet. Undefined if the browser does not tell, mostly
-   * for its own pages. A long URL is cut to one character more than a report allows.
+   * The requested URL if the page has not answered yet. Undefined if the browser does not tell,
+   * mostly for its own pages. A long URL is cut to one character more than a report allows.
    */
   url: string | undefined;
   isPinned?: boolean;
@@ -52,9 +52,9 @@ export function describeTab(tab: BrowserTab | undefined): Tab {
 }
 
 /**
- * Reads the canonical URL of a page; null without one, and if the browser denies access to the page.
- * The click on the toolbar button allows the access. A long URL is cut within the page, to one
- * character more than a report allows.
+ * Reads the canonical URL of a page; null without one, and if the browser denies access to the
+ * page. The click on the toolbar button allows the access. A long URL is cut within the page, to
+ * one character more than a report allows.
  */
 export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
@@ -84,8 +84,8 @@ export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
  * Returns the URLs of open tabs, in order. Leaves out extension pages, and tabs of private windows
- * unless the active tab is private. Marks pinned tabs unless the scope has ids. Needs the permission
- * `tabs`.
+ * unless the active tab is private. Marks pinned tabs unless the scope has ids. Needs the
+ * permission `tabs`.
  */
 export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   const [tabs, here] = await Promise.all([

@@ -21,8 +21,8 @@ async function setLook(look: ButtonLook, text: string | null, tabId?: number): P
   ]);
   // Null, which the types do not declare, removes the tab's own text.
   await action.setBadgeText?.({ ...at, text: text as string });
-  // The title is last: `inheritButtonLook` reads it to know whether a tab has a look of its own. The
-  // browser resets the whole look if the tab loads another page before this call.
+  // The title is last: `inheritButtonLook` reads it to know whether a tab has a look of its own.
+  // The browser resets the whole look if the tab loads another page before this call.
   await action.setTitle({ ...at, title: look.title });
 }
 

@@ -38,9 +38,9 @@ interface WorkerScope {
 }
 
 /**
- * Creates the function that loads the sitemap parser when it is first needed. A service worker can load
- * only scripts that it has also loaded during its installation. Call it synchronously when the worker
- * starts.
+ * Creates the function that loads the sitemap parser when it is first needed. A service worker can
+ * load only scripts that it has also loaded during its installation. Call it synchronously when the
+ * worker starts.
  * @returns a function that resolves with the global `readSitemap` of the script
  */
 export function createSitemapReaderLoader<T>(): () => Promise<T> {
@@ -65,7 +65,7 @@ export function ping(): void {
   void browser.runtime.getPlatformInfo();
 }
 
-/** Calls `run` when the extension was installed, and when the extension or the browser was updated. */
+/** Calls `run` after an installation, and after an update of the extension or the browser. */
 export function onInstalled(run: () => void): void {
   browser.runtime.onInstalled.addListener(run);
 }
@@ -75,7 +75,7 @@ export function onBrowserStart(run: () => void): void {
   browser.runtime.onStartup.addListener(run);
 }
 
-/** Whether this computer has any network connection. False is certain, true is not. */
+/** Whether this computer has a network connection. False is certain, true is not. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }

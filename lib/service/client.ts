@@ -53,7 +53,7 @@ interface ClientTools {
 }
 
 const READ_SECONDS = 60;
-/** The result of a call whose id no report can have: no request is sent. */
+/** The result of a call with an impossible report id. The client sends no request. */
 const NO_SUCH_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
 /** The service may answer a creation or an update only after it has analysed the page. */
 const WRITE_SECONDS = 180;
@@ -77,7 +77,7 @@ export function createClient(
     const limit = timeLimit(seconds * 1000);
     const abort = signal === undefined ? limit : AbortSignal.any([signal, limit]);
     // `fetch` fails alike for a broken connection and for a redirect to a host without permission.
-    // A second request that follows no redirect tells the two apart. Only reads are repeated.
+    // A second request without redirects distinguishes the two. The client repeats only reads.
     const attempts: RequestInit[] =
       init.redirect === 'follow' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {

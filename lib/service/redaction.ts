@@ -1,6 +1,6 @@
 const BLANK = '•••';
 
-/** Characters. A shorter API key or header value may be an ordinary word. */
+/** Least length of a secret in characters. A shorter key or header value may be an ordinary word. */
 const SHORTEST = 8;
 
 /**
@@ -11,8 +11,8 @@ const LONGEST_ESCAPE = 12;
 
 /**
  * Returns the beginning of a text of the service, with its secrets replaced.
- * @param most characters of the text to read. A secret that begins within this limit is replaced as a
- *   whole. A cut text never ends with a part of a secret.
+ * @param most characters of the text to read. A secret that begins within this limit is replaced as
+ *   a whole. A cut text never ends with a part of a secret.
  */
 export type Redaction = (text: string, most: number) => string;
 

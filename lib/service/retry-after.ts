@@ -2,7 +2,8 @@
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * Returns the time of a Retry-After header (seconds from now, or an HTTP date), at most an hour ahead.
+ * Returns the time of a Retry-After header (seconds from now, or an HTTP date), at most an hour
+ * ahead.
  * @param now milliseconds since the epoch
  * @returns ISO 8601 in UTC; null if the header is absent or unreadable
  */

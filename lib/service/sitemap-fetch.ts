@@ -2,11 +2,11 @@ import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
 import { retryTime } from './retry-after';
 
-/** A file whose status and headers have arrived, and whose content is still being read. */
+/** A file whose headers have arrived. Its content may still be in transfer. */
 export interface FetchedFile {
   /** The content. The stream errors if the connection breaks. */
   bytes: ReadableStream<Uint8Array>;
-  /** Returns why the stream has errored; null if it has not. */
+  /** Returns the reason for a stream error; null if there is no error. */
   failure(): Failure | null;
 }
 
@@ -41,7 +41,7 @@ export function createSitemapFetch(
       return limit.aborted ? { code: 'timedOut', seconds: FILE_SECONDS } : { code: 'unreachable' };
     };
     // `fetch` fails alike for a broken connection and for a redirect to a host without permission.
-    // A second request that follows no redirect tells the two apart.
+    // A second request without redirects distinguishes the two.
     for (const redirect of ['follow', 'manual'] as const) {
       try {
         const response = await fetchFrom(url, {
@@ -88,7 +88,7 @@ function redirectTo(end: URL | null): Failure {
   return { code: 'redirected', to: end && end.origin + end.pathname };
 }
 
-/** Wraps the content of a response, and remembers why the stream has errored. */
+/** Wraps the content of a response, and stores the reason for a stream error. */
 function watched({ body }: Response, whyBroken: () => Failure): FetchedFile {
   const reader = body?.getReader();
   let failure: Failure | null = null;

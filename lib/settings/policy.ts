@@ -9,8 +9,8 @@ const written = (read: { value: string } | object) => ('value' in read ? read.va
 const PRIVACIES = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
 
 /**
- * Reads each value that an administrator may set. `public/policy-schema.json` describes the same values
- * for Chromium. No value is a secret.
+ * Reads each value that an administrator may set. `public/policy-schema.json` describes the same
+ * values for Chromium. No value is a secret.
  */
 const READERS = {
   baseUrl: (raw: unknown) => written(readBaseUrl(Text.parse(raw), true)),
@@ -39,7 +39,7 @@ export const Policy = z.partial(
 );
 export type Policy = z.infer<typeof Policy>;
 
-/** Reads the policy of the browser. Invalid values are logged and ignored. */
+/** Reads the browser's policy. Logs and ignores invalid values. */
 export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {
   const read = Object.entries(READERS).flatMap(([name, readValue]) => {
     if (raw[name] === undefined) return [];

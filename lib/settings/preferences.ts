@@ -17,7 +17,7 @@ export const Preferences = z.object({
   showsPageRating: z.catch(z.boolean(), false),
   /** The base with which *All reports* compares results. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),
-  /** The values that an administrator has set. They override the person's choices, which stay stored. */
+  /** The administrator's values, which override the person's choices. Both stay stored. */
   policy: z.catch(z.optional(Policy), undefined),
 });
 export type Preferences = z.infer<typeof Preferences>;

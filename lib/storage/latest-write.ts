@@ -1,6 +1,6 @@
 /**
- * Creates a function that calls `write`, at most once at a time. All calls during a write share the next
- * write.
+ * Creates a function that calls `write`, at most once at a time. All calls during a write share the
+ * next write.
  * @param write stores the current state
  * @returns a function whose promise settles like the first write that begins after the call
  */

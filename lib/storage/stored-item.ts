@@ -26,8 +26,8 @@ export interface StoredItem<T> extends WatchedItem<T> {
   /** Returns the entry for a write of several items at once. */
   entry(value: T): StoredEntry;
   /**
-   * Stores the result of `edit`, and returns it. Undefined removes the item; an identical value is not
-   * written. Updates of the same item run one after another, in all contexts of the extension.
+   * Stores the result of `edit`, and returns it. Undefined removes the item; an identical value is
+   * not written. Updates of the same item run one after another, in all contexts of the extension.
    */
   update(edit: (value: T | undefined) => T | undefined): Promise<T | undefined>;
 }

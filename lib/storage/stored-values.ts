@@ -16,8 +16,8 @@ function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
 interface StoredItemOptions {
   exclusively?: RunExclusive;
   /**
-   * Whether the value is stored as JSON text. Chromium needs three times as long to store an object with
-   * many parts and to send it to extension pages.
+   * Whether the value is stored as JSON text. Chromium needs three times as long to store an object
+   * with many parts and to send it to extension pages.
    */
   isText?: boolean;
 }
@@ -58,8 +58,8 @@ export function storedItem<T>(
 }
 
 /**
- * Parses a text as JSON; undefined if it is not JSON. Returns other values unchanged: versions before
- * `isText` have stored objects.
+ * Parses a text as JSON; undefined if it is not JSON. Returns other values unchanged: versions
+ * before `isText` have stored objects.
  */
 export function fromText(stored: unknown): unknown {
   try {
@@ -105,7 +105,7 @@ export function storedFamily<T>(
   };
 }
 
-/** Returns all keys of an area, without values: those of full batches take a second to read (15 MB). */
+/** Returns all keys of an area. Reading the values of full batches (15 MB) takes a second. */
 async function keysIn(area: StorageArea): Promise<string[]> {
   // Chromium before 130 and Firefox before 143 have no `getKeys`.
   const stored: { getKeys?(): Promise<string[]> } = browser.storage[area];

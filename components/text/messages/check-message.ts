@@ -6,7 +6,7 @@ import type { CheckFailure } from '@/lib/connection/check-steps';
 import { isLocalHost } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
-/** Returns what to do about a failed step of the connection check, worded for a person who is connecting. */
+/** Returns what to do about a failed step of the connection check. */
 export function checkMessage(failure: CheckFailure, baseUrl: string): string {
   switch (failure.code) {
     case 'baseUrl':
@@ -47,8 +47,8 @@ function pathOf(baseUrl: string): string {
 }
 
 /**
- * Browsers do not reveal why a request failed: no server, an untrusted certificate or a setting. The message
- * names the reasons that are possible for the address.
+ * Browsers do not reveal why a request failed: no server, an untrusted certificate or a setting.
+ * The message names the reasons that are possible for the address.
  */
 function noAnswerMessage(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);

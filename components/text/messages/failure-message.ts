@@ -10,8 +10,8 @@ import { openWorkMessage } from './open-work-message';
 const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
 
 /**
- * Returns what happened and what to do. The service's own words follow on another line, isolated: show the text
- * as a `Message`.
+ * Returns what happened and what to do. The service's own words follow on another line, isolated:
+ * show the text as a `Message`.
  * @param shownFields The fields that show the service's words themselves.
  * @param further Sentences to add.
  */
@@ -26,8 +26,9 @@ export function failureMessage(
 }
 
 /**
- * Returns a failure message for a page that the service could not fetch. Services fetch pages over http first,
- * and do not say that a page without port 80 fails: the message adds this fact where it may be the reason.
+ * Returns a failure message for a page that the service could not fetch. Services fetch pages over
+ * http first, and do not say that a page without port 80 fails: the message adds this fact where it
+ * may be the reason.
  */
 export function fetchFailureMessage(
   failure: Failure,

@@ -4,7 +4,7 @@ import type { OpenWork } from '@/lib/failure';
 
 const KINDS = ['creations', 'changes', 'deletions'] as const;
 
-/** Returns how many operations wait when a person disconnects, and whether disconnecting drops them. */
+/** Returns how many operations a disconnection concerns, and whether it drops the operations. */
 export function openWorkMessage(work: OpenWork): string {
   const waiting = KINDS.filter((kind) => work[kind] > 0).map((kind) =>
     counted(`openWork.${kind}`, work[kind]),

@@ -54,7 +54,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** The problem and the hint of a field. The elements always exist because the field refers to them by id. */
+/** The problem and the hint of a field. Always draw both, because the field refers to their ids. */
 export function FieldMessages({
   id,
   problem,
@@ -84,8 +84,8 @@ function setPressed(value: boolean): void {
 }
 
 /**
- * Calls a function now, or after the current press of the pointer. A field loses the focus at `pointerdown`:
- * a change that moves the pressed button before `pointerup` would prevent its click.
+ * Calls a function now, or after the current press of the pointer. A field loses the focus at
+ * `pointerdown`: a change that moves the pressed button before `pointerup` would prevent its click.
  */
 export function afterPress(work: () => void): void {
   if (!isPressed) work();

@@ -14,7 +14,7 @@ interface SparklineProps {
   margin: number;
   /** The horizontal distance between points, in pixels. */
   step: number;
-  /** Whether the line fills the available width. Otherwise, a narrow place cuts off the oldest points. */
+  /** Whether the line fills the width. Otherwise, a narrow place hides the oldest points. */
   isStretched?: boolean;
   /** The accessible name and tooltip. Absent if text beside the line says the same. */
   words?: { label: string; title: string };

@@ -3,8 +3,8 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
 /**
- * Calls the background. Never rejects: if the browser stops the worker before it replies, the result is a
- * failure.
+ * Calls the background. Never rejects: if the browser stops the worker before it replies, the
+ * result is a failure.
  */
 export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
@@ -17,7 +17,7 @@ export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result
 /** The most calls to a background that the browser stops before it replies. */
 const MOST_ATTEMPTS = 3;
 
-/** Calls the background again if it does not reply. The call must be idempotent, for example by a job's id. */
+/** Calls the background, and again if there is no reply. The call must be idempotent. */
 export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let count = 1; count < MOST_ATTEMPTS; count += 1) {
     try {

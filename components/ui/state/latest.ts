@@ -1,4 +1,4 @@
-/** Creates a counter of reads that replace each other. Only the result of the newest read counts. */
+/** Creates a counter of reads that replace each other. Only the newest read counts. */
 export function createLatest() {
   let count = 0;
   /** Returns a function that says whether the read that is current now is still current. */

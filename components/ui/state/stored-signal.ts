@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { WatchedItem } from '@/lib/storage/stored-item';
 
-/** Returns a signal for a stored item. The caller reads the first value, together with other items. */
+/** Returns a signal for a stored item. The caller reads the first value. */
 export function followedSignal<T>(item: WatchedItem<T>) {
   const value = signal<T | undefined>(undefined);
   let hasChanged = false;

@@ -1,8 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 
 /**
- * Returns a signal that follows another signal, with at most one change in `pauseMs` milliseconds. The first
- * change is immediate. Of the changes during a pause, the last is applied at its end. Ignores undefined.
+ * Returns a signal that follows another signal, with at most one change in `pauseMs` milliseconds.
+ * The first change is immediate. Of the changes during a pause, the last is applied at its end.
+ * Ignores undefined.
  */
 export function throttled<T>(source: ReadonlySignal<T>, pauseMs: number): ReadonlySignal<T> {
   const result = signal(source.peek());

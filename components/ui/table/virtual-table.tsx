@@ -27,7 +27,7 @@ interface VirtualTableProps<Key extends string | number> {
   columns: readonly Column[];
   /** The keys of the rows, in order. */
   rows: readonly Key[];
-  /** A new value moves focus and scroll position to the first row, for example after a new order. */
+  /** A new value moves focus and scroll position to the first row. */
   start: unknown;
   rowClass?: (index: number) => string;
   /**
@@ -36,15 +36,15 @@ interface VirtualTableProps<Key extends string | number> {
    */
   children: (index: number, isCurrent: boolean) => ComponentChildren;
   isBusy?: boolean;
-  /** Called when a key is pressed in a row. `preventDefault` stops the table from handling the key. */
+  /** Called for a key in a row. `preventDefault` stops the table from handling the key. */
   onKeyDown?: (event: KeyboardEvent) => void;
   /** Called when a key moves the focus from one row to another. */
   onMove?: (event: KeyboardEvent, from: number, to: number) => void;
 }
 
 /**
- * A table that draws only the visible rows. Spacer rows replace the other rows. The window scrolls the table
- * under its sticky head. Arrow keys move from row to row, and Tab reaches one row.
+ * A table that draws only the visible rows. Spacer rows replace the other rows. The window scrolls
+ * the table under its sticky head. Arrow keys move from row to row, and Tab reaches one row.
  */
 export function VirtualTable<Key extends string | number>(props: VirtualTableProps<Key>) {
   const { label, class: name, columns, rows, start, rowClass, children: cells, isBusy } = props;
@@ -171,7 +171,7 @@ function useDrawnRows(
   const [, setChanges] = useState(0);
   const [virtualizer] = useState(() => new Virtualizer<Window, HTMLElement>(options()));
 
-  /** Reports how far the rows are scrolled. Measures each time: content above the table may change its height. */
+  /** Reports the scroll offset of the rows. Content above the table may change between calls. */
   function observeElementOffset(
     _: unknown,
     report: (offset: number, isScrolling: boolean) => void,

@@ -22,10 +22,7 @@ export function readableName(name: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/**
- * Whether a name is only the position of an item in a list.
- *
- */
+/** Whether a name is only the position of an item in a list. */
 export function isNumber(name: string): boolean {
   return /^\d+$/.test(name);
 }

@@ -9,7 +9,7 @@ import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 /** The created or updated report; null if the answer does not contain the report. */
 export type Written = ReportDetails | null;
 
-/** Five times the largest page that can be requested. Some services answer with all their reports. */
+/** Limit for rows: five times the largest page. Some services answer with all their reports. */
 const MOST_ROWS = 500;
 
 const ListRows = z.union([
@@ -48,8 +48,9 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
 }
 
 /**
- * Returns the page number in the link to the next page; null unless it is `page + 1`, so that reading
- * always ends. The rest of the link is ignored: behind a proxy it may name another scheme or host.
+ * Returns the page number in the link to the next page; null unless it is `page + 1`, so that
+ * reading always ends. The rest of the link is ignored: behind a proxy it may name another scheme
+ * or host.
  */
 function nextPage(json: unknown, page: number): number | null {
   const link = NextLink.safeParse(json).data;
@@ -80,8 +81,8 @@ export function readWritten(
 }
 
 /**
- * Reads the answer to an update, like `readWritten`. A report with another id or without a URL counts
- * as no report.
+ * Reads the answer to an update, like `readWritten`. A report with another id or without a URL
+ * counts as no report.
  */
 export function readUpdated(
   json: unknown,

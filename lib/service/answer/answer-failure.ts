@@ -4,17 +4,17 @@ import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } fro
 import { allWords, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
-/** What a 404 says is missing. */
+/** The object that is missing if the service answers 404. */
 export type RequestTarget = 'report' | 'interface';
 
-/** The messages that servers send with any 500. They say nothing about the page. */
+/** Messages of servers with any 500, which do not concern the page. */
 const NO_WORDS = /^(?:internal )?server error[.!]?$/i;
 
 /** HTTP authentication schemes that only a proxy in front of the service uses. */
 const OF_A_PROXY = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
 
 /**
- * Returns the failure that an answer means; null for a success whose body can be read.
+ * Returns the failure of an answer; null for a success with a readable body.
  * @param analyses whether the request makes the service fetch and analyse a page
  * @param now milliseconds since the epoch, for Retry-After
  */

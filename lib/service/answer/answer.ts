@@ -12,7 +12,7 @@ export interface ServiceAnswer {
   /** Whether a redirect leads to the sign-in page of a proxy in front of the service. */
   asksToSignIn: boolean;
   headers: Headers;
-  /** Without PHP messages at its beginning. Null if it is longer than the size limit. */
+  /** The body without PHP messages at its start; null if it exceeds the size limit. */
   body: string | null;
   /** Whether the body began with PHP messages. */
   printsMessages: boolean;
@@ -21,8 +21,8 @@ export interface ServiceAnswer {
 }
 
 /**
- * Characters. A list has up to a hundred reports with all their checks. Each report has 10 to 60 kB, and
- * more for pages with many links.
+ * Limit in characters. A list has up to a hundred reports with all their checks. Each report has 10 to 60
+ * kB, and more for pages with many links.
  */
 const LONGEST_BODY = 30_000_000;
 
@@ -33,8 +33,8 @@ const SIGN_IN =
 /** The kinds of PHP messages after which the script continues and sends its answer. */
 const KIND = '(?:Deprecated|Notice|Warning|Strict Standards)';
 /**
- * PHP messages, as HTML or plain text. The pattern does not check what follows, so that no text makes it
- * backtrack for long.
+ * PHP messages, as HTML or plain text. The pattern does not check what follows, so that no text
+ * makes it backtrack for long.
  */
 const PHP_MESSAGES = new RegExp(
   `^(?:\\s*<br ?/?>\\s*<b>${KIND}</b>:.*? on line <b>\\d+</b><br ?/?>` +
@@ -42,7 +42,7 @@ const PHP_MESSAGES = new RegExp(
   's',
 );
 
-/** Characters. A longer path is left out of the target of a redirect. */
+/** Limit in characters. The target of a redirect loses a longer path. */
 const LONGEST_PATH = 1000;
 
 /** Reads a response to its end, or up to the size limit. Rejects if the connection breaks. */
@@ -88,7 +88,7 @@ export function hasEmptyBody(answer: ServiceAnswer): boolean {
   return answer.body?.trim() === '';
 }
 
-/** Parses the body; undefined if it is not JSON. */
+/** Parses the body; undefined if the body is not JSON. */
 export function jsonBody({ body }: ServiceAnswer): unknown {
   try {
     return JSON.parse(body ?? '');

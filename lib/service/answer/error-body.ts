@@ -21,7 +21,7 @@ const WORDS = `message messages msg error errors detail details description reas
   constraints violations fieldViolations`.split(/\s+/);
 /** Names under which an error description has the parameter. */
 const SUBJECTS = 'field param parameter property attribute path pointer loc source'.split(' ');
-/** Names under which an error description has no message, but sent values, links or stack traces. */
+/** Names for sent values, links or stack traces in an error description, but not for messages. */
 const OTHERS = 'value input data ctx context meta links trace stack'.split(' ');
 
 /** The request parameters that a field of a form sets. */
@@ -37,8 +37,8 @@ const MOST_VALUES = 300;
 const Sentence = z.string().check(z.trim(), z.minLength(1));
 
 /**
- * Reads the body of a refusal. The general message is the first text under `message`, `errors`, `error`
- * or `detail`. All texts deeper under these names are grouped by their parameter.
+ * Reads the body of a refusal. The general message is the first text under `message`, `errors`,
+ * `error` or `detail`. All texts deeper under these names are grouped by their parameter.
  * @param json the parsed body; undefined if the body is not JSON
  * @param redact called with each text before the text is cut
  */
@@ -79,8 +79,9 @@ export function allWords({ message, fields }: ErrorBody): string | null {
 }
 
 /**
- * Returns the parts of a list or an object that may contain messages, each with its field. An object
- * either describes one error, or has the messages about each field under the name of the field.
+ * Returns the parts of a list or an object that may contain messages, each with its field. An
+ * object either describes one error, or has the messages about each field under the name of the
+ * field.
  * @param field field of the value itself; empty if unknown
  */
 function partsOf(value: unknown, field: string): [part: unknown, field: string][] {

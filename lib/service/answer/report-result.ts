@@ -8,8 +8,8 @@ import { JsonObject } from './json-parts';
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /**
- * Reads rating and score from `result`, or else from `score`. Each is a number from 0 to 100 or a word.
- * The rating follows from the number unless the service has sent a word.
+ * Reads rating and score from `result`, or else from `score`. Each is a number from 0 to 100 or a
+ * word. The rating follows from the number unless the service has sent a word.
  */
 export function readResult(row: JsonObject): { result: Rating | null; score: number | null } {
   const values = [row.result, row.score];
@@ -37,8 +37,8 @@ export function checkOf({ results }: JsonObject, name: string): JsonObject | und
 }
 
 /**
- * Reads the failed checks of a report, and counts them by importance. Both are null if the report has
- * no checks.
+ * Reads the failed checks of a report, and counts them by importance. Both are null if the report
+ * has no checks.
  */
 export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed' | 'failedChecks'> {
   const checks = Object.entries(JsonObject.safeParse(results).data ?? {})

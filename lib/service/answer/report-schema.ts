@@ -11,7 +11,7 @@ import type { JsonObject } from './json-parts';
 import { checkOf, readFailedChecks, readResult } from './report-result';
 import { WireTimestamp } from './timestamp';
 
-/** Characters. A longer text counts as no URL: it would fill the screen and the storage. */
+/** Limit in characters. A longer text counts as no URL, because it would fill screen and storage. */
 const LONGEST_URL = 10_000;
 const LONGEST_PROJECT = 200;
 
@@ -50,8 +50,8 @@ export const WireReport = z.pipe(
 );
 
 /**
- * Creates the schema of a single report with its checks. The extra fields are undocumented fields, and
- * documented fields with invalid values.
+ * Creates the schema of a single report with its checks. The extra fields are undocumented fields,
+ * and documented fields with invalid values.
  * @param redact called with the texts of the extra fields only
  */
 export function wireReportDetails(redact?: Redaction) {
@@ -83,8 +83,8 @@ function toReport(row: JsonObject, documented: DocumentedFields): Report {
 }
 
 /**
- * Returns the URL of a report with its scheme, which services leave out of `url`. A check may contain
- * the full URL of the same page; otherwise the scheme is https (http on this computer).
+ * Returns the URL of a report with its scheme, which services leave out of `url`. A check may
+ * contain the full URL of the same page; otherwise the scheme is https (http on this computer).
  * @param url as the service has sent it
  * @param row the report as the service has sent it
  * @returns null if the report has no URL

@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 
-/** Smaller numbers are seconds since the epoch (until the year 5138), others milliseconds (since 1973). */
+/** Smaller numbers are seconds since the epoch, until the year 5138. Others are milliseconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
@@ -8,7 +8,7 @@ const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\
 
 /**
  * Reads a date of the service, and returns it as ISO 8601 in UTC. The notations are ISO 8601,
- * `YYYY-MM-DD HH:MM:SS` (in UTC), and seconds or milliseconds since the epoch as a number or text.
+ * `YYYY-MM-DD HH:MM:SS` (in UTC), and seconds or milliseconds since the epoch.
  */
 export const WireTimestamp = z.pipe(
   z.pipe(
