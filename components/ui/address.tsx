@@ -10,8 +10,8 @@ interface AddressProps {
 }
 
 /**
- * The parts of an address. The parent element needs `dir="ltr"` and the class `address`, which
- * shows the parts in one line and shortens the middle part first.
+ * The parts of an address in one line. The middle part is shortened first. The parent element needs
+ * `dir="ltr"` and the class `address`.
  */
 export function Address({ address, isPathAlone = false, children }: AddressProps) {
   const { host, before, last } = addressParts(address);
