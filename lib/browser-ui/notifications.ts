@@ -51,7 +51,9 @@ export function createNotifications(tools: NotificationTools) {
   const { preferences, unseen, isInSight, show, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
   let open: readonly string[] = [];
-  /** The ids of batches that were paused by refusals at the last call; null before the first call. */
+  /**
+   * The ids of batches that were paused by refusals at the last call; null before the first call.
+   */
   let paused: readonly string[] | null = null;
 
   async function isAnyInSight(pages: readonly string[]): Promise<boolean> {

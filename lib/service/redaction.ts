@@ -1,6 +1,8 @@
 const BLANK = '•••';
 
-/** Least length of a secret in characters. A shorter key or header value may be an ordinary word. */
+/**
+ * Least length of a secret in characters. A shorter key or header value may be an ordinary word.
+ */
 const SHORTEST = 8;
 
 /**

@@ -21,8 +21,8 @@ export interface ServiceAnswer {
 }
 
 /**
- * Limit in characters. A list has up to a hundred reports with all their checks. Each report has 10 to 60
- * kB, and more for pages with many links.
+ * Limit in characters. A list has up to a hundred reports with all their checks. Each report has 10
+ * to 60 kB, and more for pages with many links.
  */
 const LONGEST_BODY = 30_000_000;
 

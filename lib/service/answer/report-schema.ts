@@ -11,7 +11,9 @@ import type { JsonObject } from './json-parts';
 import { checkOf, readFailedChecks, readResult } from './report-result';
 import { WireTimestamp } from './timestamp';
 
-/** Limit in characters. A longer text counts as no URL, because it would fill screen and storage. */
+/**
+ * Limit in characters. A longer text counts as no URL, because it would fill screen and storage.
+ */
 const LONGEST_URL = 10_000;
 const LONGEST_PROJECT = 200;
 
