@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
-import { fieldMessages } from '@/components/text/messages/field-messages';
+import { fieldMessages } from '@/components/text/messages/failure-message';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { FormField, ReportForm } from './form-state';
 

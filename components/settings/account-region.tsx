@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { OtherFields } from '@/components/report/content/folding';
 import { countText } from '@/components/text/language';
-import { accountMessage } from '@/components/text/messages/account-message';
+import { accountMessage } from '@/components/text/messages/check-message';
 import { Message } from '@/components/ui/message';
 import { type AccountFacts, accountFacts } from '@/lib/connection/account-facts';
 import type { Account } from '@/lib/report/extra-fields';

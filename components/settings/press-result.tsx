@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { labelled } from '@/components/text/language';
 import { checkMessage } from '@/components/text/messages/check-message';
-import { openWorkMessage } from '@/components/text/messages/open-work-message';
+import { openWorkMessage } from '@/components/text/messages/failure-message';
 import { Icon } from '@/components/ui/icon';
 import type { IconName } from '@/components/ui/icons';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';

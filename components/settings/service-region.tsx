@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
-import { accountMessage } from '@/components/text/messages/account-message';
+import { accountMessage } from '@/components/text/messages/check-message';
 import { focusFirstProblem, TextField } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { accountFacts } from '@/lib/connection/account-facts';

@@ -21,7 +21,7 @@ import { pageQuery, searchText } from '@/lib/report/report-query';
 import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
-import { WireTimestamp } from '@/lib/service/answer/timestamp';
+import { WireTimestamp } from '@/lib/service/answer/report-schema';
 import { createRedaction } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
 import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';

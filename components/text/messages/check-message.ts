@@ -3,6 +3,7 @@ import { isolated } from '@/components/text/isolation';
 import { sentences } from '@/components/text/language';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { CheckFailure } from '@/lib/connection/check-steps';
+import type { Failure } from '@/lib/failure';
 import { isLocalHost } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
@@ -38,6 +39,18 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
         : failureMessage(failure);
     default:
       return failureMessage(failure);
+  }
+}
+
+/** Returns why the settings do not show the account of the API key, and what to do. */
+export function accountMessage(failure: Failure, baseUrl: string): string {
+  switch (failure.code) {
+    // A service may have reports but no account. The connection check reads the list of reports.
+    case 'gone':
+    case 'unexpectedAnswer':
+      return quotingService(i18n.t('options.accountNotShown'), failure);
+    default:
+      return checkMessage(failure, baseUrl);
   }
 }
 

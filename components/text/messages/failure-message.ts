@@ -1,10 +1,9 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
-import { labelled, listOf, sentences } from '@/components/text/language';
-import { type Failure, type FieldMessage, serviceMessage } from '@/lib/failure';
+import { counted, labelled, listOf, sentences } from '@/components/text/language';
+import { type Failure, type FieldMessage, type OpenWork, serviceMessage } from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
-import { openWorkMessage } from './open-work-message';
 
 /** Matches "connect", "connection" and the like, but not inside an address. */
 const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
@@ -87,6 +86,16 @@ export function whatHappened(failure: Failure): string {
   }
 }
 
+const OPEN_WORK_KINDS = ['creations', 'changes', 'deletions'] as const;
+
+/** Returns how many operations a disconnection concerns, and whether it drops the operations. */
+export function openWorkMessage(work: OpenWork): string {
+  const counts = OPEN_WORK_KINDS.filter((kind) => work[kind] > 0).map((kind) =>
+    counted(`openWork.${kind}`, work[kind]),
+  );
+  return i18n.t(work.canBeKept ? 'openWork.kept' : 'openWork.dropped', [listOf(counts)]);
+}
+
 /** Returns what happened to an earlier request, when the service may be available again. */
 export function whatHappenedThen(failure: Failure): string {
   return failure.code === 'serviceDown'
@@ -135,6 +144,13 @@ function passAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }
   return sentHeaders.length === 0
     ? i18n.t('advice.addHeaders')
     : i18n.t('advice.replaceHeaders', [listOf(sentHeaders.map(isolated))]);
+}
+
+/** Returns the service's words about a field; null if there are none. */
+export function fieldMessages(failure: Failure, field: string): string | null {
+  if (failure.code !== 'invalid') return null;
+  const found = failure.fields.find((candidate) => candidate.field === field);
+  return found ? sentences(...found.messages) : null;
 }
 
 /** Returns the service's words about the fields that do not show them, or its general words. */

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { checkMessage } from '@/components/text/messages/check-message';
+import { accountMessage, checkMessage } from '@/components/text/messages/check-message';
 import type { CheckFailure } from '@/lib/connection/check-steps';
+import type { Failure } from '@/lib/failure';
+import { textsOf } from '../../../support/locale-texts';
 import { useMessages } from '../../../support/messages';
 
 await useMessages('en');
+const texts = await textsOf('en');
 
 const BASE = 'https://host.example';
+const BASE_WITH_PATH = 'https://host.example/s';
+const message = null;
 const NOTHING = 'Nothing answers at';
 const CERTIFICATE = "or the browser doesn't trust its certificate. Open this address in a tab";
 const ONLY_HTTPS = 'The browser may also allow only https addresses.';
@@ -64,4 +69,34 @@ it('checkMessage names the refused headers to replace', () => {
 it('checkMessage says why a header cannot be sent', () => {
   const failure: CheckFailure = { code: 'requestHeader', problem: 'nameForbidden' };
   expect(checkMessage(failure, BASE)).toContain("Browsers don't let extensions send this header.");
+});
+
+it.each<Failure>([
+  { code: 'noPermission', origin: 'https://host.example' },
+  { code: 'keyRefused', message },
+  { code: 'notAllowed', message },
+  { code: 'gone', what: 'interface', message },
+  { code: 'unexpectedAnswer', problem: 'html' },
+  { code: 'unexpectedAnswer', problem: 'wrongShape' },
+  { code: 'unreachable' },
+  { code: 'serviceDown', status: 503, retryAt: null, message },
+])('accountMessage does not refer to the settings, where it is shown, for %j', (failure) => {
+  const said = accountMessage(failure, BASE_WITH_PATH);
+  expect(said).toMatch(/\.$/);
+  expect(said).not.toMatch(/Settings|Per page|list of reports/);
+});
+
+it('accountMessage quotes a service that shows no account', () => {
+  const said = accountMessage(
+    { code: 'gone', what: 'interface', message: 'No such route' },
+    BASE_WITH_PATH,
+  );
+  expect(said).toMatch(new RegExp(`^${texts.get('options.accountNotShown')}\n.+$`));
+});
+
+it('accountMessage says for a refusal that the plan may not include the API', () => {
+  const failure: Failure = { code: 'notAllowed', message: 'Upgrade to use the API.' };
+  const said = accountMessage(failure, BASE_WITH_PATH);
+  expect(said).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);
+  expect(said).toBe(checkMessage(failure, BASE_WITH_PATH));
 });

@@ -1,5 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { failureMessage, fetchFailureMessage } from '@/components/text/messages/failure-message';
+import {
+  failureMessage,
+  fetchFailureMessage,
+  fieldMessages,
+} from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import { createClient } from '@/lib/service/client';
@@ -60,4 +64,27 @@ it.each([
   const created = await createClient(service).create({ url, privacy: Privacy.Private });
   const failure = 'failure' in created ? created.failure : expect.fail();
   expect(fetchFailureMessage(failure, url).includes('advice_port80')).toBe(namesPort);
+});
+
+const invalidFields: Failure = {
+  code: 'invalid',
+  message: null,
+  fields: [
+    { field: 'url', messages: ['Its host does not exist.', 'It is too long.'] },
+    { field: 'password', messages: ['Too short.'] },
+  ],
+};
+
+it.each<[string, Failure, string, string | null]>([
+  [
+    'all that is said of the field',
+    invalidFields,
+    'url',
+    'Its host does not exist. It is too long.',
+  ],
+  ['nothing of another field', invalidFields, 'password', 'Too short.'],
+  ['null for a field of which nothing is said', invalidFields, 'privacy', null],
+  ['null for any other failure', { code: 'unreachable' }, 'url', null],
+])('fieldMessages returns %s', (_, failure, field, message) => {
+  expect(fieldMessages(failure, field)).toBe(message);
 });
