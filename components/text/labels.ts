@@ -35,14 +35,14 @@ export function resultLabel({ result, score, failed = null }: PastOrShown): stri
 /** Returns "Since Nov 20: 3 clients worse, 1 better". Null if no client is worse or better. */
 export function newsText({ worse, better, since }: ClientNews): string | null {
   if (worse + better === 0) return null;
-  const text =
-    worse === 0
-      ? counted('news.better', better)
-      : series([
-          counted('news.worse', worse),
-          ...(better > 0 ? [counted('summary.better', better)] : []),
-        ]);
+  const text = newsCounts(worse, better);
   return since === null ? text : labelled(i18n.t('summary.failingSince', [dayInYear(since)]), text);
+}
+
+function newsCounts(worse: number, better: number): string {
+  if (worse === 0) return counted('news.better', better);
+  const worseText = counted('news.worse', worse);
+  return better === 0 ? worseText : series([worseText, counted('summary.better', better)]);
 }
 
 /** Returns how many checks failed, such as `9 issues`. */

@@ -32,8 +32,8 @@ export function useDropTarget(
     onDragEnter: onDragOver,
     onDragOver,
     onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-      const [element, entered] = [currentTarget as Element, relatedTarget as Node | null];
-      if (!element.contains(entered)) setIsOver(false);
+      const element = currentTarget as Element;
+      if (!element.contains(relatedTarget as Node | null)) setIsOver(false);
     },
     onDrop(event: DragEvent) {
       setIsOver(false);

@@ -14,16 +14,16 @@ const TEXT_COLOR = '#ffffff';
 /** Sets the badge and the title. Browsers on phones have no badge. */
 async function setLook(look: ButtonLook, text: string | null, tabId?: number): Promise<void> {
   const { action } = browser;
-  const at = tabId === undefined ? {} : { tabId };
+  const target = tabId === undefined ? {} : { tabId };
   await Promise.all([
-    action.setBadgeBackgroundColor?.({ ...at, color: look.background }),
-    action.setBadgeTextColor?.({ ...at, color: TEXT_COLOR }),
+    action.setBadgeBackgroundColor?.({ ...target, color: look.background }),
+    action.setBadgeTextColor?.({ ...target, color: TEXT_COLOR }),
   ]);
   // Null, which the types do not declare, removes the tab's own text.
-  await action.setBadgeText?.({ ...at, text: text as string });
+  await action.setBadgeText?.({ ...target, text: text as string });
   // The title is last: `inheritButtonLook` reads it to know whether a tab has a look of its own.
   // The browser resets the whole look if the tab loads another page before this call.
-  await action.setTitle({ ...at, title: look.title });
+  await action.setTitle({ ...target, title: look.title });
 }
 
 /** Sets the look of the button in all windows, or on one tab until the tab loads another page. */

@@ -162,7 +162,8 @@ function rangesOf(
 
 /** Returns the index in the original text for an index in the decoded text. */
 function sourceOf(place: number, escapes: readonly Escape[]): number {
-  let [low, high] = [0, escapes.length];
+  let low = 0;
+  let high = escapes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((escapes[middle]?.at ?? 0) < place) low = middle + 1;

@@ -27,8 +27,16 @@ function kind(
   areas: readonly StorageArea[],
   facts: Partial<StoredKind> = {},
 ): StoredKind {
-  const flags = { ofConnection: false, isSecret: false, survivesNewKey: !facts.ofConnection };
-  return { name, areas, ...flags, survivesVersion: false, survivesDisconnect: false, ...facts };
+  return {
+    name,
+    areas,
+    ofConnection: false,
+    isSecret: false,
+    survivesNewKey: !facts.ofConnection,
+    survivesVersion: false,
+    survivesDisconnect: false,
+    ...facts,
+  };
 }
 
 const OF_JOBS = { ofConnection: true, survivesNewKey: true };

@@ -62,7 +62,8 @@ export function textCopied({ privacy }: Shared, link: string | null): string {
 /** Returns how many links of a copied text not everyone can open, one sentence for each reason. */
 export function linkLimits(reports: readonly Shared[]): string[] {
   const count = (wanted: Privacy) => reports.filter(({ privacy }) => privacy === wanted).length;
-  const [hidden, locked] = [count(Privacy.Private), count(Privacy.Password)];
+  const hidden = count(Privacy.Private);
+  const locked = count(Privacy.Password);
   return [
     ...(hidden > 0 ? [counted('copied.private', hidden)] : []),
     ...(locked > 0 ? [counted('copied.password', locked)] : []),

@@ -21,7 +21,8 @@ export function checkChanges(
     const names = new Set(checks.map(({ name }) => name));
     return ({ name }: FailedCheck) => names.has(name);
   };
-  const [wasFailed, isFailed] = [isIn(before), isIn(now)];
+  const wasFailed = isIn(before);
+  const isFailed = isIn(now);
   return {
     fixed: before.filter((check) => !isFailed(check)),
     appeared: now.filter((check) => !wasFailed(check)),

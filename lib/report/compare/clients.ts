@@ -86,8 +86,8 @@ export function clientRows(pages: readonly PageRow[]) {
   const others = rows.filter((row) => !hasMoved(row));
   return {
     moved: rows.filter(hasMoved).sort((one, other) => {
-      const [keys, others] = [urgencyOf(one), urgencyOf(other)];
-      const differences = keys.map((key, at) => key - (others[at] ?? 0));
+      const otherKeys = urgencyOf(other);
+      const differences = urgencyOf(one).map((key, index) => key - (otherKeys[index] ?? 0));
       return differences.find((difference) => difference !== 0) ?? 0;
     }),
     unchanged: others.filter(isCompared),

@@ -38,11 +38,12 @@ export interface Comparison {
 export function compareResults(left: ComparedResult, right: ComparedResult): Comparison {
   const names = new Set([...namesOf(left), ...namesOf(right)]);
   const checks = [...names]
-    .map((name) => {
-      const sides = { left: sideOf(left, name), right: sideOf(right, name) };
-      const importance = importanceOf(left, name) ?? importanceOf(right, name);
-      return { name, importance, ...sides };
-    })
+    .map((name) => ({
+      name,
+      importance: importanceOf(left, name) ?? importanceOf(right, name),
+      left: sideOf(left, name),
+      right: sideOf(right, name),
+    }))
     .sort((one, other) => rankOf(one) - rankOf(other));
   const where = (failsLeft: boolean, failsRight: boolean) =>
     checks.filter(

@@ -1,9 +1,4 @@
-import {
-  type FailedCheck,
-  IMPORTANCES,
-  type Importance,
-  importantFirst,
-} from '@/lib/report/importance';
+import { type FailedCheck, type Importance, importantFirst } from '@/lib/report/importance';
 import {
   CHANGE_KINDS,
   comparedOf,
@@ -48,9 +43,13 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
   const all = countChecks(rows, ({ report }) => report.failedChecks ?? [])
     .map((check): Problem => ({ ...check, appeared: appeared.get(check.name) ?? 0 }))
     .sort((one, other) => other.appeared - one.appeared);
-  const of = (wanted: Importance) => all.filter(({ importance }) => importance === wanted);
-  const [high, medium, low] = IMPORTANCES;
-  return { high: of(high), medium: of(medium), low: of(low) };
+  const withImportance = (wanted: Importance) =>
+    all.filter(({ importance }) => importance === wanted);
+  return {
+    high: withImportance('high'),
+    medium: withImportance('medium'),
+    low: withImportance('low'),
+  };
 }
 
 /** The results of pages in total, and their change. */
@@ -77,10 +76,8 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     const before = comparedOf(change)?.base.score ?? null;
     return score === null || before === null ? [] : [{ before, now: score }];
   });
-  const [before, now] = [
-    average(compared.map((one) => one.before)),
-    average(compared.map((one) => one.now)),
-  ];
+  const before = average(compared.map((one) => one.before));
+  const now = average(compared.map((one) => one.now));
   return {
     pages: rows.length,
     average: average(rows.flatMap(({ report }) => report.score ?? [])),

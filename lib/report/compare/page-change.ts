@@ -166,8 +166,10 @@ export function pageChange(
   if (base === null) return { kind: hasEarlier ? 'noneThen' : 'first' };
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);
-  const [was, is] = [base.failedChecks, report.failedChecks];
-  const checks = was === null || is === null ? null : checkChanges(was, is);
+  const checks =
+    base.failedChecks === null || report.failedChecks === null
+      ? null
+      : checkChanges(base.failedChecks, report.failedChecks);
   const risen = difference ?? ratingDifference(report, base);
   const hasNewHigh = checks?.appeared.some(({ importance }) => importance === 'high') ?? false;
   return { kind: hasNewHigh ? 'worse' : kindOfRise(risen), base, difference, checks };

@@ -31,8 +31,8 @@ export function pagesOf(rows: readonly Report[]): ReportedPage[] {
 }
 
 function isNewer(report: Report, other: Report): boolean {
-  const [has, othersHas] = [hasResult(report), hasResult(other)];
-  if (has !== othersHas) return has;
-  if (!has) return isLaterId(report.id, other.id);
+  const isRated = hasResult(report);
+  if (isRated !== hasResult(other)) return isRated;
+  if (!isRated) return isLaterId(report.id, other.id);
   return (report.generatedAt ?? '') > (other.generatedAt ?? '');
 }

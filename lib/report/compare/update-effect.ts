@@ -34,7 +34,8 @@ export function checkEffect(updates: readonly Update[], check: string): CheckEff
   const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   for (const { before, after } of updates) {
     if (!isRenewed(before, after)) continue;
-    const [failed, fails] = [hasFailed(before, check), hasFailed(after, check)];
+    const failed = hasFailed(before, check);
+    const fails = hasFailed(after, check);
     if (failed === null || fails === null) continue;
     if (failed) effect[fails ? 'remaining' : 'fixed'] += 1;
     else effect[fails ? 'appeared' : 'passed'] += 1;

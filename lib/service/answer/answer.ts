@@ -109,7 +109,8 @@ function endOfRedirect({ status, headers, redirected, url }: Response, requested
 
 /** An unchanged path means that the service has moved to another host: that is no sign-in page. */
 function isSignInElsewhere(redirectedTo: string, requestedUrl: string): boolean {
-  const [end, requested] = [new URL(redirectedTo), new URL(requestedUrl)];
+  const end = new URL(redirectedTo);
+  const requested = new URL(requestedUrl);
   const isElsewhere = end.hostname !== requested.hostname && end.pathname !== requested.pathname;
   return isElsewhere && SIGN_IN.test(end.hostname + end.pathname);
 }
