@@ -16,7 +16,7 @@ const CONTROLS = 'form, search, fieldset, [role="tabpanel"]';
 export function useKeptFocus(): void {
   useLayoutEffect(() => {
     let path: FocusPath = [];
-    /** Whether a person has scrolled since the last focus. The page then does not scroll. */
+    /** Whether a person has scrolled since the last focus. If so, a new focus does not scroll. */
     let hasScrolled = false;
 
     const onFocus = ({ target }: FocusEvent) => {

@@ -6,7 +6,7 @@ const SEARCH = 'input[type="search"]';
 /**
  * Adds the keyboard shortcuts of an extension page:
  * - `/` focuses the search field.
- * - The down arrow moves from the search field into the list. Arrows move between its rows.
+ * - The down arrow moves from the search field into the list. Arrows move between rows.
  * - Escape clears the search, closes the component opened last, and finally calls `onBack`.
  * @param onBack null if there is no way back. Escape then closes the popup.
  */

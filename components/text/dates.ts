@@ -4,8 +4,7 @@ const dateAndTime = inLanguage(
   (of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 const day = inLanguage((of) => {
-  // The medium style of Brazil is long ("5 de dez. de 2025"). Its short style has a four-digit
-  // year.
+  // Brazil's medium style is long ("5 de dez. de 2025"). Brazil's short style has a full year.
   return new Intl.DateTimeFormat(of, { dateStyle: of === 'pt-BR' ? 'short' : 'medium' });
 });
 const dayOfYear = inLanguage(

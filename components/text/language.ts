@@ -44,7 +44,7 @@ const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 /**
  * Returns the delimiter that spreadsheets of a region expect in a CSV file: the semicolon if the
  * comma is the decimal mark.
- * @param locale A language with its region. The default is that of the browser, not that of the
+ * @param locale A language with its region. The language of the browser by default, not of the
  *   messages.
  */
 export function cellDelimiter(locale: string = navigator.language): ',' | ';' {

@@ -5,7 +5,7 @@ import { Icon, IconButton } from './icon';
 export interface MenuItem {
   label: string;
   onChoose: () => void;
-  /** Whether the item deletes something. Such an item has a warning color and a line above it. */
+  /** Whether the item deletes something, which a warning color and a line above the item show. */
   isDangerous?: boolean;
 }
 

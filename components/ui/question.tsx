@@ -64,8 +64,8 @@ export function Question({
 }
 
 /**
- * A button that does what a question warns of. The button never takes the focus by itself. It
- * ignores presses from before it appeared, and the second click of a double click.
+ * A button that does what a question warns of. The button never takes the focus by itself. The
+ * button ignores earlier presses and the second click of a double click.
  */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());

@@ -40,7 +40,7 @@ export function badgeOf(
 /** Returns the badge of a page; null if the page has no known result. */
 export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
   const newest = history?.reports[0];
-  // The newest report may have no result yet. The popup then shows the last past result as well.
+  // While the newest report has no result, the popup also shows the last past result.
   const last = newest && hasResult(newest) ? newest : history?.results.at(-1);
   if (!last?.result) return null;
   return { kind: 'page', result: last.result, score: last.score };
@@ -62,7 +62,7 @@ interface BadgeTools extends TabWatch {
   inherit(common: Badge | null, tabId: number): Promise<void>;
 }
 
-/** Creates the functions that update the badge from storage. They never reject. */
+/** Creates the functions that update the badge from storage, and never reject. */
 export function createShownBadge(tools: BadgeTools) {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
   let running: Promise<void> | null = null;

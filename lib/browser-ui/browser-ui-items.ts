@@ -2,7 +2,7 @@ import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
 import { UnseenReport } from './report-news';
 
-/** The stored items of this folder. All of them are in memory. */
+/** The stored items of this folder, all in memory. */
 export const browserUiItems = {
   /** The result of a created report that neither an extension page nor a notification has shown. */
   unseenReport: (connectionId: string) =>

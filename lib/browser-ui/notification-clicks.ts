@@ -16,9 +16,9 @@ interface ClickTools {
 }
 
 /**
- * Creates the handler of clicks on notifications. It opens the report or the batch of the
- * notification, and the popup if the report is unknown. It works after a restart of the worker, and
- * never rejects.
+ * Creates the handler of clicks on notifications. A click opens the report or the batch of the
+ * notification; the popup if the report is unknown. The handler needs no memory of an earlier
+ * worker, and never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
   const { connection, recentOperations, openPopupWith, openPopup, openBatch, openOptions } = tools;

@@ -31,9 +31,9 @@ interface QuickReportsTools {
 const SAME_PRESS_MS = 10_000;
 
 /**
- * Creates the function that reports a page or a link without the form. It opens the form if a
- * person has to decide. It opens the options page without a connection or after an error. Never
- * rejects.
+ * Creates the function that reports a page or a link without the form. The function
+ * opens the form if a person has to decide. Without a connection or after an error, the function
+ * opens the options page. Never rejects.
  */
 export function createQuickReports(
   tools: QuickReportsTools,

@@ -5,8 +5,8 @@ import { hostPattern } from '@/lib/url/host-pattern';
 export type OptionalPermission = 'notifications' | 'tabs';
 
 /**
- * Whether the extension may reach the service's host. True if the browser cannot tell, because a
- * request then shows the answer. Never rejects.
+ * Whether the extension may reach the service's host. True if the check fails, because a request
+ * shows the answer. Never rejects.
  */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);
@@ -38,7 +38,7 @@ export async function allowedHosts(): Promise<readonly string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }
 
-/** Whether the person has granted a permission; false if the browser cannot tell. Never rejects. */
+/** Whether the person has granted a permission; false if the check fails. */
 export function hasPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.contains({ permissions: [name] }).catch(() => false);
 }

@@ -6,8 +6,8 @@ import { describeTab, type Tab } from './tabs';
 export type TabWatch = ReturnType<typeof createTabWatch>;
 
 /**
- * Creates the watch. It is on at first, because the event that has started the worker would be lost
- * otherwise. If the watch is off, tabs do not start the worker.
+ * Creates the watch, which is on at first. Otherwise, the event that started the worker would be
+ * lost. If the watch is off, tabs do not start the worker.
  * @param onShown called when a tab becomes active, and when an active tab loads another page
  */
 export function createTabWatch(onShown: (tab: Tab) => void) {

@@ -62,7 +62,7 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     // The firewall accepts this operation, so the refusals concern the refused operations alone.
     const refused = backoff?.failure.code === 'firewall' ? backoff.operationIds : [];
     for (const id of refused) if (id !== operationId) refusedAlone.add(id);
-    // Meanwhile, another request may have got a Retry-After: the probe is then no longer due.
+    // The probe is no longer due if another request has got a Retry-After meanwhile.
     if (operationId === probeId && isDue()) set(null);
   }
 

@@ -56,7 +56,7 @@ const MOST_BATCHES = { create: 10, edit: 5 };
 
 const OTHER_CONTENT = 'The id stands for another job';
 
-/** Creates the functions with which extension pages change jobs. They reject if storage fails. */
+/** Creates the functions that change jobs for extension pages, and reject if storage fails. */
 export function createJobActions(tools: JobActionsTools) {
   const { store, load, backoff, runner, refusals, clock, beforeStoring, now } = tools;
   /** Settles after the latest action. Actions run one after another. */

@@ -90,8 +90,8 @@ export type Confirmation =
   /** A creation of the same page with the same privacy is not finished. */
   | { reason: 'inProgress'; jobId: string }
   /**
-   * Such a creation finished less than ten minutes ago. `report` is null if the service did not
-   * return the report.
+   * A creation of the same page with the same privacy finished less than ten minutes ago. `report`
+   * is null if the service did not return the report.
    */
   | { reason: 'justCreated'; report: Report | null };
 

@@ -24,8 +24,8 @@ export function createdReport(
 
 /**
  * Whether the newest list proves that a creation has made no report. The list must reach the
- * baseline, or contain all reports. It must not contain an unclaimed report above the baseline that
- * is either:
+ * baseline, or contain all reports. The list must not contain an unclaimed report above the
+ * baseline that is either:
  * - on the same host with the same privacy, because services list redirected pages by their final
  *   address,
  * - or of the same page, whose privacy somebody may have changed.

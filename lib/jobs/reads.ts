@@ -8,7 +8,7 @@ import { timeIn } from '@/lib/waiting-time';
 import type { BackoffState } from './backoff-state';
 import type { Clock } from './clock';
 
-/** The reads of a service. Each read informs the backoff of its outcome. */
+/** The reads of a service. The backoff learns the outcome of each read. */
 export type Reads = ReturnType<typeof createReads>;
 
 /** The operation that requests a list. */
@@ -40,7 +40,7 @@ interface ReadsTools {
   now(): number;
 }
 
-/** Creates the reads of one connection. They never reject. */
+/** Creates the reads of one connection, which never reject. */
 export function createReads(tools: ReadsTools) {
   const { client, backoff, clock, missingPermission, signal, now } = tools;
   const listeners: ((read: ReadList<ReportList>) => Promise<unknown>)[] = [];

@@ -19,7 +19,7 @@ const LONGEST_ESCAPE = 12;
 export type Redaction = (text: string, most: number) => string;
 
 /**
- * Creates the redaction of one answer. It finds a secret in each usual spelling: plain,
+ * Creates the redaction of one answer, which finds a secret in each usual spelling: plain,
  * percent-encoded, form-encoded, with JSON escapes or with HTML entities.
  * @param secrets API key and header values; those shorter than eight characters are not replaced
  * @param passwords of the request; those shorter than eight characters are replaced as whole words

@@ -29,7 +29,7 @@ export function buildRequest(
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       // A followed redirect turns a POST into a GET, or repeats a PUT or DELETE at another address.
-      // It also sends the form, and every header except `Authorization`, to another origin.
+      // A followed redirect also sends the form, and all headers except `Authorization`, elsewhere.
       redirect: method === 'GET' && headers.length === 0 ? 'follow' : 'manual',
     },
   };

@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
 import { retryTime } from './retry-after';
 
-/** A file whose headers have arrived. Its content may still be in transfer. */
+/** A file whose headers have arrived, and whose content may still be in transfer. */
 export interface FetchedFile {
   /** The content. The stream errors if the connection breaks. */
   bytes: ReadableStream<Uint8Array>;

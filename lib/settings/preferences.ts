@@ -4,7 +4,7 @@ import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 import { Policy, readPolicy } from './policy';
 
-/** A person's preferences in this browser. They do not belong to a connection. */
+/** A person's preferences in this browser, for all connections. */
 export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
   /** Address of a report, as `readReportLink` returns it. Null: the default; empty: no links. */
@@ -17,7 +17,9 @@ export const Preferences = z.object({
   showsPageRating: z.catch(z.boolean(), false),
   /** The base with which *All reports* compares results. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),
-  /** The administrator's values, which override the person's choices. Both stay stored. */
+  /**
+   * The administrator's values. The person's choices stay stored while the values override them.
+   */
   policy: z.catch(z.optional(Policy), undefined),
 });
 export type Preferences = z.infer<typeof Preferences>;

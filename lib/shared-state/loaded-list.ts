@@ -21,9 +21,9 @@ import type { NewestReports } from './shared-items';
 /** The service's reply to a query, for an extension page. */
 export interface ListReply extends ReportList {
   /**
-   * The query that was actually sent, also for further pages of the list. It has another spelling
-   * of the search, or the order by id if the service ignores the order by date. Null: the original
-   * query.
+   * The query that was actually sent, also for further pages of the list. The query has another
+   * spelling of the search, or the order by id if the service ignores dates. Null: the
+   * original query.
    */
   requested: ReportQuery | null;
   /** Request time by the connection's clock. */

@@ -26,7 +26,7 @@ export const NewestReports = z.object({
 });
 export type NewestReports = z.infer<typeof NewestReports>;
 
-/** The connection in use, with the list that extension pages show first. Both have one key. */
+/** The connection in use and the list that extension pages show first, under one key. */
 export const ActiveConnection = z.extend(Connection, {
   /** A cache; null if no list was read, or if the stored list is unreadable. */
   newest: z.catch(z.nullable(NewestReports), null),

@@ -6,7 +6,7 @@ interface StoredKind {
   /** The end of the key. If it ends with a slash, an id follows. */
   name: string;
   areas: readonly StorageArea[];
-  /** Whether the item belongs to a connection. Its key then begins with the connection's id. */
+  /** Whether the item belongs to a connection, whose id begins the key. */
   ofConnection: boolean;
   /** Whether only the background may read the item. */
   isSecret: boolean;
@@ -42,7 +42,7 @@ function kind(
 const OF_JOBS = { ofConnection: true, survivesNewKey: true };
 const CREDENTIAL = { ...OF_JOBS, isSecret: true, survivesVersion: true };
 
-/** All kinds of stored items. Their schemas are in the `…-items.ts` files. */
+/** All kinds of stored items. The `…-items.ts` files have the schemas of the items. */
 export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connection', LOCAL, { survivesVersion: true }),

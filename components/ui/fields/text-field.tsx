@@ -93,7 +93,7 @@ export function afterPress(work: () => void): void {
   else addEventListener('pointerup', () => setTimeout(work), { once: true });
 }
 
-/** Focuses the first field with a problem. Screen readers then read the problem. */
+/** Focuses the first field with a problem, so that screen readers read the problem. */
 export function focusFirstProblem(form: HTMLFormElement): void {
   // The problems are drawn before the next frame.
   requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
-/** The score that stands for each rating without a score. */
+/** The height of each rating without a score, as a score. */
 const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
 interface SparklineProps {

@@ -92,7 +92,7 @@ export type PageAnswer = ReturnType<typeof pageAnswer>;
 
 /**
  * Returns the change, the new failed checks by importance, and the number of other failed checks.
- * That number is null if the checks are unknown. The base is `baseOfReport`.
+ * The number is null if the checks are unknown. The base is `baseOfReport`.
  * @param results the results of the page, oldest first
  */
 export function pageAnswer(
