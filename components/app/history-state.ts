@@ -73,8 +73,8 @@ export function createHistoryState(tools: HistoryStateTools) {
     isReadPlanned = true;
     setTimeout(() => {
       isReadPlanned = false;
-      void pages.readAgain();
-      void marks.readAgain();
+      void pages.readAll();
+      void marks.readAll();
     }, PAUSE_MS);
   });
   /** The end time of the newest operation whose report is merged. */
@@ -87,7 +87,7 @@ export function createHistoryState(tools: HistoryStateTools) {
       if (removedId !== null) return [[removedId, null]];
       return one.report === null ? [] : [[one.report.id, one.report]];
     });
-    untracked(() => reports.take(changed));
+    untracked(() => reports.set(changed));
   });
 
   return {
@@ -106,7 +106,7 @@ export function createHistoryState(tools: HistoryStateTools) {
     marks: (): Marks | undefined => marks.get(ALL_MARKS) ?? undefined,
     async changeMarks(change: MarksChange): Promise<Result<Marks>> {
       const result = await attempt(() => background.changeMarks(connectionId, change));
-      if (!hasFailed(result)) marks.take([[ALL_MARKS, result.value]]);
+      if (!hasFailed(result)) marks.set([[ALL_MARKS, result.value]]);
       return result;
     },
     /** Reads pages again. Never rejects. */
@@ -140,11 +140,11 @@ function createKeyedReads<T>(
       const entries = part.map(
         (key, index) => [key, all[index] ?? values.get(key)?.peek() ?? null] as const,
       );
-      set(entries.filter(([key]) => !newer.has(key)));
+      assign(entries.filter(([key]) => !newer.has(key)));
     }
   }
 
-  function set(all: readonly (readonly [string, T | null])[]): void {
+  function assign(all: readonly (readonly [string, T | null])[]): void {
     batch(() => {
       for (const [key, value] of all) {
         const target = values.get(key);
@@ -163,15 +163,15 @@ function createKeyedReads<T>(
 
   return {
     /** Sets values that are newer than those of the requests in flight. */
-    take(all: readonly (readonly [string, T | null])[]): void {
+    set(all: readonly (readonly [string, T | null])[]): void {
       for (const newer of newerKeys) for (const [key] of all) newer.add(key);
-      set(all);
+      assign(all);
     },
     read(keys: readonly string[]): Promise<void> {
       for (const key of keys) signalOf(key);
       return read(keys);
     },
-    readAgain: (): Promise<void> => read([...values.keys()]),
+    readAll: (): Promise<void> => read([...values.keys()]),
     get(key: string): T | null | undefined {
       if (!values.has(key)) {
         if (unreadKeys.length === 0) {
