@@ -28,13 +28,13 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
 
 /**
  * Follows the policy of an administrator.
- * @param take called with the policy at once and, in Chromium, after each change. Firefox reads a
+ * @param onPolicy called with the policy at once and, in Chromium, after each change. Firefox reads a
  *   policy only when it starts, and rejects without one
  *   (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
  */
-export function followPolicy(take: (policy: Record<string, unknown>) => Promise<void>): void {
+export function followPolicy(onPolicy: (policy: Record<string, unknown>) => Promise<void>): void {
   const { managed } = browser.storage;
-  const read = async () => take(await managed.get().catch(() => ({}))).catch(() => {});
+  const read = async () => onPolicy(await managed.get().catch(() => ({}))).catch(() => {});
   managed.onChanged?.addListener(read);
   void read();
 }

@@ -98,14 +98,14 @@ export function createClient(
 
   async function call<T>(
     endpoint: Endpoint | null,
-    subject: RequestTarget,
+    target: RequestTarget,
     read: (json: unknown, answer: ServiceAnswer) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Result<T>> {
     if (endpoint === null) return NO_SUCH_REPORT;
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
-    const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
+    const failure = answerFailure(sent.value, target, analyses(endpoint), Date.now());
     if (failure !== null) return { failure: naming(failure, headerNames) };
     const value = read(jsonBody(sent.value), sent.value);
     // A 2xx without a report may be a refusal, and a refusal may quote the password.

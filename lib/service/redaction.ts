@@ -161,19 +161,19 @@ function rangesOf(
 }
 
 /** Returns the index in the original text for an index in the decoded text. */
-function sourceOf(place: number, escapes: readonly Escape[]): number {
+function sourceOf(index: number, escapes: readonly Escape[]): number {
   let low = 0;
   let high = escapes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((escapes[middle]?.at ?? 0) < place) low = middle + 1;
+    if ((escapes[middle]?.at ?? 0) < index) low = middle + 1;
     else high = middle;
   }
   const before = escapes[low - 1];
-  if (before === undefined) return place;
+  if (before === undefined) return index;
   const { at, length, source, sourceLength } = before;
   // An index within a decoded character maps to the end of its escape.
-  return source + sourceLength + Math.max(0, place - at - length);
+  return source + sourceLength + Math.max(0, index - at - length);
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}_]/u;
@@ -183,8 +183,8 @@ function isWholeWord(text: string, start: number, end: number): boolean {
 }
 
 /** Whether the characters before and after an index belong to one word. */
-function isWithinWord(text: string, place: number): boolean {
-  return LETTER_OR_DIGIT.test(text[place - 1] ?? '') && LETTER_OR_DIGIT.test(text[place] ?? '');
+function isWithinWord(text: string, index: number): boolean {
+  return LETTER_OR_DIGIT.test(text[index - 1] ?? '') && LETTER_OR_DIGIT.test(text[index] ?? '');
 }
 
 /** Replaces each range. Overlapping ranges become one. */

@@ -20,8 +20,8 @@ export function failureMessage(
   ...further: string[]
 ): string {
   const advice = whatToDo(failure);
-  const said = [whatHappened(failure), ...(advice === null ? [] : [advice]), ...further];
-  return quotingService(sentences(...said), failure, shownFields);
+  const all = [whatHappened(failure), ...(advice === null ? [] : [advice]), ...further];
+  return quotingService(sentences(...all), failure, shownFields);
 }
 
 /**

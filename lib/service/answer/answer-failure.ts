@@ -8,10 +8,10 @@ import { JsonObject } from './json-parts';
 export type RequestTarget = 'report' | 'interface';
 
 /** Messages of servers with any 500, which do not concern the page. */
-const NO_WORDS = /^(?:internal )?server error[.!]?$/i;
+const SERVER_MESSAGES = /^(?:internal )?server error[.!]?$/i;
 
 /** HTTP authentication schemes that only a proxy in front of the service uses. */
-const OF_A_PROXY = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
+const PROXY_SCHEMES = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
 
 /**
  * Returns the failure of an answer; null for a success with a readable body.
@@ -20,7 +20,7 @@ const OF_A_PROXY = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
  */
 export function answerFailure(
   answer: ServiceAnswer,
-  subject: RequestTarget,
+  target: RequestTarget,
   analyses: boolean,
   now: number,
 ): Failure | null {
@@ -30,26 +30,26 @@ export function answerFailure(
   if (isSuccess(answer)) return bodyFailure(answer);
   const { status } = answer;
   if ((status === 403 || status === 406) && isWebPage(answer)) return { code: 'firewall', status };
-  const said = readErrorBody(jsonBody(answer), answer.redact);
-  const message = allWords(said);
+  const errorBody = readErrorBody(jsonBody(answer), answer.redact);
+  const message = allWords(errorBody);
   const retryAt = retryTime(answer.headers, now);
   switch (status) {
     case 400:
     case 422:
-      return { code: 'invalid', ...said };
+      return { code: 'invalid', ...errorBody };
     case 401:
-      return isWebPage(answer) || OF_A_PROXY.test(answer.headers.get('www-authenticate') ?? '')
+      return isWebPage(answer) || PROXY_SCHEMES.test(answer.headers.get('www-authenticate') ?? '')
         ? { code: 'proxySignIn' }
         : { code: 'keyRefused', message };
     case 403:
       return { code: 'notAllowed', message };
     case 404:
     case 410:
-      return { code: 'gone', what: subject, message };
+      return { code: 'gone', what: target, message };
     case 429:
       return { code: 'tooManyRequests', retryAt, message };
     case 500:
-      return analyses && message !== null && !NO_WORDS.test(message)
+      return analyses && message !== null && !SERVER_MESSAGES.test(message)
         ? { code: 'pageFailed', message }
         : { code: 'serviceDown', status, retryAt, message };
     default:

@@ -17,12 +17,12 @@ export interface ErrorBody {
 const PLACES = ['message', 'errors', 'error', 'detail'];
 
 /** Names under which an error description has its message, or further descriptions. */
-const WORDS = `message messages msg error errors detail details description reason title
+const MESSAGE_NAMES = `message messages msg error errors detail details description reason title
   constraints violations fieldViolations`.split(/\s+/);
 /** Names under which an error description has the parameter. */
-const SUBJECTS = 'field param parameter property attribute path pointer loc source'.split(' ');
+const FIELD_NAMES = 'field param parameter property attribute path pointer loc source'.split(' ');
 /** Names for sent values, links or stack traces in an error description, but not for messages. */
-const OTHERS = 'value input data ctx context meta links trace stack'.split(' ');
+const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.split(' ');
 
 /** The request parameters that a field of a form sets. */
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];
@@ -44,10 +44,10 @@ const Sentence = z.string().check(z.trim(), z.minLength(1));
  */
 export function readErrorBody(json: unknown, redact: Redaction = cutText): ErrorBody {
   const body = JsonObject.safeParse(json).data ?? {};
-  const said = PLACES.map((name) => body[name]);
+  const values = PLACES.map((name) => body[name]);
   const sentence = (value: unknown) =>
     sentenceOf(value).map((text) => redact(text, MOST_CHARACTERS));
-  const [message = null] = said.flatMap(sentence);
+  const [message = null] = values.flatMap(sentence);
   const byField = new Map<string, string[]>();
   let left = MOST_VALUES;
 
@@ -57,12 +57,12 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
     for (const [part, about] of partsOf(value, field)) collect(part, about);
     for (const text of sentence(value)) {
       const messages = byField.get(field) ?? [];
-      const isSaid = messages.includes(text) || (field === '' && text === message);
-      if (!isSaid) byField.set(field, [...messages, text]);
+      const isKnown = messages.includes(text) || (field === '' && text === message);
+      if (!isKnown) byField.set(field, [...messages, text]);
     }
   }
 
-  for (const place of said) if (typeof place === 'object') collect(place, '');
+  for (const value of values) if (typeof value === 'object') collect(value, '');
   const fields = [...byField].map(([field, messages]) => ({
     field: PARAMETERS.includes(field) ? field : redact(field, MOST_CHARACTERS),
     messages,
@@ -88,14 +88,14 @@ function partsOf(value: unknown, field: string): [part: unknown, field: string][
   if (Array.isArray(value)) return value.slice(0, MOST_FIELDS).map((part) => [part, field]);
   const object = JsonObject.safeParse(value).data ?? {};
   const names = Object.keys(object).slice(0, MOST_FIELDS);
-  if (!names.some((name) => WORDS.includes(name))) {
+  if (!names.some((name) => MESSAGE_NAMES.includes(name))) {
     const fieldOf = (name: string) => parameter(name) || field || (isNumber(name) ? '' : name);
     return names.map((name) => [object[name], fieldOf(name)]);
   }
-  const subject = SUBJECTS.map((name) => parameterAt(object[name])).find(Boolean) ?? field;
+  const subject = FIELD_NAMES.map((name) => parameterAt(object[name])).find(Boolean) ?? field;
   return names
-    .filter((name) => !SUBJECTS.includes(name) && !OTHERS.includes(name))
-    .filter((name) => WORDS.includes(name) || isOnParameter(name, object[name]))
+    .filter((name) => !FIELD_NAMES.includes(name) && !IGNORED_NAMES.includes(name))
+    .filter((name) => MESSAGE_NAMES.includes(name) || isOnParameter(name, object[name]))
     .map((name) => [object[name], parameter(name) || subject]);
 }
 
@@ -119,8 +119,8 @@ function parameterAt(subject: unknown): string {
   return Array.isArray(parts) ? parameter(parts.at(-1)) : '';
 }
 
-function sentenceOf(said: unknown): string[] {
-  const { data } = Sentence.safeParse(said);
+function sentenceOf(value: unknown): string[] {
+  const { data } = Sentence.safeParse(value);
   return data === undefined ? [] : [data];
 }
 
