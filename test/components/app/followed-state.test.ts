@@ -23,7 +23,7 @@ const queue: Queue = {
 const NONE = EMPTY_QUEUE.all;
 const batch = sampleLine('b', creation(), { isBatch: true, size: 14 });
 
-/** Opens a page on what is stored, and says how it calls the worker. */
+/** Opens a page with the current storage. Returns its state and the mocked call to the worker. */
 async function open(prepare = vi.fn(async () => {})) {
   const state = await openSharedState([preferencesItem], prepare);
   return { state, prepare };

@@ -15,7 +15,7 @@ const report = sampleReport('2');
 const NEWS = { worse: 3, better: 1, since: null };
 const changed = sampleReport('2', { privacy: 0 });
 
-/** The history as a painted page follows it, and what the worker knows. */
+/** Creates the history state of a painted page, with a worker that knows these reports. */
 const start = (...reports: Report[]) => startAfter(Promise.resolve(), ...reports);
 
 function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
@@ -276,7 +276,7 @@ it('the history reads marks when needed, and shows the result of the latest chan
   changeMarks.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   await history.changeMarks({ kind: 'unstar', page: PAGE });
   expect(history.marks()?.starred).toEqual([PAGE]);
-  // Another page may have changed them.
+  // Another page may have changed the marks.
   revision.value += 1;
   await vi.advanceTimersByTimeAsync(500);
   expect(getMarks).toHaveBeenCalledTimes(2);

@@ -21,7 +21,7 @@ const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
 beforeEach(useEnglish);
 
-/** Presses the first button of a name as a keyboard does: the button has the focus. */
+/** Focuses and presses the first button with a name, as a keyboard does. */
 async function pressFocused(name: string): Promise<void> {
   const button = await waitUntil(() => {
     const [first] = all('button', name);

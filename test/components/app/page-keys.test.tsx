@@ -7,7 +7,7 @@ import { draw as drawLater, key, one, useEnglish } from '../../support/view';
 
 beforeEach(useEnglish);
 
-/** With its effects. */
+/** Draws a view and runs its effects. */
 const draw = (view: ComponentChild) => act(() => drawLater(view));
 
 interface PageProps {
@@ -15,7 +15,7 @@ interface PageProps {
   onCancel?: () => void;
 }
 
-/** A page with a search, and a question where it can be cancelled. */
+/** A page with a search, and with a question if `onCancel` is given. */
 function Page({ onBack, onCancel }: PageProps) {
   usePageKeys(onBack ?? null);
   return (
@@ -68,7 +68,7 @@ describe('Escape', () => {
 });
 
 describe('a press of a button', () => {
-  /** The click of a press, the second of a double click where it says so. */
+  /** Dispatches a click. A detail of 2 is the second click of a double click. */
   const click = (element: HTMLElement, detail: number) =>
     element.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
 

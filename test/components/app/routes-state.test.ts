@@ -5,7 +5,7 @@ import type { Route } from '@/lib/browser-ui/reports-request';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser's history of one tab, whose steps back take a while. */
+/** Creates the history of one tab. Steps back and forward resolve later. */
 function createHistory(hash: string) {
   const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
   let at = 0;
@@ -46,7 +46,7 @@ function createHistory(hash: string) {
   return { tab: tab as unknown as Window, entries };
 }
 
-/** A route in a word. */
+/** Formats a route as text. */
 function named({ view, reportId, compared }: Route): string {
   const name =
     view.name === 'batch'
@@ -64,7 +64,7 @@ function open({ hash = '', route = null }: { hash?: string; route?: Route | null
   const { tab, entries } = createHistory(hash);
   const routes = createRoutes(tab, 'a', route);
   const settle = () => vi.runAllTimersAsync();
-  /** Presses the browser's own button. */
+  /** Presses the browser's own buttons. */
   const step = async (steps: number) => {
     await settle();
     tab.history.go(steps);

@@ -15,7 +15,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 beforeEach(() => {
-  // What opens a menu is not there in happy-dom.
+  // happy-dom has no popovers.
   HTMLElement.prototype.showPopover ??= () => {};
 });
 
@@ -34,7 +34,7 @@ const FOUR = [
 
 const CHUNK = chunkKey('a', { id: 'b', isPrivate: false }, 0);
 
-/** Draws the page of a batch of these operations. */
+/** Draws the page of a batch with these operations. */
 async function drawBatch(operations: readonly Operation[] = FOUR) {
   const counts = { ...NO_COUNTS };
   for (const { status } of operations) counts[status.name] += 1;
@@ -54,7 +54,7 @@ async function drawBatch(operations: readonly Operation[] = FOUR) {
   return { ...page, updateJob };
 }
 
-/** The cells of each row of the table, as texts. */
+/** Returns the text of each row of the table. */
 async function rowsOf(): Promise<string[]> {
   const table = await one('table', 'Reports');
   return all('row', undefined, table)

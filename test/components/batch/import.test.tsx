@@ -24,7 +24,7 @@ async function drop(files: Record<string, BlobPart>) {
   return { page, urls };
 }
 
-/** The options of a combobox, and the one that is chosen. */
+/** Returns the options of a combobox. */
 async function optionsOf(name: string) {
   const select = (await one('combobox', name)) as HTMLSelectElement;
   return [...select.options].map(({ text }) => text);

@@ -11,7 +11,7 @@ const on = { method: 'POST' };
 
 beforeEach(useEnglish);
 
-/** A service with batches of private creations. */
+/** Starts a service, and returns functions for batches of private creations. */
 async function openWithBatches() {
   const at = await openAtService();
   return {
@@ -86,7 +86,7 @@ it('Pause and Retry failed show in their place that nothing was stored', async (
   );
   await one('button', 'Pause');
   await press('Retry failed');
-  // What was said of Pause gives way, and the sentence stands below what was pressed.
+  // The failure of Pause disappears, and the new one is below the pressed button.
   await waitUntil(() => expect(alerts().map((one) => one.textContent)).toEqual([FULL]));
   await waitUntil(() => expect(alerts()[0]?.previousElementSibling?.className).toContain('chips'));
 });

@@ -33,7 +33,7 @@ describe('a comparison of two reports', () => {
     await showing;
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(['1', '2']);
     expect(state.comparison.value).not.toBeNull();
-    // Offered with the latest first.
+    // Past results are listed with the latest first.
     expect(state.sides.value?.left.past).toEqual([later, before]);
     state.close();
     expect(state.sides.value).toBeNull();
@@ -97,7 +97,7 @@ describe('a comparison with a past result', () => {
       }),
     ]);
     expect(state.sides.value?.left).toMatchObject({ isKept: false, failure: null });
-    // What was read stays read while the comparison is open.
+    // A read result stays available while the comparison is open.
     await state.choose('left', null);
     await state.choose('left', ofOther);
     expect(get).toHaveBeenCalledTimes(2);

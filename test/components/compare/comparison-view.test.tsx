@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/wait-until';
 
 const REPORT = sampleReport('2');
 
-/** A result of the report's page on a day of October. */
+/** Returns a result of the report's page on a day of October. */
 const resultOn = (day: string) => ({
   ...{ reportId: '2', result: 'bad' as const, score: null, failedChecks: [] },
   generatedAt: `2026-10-${day}T10:00:00.000Z`,
@@ -34,7 +34,7 @@ it('an open comparison offers past results as soon as the history is read', asyn
 it('Escape closes the comparison, and not the report behind it', async () => {
   const { page } = await drawReports();
   page.show(REPORT);
-  // Its heading takes the focus, which browsers give to nothing behind a dialog.
+  // The heading gets the focus only if no dialog covers the comparison.
   await waitUntil(() => {
     expect(document.activeElement).toBe(all('heading', 'https://host.example/2')[0]);
   });

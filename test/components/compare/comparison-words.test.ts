@@ -23,7 +23,10 @@ const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}
   ...{ details: null, failure: null, past: [], chosen: null, isKept: false },
   ...fields,
 });
-/** The checks of a report as installations send them (real-service.md), with which of them failed. */
+/**
+ * Returns the checks of a report in the format of installations (real-service.md), and the failed
+ * ones.
+ */
 function checked(results: Record<string, object>) {
   const { checks } = readChecks({ results });
   const failed = checks.flatMap(({ name, isPassed, importance }): FailedCheck[] =>
@@ -57,7 +60,7 @@ const titles = (left: Side, right: Side, one = north, other = living) =>
     ({ title, checks }) => `${title}: ${checks.map(({ name }) => name)}`,
   );
 
-/** A side whose report has this address. */
+/** Returns a side with a report of this address. */
 const of = (url: string, id = '1') => ({
   ...side(id, NOVEMBER),
   report: sampleReport(id, { url, fullUrl: url, generatedAt: NOVEMBER }),
@@ -148,7 +151,7 @@ describe('a comparison of two results of a page', () => {
       'Right: Good · Nov 2, 2026, 12:00 PM',
       'The service no longer has the result of Oct 26, 2026, 9:00 AM. Only its failed checks are kept here.',
     ]);
-    // Read, it is compared as every result is.
+    // A result that was read is compared like any other.
     const details = { ...sampleDetails('1', { generatedAt: OCTOBER }), checks: north.checks };
     const read = side('1', NOVEMBER, { chosen, details });
     const whole = comparisonText(compareResults(north, living), {

@@ -22,7 +22,7 @@ function clientOf(name: string, ...reports: Report[]): Client {
 const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
 const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
 
-/** A service whose list has so many pages of one row each, the newest first. */
+/** Creates a service whose list has a number of pages with one row each, newest first. */
 function open(pages: number) {
   const total = pages;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({

@@ -49,15 +49,15 @@ const noindex = (value: string): Check => ({
 interface Opened {
   reports?: Report[];
   get?: (report: Report) => Promise<Result<ReportDetails>>;
-  /** What is kept of a page: its path, and an earlier result of its report. */
+  /** Past results by the path of their page. */
   kept?: Record<string, PastResult>;
   isOfBatch?: boolean;
-  /** All rows of the clients, as the service gives them where a search has left some out. */
+  /** Reads all rows of the clients, also those that a search hides. */
   read?: () => Promise<Result<Report[]>>;
   partRead?: PartRead;
 }
 
-/** What is handed over of a table whose rows are read later. */
+/** Creates the exports of a table whose rows are read later. */
 function open({
   reports = TRAILS,
   get = async ({ id }) => ({ value: sampleDetails(id) }),
@@ -118,7 +118,9 @@ function open({
   return { table, rows, exports, texts, announce, save, onTicketCopied, whole, hasCopied };
 }
 
-/** What goes on paper: of each client the reports of its pages, and how many pages its numbers are of. */
+/**
+ * Returns the printed document as text: for each client, the report ids and the number of pages.
+ */
 function onPaper(exports: ReturnType<typeof createExports>): string {
   const sheets = exports.onPaper().map(({ name, pages, numbers }) => {
     const ids = pages.map(({ id }) => id).join('');
@@ -127,13 +129,13 @@ function onPaper(exports: ReturnType<typeof createExports>): string {
   return sheets.join(', ');
 }
 
-/** All five pages of trails.example, worked out by hand. */
+/** The five pages of trails.example, calculated by hand. */
 const TRAILS_HEAD = [
   'trails.example, Nov 12 – 26, 2026',
   'Measured Nov 12 (1 page) and Nov 26 (4 pages)',
 ];
 const TRAILS_NUMBERS = [
-  // 50, 52 and 57 then; 61, 27 and 57 now.
+  // Scores: 50, 52 and 57 before; 61, 27 and 57 now.
   'Average score (3 pages compared): 53 → 48',
   '5 pages: 2 worse, 1 the same, 1 not checked since, 1 first result',
 ];
@@ -163,17 +165,17 @@ const TRAILS_SUMMARY = [
   ...['', ...TRAILS_NUMBERS, ...TRAILS_REST],
 ];
 
-/** What the report of a page had before it was updated in place: it is no longer in the list. */
+/** The past result of a report that was updated in place. */
 const JOBS_BEFORE: PastResult = {
   ...{ reportId: '9', result: 'decent', score: 70 },
   generatedAt: new Date(2026, 10, 12, 8).toISOString(),
   failedChecks: [{ name: 'title', importance: 'high' }],
 };
-/** The same with that result. */
+/** The summary with the past result. */
 const TRAILS_WITH_JOBS = [
   ...TRAILS_HEAD,
   ...['', `Since Nov 12 we fixed Title on 3 pages. ${NEW_AND_NEXT}`, ''],
-  // Also 70 then, and 80 now.
+  // Additional scores: 70 before, and 80 now.
   'Average score (4 pages compared): 57 → 56',
   '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
   ...TRAILS_REST,
@@ -352,7 +354,7 @@ describe('a ticket', () => {
       'Ticket copied: \u2068Noindex\u2069. Only your account can open the links of 3 reports (private).',
       false,
     );
-    // What the list has said is not read again.
+    // The list contains the other findings, so only one report is read.
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
     expect(onTicketCopied).toHaveBeenCalledExactlyOnceWith({
       client: 'trails.example',
@@ -415,7 +417,7 @@ describe('a ticket', () => {
       ...['', '3 more pages', ''],
       ...['Fixed when: “Noindex” passes on all 23 pages.', ''],
     ]);
-    // None is read for nothing. The list has said it of two.
+    // The list contains the findings of two of the twenty pages.
     expect(get).toHaveBeenCalledTimes(18);
     expect(announce).toHaveBeenLastCalledWith(
       "Ticket copied: \u2068Noindex\u2069. 3 more aren't included. The passwords of 20 reports aren't included.",

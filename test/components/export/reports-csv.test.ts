@@ -23,7 +23,7 @@ const report = sampleReport('7', {
     { name: 'favicon', importance: 'low' },
   ],
   project: '=1+1',
-  // Without a zone: the reader's own.
+  // Local time, because the file shows local times.
   generatedAt: new Date(2026, 10, 20, 9, 5).toISOString(),
 });
 const made: ReportRow = {
@@ -38,7 +38,7 @@ const older = sampleReport('6', {
   ...report,
   ...{ id: '6', url: 'https://a.example/b', fullUrl: 'https://a.example/b', score: 90 },
 });
-/** Their page was better a week before the newer one, and another check failed there. */
+/** The page had a better result a week before, with another failed check. */
 const page: Parameters<typeof tableRows>[0][number]['page'] = {
   report,
   change: {

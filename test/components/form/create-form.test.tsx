@@ -6,7 +6,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** What the page says of a field, by the descriptions that the field names. */
+/** Returns the descriptions of a field. */
 async function saidOf(role: string, name: string) {
   const field = await one(role, name);
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -50,7 +50,7 @@ it('the form offers to update a page that was just reported, or to report it aga
   await says('Report created');
   await press('Create report');
   await says('Reported just now · ');
-  // The line of this page does not offer the same once more.
+  // The line of this page does not offer Update results again.
   expect(all('button', 'Update results')).toHaveLength(1);
   await press('Update results');
   await saysNoMore('Reported just now');
@@ -60,7 +60,7 @@ it('the form offers to update a page that was just reported, or to report it aga
   await says('Results updated');
   await press('Create report');
   const another = await one('button', 'Create another');
-  // A click that was made before the question appeared is no answer.
+  // A click from before the question must not answer the question.
   const early = new MouseEvent('click', { bubbles: true, detail: 1 });
   Object.defineProperty(early, 'timeStamp', { value: 1 });
   another.dispatchEvent(early);

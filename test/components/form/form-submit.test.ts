@@ -14,7 +14,7 @@ const report = sampleReport('3', { url: PAGE });
 const lookupAt = '2026-11-02T12:00:05.000Z';
 const lost: Status = { name: 'unverified', lookups: 0, lookupAt, failure: offline };
 
-/** A form that has requested a report of its page. */
+/** Creates a form that has requested a report of its page. */
 async function press() {
   const opened = openForm();
   await opened.form.submit();

@@ -13,7 +13,7 @@ import {
 } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-/** Every tenth of the reports is of the site in front; the newest is number 129. */
+/** Returns the address of a report. Every tenth report belongs to the site in front. */
 const urlOf = (number: number) =>
   number % 10 === 0 ? `https://host.example/${number}` : `https://www.shop.example/${number}`;
 const REPORTS = Array.from({ length: 130 }, (_, number) => ({
@@ -26,13 +26,13 @@ beforeEach(useEnglish);
 const rowTexts = () =>
   [...document.querySelectorAll('.rows .row')].map(({ textContent }) => textContent);
 
-/** Looks by class: roles of a hundred rows take seconds. */
+/** Finds the button by class, because roles of a hundred rows take seconds. */
 const showMore = () =>
   [...document.querySelectorAll<HTMLElement>('.list-end button')].find(
     ({ textContent }) => textContent === 'Show more',
   );
 
-/** Waits until the list says how many of its reports are shown. */
+/** Waits until the list shows a number of reports. */
 const counts = (text: string) =>
   waitUntil(() => expect(document.querySelector('.count')?.textContent).toBe(text));
 
@@ -53,7 +53,7 @@ describe('a list of 130 reports', () => {
     key('Escape');
     await hasFocus('host.example/30');
     expect(rowTexts()).toHaveLength(130);
-    // A new popup has the first hundred, which are stored.
+    // A new popup shows the hundred stored reports.
     await at.popup();
     expect(rowTexts().length).toBeLessThanOrEqual(100);
     expect(showMore()).toBeDefined();

@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/wait-until';
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
 const later = '2026-11-02T12:00:00.000Z';
-/** So many milliseconds after the stored list was requested. */
+/** Returns a time in milliseconds after the request of the stored list. */
 const timeOf = (time: number) => Date.parse(EARLIER) + time;
 const created = (id: string, time: number): RecentOperation =>
   finishedCreation(`job-${id}`, sampleReport(id), { endedAt: timeOf(time) });
@@ -26,7 +26,7 @@ const updated = (id: string, time: number, fields: Partial<Report>): RecentOpera
 const unreachable = { failure: { code: 'unreachable' } } as const;
 const change = (fields: Partial<ReportQuery>) => (list: ListState) => list.change(fields);
 
-/** The same, once its own reply has come. */
+/** Opens a list and answers its first request. */
 async function openRead(reply: ListReply, query = RECENT_REPORTS_QUERY) {
   const opened = openList({ query });
   const reading = opened.list.refresh();
@@ -75,7 +75,7 @@ describe('the rows of a list', () => {
     answers.answer(answers.count - 1, { value: found });
     const shown = { reports: [shopping], isAnswer: true, total: 9, readAt: later };
     await waitUntil(() => expect(list.shown.value).toMatchObject(shown));
-    // Whatever is shown of them: a filter looks among all rows at hand.
+    // A filter searches all known rows, not only the shown ones.
     expect(list.rows.value).toEqual([shopping]);
   });
 
@@ -300,7 +300,9 @@ describe('the query for the service', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** What the service is asked for after presses, once all pauses are over, and what is remembered. */
+  /**
+   * Performs presses, waits for all pauses, and returns the requested and the remembered queries.
+   */
   async function askedAfter(...presses: ((list: ListState) => void)[]) {
     const { listReports, list, remember } = openList({ pageUrl: 'https://www.shop.example/cart' });
     for (const press of presses) press(list);

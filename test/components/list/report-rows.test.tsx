@@ -23,7 +23,7 @@ describe('a row of a report', () => {
   });
 
   it('is marked once if the last press has created its report', async () => {
-    // The rows of other tests have other ids: the last marked id outlives a page.
+    // The last marked id outlives a page, so each test uses other ids.
     const report = sampleReport('report-rows-created');
     const background = fakeBackground();
     const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');

@@ -86,7 +86,7 @@ describe('an opened popup', () => {
 
   it('calls the worker only after the first paint', async () => {
     isPaintedAtOnce = false;
-    // The longest wait for a paint does not end by itself.
+    // The fake timers keep the time limit of the paint from ending.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const background = createBackground();
     const opening = openPopup(background, '');

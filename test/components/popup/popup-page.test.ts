@@ -47,18 +47,18 @@ const show = (fields: Partial<Queue>) =>
     ...fields,
   });
 
-/** What the worker knows. */
+/** The history of the worker. */
 let history = openHistory('a');
 
 const clock = createClock(Date.now);
 let recentOperations: RecentOperation[] = [];
-/** Publishes one more finished operation. */
+/** Publishes another finished operation. */
 async function finish(one: RecentOperation): Promise<void> {
   recentOperations = [...recentOperations, { ...one, endedAt: clock.next() }];
   await show({ recentOperations });
 }
 
-/** Makes the model of a popup as its entrance does. */
+/** Creates the model of a popup as its entrypoint does. */
 async function openPopup(isPrivate = false) {
   const background = {
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
@@ -83,7 +83,7 @@ async function openPopup(isPrivate = false) {
     lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
   });
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
-  /** The reports that are known of the page in front. */
+  /** Returns the known reports of the page in front. */
   const ofPage = () => popup.historyOf('host.example')?.reports;
   return { popup, shownIds, ofPage, ...background };
 }

@@ -12,7 +12,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(() => useMessageKeys({ filled: true }));
 
-/** The line of a batch, and how many of its operations have each status; all are queued by default. */
+/** Returns the line of a batch with these counts. By default, all operations are queued. */
 function batchOf(id: string, size: number, counts: Partial<Counts>, facts: Partial<JobLine>) {
   const { first = creation() } = facts;
   const all = { ...NO_COUNTS, queued: size, ...counts };
@@ -81,7 +81,7 @@ it('finished creations keep their line at any press, until a person has seen the
   expect(shown()).toEqual(['m']);
   show({ ...made, isSeen: true });
   expect(shown()).toEqual([]);
-  // Sent again.
+  // Imitates a retry.
   show({ ...creations({ done: 13, queued: 1 }), isSeen: true });
   expect(shown()).toEqual(['m']);
 });
@@ -233,6 +233,6 @@ it('a batch of updates shows its own ending on the page that requested it', asyn
   expect(endedBatches([over], state.endingOf, 'attention')).toBe(
     'title: fixed on 59 · batch_failed 1',
   );
-  // Of what another page has requested, this one knows no more than how many there are.
+  // The page knows only the counts of a batch that another page has requested.
   expect(state.endingOf({ ...over, id: 'f' })).toBeNull();
 });

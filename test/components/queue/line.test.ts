@@ -10,7 +10,7 @@ import { sampleBackoff } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
 useMessageKeys({ filled: true });
-// Before the times of its backoffs.
+// Earlier than the times of the backoffs.
 vi.setSystemTime('2026-11-02T12:00:00.000Z');
 
 const NAME = '\u2068host.example/\u2069';

@@ -16,7 +16,7 @@ const report = sampleReport('1');
 const creationOf = (id: string) => creation({ url: `https://host.example/${id}` });
 const refusedCreation = (id: string) => refused(creationOf(id), failure);
 
-/** The queue of a page, on a background that has stored these single jobs, the earliest first. */
+/** Creates the queue of a page with stored single jobs, earliest first. */
 async function open(operations: Record<string, Operation> = {}) {
   const stored = openJobs();
   for (const [id, operation] of Object.entries(operations)) await stored.adopt(id, operation);

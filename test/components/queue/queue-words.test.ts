@@ -13,7 +13,7 @@ import { useMessageKeys } from '../../support/message-keys';
 import { sampleBackoff } from '../../support/sample-job';
 
 useMessageKeys({ filled: true });
-// Before the times of its backoffs.
+// Earlier than the times of the backoffs.
 vi.setSystemTime('2026-11-02T12:00:00.000Z');
 
 const offline: Failure = { code: 'offline' };

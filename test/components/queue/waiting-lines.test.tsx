@@ -27,7 +27,7 @@ const NEXT = 'https://next.example/page';
 
 beforeEach(useEnglish);
 
-/** Three reports wait for a service whose calls fail; then a person opens the popup. */
+/** Opens the popup while three reports wait for a service whose calls fail. */
 async function openInOutage(fail = failures.unavailable) {
   const at = await openAtService([{ url: 'https://clinic.example/' }]);
   at.service.behave({ fail });

@@ -31,14 +31,14 @@ beforeEach(useEnglish);
 
 const isoDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-/** Opens the menu of the only button `More`, and gives its items. */
+/** Opens the menu of the only button `More`, and returns its items. */
 async function menuItems(): Promise<string[]> {
   await press('More');
   await one('menu');
   return all('menuitem').map(({ textContent }) => textContent ?? '');
 }
 
-/** The words of the open report's buttons, and those of its menu. */
+/** Returns the labels of the open report's buttons and of its menu items. */
 async function verbs(): Promise<[buttons: string[], items: string[]]> {
   const buttons = [...document.querySelectorAll('.report-buttons > button')];
   const items = await menuItems();
@@ -48,7 +48,7 @@ async function verbs(): Promise<[buttons: string[], items: string[]]> {
 
 const parts = () => [...document.querySelectorAll('.report > *')].map(({ className }) => className);
 
-/** Waits until a status of the page says a text. */
+/** Waits until a status of the page has a text. */
 async function hasStatus(text: string): Promise<void> {
   await waitUntil(() =>
     expect(all('status').map(({ textContent }) => textContent)).toContain(text),
@@ -74,7 +74,7 @@ describe('an open report', () => {
     await waitUntil(() => document.querySelector<HTMLElement>('.table-row .row')?.click());
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
     expect(parts()).toEqual(inPopup);
-    // A report on a page of its own can be printed.
+    // A report in a page of its own also has Print.
     expect(await verbs()).toEqual([BUTTONS, VERBS.toSpliced(4, 0, 'Print')]);
   });
 

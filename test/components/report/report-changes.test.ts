@@ -14,14 +14,14 @@ const published = sampleReport('1', { privacy: Privacy.Public });
 const SECRET_URL = 'https://ann:secret@host.example/';
 const secret = { privacy: Privacy.Password, password: 'secret' };
 
-/** The report 1, with the fields for a change of it. */
+/** Opens the report 1 with the fields for a change. */
 async function openFields(fields: Parameters<typeof openReport>[0] = {}) {
   const place = await openReport(fields);
   place.opened.toggleFields();
   return place;
 }
 
-/** The report 1, open and about to be published: the change is stored. */
+/** Opens the report 1, and stores a change to Public. */
 async function openSaving() {
   const place = await openFields();
   place.opened.choosePrivacy(Privacy.Public);
@@ -29,7 +29,7 @@ async function openSaving() {
   return place;
 }
 
-/** The report 1, open and with a password chosen for it. */
+/** Opens the report 1, and enters a password. */
 async function openTyped() {
   const place = await openFields();
   place.opened.choosePrivacy(secret.privacy);
@@ -252,7 +252,7 @@ describe('updating the results', () => {
 });
 
 describe('updating a report that is not its page’s newest', () => {
-  /** The report 1, which another one supersedes, after a press. */
+  /** Opens the report 1, which is not the newest of its page, and presses Update results. */
   async function openOlder() {
     const place = openNothing(['1']);
     const showing = place.opened.show(sampleReport('1'));
@@ -302,7 +302,7 @@ describe('the checks of a report with updated results', () => {
   const renewed = sampleReport('1', { score: 87, generatedAt: '2026-11-08T10:00:00.000Z' });
   const failure: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
 
-  /** The report 1, read with a check, whose update has ended. */
+  /** Opens the report 1 with a check, and finishes an update of its results. */
   async function openUpdated() {
     const place = openNothing();
     const showing = place.opened.show(sampleReport('1'));
@@ -316,7 +316,7 @@ describe('the checks of a report with updated results', () => {
   it('are those of the former result until the new ones are read, and are marked', async () => {
     const { gets, shown } = await openUpdated();
     expect(shown()).toMatchObject({ report: renewed, earlier: before });
-    // Nothing that is copied of it has checks that are not its own.
+    // Copies of the report must not contain the former checks.
     expect(shown()?.report).not.toHaveProperty('checks');
     const details = { ...sampleDetails('1', renewed), checks: [{ ...check, isPassed: true }] };
     gets.answer(1, { value: details });

@@ -10,7 +10,7 @@ const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
 const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:06.000Z' } as const;
 
-/** A place in which the report 1 has just been opened. */
+/** Creates the state just after the report 1 was opened. */
 function openUnread() {
   const place = openNothing();
   return { ...place, showing: place.opened.show(report) };

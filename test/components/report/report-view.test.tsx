@@ -9,7 +9,7 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { all, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-/** Other objects at each read. */
+/** Returns new objects at each read. */
 const checks = (): Check[] =>
   ['title', 'meta_description'].map((name) => ({
     ...{ name, isPassed: false, importance: 'high', value: null, reasons: [] },
@@ -18,7 +18,7 @@ const checks = (): Check[] =>
 
 beforeEach(useEnglish);
 
-/** Whether each fold of a name is open. */
+/** Returns for each fold with a name whether it is open. */
 function foldsOf(name: string): boolean[] {
   return [...document.querySelectorAll('details')]
     .filter((fold) => fold.querySelector('summary')?.textContent === name)
@@ -40,7 +40,7 @@ it('an open fold stays open when its report is read again', async () => {
   await says('Meta description');
   fold('More details', 1);
   expect(foldsOf('More details')).toEqual([false, true]);
-  // Another window changes it, and reads the list.
+  // Imitates a change in another window, and a read of the list.
   privacy = Privacy.Public;
   await connectPage([sampleReport('2', { privacy }), sampleReport('1')]);
   await says('Public');

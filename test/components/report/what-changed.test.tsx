@@ -8,7 +8,7 @@ const PAGE = 'https://trails.example/huts/lakeside';
 
 beforeEach(useEnglish);
 
-/** The names of checks beside each word of the region What changed, sorted. */
+/** Returns the sorted names of checks in the region What changed, by label. */
 function shownChanges(): Record<string, string[]> {
   const pairs = [...document.querySelectorAll('.changed-checks > div')].map((part) => {
     const [word = '', names = ''] = [...part.children].map(({ textContent }) => textContent ?? '');
@@ -17,7 +17,7 @@ function shownChanges(): Record<string, string[]> {
   return Object.fromEntries(pairs);
 }
 
-/** The names of the checks that are marked as new. */
+/** Returns the names of the checks that are marked as new. */
 const markedNew = () =>
   [...document.querySelectorAll('.check')]
     .filter((check) => check.querySelector('.tag'))
@@ -64,7 +64,7 @@ it('a report that is updated twice shows new and fixed checks, also when opened 
 
   const [oldest] = all('button', undefined, await one('list', 'Past results'));
   await waitUntil(() => {
-    // A press is forgotten if it comes before the effects of the last update.
+    // The page ignores a press before the effects of the last update.
     if (oldest?.getAttribute('aria-pressed') !== 'true') oldest?.click();
     expect(document.querySelector('.failed-then')?.textContent).toContain('Failed on ');
   });
@@ -76,7 +76,7 @@ it('a report that is updated twice shows new and fixed checks, also when opened 
     new Set(['failed', 'did not fail']),
   );
   expect(document.querySelectorAll('.comparison .large-result b')).toHaveLength(2);
-  // Both results are of one page, whose address is said once.
+  // Both results belong to one page, so the comparison shows the address once.
   expect(document.querySelectorAll('.comparison .side-address')).toHaveLength(0);
 });
 

@@ -15,7 +15,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** What report 89 says. */
+/** The findings of report 89. */
 const FOUND = {
   generatedAt: SIX_CLIENTS.find(({ id }) => id === '89')?.generatedAt ?? null,
   checks: [
@@ -26,7 +26,7 @@ const FOUND = {
   ],
 };
 
-/** Draws the page over the reports of six clients, compared with a week before. */
+/** Draws *All reports* with six clients, compared with a week before. */
 async function drawSix(clients = 'Clients', unchanged = 'unchanged') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const background = fakeBackground(
@@ -119,7 +119,7 @@ it('a problem opens with its pages and its reason', async () => {
   await one('heading', 'Robots.txt, 2 pages high');
   await says("Search engines aren't allowed to read these pages.");
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
-  // Numbers that a page begins with do not turn what stands before.
+  // Isolation keeps a leading number from turning the text before it.
   const found = () => document.querySelector('td.cell-found');
   await waitUntil(() => expect(found()?.textContent).toBe('Blocked · 7 rules'));
   expect(

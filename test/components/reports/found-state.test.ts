@@ -17,7 +17,7 @@ const updated = (report: Report | null, endedAt: number) =>
   finishedEdit('u', update({ results: 1 }), report, { endedAt });
 const before = updated(sampleReport('9'), 1);
 
-/** A page whose list has read report 1, and what the answers of the worker say of these. */
+/** Opens a page whose list has read report 1. The worker answers with these checks. */
 function open(answers: Record<string, Found>) {
   const recentOperations = signal<readonly RecentOperation[]>([before]);
   const getFoundChecks = vi.fn(

@@ -22,12 +22,12 @@ const NOW = new Date(2026, 10, 28, 12);
 const on = (id: number, path: string, ...failed: string[]): Report =>
   reportOn(id, `shop.example/${path}`, [23, 8], 60, ...failed);
 
-/** Two pages that tell search engines to leave them out, and one that does not. */
+/** Two pages with `noindex`, and one without. */
 const REPORTS = [on(3, 'sofas', 'noindex'), on(2, 'beds', 'noindex'), on(1, 'lamps', 'title')];
-/** As the first is after it was repaired. */
+/** A later report of the first page, which was repaired. */
 const REPAIRED: Report = reportOn(3, 'shop.example/sofas', [27, 8], 70);
 
-/** Draws the page over these reports, whose later results and marks the background has. */
+/** Draws *All reports* with these reports, later results and marks. */
 async function drawShop(
   later: readonly Report[] = [],
   marked: Marks = { tickets: [], starred: [] },

@@ -12,14 +12,14 @@ import { waitUntil } from '../../support/wait-until';
 
 const HOUR = 3_600_000;
 
-/** How many reports are known, and how many more the service counted then. */
+/** The reports of the history, and the number of further reports that the service counted. */
 interface Known {
   ids: string[];
   difference?: number;
   hoursAgo?: number;
 }
 
-/** The history has some reports, and the first page of the list shows others. */
+/** Opens a list with a history, and answers its first page. */
 async function open({ ids, difference = 0, hoursAgo = 1 }: Known, first: string[], total: number) {
   const reports = ids.map((id) => sampleReport(id));
   const reading = { beganAt: Date.now() - hoursAgo * HOUR, difference };

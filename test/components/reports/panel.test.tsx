@@ -10,7 +10,7 @@ beforeEach(useEnglish);
 const PANEL = { isPanel: true, isNarrow: true };
 const reports = Array.from({ length: 120 }, (_, at) => sampleReport(String(120 - at)));
 
-/** For how many reports the service was asked. */
+/** Returns the page sizes of the requested lists. */
 function pageSizes({ listReports }: FakeBackground): number[] {
   return vi.mocked(listReports).mock.calls.map(([, { perPage }]) => perPage);
 }

@@ -7,7 +7,7 @@ import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
-/** A list whose first page is stored and then read, and which reads what follows. */
+/** Opens a list whose first page is stored and read, and starts reading the further pages. */
 async function open(pause = 0) {
   const facts = { total: 3, next: 2 };
   const newest = { ...newestReports('9'), perPage: 100 as const, ...facts };
@@ -69,7 +69,7 @@ describe('reading all pages of a list', () => {
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     expect(readingOn.isUnfinished.value).toBe(true);
-    // A person makes do with what is there.
+    // Accepts the incomplete list.
     readingOn.stop();
     expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, true]);
   });
@@ -103,7 +103,7 @@ describe('reading all pages of a list', () => {
     success.value = 7;
     await pages.asked(2);
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 2]);
-    // The list begins anew where its first page could not be read.
+    // The list is read again from its beginning only if its first page failed.
     expect(listReports).toHaveBeenCalledTimes(1);
   });
 

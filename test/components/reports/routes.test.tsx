@@ -10,7 +10,7 @@ beforeEach(useEnglish);
 
 const LIST = routeTo({ name: 'list' });
 
-/** Leaves the tab's history entry as it is before a reload. */
+/** Stores a route in the tab's history entry, as before a reload. */
 function reloadAt(route: Route): void {
   history.replaceState({ connectionId: 'a', depth: 0, route }, '', '#report');
 }

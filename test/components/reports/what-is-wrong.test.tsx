@@ -9,7 +9,7 @@ const COUNT = 6;
 
 beforeEach(useEnglish);
 
-/** The page of all reports of a client with six pages. */
+/** Draws *All reports* of a client with six pages. */
 async function openReports() {
   const at = await openAtService(
     Array.from({ length: COUNT }, (_, index) => ({

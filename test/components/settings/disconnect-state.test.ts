@@ -10,14 +10,14 @@ const counts = { creations: 3, changes: 0, deletions: 1 };
 const failure: OpenWork = { code: 'openWork', ...counts, canBeKept: false };
 const asking: ConnectionCheck = { state: 'failed', at: 'reports', failure };
 
-/** A form whose Disconnect was pressed while something was open. */
+/** Creates a form after a press on Disconnect with open jobs. */
 async function openAsking() {
   const opened = openConnect(STANDING);
   await opened.end({ failure });
   return opened;
 }
 
-/** A form whose check asks what to do with something open. */
+/** Creates a form whose check has a question about open jobs. */
 async function openQuestion() {
   const opened = openConnect();
   await opened.check(asking);

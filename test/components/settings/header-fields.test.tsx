@@ -15,17 +15,19 @@ const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
 
 beforeEach(useEnglish);
 
-/** The part of the options that connects, unfolded. */
+/** Draws the unfolded part of the options that connects. */
 function open(...connecting: Parameters<typeof openConnect>) {
   const opened = openConnect(...connecting);
   opened.form.headers.isOpen.value = true;
   draw(<ServiceRegion connecting={opened.form} />);
-  /** The headers that the check was last requested with. */
+  /** Returns the headers of the last check. */
   const sent = () => opened.connect.mock.lastCall?.[0].headers;
   return { ...opened, sent };
 }
 
-/** A password field has no role that browsers agree on. */
+/**
+ * Returns the field for the value of a header. Password fields have different roles in browsers.
+ */
 function valueField(number: number): HTMLInputElement {
   const label = [...document.querySelectorAll('label')].find(
     ({ textContent }) => textContent === `Value of header ${number}`,

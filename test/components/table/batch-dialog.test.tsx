@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Selects reports with these privacies, and presses a button that acts on the selection. */
+/** Selects reports with these privacies, and presses the button of an action. */
 async function openQuestion(privacies: readonly Privacy[], button: string): Promise<HTMLElement> {
   const reports = privacies.map((privacy, index) => sampleReport(String(index + 1), { privacy }));
   const { page } = await drawReports({ reports });
@@ -17,7 +17,7 @@ async function openQuestion(privacies: readonly Privacy[], button: string): Prom
   return waitUntil(() => all('dialog')[0] ?? expect.fail('No dialog is open.'));
 }
 
-/** Waits until a dialog shows these consequences, each in a paragraph. */
+/** Waits until a dialog shows these consequences, one in each paragraph. */
 async function showsConsequences(dialog: HTMLElement, consequences: string[]): Promise<void> {
   await waitUntil(() => {
     const paragraphs = [...dialog.querySelectorAll('[role=alert] p')];

@@ -9,7 +9,7 @@ import { NO_MARKS } from '../../support/no-marks';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
 
-/** The numbers of a table whose rows are read, all of them or those of some clients. */
+/** Creates the numbers of a table whose rows are read, for all clients or for some. */
 function open(readClients: readonly string[]) {
   const isReadingOn = signal(true);
   const reports = signal(SIX_CLIENTS);
@@ -56,7 +56,7 @@ it('a client has numbers when its rows are read, and only then are its pages req
       ['zahnarzt', '44 → 47'],
     ]),
   );
-  // Nothing is asked for twice.
+  // No page is requested twice.
   expect(new Set(asked).size).toBe(asked.length);
 });
 
@@ -82,7 +82,7 @@ it('a chosen client changes the numbers, and filters only choose rows', async ()
   expect(overview.counts.value).toMatchObject({ better: 1, worse: 2, decent: 1 });
   expect(overview.clients.value.moved).toHaveLength(5);
   overview.lookAt(null);
-  // 11 pages with two results: 678 then, 644 now.
+  // Sums of 11 pages with two results: 678 before, 644 now.
   expect(numbers().slice(0, 5)).toEqual([62, 59, 6, 'noindex 2', 'robots 2']);
   overview.lookAt('nobody.example');
   expect(ids()).toEqual([]);

@@ -7,7 +7,7 @@ import { sampleReport } from '../../support/sample-report';
 
 const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
 
-/** Says of each report that its page has been reported before, by the report itself. */
+/** Returns for each report a past result with the id of the report. */
 function start() {
   const pastOf = (reportId: string): PagePast => ({
     ...NO_PAST,

@@ -10,7 +10,7 @@ beforeEach(useEnglish);
 
 const isoDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-/** Waits until the table has so many rows, drawn or not. */
+/** Waits until the table has a number of rows, drawn or not. */
 const hasRows = (count: number) =>
   waitUntil(() => {
     const table = document.querySelector('.reports-table, table[aria-rowcount]');
@@ -20,7 +20,7 @@ const hasRows = (count: number) =>
 const rowTexts = () =>
   [...document.querySelectorAll('.table-row')].map(({ textContent }) => textContent);
 
-/** Ticks a row by its place, counted from 1. */
+/** Ticks a row by its position, counted from 1. */
 async function tick(place: number): Promise<void> {
   await waitUntil(() => {
     const box = document.querySelector<HTMLElement>(`.table-row:nth-child(${place}) input`);
@@ -29,7 +29,7 @@ async function tick(place: number): Promise<void> {
   });
 }
 
-/** Reports of a client with different scores. */
+/** Returns reports of a client with different scores. */
 const shop = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     url: `https://www.shop.example/products/${at}`,
@@ -103,7 +103,7 @@ describe('an update of several reports', () => {
     lacking.includes(url) ? ['title', 'sitemap'] : ['sitemap'];
   const scores: Record<number, number> = { 3: 60, 4: 99, 5: 100 };
 
-  /** Shows a client of the service; from now on, analyses find that some of its pages are repaired. */
+  /** Shows a client of the service. Later analyses find that some of its pages are repaired. */
   async function openClient() {
     const at = await openAtService([
       { url: 'https://museum.example/', failing: ['title'], score: 60, generated_at },
@@ -145,7 +145,7 @@ describe('an update of several reports', () => {
     const having = (text: string) => rowTexts().filter((row) => row.includes(text)).length;
     await waitUntil(() => expect([having('Passed'), having('Too long')]).toEqual([2, 1]));
     await waitUntil(() => expect(having('Title fixed')).toBe(2));
-    // What was found came with the answers.
+    // The answers contain the findings.
     expect(at.requests('PUT')).toHaveLength(3);
     expect(at.requests('GET').filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
     await press('Back');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSelection } from '@/components/table/selection-state';
 import { sampleReport } from '../../support/sample-report';
 
-/** A table of five rows, `1` to `5`. */
+/** Creates a table of five rows, `1` to `5`. */
 function open() {
   const read = signal(['1', '2', '3', '4', '5'].map((id) => sampleReport(id)));
   const shown = signal(read.value);

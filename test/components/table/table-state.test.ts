@@ -31,7 +31,7 @@ const ROWS = [
   report('2', 'b', 20, 70, 'title'),
 ];
 
-/** What is kept of a page and no longer listed. */
+/** A past result of a page that is no longer in the list. */
 const KEPT: PastResult = {
   ...{ reportId: '1', result: 'decent', score: 50 },
   generatedAt: new Date(2026, 10, 1).toISOString(),
@@ -45,7 +45,7 @@ function open(firstOrder: TableOrder | null = null) {
   const since = signal<Since>('before');
   const source = signal('a');
   const deleted = signal<string[]>([]);
-  /** What is known of the pages beside their rows. */
+  /** The past results of the pages. */
   const past = [KEPT];
   const pageOfKept = referTo(ROWS[2] as Report).page;
   const read: string[] = [];
@@ -78,7 +78,7 @@ function open(firstOrder: TableOrder | null = null) {
   return {
     ...{ table, createBatch, reports, source, isReadingOn, since, deleted, past, read },
     overview: table.overview,
-    /** Holds back what is read from now on; gives the way to let it through. */
+    /** Holds later reads back. Returns a function that releases them. */
     hold() {
       let letThrough = () => {};
       held = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ function open(firstOrder: TableOrder | null = null) {
       return letThrough;
     },
     ids: () => table.rows.value.map(({ report: { id } }) => id).join(''),
-    /** Ends the reading of rows, and that of histories after the paint. */
+    /** Finishes the reading of rows, and of histories after the paint. */
     async whole() {
       isReadingOn.value = false;
       isPainted.value = true;
@@ -101,7 +101,7 @@ describe('a table of reports', () => {
     const { table, overview, ids, whole } = open({ column: 'change', isAscending: true });
     expect(ids()).toBe('654');
     await whole();
-    // b has lost 30 points, c none, and a has won 10.
+    // Changes: b −30 points, c 0, a +10.
     expect(ids()).toBe('564');
     overview.lookAt(null, 'title');
     expect(table.order.value).toBeNull();
@@ -125,7 +125,7 @@ describe('a table of reports', () => {
     expect(select('3', '2')).toBe(2);
     table.toggleOld();
     await whole();
-    // A result of 1 that is kept alone is earlier.
+    // The only result of report 1 is stored, and is earlier.
     expect(select('4')).toBe(0);
     vi.useRealTimers();
   });
@@ -160,7 +160,7 @@ describe('a table of reports', () => {
     const letThrough = hold();
     reports.value = [report('9', 'd', 26, 40, 'title')];
     expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
-    // Of what was read already nothing is read again.
+    // Pages that were read are not read again.
     expect(read.slice(3)).toEqual([referTo(reports.value[0] as Report).page]);
     letThrough();
     await waitUntil(() => expect(overview.isKnown.value).toBe(true));
@@ -171,7 +171,7 @@ describe('a table of reports', () => {
     const { table, overview, reports, read, hold, whole } = open();
     await whole();
     hold();
-    // Its former result is still known: the history has it before the row changes, or after.
+    // The history has the former result before or after the row changes.
     reports.value = [report('4', 'a', 26, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
     expect([overview.isKnown.value, read.length]).toEqual([true, 3]);
     expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
@@ -229,7 +229,8 @@ describe('a table of reports', () => {
     await whole();
     const counts = () => Object.values(overview.counts.value).join('');
     const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
-    // Good, decent, bad, worse, better, starred; and what is new before what fails on more pages.
+    // Counts: good, decent, bad, worse, better, starred. New problems come before problems on more
+    // pages.
     expect([counts(), failing()]).toEqual(['111110', '12']);
     overview.toggle('check', 'robots');
     expect([ids(), failing()]).toEqual(['5', '12']);
@@ -255,7 +256,7 @@ describe('a table of reports', () => {
   describe('the counts', () => {
     afterEach(() => void vi.useRealTimers());
 
-    /** All is read, and the numbers were counted just now. */
+    /** Opens a table whose rows are read and whose numbers were just counted. */
     async function counted() {
       const opened = open();
       await opened.whole();
@@ -277,7 +278,7 @@ describe('a table of reports', () => {
         vi.advanceTimersByTime(250);
         averages.add(average());
       }
-      // 85 and the score, after every second change; the last one has been counted.
+      // Averages of 85 and the score after every second change, with the last change.
       expect([...averages]).toEqual([62, 69, 71, 73, 75]);
     });
 
@@ -373,7 +374,7 @@ describe('a table of reports', () => {
   it('counts the pages that will show an older report after a deletion', () => {
     const { table } = open();
     table.selection.selectAll();
-    // Of a page that has one report nothing is left.
+    // A page with one report has no older report.
     expect(table.olderShown.value).toBe(2);
   });
 

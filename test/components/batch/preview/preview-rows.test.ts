@@ -28,7 +28,7 @@ const noneReported = async () => ({});
 const found = (texts: readonly string[]) => texts.map((text) => ({ text }));
 const preview = await buildPreview(found(TEXTS), reported, async () => {});
 
-/** The indexes of the rows that are on. */
+/** Returns the indexes of the rows that are on. */
 const on = (shown: Preview, privacy: Privacy) =>
   shown.rows.flatMap((_, index) => (isOn(shown, index, privacy) ? [index] : []));
 
@@ -44,7 +44,7 @@ describe('consent to publish an address', () => {
     const before = withSwitched(withTracking(made, isKept), [0, 1, 2], true, Public);
     expect(on(before, Public)).toEqual([0, 1, 2]);
     const after = withTracking(before, !isKept);
-    // Without its parameter the second address names nobody, and needs no consent.
+    // Without its parameter, the second address contains no secret and needs no consent.
     expect(on(after, Public)).toEqual(isKept ? [1, 2] : [2]);
     expect(on(after, Private)).toEqual([0, 1, 2]);
     expect(on(withTracking(after, isKept), Public)).toEqual(isKept ? [2] : [1, 2]);
@@ -213,7 +213,8 @@ describe('a preview', () => {
     const done: number[] = [];
     const texts = Array.from({ length: 35 }, (_, index) => `${PAGE}?${index}`);
     const steps = async (rows: number) => void done.push(rows);
-    // Each look at the clock costs a millisecond, two a slice before its first row.
+    // Each read of the clock takes a millisecond. Each slice reads the clock twice before its first
+    // row.
     await buildPreview(found(texts), noneReported, steps, '', () => time++);
     // All addresses are read before the first row is made.
     expect(done).toEqual([0, 0, 0, 10, 20, 30]);

@@ -14,7 +14,7 @@ const TEXTS = [ONE, TWO, ONE, 'no address', KNOWN, SECRET];
 
 const found = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
-/** A preview of addresses, one of each kind. */
+/** Opens a preview with an address of each kind. */
 async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
   const createJob = vi.fn(
     async (_: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),

@@ -34,7 +34,7 @@ const FOUR = [
 ];
 const LINE = sampleLine('b', operation(0), { isBatch: true, size: 4 });
 
-/** A batch of four, whose first creation is done, and whose second is refused. */
+/** Opens a batch of four operations: done, refused, queued, sending. */
 async function openResult() {
   const batches = signal<readonly JobLine[]>([LINE]);
   const backoff = signal<Backoff | null>(null);
@@ -56,7 +56,7 @@ async function openResult() {
   return { result, batches, backoff, deleting, clock, states, known, deleted, updateJob };
 }
 
-/** The numbers of the operations without a report, as they stand around the reports. */
+/** Returns the numbers of the operations without a report, in the order of rows. */
 function numbersOf({ withoutReport }: ReturnType<typeof createBatchResult>): number[] {
   const { above, below } = withoutReport.value;
   return [...above, ...below];
@@ -102,7 +102,7 @@ describe('the result of a batch', () => {
     expect(result.counts.value).toEqual({ all: 4, failed: 1, waiting: 2, cancelled: 0 });
     deleting.value = ['7'];
     expect(result.reports.value).toEqual([]);
-    // The service may not show what it has made.
+    // The service may answer a creation without the report.
     await store([operation(0, { name: 'done', report: null }), ...FOUR.slice(1)]);
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2, 0]));
   });
@@ -144,7 +144,7 @@ describe('the result of a batch', () => {
       { id: '7', url: url(0), result: 'good', score: 87, privacy: 1, failedChecks: null },
     ]);
     expect(copied()).toBe(`${url(0)}\t87\thttps://reports.example/7`);
-    // What was deleted is not read yet, and then it is.
+    // The deleted reports are unknown at first, and then read.
     deleted.value = undefined;
     expect(result.reports.value).toEqual([]);
     deleted.value = ['7'];
@@ -186,7 +186,7 @@ describe('the result of a batch', () => {
     result.remove('other');
     await waitUntil(() => expect(result.removalFailure('other')).toEqual(failed.failure));
     expect([result.failureOf('pause'), result.removalFailure('b')]).toEqual([null, null]);
-    // Nobody has pressed that.
+    // The page marks a batch as seen without a press.
     updateJob.mockResolvedValueOnce(failed);
     result.markSeen();
     expect(result.removalFailure('other')).toEqual(failed.failure);

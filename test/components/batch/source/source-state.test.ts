@@ -12,7 +12,7 @@ const FOUND: SitemapFindings = {
   ...{ forbidden: [], twins: [], unread: [], unreadCount: 0, isUsualPlace: false },
 };
 
-/** The sources of a page in a browser that allows what is asked. */
+/** Creates the sources of a page in a browser that grants all requests. */
 function openSource(handedTabs: number[] = []) {
   const onFound = vi.fn();
   const requestTabs = vi.fn(async () => true);
@@ -188,7 +188,7 @@ describe('a sitemap', () => {
     expect(source.rest.value?.forbidden).toEqual(forbidden);
     expect(readSitemap).toHaveBeenCalledTimes(1);
     await source.takeSitemap('https://b.example');
-    // The first host was given back.
+    // The permission of the first host was removed meanwhile.
     expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
     expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
     expect(source.rest.value?.forbidden).toEqual([]);

@@ -14,7 +14,7 @@ async function drawSources() {
   await waitUntil(() => expect(selected()).toBe('List'));
 }
 
-/** The name of the selected tab. */
+/** Returns the name of the selected tab. */
 function selected(): string | undefined {
   return all('tab').find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent;
 }

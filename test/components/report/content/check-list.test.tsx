@@ -7,7 +7,7 @@ import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Opens a report of the popup that holds this. */
+/** Opens a report with this content in the popup. */
 async function openContent(content: ReportContent): Promise<void> {
   const at = await openAtService([{ url: 'https://museum.example/visit', result: 'good' }]);
   at.service.behave({ shape: { content } });

@@ -34,7 +34,9 @@ function read(results: object): Check[] {
   return readChecks({ results }).checks;
 }
 
-/** What is said of a check, in a line each: reasons, what these list, hints, values, lists, details. */
+/**
+ * Returns the texts of a check, one line each: reasons with lists, hints, values, lists, details.
+ */
 function said(check: Check): string[] {
   const { reasons, hint, value, listings, details } = checkWords(check);
   const lines = reasons.flatMap(({ text, listing }) => [
@@ -52,7 +54,7 @@ function said(check: Check): string[] {
   ].map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' '));
 }
 
-/** Of every usual check, failing: its name and what is said. */
+/** The name and the texts of every usual check that fails. */
 const FAILING: Record<string, string[]> = {
   Title: [
     'Too long: 71 characters, at most 60',
@@ -159,7 +161,7 @@ describe('the text of a check', () => {
   it.each<[errors: object, expected: string[]]>([
     [{ title: { missing: null, length: { min: 1 } } }, ['Missing']],
     [{ load_time: { too_slow: null } }, ['Too slow']],
-    // Further shapes of installations: real-service.md, "A report".
+    // Shapes of other installations: real-service.md, "A report".
     [{ title: { too_many: null } }, ['More than one title']],
     [{ headings: { duplicate: null } }, ['H1 is the same as the title']],
     [{ https_encryption: { missing: 'https' } }, ['Not encrypted']],

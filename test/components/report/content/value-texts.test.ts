@@ -5,7 +5,7 @@ import { useMessageKeys } from '../../../support/message-keys';
 useMessageKeys();
 beforeEach(() => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
-  // What writes dates has been made for another place by the tests before.
+  // Earlier tests have loaded the module of dates with another locale.
   vi.resetModules();
 });
 afterEach(() => {
