@@ -12,7 +12,7 @@ it('in forced colours, chosen options, the focus and buttons stay visible', asyn
       segments.map((segment) => {
         const { backgroundColor, color, forcedColorAdjust, outlineStyle } =
           getComputedStyle(segment);
-        // The browser tells a ground that it does not show, unless it was told to leave it.
+        // With forced colours, the browser reports a background that it does not show.
         const ground = forcedColorAdjust === 'none' ? backgroundColor : 'forced';
         return { ground, color, hasLine: outlineStyle !== 'none' };
       }),

@@ -27,7 +27,7 @@ describe('the keyword in the address bar', () => {
     const evil = await untilSuggested('evil');
     expect(evil.description).toMatch(/^[A-Z]\w+( \d+)? · [^<>]*$/);
     expect(evil.content + evil.description).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-    // The browser's own parser refuses what is no markup.
+    // The browser's parser rejects invalid markup.
     const line = JSON.stringify({ description: evil.description });
     await inWorker(`chrome.omnibox.setDefaultSuggestion(${line})`);
     expect(app.service.requests.length).toBe(requests);

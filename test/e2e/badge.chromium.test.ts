@@ -14,7 +14,7 @@ import { prefer } from './prefer';
 
 useService({ extensionDir: allowedExtension() });
 
-/** Opens a page in front, and gives it with the id of its tab. */
+/** Opens a page in front, and returns it with the id of its tab. */
 async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
   const page = await app.stage.openTab();
   await page.goto(url);
@@ -27,7 +27,7 @@ describe('the badge', () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
-    // A press starts the worker anew: a request that is cut off would be looked for first.
+    // A press starts a new worker. An interrupted request would need a lookup first.
     await app.untilBackoff();
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.bad });
     await untilBadge('2');
@@ -43,7 +43,7 @@ describe('the badge', () => {
 });
 
 describe('this page’s rating on the button', () => {
-  /** Has a report of a page, and what is known of it in the store. */
+  /** Adds a report of a page to the service and to the history. */
   async function knowRatings(): Promise<void> {
     app.service.add({ url: app.service.samplePages.bad, result: 'bad' });
     await app.connect();

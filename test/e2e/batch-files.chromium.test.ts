@@ -4,7 +4,7 @@ import { app, byRole, type Screen, until, useService } from './app';
 
 useService();
 
-/** Lets go of sample files over the form for many pages, as a file manager does. */
+/** Drops sample files on the form for many pages. */
 async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
   const target = await page.find(byRole('tablist', 'Pages to report'));
   const { x, y } = (await target.boundingBox()) ?? expect.fail('It is not to be seen.');
@@ -18,7 +18,7 @@ async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
   }
 }
 
-/** Waits until the service has been asked for reports of exactly these pages. */
+/** Waits until the service got creations of exactly these pages. */
 async function received(urls: readonly string[]): Promise<void> {
   const made = () => app.service.reports().map(({ url }) => url);
   await until('all are made', () => made().length >= urls.length);

@@ -27,7 +27,7 @@ async function preview(addresses: readonly string[]): Promise<Screen> {
   return page;
 }
 
-/** The addresses that the service was asked to report, in order, once there are so many. */
+/** Waits for a number of creations, and returns their addresses in order. */
 async function reported(count: number): Promise<string[]> {
   await until('they are reported', () => app.service.reports().length === count);
   return app.service
@@ -102,7 +102,7 @@ describe('a list of addresses in the form for many pages', () => {
   });
 });
 
-/** Chooses files by their names and their content. */
+/** Chooses files by name and content. */
 async function chooseFiles(page: Screen, files: Record<string, string | Buffer>): Promise<void> {
   const given = Object.entries(files).map(([name, content]) => ({
     name,
@@ -128,7 +128,7 @@ describe('files in the form for many pages', () => {
   it('are read together, and each incomplete file is named', async () => {
     const page = await app.batches();
     await openSource(page, 'List');
-    // whatwg/compression#42: Chromium refuses what follows the first member.
+    // whatwg/compression#42: Chromium rejects data after the first member.
     const members = Buffer.concat([gzipSync(`${FIRST}\n`), gzipSync(`${LAST}\n`)]);
     await chooseFiles(page, {
       'a.json': `{"url":"${SECOND}"}`,
@@ -137,7 +137,7 @@ describe('files in the form for many pages', () => {
     });
     await page.shows('button', 'Create 2 reports');
     await page.says("2 files couldn't be read");
-    // Whoever has corrected one chooses it again.
+    // The empty input lets a person choose a corrected file again.
     const chosen = (input: Element) => (input as HTMLInputElement).value;
     expect(await page.$eval('input[type="file"]', chosen)).toBe('');
     await page.says('b.gz The file is incomplete or broken.');
@@ -155,7 +155,7 @@ describe('the open tabs as a source', () => {
     expect(await page.alert()).toContain("didn't allow access to tabs");
     await answerDialog(page, true);
     await page.press('This window');
-    // The host of the service is allowed, so that its page is seen.
+    // The extension sees the page of a host that it may access.
     await page.shows('checkbox', app.service.samplePages.good);
   });
 });
@@ -166,12 +166,12 @@ describe('tabs that are selected together', () => {
     await popup.evaluate(async () => {
       const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
       const tabs = await chrome.tabs.query({ currentWindow: true });
-      // The first becomes the active tab: another than before would close the popup.
+      // The first tab becomes the active one. Another active tab would close the popup.
       tabs.sort((one, other) => Number(other.active) - Number(one.active));
       await chrome.tabs.highlight({ tabs: tabs.map(({ index }) => index) });
     });
     await popup.reload();
-    // The popup closes with the press.
+    // The press closes the popup.
     await popup.press('Report 2 selected tabs').catch(() => {});
     const page = await untilTab('/reports.html#many');
     await page.shows('button', '2 selected tabs');
@@ -195,7 +195,7 @@ describe('a sitemap', () => {
     await page.shows('button', 'Create 2 reports');
     await page.saysNoMore('not read');
     expect(await app.worker.hasHost('http://localhost/*')).toBe(false);
-    // The service is there.
+    // The permission for the service stays.
     expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
   });
 

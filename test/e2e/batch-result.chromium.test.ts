@@ -42,7 +42,7 @@ describe('the page of a batch', () => {
     await page.says('6 of 12');
     await page.says('Paused');
     expect(made()).toHaveLength(6);
-    // The page is about it, and has no line of it besides.
+    // The page of the batch has no line about the same batch.
     expect(await page.mainText()).not.toContain('Batch: 6 of 12');
     await page.press('Resume');
     await page.says('All done');
@@ -82,7 +82,7 @@ describe('the page of a batch', () => {
     await page.press('Retry failed');
     await page.says('All done');
     expect(made()).toHaveLength(3);
-    // What was sent again is no longer among the failed ones.
+    // A retried operation is no longer among the failed ones.
     await hasRows(page, 3);
     expect(await page.texts('.cell-state')).toEqual(['State', 'Done', 'Done', 'Done']);
   });
@@ -94,7 +94,7 @@ describe('the page of a batch', () => {
       { on, times: 1, gate, fail: failures.invalid },
     ]);
     await openBatch(URLS.slice(0, 3));
-    // The page of the batch is behind another tab when it ends.
+    // The batch ends while its page is behind another tab.
     const popup = await app.popup();
     await popup.says('Batch: 2 of 3');
     gate.open();
@@ -106,14 +106,14 @@ describe('the page of a batch', () => {
     await popup.saysNoMore(ended);
     await app.worker.addBatch('c', [ALONE]);
     await popup.says('Batch: 1 created');
-    // The popup closes with the press.
+    // The press closes the popup.
     await popup.press('Open').catch(() => {});
     const isOpen = async () => (await app.stage.tabUrls()).some((url) => url.endsWith('#batch'));
     await until('its page is open', isOpen);
     await (await app.batch('c')).says('All done');
     const last = await app.popupAgain();
     await last.saysNoMore('Batch:');
-    // What was dismissed is kept.
+    // A dismissed batch stays available.
     await (await app.batch('b')).says('3 of 3');
   });
 
@@ -157,7 +157,7 @@ describe('the page of a batch', () => {
     await hasRows(before, 3);
     await app.passUndoTime();
     await hasRows(before, 2);
-    // As where there were more reports than the browser keeps.
+    // Imitates a history that has dropped old reports.
     await app.worker.page.evaluate(async () => {
       const databases = await indexedDB.databases();
       for (const { name = '' } of databases) indexedDB.deleteDatabase(name);

@@ -7,11 +7,11 @@ import { sleepUntil } from '../endurance/computer-sleep';
 import { app, byRole, failures, restartStage, until, useProfile, useService } from './app';
 import { hasRows } from './reports-screen';
 
-/** How many pages are reported, and of how many answers one is lost. */
+/** Number of reported pages. */
 const SIZE = Number(process.env.PAGES ?? 20);
 const ONE_LOST_IN = 10;
 const COUNT = SIZE.toLocaleString('en');
-/** For each half, in milliseconds. */
+/** Time limit of each half, in milliseconds. */
 const PATIENCE = 120_000 + SIZE * 2_000;
 
 const userDataDir = useProfile();
@@ -20,7 +20,7 @@ useService({ keepAlive: false, launch: { userDataDir } });
 const urls = Array.from({ length: SIZE }, (_, page) => `https://shop.example/${page}`);
 let site: Server;
 
-/** A site whose sitemap is an index of two, packed. */
+/** Starts a site whose sitemap is an index of two compressed sitemaps. */
 async function startSite(): Promise<string> {
   const xml = (name: string, entries: string[]) =>
     `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</${name}>`;
@@ -42,15 +42,15 @@ async function startSite(): Promise<string> {
 afterAll(() => site.close());
 
 /**
- * Waits until so many reports are made. Each lost answer begins a backoff of some seconds, and what was in
- * flight when the browser was killed is looked up for two minutes: the computer sleeps through that.
+ * Waits until a number of reports exist. Lets the computer sleep during the backoffs of lost
+ * answers and the lookups after the killed browser.
  */
 function untilMade(count: number): Promise<void> {
   const areMade = () => app.service.reports().length >= count;
   return sleepUntil(`${count} are made`, areMade, app.stage, app.service, PATIENCE);
 }
 
-/** Ends the browser as a power cut does. */
+/** Kills the browser, as a power cut does. */
 async function killBrowser(): Promise<void> {
   const program = app.stage.browser.process() ?? expect.fail('The browser is not ours to kill.');
   const ended = once(program, 'exit');
@@ -62,7 +62,7 @@ it('a sitemap becomes one report for each page, despite a killed browser and los
   timeout: 2 * PATIENCE,
 }, async () => {
   const address = await startSite();
-  // The extension was there long before the killing: all of it is in the profile.
+  // An earlier start has written the extension into the profile.
   await restartStage({ userDataDir });
   const lost = Array.from({ length: SIZE / ONE_LOST_IN }, () => [
     { on: { method: 'POST' }, times: ONE_LOST_IN - 1 },

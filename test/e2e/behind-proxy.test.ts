@@ -73,7 +73,7 @@ it('a service behind a proxy with two headers can be connected, read and changed
 
 it('a proxy that redirects to its sign-in is named, and its sign-in gets no header', async () => {
   proxy.turnsAwayBy = 'redirect';
-  // Without headers, a read follows it: the key stays behind.
+  // A read without headers follows the redirect, but without the key.
   expect((await connect()).alert).toContain('add headers under Request headers');
   for (const headers of proxy.strays.splice(0)) expect(headers).not.toHaveProperty('authorization');
   await connectWithHeaders();

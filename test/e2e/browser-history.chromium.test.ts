@@ -17,7 +17,7 @@ useService({
   })),
 });
 
-/** The text of the file in which Chromium stores the addresses and titles of pages. */
+/** Returns the text of the file with Chromium's history. */
 function historyFile(): string {
   return readFileSync(join(userDataDir, 'Default', 'History'), 'latin1');
 }

@@ -5,7 +5,7 @@ import { app, type Screen, useService } from './app';
 import { setDirection } from './looks/looks';
 import { hasNumbers, openReports, selectRows, takenFiles } from './reports-screen';
 
-/** What stands in a comparison: each group's name and count, and below it the cells of its rows. */
+/** Returns name and count of each group of a comparison, with the cells of its rows. */
 function groupsOn(page: Screen): Promise<string[][]> {
   return page.$$eval('.comparison tbody', (groups) =>
     groups.map((group) =>
@@ -28,7 +28,7 @@ describe('a comparison of two pages', () => {
     ],
   });
 
-  /** Has the service give these reports with some of the usual checks failing. */
+  /** Adds reports on which some of the usual checks fail. */
   function failIn(...failing: [id: number, url: string, score: number, checks: string[]][]): void {
     app.service.behave(
       failing.map(([id, url, result, checks]) => {
@@ -99,7 +99,7 @@ describe('a comparison from right to left', () => {
     ),
   });
 
-  /** How far each address ends from the right edge of what it stands in. */
+  /** Returns the distance of each address from the right edge of its block. */
   const distances = (page: Screen, blocks: string) =>
     page.$$eval(blocks, (all) =>
       all.map((block) => {

@@ -8,8 +8,8 @@ const OTHER_KEY = 'other-key-77c1';
 useService({ reports: [{ url: SECRET, privacy: 1 }], otherKeys: { [OTHER_KEY]: 8 } });
 
 /**
- * Presses a button in every hasty way, and then the button that asks for consent in every way that
- * is none: that one stays and takes no focus.
+ * Presses a button in every hasty way, and then the confirmation in every way that must not count.
+ * The confirmation must stay, without the focus.
  */
 async function pressHastily(page: Screen, name: string, consents: readonly string[]) {
   await doubleClick(page, name);
@@ -21,7 +21,7 @@ async function pressHastily(page: Screen, name: string, consents: readonly strin
   for (const consent of consents) {
     await clickAgain(page, consent);
     await clickFromBefore(page, consent);
-    // The key is held until the focus has come here.
+    // Moves the focus to the confirmation while the key is down.
     await page.focus(byRole('button', consent));
     await holdEnter(page);
   }

@@ -23,14 +23,14 @@ const DAY_MS = 24 * 60 * 60_000;
 const CLIENT = 'nordlicht-moebel.example';
 const OTHERS = ['bergblick-hotel', 'fahrrad-kontor', 'lumen-software', 'stadtwerke', 'zahnarzt'];
 
-/** What a page had before the week, and has since: its score, and the checks that fail. */
+/** Score and failed checks of a page before the week and after it. */
 interface Found {
   path: string;
   before: readonly [score: number, failing: readonly string[]];
   now: readonly [score: number, failing: readonly string[]];
 }
 
-/** The fifty pages of the client: 23 got worse, 4 got better. */
+/** The fifty pages of the worst client: 23 got worse, 4 got better. */
 const PAGES = Array.from({ length: 50 }, (_, at): Found => {
   if (at < 14) {
     return {
@@ -53,12 +53,12 @@ const PAGES = Array.from({ length: 50 }, (_, at): Found => {
   }
   return { path: `/ratgeber/${at}`, before: [75, ['headings']], now: [75, ['headings']] };
 });
-/** Of each other client as many, on which nothing has changed. */
+/** The pages of the other clients, without changes. */
 const UNCHANGED = Array.from({ length: 50 }, (_, at): Found => {
   const found = [31 + at, ['headings', 'favicon']] as const;
   return { path: `/${at}`, before: found, now: found };
 });
-/** But for the first of these: three pages got slower. Then 56, now 15 of 50 less: 55. */
+/** The pages of one other client: three got slower. The average falls from 56 to 55. */
 const SLOWER = UNCHANGED.map((page, at): Found => {
   const [score, failing] = page.before;
   return at < 3 ? { ...page, now: [score - 5, [...failing, 'load_time']] } : page;
@@ -70,11 +70,11 @@ const ALL = [
   ),
 ];
 
-// One time for seeds and expected dates: the test may run across midnight.
+// One time for seeds and expected dates, because the test may run across midnight.
 const NOW = Date.now();
 const daysAgo = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
 
-// One report a page: the report has two further results when the summary is copied.
+// Each page has one report, which has two past results when the summary is copied.
 useService({
   throttle: {},
   reports: ALL.map(({ host, path, before: [score, failing] }) => ({
@@ -85,13 +85,13 @@ useService({
   })),
 });
 
-/** The page waits five seconds between two lists, and the throttle can take a minute. */
+/** The page waits five seconds between two lists, and the throttle up to a minute. */
 const READING_MS = 180_000;
 
-/** Lets the history have all that was found in the week: the last of it is read when a person looks. */
+/** Updates the results of all reports as in a week. The last update happens when a person looks. */
 async function passWeek(): Promise<void> {
   await openAll();
-  // What failed since the first of these two days is as new after the second one.
+  // A check that failed first on either of these days counts as new.
   updateAll(4);
   await passDay();
   await openAll();
@@ -99,7 +99,7 @@ async function passWeek(): Promise<void> {
   await passDay();
 }
 
-/** All reports are read anew where the last reading is a day old. */
+/** Makes the last reading a day old, so that all reports are read again. */
 async function passDay(): Promise<void> {
   await app.worker.page.evaluate(async (day) => {
     const key = Object.keys(await chrome.storage.local.get()).find((one) =>
@@ -111,7 +111,7 @@ async function passDay(): Promise<void> {
   }, DAY_MS);
 }
 
-/** Gives the newest report of each page the result of a day. */
+/** Updates the newest report of each page with the result of a day. */
 function updateAll(days: number): void {
   const newest = app.service.reports().slice(0, ALL.length).toReversed();
   for (const [at, { now }] of ALL.entries()) {
@@ -127,7 +127,7 @@ async function openAll(): Promise<void> {
   await page.close();
 }
 
-/** The year stands where it is another one. */
+/** Formats a day, with the year if it differs from the current year. */
 function dayOf(days: number): string {
   const date = new Date(daysAgo(days));
   const isThisYear = date.getFullYear() === new Date(NOW).getFullYear();
@@ -139,11 +139,14 @@ function dayOf(days: number): string {
 const period = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const PERIOD = period.formatRange(NOW - 12 * DAY_MS, NOW - DAY_MS);
 
-/** The lines of pages of one kind. */
+/** Returns the lines of pages of one kind. */
 const pagesOf = (kind: string, ...numbers: number[]) =>
   numbers.map((at) => `  https://${CLIENT}/${kind}/${at}`);
 
-/** Then 14 of 78, 55 + 60 + 63, 6 of 70, 4 of 64, 23 of 75: 3,671. Now 952 + 463 + 296 + 1,725: 3,436. */
+/**
+ * Sums before: 14 of 78, 55 + 60 + 63, 6 of 70, 4 of 64, 23 of 75: 3,671. Sums now: 952 + 463 + 296
+ * + 1,725: 3,436.
+ */
 const SUMMARY = [
   `${CLIENT}, ${PERIOD.replaceAll('\u2009', ' ')}`,
   `Measured ${dayOf(1)} (50 pages)`,
@@ -170,16 +173,16 @@ const SUMMARY = [
   '',
 ].join('\n');
 
-/** The page of all reports, as a person comes to it from the popup, with a count of the presses. */
+/** Opens *All reports* from the popup, and counts the presses. */
 async function openFromPopup() {
   const popup = await app.popup();
   await popup.rows((rows) => rows.length > 0);
-  // The popup closes with the press.
+  // The press closes the popup.
   await popup.press('All reports').catch(() => {});
   const page = await untilTab('/reports.html');
   await hasRows(page, 300);
   await hasNumbers(page, READING_MS);
-  // The toolbar button, and All reports.
+  // The presses on the toolbar button and on All reports.
   let presses = 2;
   return {
     page,
@@ -227,7 +230,7 @@ it('a week with six clients leads in four presses to the summary of the worst cl
     expect(addresses).toHaveLength(count);
   }
 
-  // Search and chips choose rows, and change nothing that goes to the client.
+  // Search and chips filter rows, and do not change the summary.
   await page.press('Back');
   await hasRows(page, 50);
   await page.press('Worse 23');
@@ -238,7 +241,7 @@ it('a week with six clients leads in four presses to the summary of the worst cl
   await page.pressItem('Copy summary');
   await page.press('Copy summary');
   expect((await taken(5)).slice(3)).toEqual([SUMMARY, SUMMARY]);
-  // A file of rows says which these are.
+  // A file states which rows it contains.
   await page.press('Export');
   await page.pressItem('Download CSV');
   const csv = (await taken(6))[5] ?? '';

@@ -6,12 +6,12 @@ import { DEMO_SERVICE, reportHeadless } from '../demo/headless';
 import { fillWindow } from '../demo/window';
 import { app, until, useService } from './app';
 
-/** What of `chrome` is used here, in the extension's own page. */
+/** The parts of `chrome` that the test uses in an extension page. */
 declare const chrome: {
   action: { getUserSettings(): Promise<{ isOnToolbar: boolean }> };
 };
 
-// With the throttle of real services, which the demo leaves out.
+// The demo has no rate limit. This test adds that of real services.
 useService({ ...DEMO_SERVICE, throttle: {}, launch: {}, connects: false });
 
 it('the demo connects, reports a page and takes its pictures without a 429', async () => {
@@ -29,7 +29,7 @@ it('the window of the demo has its pages and All reports, with the button on the
   const isOnToolbar = async () =>
     (await evaluateInExtension(browser, extensionId, () => chrome.action.getUserSettings()))
       .isOnToolbar;
-  // Tests look at the extension through a page of its own, which the demo does not open.
+  // The insider's page belongs to the test, not to the demo.
   const inside = (await app.stage.insider()).page;
   await inside.close();
   expect(await isOnToolbar()).toBe(false);
@@ -41,13 +41,13 @@ it('the window of the demo has its pages and All reports, with the button on the
   expect(pages.map((page) => page.url())).toEqual([...urls, `${origin}/reports.html`]);
   expect(await pages[0]?.evaluate(() => document.visibilityState)).toBe('visible');
 
-  // All reports are read although their tab is behind the page.
+  // The tab in the background also reads all reports.
   const [, , allReports] = pages;
   if (!allReports) throw new Error('All reports is not open.');
   const isRead = async () => (await textsOf(allReports, 'main')).join().includes('72 pages');
   await until('all reports are read behind the page', isRead);
   await allReports.bringToFront();
-  // The numbers follow the rows.
+  // The numbers appear after the rows.
   const clients = () => textsOf(allReports, `${byRole('table', 'Clients')} ${byRole('row')}`);
   await expect
     .poll(clients)

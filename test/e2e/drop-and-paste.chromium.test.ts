@@ -12,7 +12,7 @@ const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c
 
 const TAKES_DROP = '.takes-drop';
 
-/** Drags data over an element, as the browser tells the page; `drop` lets go of it. */
+/** Dispatches the events of a drag over an element; `drop` ends the drag. */
 async function drag(
   page: Screen,
   items: Record<string, string>,

@@ -6,7 +6,7 @@ import { listedIn, openPanel, rowsOf, selectRows } from './reports-screen';
 
 useService({ reports: [{ url: 'https://older.example/' }] });
 
-/** Waits until each page shows rows of which the first and the number are as the check wants them. */
+/** Waits until the first row and the number of rows of each page pass a check. */
 async function allShow(
   pages: Record<string, [page: Screen, rows: (page: Screen) => Promise<string[]>]>,
   what: string,

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { app, until, useService } from './app';
 
-// Firefox ends an event page after 30 idle seconds; this browser is less patient, yet patient enough
-// for the work of a slow machine, of which only every 20th second counts.
+// Firefox ends an event page after 30 idle seconds. This test uses 6 seconds.
 useService({ launch: { preferences: { 'extensions.background.idle.timeout': 6000 } } });
 
 it('an open popup starts an event page that Firefox has ended', async () => {

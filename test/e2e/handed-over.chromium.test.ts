@@ -15,7 +15,7 @@ const CLIENT = 'nordlicht-moebel.example';
 const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Fourteen pages that tell search engines to leave them out, since their second report. */
+/** Fourteen pages with `noindex` since their second report. */
 const PATHS = Array.from({ length: 14 }, (_, at) => `kategorie/${at}`);
 const REPAIRED = PATHS.slice(0, 9);
 const addressOf = (path: string) => `https://${CLIENT}/${path}`;
@@ -34,10 +34,10 @@ useService({
   ],
 });
 
-/** Days as the extension writes them in a text for others. */
+/** The date format of exports. */
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** The days on which the newest reports were measured: two if the test runs across midnight. */
+/** Returns the days of the newest results: two if the test runs across midnight. */
 function measuredDays(): string {
   const times = PATHS.map((path) => {
     const newest = app.service.reports().find(({ id }) => id === idOf(path));
@@ -48,7 +48,7 @@ function measuredDays(): string {
 
 const headOf = async (page: Screen) => (await page.texts('.ticket p'))[0] ?? '';
 
-/** The lines of pages with the links of their newest reports. */
+/** Returns the lines of pages with the links of their newest reports. */
 const pagesOf = (paths: readonly string[], isFailing = false) =>
   paths.flatMap((path) => [
     addressOf(path),
@@ -89,7 +89,7 @@ it('a ticket leads in four presses to the proof of what was fixed, and survives 
   await page.says('Noindex: fixed on 9, still failing on 5');
   const words = '14 pages · 9 fixed, 5 still failing';
   await until('all is measured', async () => (await headOf(page)).endsWith(words));
-  // The rows keep their places.
+  // The rows keep their order.
   const pathsOf = (rows: readonly string[]) => rows.map((row) => /kategorie\/\d+/.exec(row)?.[0]);
   expect(pathsOf(await rowsOf(page))).toEqual(pathsOf(before));
   await takePicture(page, 're-checked');

@@ -15,7 +15,7 @@ interface PageHistory {
   results: { score: number | null; generatedAt: string }[];
 }
 
-/** What the worker knows of the page. */
+/** Returns the history of the page from the worker. */
 async function pageHistory(): Promise<PageHistory> {
   const answer = await app.worker.askConnected('getPages', [pageKey(URL)]);
   const [found] = (answer?.value ?? []) as PageHistory[];
@@ -25,14 +25,14 @@ async function pageHistory(): Promise<PageHistory> {
 const NEWEST = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 const readList = () => app.worker.askConnected('listReports', NEWEST);
 
-/** The names of the databases that hold a history. The worker fills one after it has replied with a list. */
+/** Returns the names of the history databases. The worker writes a list after its reply. */
 const databases = () =>
   app.worker.page.evaluate(async () => {
     const all = await indexedDB.databases();
     return all.flatMap(({ name = '' }) => (name.startsWith('history/') ? name : []));
   });
 
-/** The name of the one database, once there is one. */
+/** Waits for the only database, and returns its name. */
 async function madeDatabase(): Promise<string> {
   await until('there is one database', async () => (await databases()).length === 1);
   const [name = ''] = await databases();

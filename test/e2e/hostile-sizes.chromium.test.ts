@@ -10,7 +10,7 @@ const NESTED = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 const ONE = JSON.stringify([{ id: 1, url: 'https://one.example/' }]);
 const LIST = { method: 'GET', path: '/api/v1/reports' };
 
-/** Heights of what scrolls, in popups of the largest size. */
+/** Returns the height of the content in screens of the largest popup. */
 function screens(popup: Screen): Promise<number> {
   return popup.$eval('.scroll', (scrolled) => scrolled.scrollHeight / 600);
 }
@@ -19,7 +19,7 @@ describe('a text of 100,000 characters', () => {
   it('takes a single line in the list, is cut in a refusal, and is mostly not stored', async () => {
     const reports = Array.from({ length: 10 }, (_, id) => ({
       id,
-      // As long as an address may be.
+      // The longest address that the extension reads.
       url: `https://long${id}.example/${'x'.repeat(9900)}`,
       project: LONG,
     }));
@@ -73,7 +73,7 @@ it('a list of 30 MB is a failure with a message, and of 100,000 rows the first 5
   await popup.rows((rows) => rows.length === 500);
   await popup.says('First 500');
   await until('the failure is over', async () => (await popup.announcements()).alert === '');
-  // One that stops half way holds up no other request.
+  // An answer that stops half way blocks no other request.
   app.service.behave([{ on: LIST, fail: failures.stalledBody }]);
   const asked = app.service.requests.length;
   await popup.press('Refresh');

@@ -15,7 +15,7 @@ const HEADERS = [
   { name: 'X-Pass-Id', value: 'pass-id-b8e2c941d7.access' },
   { name: 'X-Pass-Secret', value: 'pass-secret-41c9e2b87d' },
 ];
-/** What the service alone may be sent, and where each is stored. */
+/** The secrets for the service only, with their storage. */
 const SECRETS: [what: string, secret: string, place: string][] = [
   ['the key', KEY, API_KEY_NAME],
   ...HEADERS.map(({ name, value }): [string, string, string] => [name, value, HEADERS_NAME]),
@@ -23,17 +23,17 @@ const SECRETS: [what: string, secret: string, place: string][] = [
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 const report = sampleReport('1');
 
-/** Makes an answer that says again what the service should keep to itself. */
+/** Returns an answer that quotes secrets. */
 type Echo = (key: string, password: string, elsewhere: string) => Failure;
 
-/** As a service answers that adds the key to what it says of reports. Addresses stay as they are. */
+/** A service that adds the key to the fields of reports, except addresses. */
 const answerWithKey: Echo = (key) => {
   const url = 'https://shop.example/';
   const data = [{ id: 2, url, token: key }];
   return { kind: 'answer', ...jsonAnswer(200, { id: 1, url, token: { [key]: [key] }, data }) };
 };
 
-/** As a service refuses that quotes the key and the form in its words. */
+/** A service that quotes the key and the form in its refusals. */
 const refuse: Echo = (key, password) => {
   const errors = { [key]: [key], password: [`${password} is no good`, encodeURIComponent(key)] };
   const message = `Bearer ${key} may not do this. ${password}`;
@@ -46,7 +46,7 @@ const redirect: Echo = (key, _, elsewhere) => ({
 });
 
 let service: Service;
-/** What worker and pages have said in their consoles. */
+/** The console messages of the worker and of the pages. */
 let consoles: string[][];
 
 const profile = useProfile();
@@ -56,7 +56,7 @@ beforeAll(async () => {
   behave(answerWithKey);
   await app.worker.wake();
   await app.stage.grantHost(SERVICE_HOST);
-  // Where reads are sent on to.
+  // The target of redirected reads.
   await app.stage.grantHost('http://localhost/*');
   const options = await app.options();
   consoles = [];
@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
   await options.connect(service);
   await options.says('Open any page');
-  // Typed there by a person, they are in that page until they are sent.
+  // A person typed the secrets into this page, so they are there until Connect.
   for (const [, secret] of SECRETS) expect(await documentOf(options)).not.toContain(secret);
   await options.close();
 });
@@ -86,11 +86,11 @@ afterEach(async () => {
       await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
     return (await app.worker.placesOf(PASSWORD)).length === 0;
   });
-  // A success ends the backoff, where nothing is queued.
+  // A successful read ends the backoff if nothing is queued.
   await app.worker.askConnected('listReports', query);
 });
 
-/** Has the service answer everything so, and say again the password of a form that holds it. */
+/** Makes the service quote the secret and the password of a form in every answer. */
 function behave(echo: Echo, secret = KEY): void {
   const elsewhere = service.origin.replace('127.0.0.1', 'localhost');
   const fail = echo(secret, '', elsewhere);
@@ -106,18 +106,20 @@ async function jobIds(): Promise<string[]> {
   return (await app.worker.operations()).map(({ jobId }) => jobId);
 }
 
-/** Notes what is said in a console. */
+/** Records the messages of a console. */
 async function watch(target: () => Target): Promise<void> {
   consoles.push(await consoleOf(target()));
 }
 
-/** Key and headers are in their one place; a report's password in memory, as long as its job is kept. */
+/**
+ * Expects key and headers in their item only, and a password in memory only while its job exists.
+ */
 async function expectSecrets(): Promise<void> {
   for (const [, secret, place] of SECRETS) {
     expect(await app.worker.placesOf(secret)).toEqual([`local: ${place}`]);
     expect(JSON.stringify(consoles)).not.toContain(secret);
   }
-  // It goes right after its job.
+  // The password is removed right after its job.
   await until('no password is kept without its job', async () => {
     const kept = (await jobIds()).map((id) => `session: ${passwordName(id)}`);
     return (await app.worker.placesOf(PASSWORD)).every((place) => kept.includes(place));
@@ -169,7 +171,7 @@ it.each(
 
 it('a connection check whose key is refused fails without quoting the key', async () => {
   const apiKey = 'sk-other-1122334455';
-  // One of its own, which nothing asks that is still on its way.
+  // A new service, because earlier calls may still arrive at the first one.
   const other = await startService();
   other.behave({ fail: { ...failures.keyRefused, ...jsonAnswer(401, { message: apiKey }) } });
   const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
@@ -204,7 +206,7 @@ describe('popup and options', () => {
   );
 
   it('have no key and no header in memory, unlike the worker', async () => {
-    // A new browser: in the one before, the key was typed.
+    // A new browser, because the key was typed in the former one.
     await restartStage({ userDataDir: profile });
     const { browser, extensionId } = app.stage;
     const options = await app.options();
@@ -212,7 +214,7 @@ describe('popup and options', () => {
     const popup = await app.popup(service.samplePages.good);
     await popup.press('Refresh');
     await until('the list was read', async () => (await popup.$('[aria-busy=true]')) === null);
-    // First, since snapshots take longer than a browser lets a worker idle.
+    // First, because a snapshot takes longer than the idle time of a worker.
     await app.worker.askConnected('getAccount');
     const worker = await memoryOf(workerTarget(browser, extensionId));
     for (const [, secret] of SECRETS) expect(worker.includes(secret)).toBe(true);

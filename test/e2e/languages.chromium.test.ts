@@ -9,8 +9,7 @@ import { takePicture } from './looks/looks';
 import { failedInSight } from './report-content-reading';
 
 /**
- * The extension with the words of one language alone. Browsers start in a language only where it is
- * installed, and then choose the same words by themselves.
+ * Returns the extension with the texts of one language only. The browser then uses this language.
  */
 function speaking(locale: string): string {
   return changedExtension((folder) => {
@@ -23,7 +22,7 @@ function speaking(locale: string): string {
 
 const GENERATED = '2025-03-05T12:00:00Z';
 
-/** The forms for 1, 2, 3 and 5 reports. */
+/** The plural forms for 1, 2, 3 and 5 reports. */
 const LANGUAGES = {
   de: { direction: 'ltr', forms: ['one', 'other', 'other', 'other'] },
   ar: { direction: 'rtl', forms: ['one', 'two', 'few', 'few'] },
@@ -69,7 +68,7 @@ describe.each(Object.entries(LANGUAGES))(
         await page.setViewport({ width, height: 800 });
         await page.nextFrames();
         await takePicture(page, `all reports in ${locale}, one open, ${width}`);
-        // Beside a report, privacies are pictures.
+        // The list beside a report shows privacies as icons.
         const cut = await page.$$eval(
           '.virtual-table th:not(:nth-child(6)), .section-head button',
           (all) =>
@@ -99,7 +98,7 @@ describe.each(Object.entries(LANGUAGES))(
       expect(await cutOff(popup, 0)).toEqual([]);
       let waiting = 0;
       for (const [index, count] of [1, 2, 3, 5].entries()) {
-        // Five have lines, behind which the others are counted.
+        // Five jobs have lines, and a number counts the others.
         for (; waiting < 5 + count; waiting += 1) {
           await app.worker.add(creation(`https://${waiting}.example/`));
         }

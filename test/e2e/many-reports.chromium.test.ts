@@ -14,7 +14,7 @@ function reports(count: number): ReportSeed[] {
   }));
 }
 
-/** The numbers of the pages that were asked for, in order. */
+/** Returns the numbers of the requested pages, in order. */
 const pagesAsked = () =>
   app.service.requests
     .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
@@ -32,7 +32,7 @@ describe('All reports', () => {
     ]);
     const page = await openReports(200);
     await page.says('200 of 500 reports read');
-    // No number is said before all rows are read, unless a person makes do with those that are.
+    // Numbers are unknown until all rows are read, or a person stops the reading.
     await page.find('.clients .no-number');
     await page.shows('button', 'Good –');
     await until('the third page is asked for', () => pagesAsked().length === 2);
@@ -51,7 +51,7 @@ describe('All reports', () => {
     await page.hasFocus('shop.example/products/0');
     expect((await page.texts('.table-row')).length).toBeLessThan(80);
 
-    // Where nothing is new, the first page of the list is enough.
+    // Without new reports, the first page of the list is enough.
     const before = app.service.requests.length;
     await page.reload();
     await hasRows(page, COUNT);
@@ -62,7 +62,7 @@ describe('All reports', () => {
 });
 
 describe('two lists of reports', () => {
-  // The page waits five seconds before it reads the second list.
+  // The page reads the second list after five seconds.
   useService({ reports: reports(200) });
 
   it('a preview on a new computer is compared with all reports while they are read', async () => {

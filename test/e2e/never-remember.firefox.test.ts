@@ -16,7 +16,7 @@ useService({
 
 afterEach(closePopups);
 
-/** Where a text is kept that outlasts the browser. */
+/** Returns the places on the disk that contain a text. */
 async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
@@ -45,7 +45,7 @@ it('a Firefox that never remembers history can connect, create, list, change, de
   await popup.pressMore('Delete report');
   await app.passUndoTime();
   await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
-  // After the worker was stopped, a report of a private window is known once the service lists it.
+  // A new worker knows a private report only from a list of the service.
   await popup.press('Refresh');
   await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);
   const known = await until('the page is known', async () => {

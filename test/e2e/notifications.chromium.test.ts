@@ -28,23 +28,23 @@ const SPY = `
     };
   }`;
 
-/** How a report is asked for by the menu. */
+/** Returns an expression that presses the menu item. */
 function pressing(pageUrl: string, incognito: boolean): string {
   const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
   return `chrome.contextMenus.onClicked.dispatch(${info}, ${JSON.stringify({ incognito })})`;
 }
 
-/** Asks for a report of the page by the menu, in a worker that was just started. */
+/** Submits a report of the page by the menu, in a newly started worker. */
 async function reportByMenu(incognito = false): Promise<void> {
   await evaluateInFreshWorker(`${SPY}; ${pressing(pageUrl, incognito)}`);
 }
 
-/** The notifications that the worker has shown since. */
+/** Returns the notifications that the worker has shown. */
 async function shown(): Promise<Shown[]> {
   return JSON.parse((await inWorker('JSON.stringify(globalThis.shown ?? [])')) as string);
 }
 
-/** Waits for a notification that is told by its title. */
+/** Waits for a notification with a title. */
 function untilShown(title: string): Promise<Shown> {
   return until(`"${title}" is shown`, async () =>
     (await shown()).find((one) => one.title.startsWith(title)),
@@ -55,7 +55,7 @@ async function click(id: string): Promise<void> {
   await evaluateInFreshWorker(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
 }
 
-/** Opens the popup in a tab, as menus do. */
+/** Opens the popup in a tab, as the menus do. */
 async function openPopupTab(): Promise<Screen> {
   const popup = await app.stage.openFile('popup.html');
   await popup.fill('URL', pageUrl);
@@ -63,7 +63,7 @@ async function openPopupTab(): Promise<Screen> {
   return popup;
 }
 
-/** Presses Create report, agrees where it is one more of its page, and holds the answer back. */
+/** Presses Create report, confirms a repeated report if necessary, and delays the answer. */
 async function createIn(popup: Screen, isAgain = false): Promise<Gate> {
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
@@ -81,7 +81,7 @@ describe('a notification of a report from the menu', () => {
     const { id, title, message } = await untilShown('Report created');
     expect(title).toMatch(/^Report created · Good( \d+)?$/);
     expect(message).toBe('shop.example');
-    // The icon's address bears the extension's id, which may spell anything.
+    // The address of the icon contains the random id of the extension.
     const told = JSON.stringify(await shown()).replaceAll(app.stage.origin, '');
     expect(told).not.toMatch(/secret|page|ann|part/);
     expect(app.service.reports().map((one) => String(one.id))).not.toContain(id);
@@ -163,7 +163,7 @@ describe('a notification of a batch', () => {
     const page = await app.batch('b');
     await app.worker.addBatch('b', urls);
     await page.says('All done');
-    // A notification of the first batch would come before that of the second.
+    // A notification of the first batch would come earlier.
     await app.stage.openTab();
     await app.worker.addBatch('c', ['https://one.example/']);
     await untilShown('1 report created');

@@ -7,7 +7,7 @@ const REPORTS = Array.from({ length: 30 }, (_, number) => ({
   result: number % 2 === 0 ? ('good' as const) : ('decent' as const),
 }));
 
-/** How many rows can be seen whole, and how high the window is. */
+/** Returns the number of wholly visible rows, and the height of the window. */
 function rowsInSight(popup: Screen) {
   return popup.evaluate(() => {
     const scrolled = document.querySelector('.scroll')?.getBoundingClientRect();
@@ -21,7 +21,7 @@ function rowsInSight(popup: Screen) {
   });
 }
 
-/** Where the form is, and whatever can be scrolled sideways. */
+/** Returns the position of the form, and all elements that scroll sideways. */
 function formPlace(popup: Screen) {
   return popup.evaluate(() => {
     const box = (selector: string) => {
@@ -73,7 +73,7 @@ describe('the popup on a low screen', () => {
   });
 
   it('shows enough rows in a narrow window, also below the filters, and scrolls only vertically', async () => {
-    // A popup's size is its own; the same page in a tab takes any.
+    // The size of a popup is fixed, so the page opens in a tab.
     const page = await app.stage.openTab();
     await page.goto(`${app.stage.origin}/popup.html`);
     await page.rows((rows) => rows.length === 10);
@@ -113,7 +113,7 @@ describe('a scrolled list', () => {
     const seen = await rowsInSight(popup);
     expect(seen.window).toBe(600);
     expect(seen.rows).toBeGreaterThanOrEqual(7);
-    // Enough of them that the list is longer than its window without the line of the deletion, too.
+    // Enough rows to scroll even without the line of the deletion.
     await popup.pick('Per page', '25');
     await popup.rows((rows) => rows.length === 25);
     await popup.row('page-29').open();
@@ -154,7 +154,7 @@ describe('a scrolled list', () => {
       popup.$eval('.rows > .is-new', (row) => {
         const { top, bottom } = row.getBoundingClientRect();
         const scrolled = row.closest('.scroll')?.getBoundingClientRect();
-        // The search stays in its place above the rows.
+        // The search stays above the rows.
         const search = document.querySelector('.find')?.getBoundingClientRect();
         return scrolled && search && top >= search.bottom - 1 && bottom <= scrolled.bottom;
       }),
@@ -162,7 +162,7 @@ describe('a scrolled list', () => {
     expect(await popup.$eval('.rows > .is-new', ({ textContent }) => textContent)).toContain(
       bareAddress(app.service.samplePages.good),
     );
-    // Whoever comes back to the list later comes back to the same place.
+    // The list keeps its position when a person returns.
     const end = await popup.$eval('.scroll', (scrolled) => {
       scrolled.scrollTo({ top: 1000 });
       return scrolled.scrollTop;
@@ -173,7 +173,7 @@ describe('a scrolled list', () => {
     await popup.nextFrames();
     expect(await popup.$eval('.scroll', ({ scrollTop }) => scrollTop)).toBe(end);
     expect(await popup.$('.rows > .is-new')).toBeNull();
-    // A popup opened later has nothing to mark.
+    // A later popup marks nothing.
     const again = await app.popupAgain();
     await again.rows((rows) => rows.length === 10);
     expect(await again.$('.rows > .is-new')).toBeNull();

@@ -16,7 +16,7 @@ async function tick(page: Screen, name: string): Promise<void> {
   await page.locator(byRole('checkbox', name)).click();
 }
 
-/** Which of the three checkboxes are ticked. */
+/** Returns the ticked ones of the three checkboxes. */
 async function ticked(page: Screen): Promise<string[]> {
   await page.find(byRole('region', 'Notifications'));
   const isChecked = (box: Element) => (box as HTMLInputElement).checked;
@@ -36,7 +36,7 @@ describe('the region Notifications', () => {
     await tick(page, RATING);
     await until('that, too', async () => (await stored()).showsPageRating === true);
     expect(await ticked(page)).toEqual([DONE, RATING]);
-    // Nothing was granted to the extension itself.
+    // The replaced dialog granted nothing to the extension itself.
     expect(await ticked(await app.settledOptions())).toEqual([]);
     await page.bringToFront();
     await tick(page, DONE);

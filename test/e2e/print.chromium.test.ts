@@ -6,15 +6,15 @@ import { checksOf } from './check-names';
 import { openClient, openReports, printed, selectRows } from './reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Two letters each, so that no path is followed by a digit of its own. */
+/** Two letters each, so that no path ends with a digit. */
 const PATHS = Array.from({ length: 60 }, (_, at) =>
   String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26)),
 );
 
-/** The score of a page: each has another one. */
+/** Returns the score of a page, different for each page. */
 const scoreOf = (at: number) => 20 + ((at * 37) % 60);
 
-/** Two results of each of `count` pages of a client, and one report of another client. */
+/** Returns two results of each page of a client, and one report of another client. */
 function reports(count: number): ReportSeed[] {
   const guides = [7, 0].flatMap((days) =>
     PATHS.slice(0, count).map((path, at) => ({
@@ -26,7 +26,7 @@ function reports(count: number): ReportSeed[] {
   return [...guides, { url: 'https://museum.example/visit', score: 91 }];
 }
 
-/** Prints both ways, which gives the same pages. */
+/** Prints by a press and by the browser, and expects the same pages. */
 async function printBothWays(page: Screen, press: () => Promise<void>): Promise<string[]> {
   const byKeys = await printed(page);
   expect(await printed(page, press)).toEqual(byKeys);
@@ -35,7 +35,7 @@ async function printBothWays(page: Screen, press: () => Promise<void>): Promise<
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, '');
 
-/** The newest report of a page of the service. */
+/** Returns the newest report of a page of the service. */
 function newest(path: string) {
   const report = app.service.reports().find(({ url }) => url.endsWith(path));
   if (report === undefined) throw new Error(`No report of ${path}.`);
@@ -48,7 +48,7 @@ async function pressExport(page: Screen): Promise<void> {
 }
 
 describe('a print of reports from one list', () => {
-  // The page waits five seconds between two lists of a hundred reports.
+  // More reports would need a second list, which follows after five seconds.
   const COUNT = 49;
   useService({ reports: reports(COUNT) });
 
@@ -67,7 +67,7 @@ describe('a print of reports from one list', () => {
       .map((path, at) => [path, `${scoreOf(at)}`])
       .sort(([, one], [, other]) => Number(one) - Number(other));
     expect(rows.map(([, path, score]) => [path, score])).toEqual(worstFirst);
-    // On the screen stands what stood there before.
+    // The screen shows the same view as before.
     expect(await page.$$('.print-sheet')).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('a print of reports from one list', () => {
     const firsts = pages.filter((text) => text.startsWith('SEOreport'));
     expect(firsts.map((text) => text.slice(9, 15))).toEqual(['museum', 'trails']);
     await selectRows(page, 1);
-    // The page that fell most stands first.
+    // The page with the largest fall is first.
     const selected = (await printed(page)).join('');
     expect([selected.includes('museum'), selected.includes('trails')]).toEqual([false, true]);
   });

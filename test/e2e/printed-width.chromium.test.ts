@@ -5,12 +5,12 @@ import { openClient, openReports, selectRows } from './reports-screen';
 /** Width of A4 without its margins, in CSS pixels. */
 const PAPER_WIDTH = 720;
 
-/** Addresses without a place to break. */
+/** Addresses that cannot wrap. */
 const LONG = ['a', 'b'].map((letter) => `https://long.example/${letter.repeat(120)}`);
 
 useService({ reports: LONG.map((url) => ({ url, score: 40 })) });
 
-/** Returns how wide the printed document is, in CSS pixels. */
+/** Returns the width of the printed document in CSS pixels. */
 async function printedWidth(page: Screen): Promise<number> {
   await page.emulateMediaType('print');
   await page.setViewport({ width: PAPER_WIDTH, height: 1000 });

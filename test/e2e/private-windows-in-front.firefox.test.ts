@@ -14,7 +14,7 @@ useService({ launch: { privateWindows: true } });
 const LINK = 'https://shop.example/shoes?size=42';
 const RISKY = 'https://shop.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
-/** The page in the private window, and its address. */
+/** The page in the private window. */
 let page: Screen;
 let url: string;
 
@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(form));
 
-/** Waits until the service has so many reports, and none is on its way. */
+/** Waits until the service has a number of reports and no request is in flight. */
 async function untilMade(count: number): Promise<void> {
   await until(`${count} reports are made`, () => app.service.reports().length === count);
   await until('nothing waits', async () => (await app.worker.operations()).length === 0);
 }
 
-/** Where a text is kept that outlasts the browser. */
+/** Returns the places on the disk that contain a text. */
 async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
@@ -46,7 +46,7 @@ it('in a private window, reports from menu and shortcut stay in memory, without 
   await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
   await pressKeys(app.stage, 'report-page');
   await until('both are sent', () => created().length === 2);
-  // They go side by side, and either may arrive first.
+  // Both requests are in flight at once, and either may arrive first.
   expect(new Set(created())).toEqual(
     new Set([
       { url: LINK, privacy: '1' },

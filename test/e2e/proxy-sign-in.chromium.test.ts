@@ -5,7 +5,7 @@ import { app, failures, until, useService } from './app';
 useService();
 
 const { headers, ...answer } = jsonAnswer(401, { message: 'Unauthorized' });
-/** As servers ask for a user name and password (RFC 7617). */
+/** A request for user name and password, RFC 7617. */
 const fail = {
   ...{ kind: 'answer' as const, ...answer },
   headers: { ...headers, 'www-authenticate': 'Basic realm="Intranet"' },
@@ -19,17 +19,17 @@ it('a sign-in in front of the service fails the step Reachable, requested direct
   const steps = ['Reachable: failed', 'API key: not checked', 'Reports: not checked'];
   const checks = async (sentence: string) => {
     await options.press('Check connection');
-    // Not anywhere on the page: the account, read at its own time, may say the same.
+    // Reads the alert only, because the account may show the same sentence.
     await until('the check has failed', async () => (await options.alert()).includes(sentence));
     expect((await options.items('Connection check')).slice(2)).toEqual(steps);
   };
   await checks(REASON);
-  // LinkAce-Extension#2: the browser hides where a redirect leads.
+  // LinkAce-Extension#2: the browser hides the target of a redirect.
   const location = `${app.service.origin.replace('127.0.0.1', 'localhost')}/auth/login?rd=back`;
   app.service.behave({ fail: { ...failures.found, location } });
   await checks("If that's the same address or a sign-in page, something in front of the service");
   expect(await options.alert()).toContain('add headers under Request headers');
-  // Unless it is a host that the extension has a permission for.
+  // The target is known if the extension has a permission for its host.
   await app.stage.grantHost('http://localhost/*');
   await checks(REASON);
 });

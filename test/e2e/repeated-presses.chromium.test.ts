@@ -20,10 +20,10 @@ it('a double click creates one report without a confirmation, even if the answer
   await doubleClick(popup, 'Create report');
   await asksNothing(popup);
   await popup.says('Report created');
-  // One that comes late.
+  // Imitates a late second click.
   await clickAgain(popup, 'Create report');
   await asksNothing(popup);
-  // What a second job would have sent is on the wire before the list is read again.
+  // A second request would arrive before the list is read again.
   await popup.press('Refresh');
   await popup.says('List updated');
   expectOne();
@@ -79,7 +79,7 @@ describe('a held key', () => {
       const enter = await holdEnter(popup);
       await until('it is refused', () => app.requests('PUT')[count]?.status === 403);
       await popup.alert();
-      // Those that come after the answer.
+      // Imitates key repetitions after the answer.
       await (await holdEnter(popup)).release();
       await enter.release();
       await popup.pressMore('Copy URL');

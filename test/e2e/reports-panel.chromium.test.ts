@@ -19,7 +19,7 @@ let panel: Screen;
 
 afterEach(() => panel.evaluate(() => window.close()));
 
-/** Waits until the form of the panel holds an address. */
+/** Waits until the form of the panel has an address. */
 async function offers(url: string): Promise<void> {
   await until(`the form offers ${url}`, async () => (await panel.value('URL')) === url);
 }
@@ -46,7 +46,7 @@ it('the panel reports the page in front, and a tab has no form', async () => {
   const tab = await app.reports();
   await hasRows(tab, 2);
   expect(await tab.$(byRole('textbox', 'URL'))).toBeNull();
-  // The panel has said so: the button tells nothing more.
+  // The panel has shown the outcome, so the badge stays empty.
   await untilBadge('');
 });
 
@@ -79,7 +79,7 @@ it('a pasted address fills the form of the panel, unless a report is open', asyn
   await panel.row('trails.example/huts').open();
   await panel.isRead();
   await panel.paste('https://other.example/');
-  // Nor does it where nothing has the focus.
+  // Pastes without a focused element.
   await panel.evaluate(() => (document.activeElement as HTMLElement).blur());
   await panel.paste('https://other.example/');
   await panel.press('Back');

@@ -12,7 +12,7 @@ useService();
 
 afterEach(() => showSidebar(app.stage, false));
 
-/** What the sidebar holds and says; null while it is not there. */
+/** Returns the content and the status of the sidebar; null without a sidebar. */
 function sidebar(): Promise<{ url: string | undefined; said: string; rows: string[] } | null> {
   return app.worker.page.evaluate(() => {
     const page = chrome.extension.getViews({ type: 'sidebar' })[0]?.document;
@@ -24,7 +24,7 @@ function sidebar(): Promise<{ url: string | undefined; said: string; rows: strin
   });
 }
 
-/** Waits until the form of the sidebar holds an address. */
+/** Waits until the form of the sidebar has an address. */
 async function offers(url: string): Promise<void> {
   await until(`the form offers ${url}`, async () => (await sidebar())?.url === url);
 }
@@ -50,6 +50,6 @@ it('the sidebar reports the page in front when access to tabs is allowed', async
   expect((await sidebar())?.rows[0]).toContain(bareAddress(bad).slice(0, 15));
   await page.goto(good);
   await offers(good);
-  // The sidebar has said so: the button tells nothing more.
+  // The sidebar has shown the outcome, so the badge stays empty.
   await untilBadge('');
 });

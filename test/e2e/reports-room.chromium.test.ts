@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { type Screen, until, useService } from './app';
 import { hasNumbers, openReports, selectRows } from './reports-screen';
 
-/** A usual laptop's window, without the browser's own bars. */
+/** The window of a usual laptop, without the browser's own bars. */
 const WINDOW = { width: 1366, height: 625 };
 
-/** The last part of the newest page's path is longer than a row. */
+/** Returns a path. That of the newest page has a last part that is longer than a row. */
 const pathOf = (at: number) =>
   at === 59 ? 'the-highest-of-all-huts-'.repeat(6) : `valley-${at % 7}/page-${at}`;
 
@@ -26,7 +26,7 @@ async function open(): Promise<Screen> {
   return page;
 }
 
-/** The addresses of the rows that are wholly in sight, below the head. */
+/** Returns the addresses of the wholly visible rows below the head. */
 const inSight = (page: Screen): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.table-row')].flatMap((row) => {
@@ -38,7 +38,7 @@ const inSight = (page: Screen): Promise<string[]> =>
     }),
   );
 
-/** Where the rows in sight stand. */
+/** Returns the top positions of the visible rows. */
 const tops = (page: Screen): Promise<Record<string, number>> =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -60,7 +60,7 @@ async function movesNoRow(page: Screen, act: () => Promise<unknown>): Promise<vo
   for (const key of both) expect([key, after[key]]).toEqual([key, before[key]]);
 }
 
-/** Keeps a picture where pictures are asked for. */
+/** Saves a picture if the variable `PICTURES` is set. */
 async function picture(page: Screen, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
@@ -84,7 +84,7 @@ it('the table shows six rows at first, and ten below its head after scrolling', 
   );
   expect(head).toBe(0);
   expect(await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)).toBeLessThan(0);
-  // All rows can be reached, and columns are as wide as before.
+  // All rows can be reached, and columns keep their widths.
   const widths = () =>
     page.$$eval('.reports-table thead th', (cells) => cells.map(({ clientWidth }) => clientWidth));
   const before = await widths();
@@ -134,7 +134,7 @@ it.each([0, 200])(
     await page.says('Results updated');
     await page.nextFrames();
     await picture(page, `room-notice-${top}`);
-    // What is new then stands above the rows, which are not scrolled back to it.
+    // New content above the rows does not scroll the page.
     expect(await page.evaluate(() => Math.round(scrollY))).toBe(top);
   },
 );

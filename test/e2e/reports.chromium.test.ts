@@ -39,7 +39,7 @@ describe('All reports', () => {
     await until('three rows', async () => (await count()) === 3);
     await page.locator(byRole('checkbox', 'Select all')).click();
     await page.says('24 selected');
-    // What the filter leaves out is not acted upon.
+    // Actions do not affect hidden rows.
     await page.locator('.chip').click();
     await until('the good ones', async () => (await rowsOf(page)).every((row) => /Good/.test(row)));
     expect((await page.mainText()).includes('24 selected')).toBe(false);
@@ -58,7 +58,7 @@ describe('All reports', () => {
       parts.map((part) => part.scrollWidth > part.clientWidth),
     );
     expect(new Set(areCut)).toEqual(new Set([false]));
-    // How much fails stands below, in one number.
+    // A narrow row shows one number of failed checks.
     expect(await page.$eval('.table-row .in-all', (one) => one.checkVisibility())).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('All reports', () => {
     const served = [...(left ?? [])].map(([name, passes]) => [name, passes, right?.get(name)]);
     expect(served).toHaveLength(36);
     expect(cells.sort()).toEqual(served.sort());
-    // A cross has two strokes, a tick one.
+    // Returns the number of strokes of a mark. A cross has two, a tick has one.
     const strokes = (mark: string) =>
       page.$$eval(`.comparison .is-${mark} path`, (all) => [
         ...new Set(all.map((path) => path.getAttribute('d')?.match(/M/g)?.length)),

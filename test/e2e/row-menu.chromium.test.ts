@@ -11,7 +11,7 @@ useService({
   ],
 });
 
-/** Opens the menu of a row by its place in the list, the last by -1, and waits for it. */
+/** Opens the menu of a row by its position in the list; -1 is the last row. */
 async function openMenu(popup: Screen, row: number): Promise<void> {
   const buttons = await popup.$$('.rows [aria-haspopup=menu]');
   await buttons.at(row)?.click();
@@ -47,7 +47,7 @@ it('the menu of a row lists the actions of its report, and follows the arrow key
   expect(await popup.$(byRole('menu'))).toBeNull();
   expect(await popup.$('[aria-expanded=true]')).toBeNull();
   await openMenu(popup, 1);
-  // No browser opens such an address in a tab.
+  // Browsers do not open such an address in a tab.
   expect(await popup.names('menuitem')).not.toContain('Open page');
 });
 
@@ -70,7 +70,7 @@ it('the menu of a row closes at a press outside or on its button, and moves to a
   await popup.nextFrames();
   expect(await popup.$(byRole('menu'))).toBeNull();
   await third?.click();
-  // The menu may cover it.
+  // The menu may cover the button.
   await pressWithoutPointer(first);
   await popup.nextFrames();
   expect(await place()).not.toBe(top);
@@ -104,7 +104,7 @@ it('the menu of a row copies address and text, opens the report and its page, an
   await popup.rows((rows) => !rows.join().includes('three.example'));
   await popup.hasFocus('Undo');
   await openMenu(popup, -1);
-  // The new tab closes the popup, and the click with it.
+  // The new tab closes the popup during the click.
   void popup.pressItem('Open page').catch(() => {});
   await until('a tab opens', () =>
     app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),

@@ -6,7 +6,7 @@ const FOREIGN = 'https://xn--bcher-kva.example/stra%C3%9Fe/gr%C3%B6%C3%9Fe';
 
 useService({ reports: [{ url: FOREIGN }] });
 
-/** Of each row's address, its parts; of those that are cut, the mark of it. */
+/** Returns the parts of each row's address, with a mark for cut parts. */
 const shownAddresses = (page: Screen) =>
   page.$$eval('.rows .address', (addresses) =>
     addresses.map(({ children }) =>

@@ -29,7 +29,7 @@ it('reports that wait for a valid key show this once, and are sent only at Retry
   expect(text).not.toContain('Retrying at');
   expect(await popup.$$(byRole('button', 'Send again'))).toEqual([]);
   const before = app.service.requests.length;
-  // A worker that is started anew tries nothing.
+  // A newly started worker sends no request.
   await app.worker.stop();
   await app.worker.wake();
   await app.worker.ask('markSeen');
@@ -101,7 +101,7 @@ describe('a report that waits for a permission', () => {
   }
 
   async function untilCheckHasFocus(page: Screen): Promise<void> {
-    // The page may be loading just now.
+    // Evaluation fails while the page loads.
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML).catch(String);
     const isCheck = /^<button type="submit".*>(?:Check connection|Connect)</;
     await until('the check has the focus', async () => isCheck.test((await focused()) ?? ''));

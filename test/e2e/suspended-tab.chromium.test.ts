@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { app, useService } from './app';
 import { allowedExtension } from './browser-ui/permissions';
 
-// Without the permission for tabs, Chromium tells no address of another extension's page.
+// Without the permission for tabs, Chromium hides the address of another extension's page.
 useService({ extensionDir: allowedExtension() });
 
-/** Another extension, which suspends tabs. */
+/** Folder of another extension, which suspends tabs. */
 let folder: string;
 let id: string;
 

@@ -3,7 +3,7 @@ import { app, bareAddress, byRole, failures, useService } from './app';
 
 useService({ connects: false });
 
-/** A day as the extension writes it: with the year only if that is not this year. */
+/** Formats a day as the extension does, with the year if it differs from the current year. */
 function dayOf(iso: string): string {
   const date = new Date(iso);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
@@ -25,7 +25,7 @@ describe('the line of this page', () => {
     await app.connect();
     app.service.behave({ fail: failures.silence });
     const popup = await app.popup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
-    // The list has the report; the history, which is read after it, says how the page was before.
+    // The line shows the base after the history is read.
     const since = `since ${dayOf(january)}`;
     await popup.says(since);
     expect(await popup.mainText()).toMatch(
@@ -63,7 +63,7 @@ describe('the line of this page', () => {
     expect(besideNewest).toBeLessThan(2);
 
     await popup.shows('button', 'Reports of this page');
-    // Also with large text the button stays within the field.
+    // The button stays inside the field even with large text.
     const ends = await popup.evaluate(() => {
       const { style } = document.documentElement;
       style.fontSize = '24px';

@@ -41,18 +41,18 @@ import { plainLoop } from '../support/plain-loop';
 import { bytesOf, packed } from '../support/sitemap-files';
 import { workbookOf } from '../support/workbook-files';
 
-/** Inputs for each function; `npm run endurance` has more. */
+/** Number of inputs for each function. `npm run endurance` uses more. */
 const INPUTS = Number(process.env.HOSTILE_TEXTS ?? 10);
 const SEED = Number(process.env.SEED ?? newSeed());
 const LONGEST = 100_000;
 
-/** Milliseconds of computing; a call that takes longer is a hang. */
+/** Limit of CPU time for one call, in milliseconds. */
 const HANG = 2_000;
 
 const BASE = 'https://host.example/s';
 const NOW = Date.parse('2026-11-02T12:00:00Z');
 
-/** What the texts are made of: what some rule begins, ends, counts or looks for. */
+/** Pieces of texts: separators, delimiters and characters that the rules look for. */
 const PIECES = [
   ...`( ) [ ] { } < > " ' \` | * ** _ - – . .. , ; : ! ? / // \\ \\" "" # & = % @ + ~ $ ^ (?: =1+1 \
 a Z 7 9 ä ß 中 あ م а 👍 \ud800 \udfff \ufffd İ K \0 \u00ad \u200b \u200d \u202e \ufeff \
@@ -70,8 +70,8 @@ utm_source=x& token= a;b=c; eyJhbGci URL, Page; Total ,1,2 |---| <a <a> href= hr
 type Call = (text: string) => unknown;
 
 /**
- * Every function that is given a text from outside: by a person, a page, a site, a service. An array has one
- * result for each time the text is read.
+ * Every function that reads a text from a person, a page, a site or a service. An array has one
+ * result for each reading of the text.
  */
 const CALLS: Record<string, Call> = {
   addressesInText,
@@ -188,7 +188,7 @@ function report(text: string) {
   };
 }
 
-/** Headers with a text in one, as far as a header can hold it. */
+/** Returns headers with a text, up to the length that a header can have. */
 function headers(name: string, text: string): Headers {
   return new Headers({
     date: text.replaceAll(/[^\x20-\x7e]/g, ''),
@@ -196,7 +196,7 @@ function headers(name: string, text: string): Headers {
   });
 }
 
-/** A text of that seed: pieces that repeat, mixed or nested, short or of a hundred thousand characters. */
+/** Returns the text of a seed: repeated pieces, mixed or nested, with up to 100,000 characters. */
 function hostileText(seed: number): string {
   const { between, happens } = createChances(seed);
   const piece = () => PIECES[between(0, PIECES.length - 1)] ?? '';
@@ -220,7 +220,7 @@ function hostileText(seed: number): string {
   }
 }
 
-/** How many milliseconds of computing a call takes for each reading, whatever else the machine does. */
+/** Returns the CPU time of a call for each reading, in milliseconds. */
 async function costOf(call: Call, text: string): Promise<number> {
   const before = process.cpuUsage();
   const results = await call(text);
@@ -248,7 +248,7 @@ it.each(Object.keys(CALLS))(
 /** Length of a text whose reading is compared with a plain loop. */
 const COMPARED = 300_000;
 
-/** Most times the CPU time of a plain loop, and most times the bytes of a file of 5 MB or more. */
+/** Largest ratio to the CPU time of a plain loop, and to the size of a file of 5 MB. */
 const MOST_TIMES = 20;
 
 /** Bounds of functions that read a text several times. Both take linear time. */
@@ -272,13 +272,13 @@ async function timesOfLoop(call: Call, text: string, most: number): Promise<numb
     const cost = await costOf(call, text);
     if (cost < FAST) return 1;
     lowest = Math.min(lowest, cost / (await costOf(plainLoop, text)));
-    // Only a call that takes seconds is so much slower.
+    // A hang needs no further attempt.
     if (lowest > 100 * most) break;
   }
   return lowest;
 }
 
-/** These read whole files. Processes of their own measure the time of each format, of 5 MB. */
+/** Functions that read whole files. Other processes measure them with files of 5 MB. */
 const FILE_READERS = [
   'addressesInText',
   'addressesInJson',

@@ -12,7 +12,7 @@ import { openConnect, STANDING } from '../../support/open-connect';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { creation, refused, sampleBackoff, sampleLine } from '../../support/sample-job';
 
-/** In every address, host, word and secret that the options, the queue and the service have. */
+/** Part of every address, host, word and secret of the options, the queue and the service. */
 const PLANTED = 'planted';
 const ADDRESS = `https://${PLANTED}.example/${PLANTED}`;
 const message = `${PLANTED} words of ${ADDRESS}`;
@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-/** All that is to be told, of a browser in which every text holds what was planted. */
+/** Returns diagnostics of a browser in which every text contains `PLANTED`. */
 async function open() {
   const connection = { ...STANDING, baseUrl: ADDRESS, headerNames: ['X-Pass'] };
   const typed = { baseUrl: ADDRESS, apiKey: `key-${PLANTED}` };

@@ -21,7 +21,10 @@ const WAITING = ['https://one.example/', 'https://two.example/'];
 
 beforeEach(useEnglish);
 
-/** The options of a connected service, which has a second key of its account and one of another account. */
+/**
+ * Draws the options of a connected service with two more keys: one of the same account, one of
+ * another.
+ */
 async function openOptions() {
   const at = await openAtService([{ url: 'https://kept.example/' }], {
     otherKeys: { [SAME]: 7, [OTHER]: 8 },
@@ -30,7 +33,7 @@ async function openOptions() {
   return at;
 }
 
-/** Types a key and presses Connect. */
+/** Enters a key and presses Connect. */
 async function connectWith(apiKey: string): Promise<void> {
   await type('API key', apiKey);
   await press('Connect');

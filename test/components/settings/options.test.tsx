@@ -11,7 +11,7 @@ const SET = 'Set by your organization';
 
 beforeEach(useEnglish);
 
-/** The options in a browser whose administrator has set something, and which allows notifications or not. */
+/** Draws the options with a policy, in a browser that allows notifications or not. */
 async function open(inForce: Partial<Preferences>, isAllowed = true, stored = STANDING) {
   const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...inForce });
   const policy = signal(inForce.policy);

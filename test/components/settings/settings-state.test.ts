@@ -12,7 +12,7 @@ const both = { notifiesOfDone: true, notifiesOfAttention: true };
 const LINK = 'https://other.example/r/{id}';
 const USUAL = 'https://host.example/s/reports/{id}';
 
-/** The settings, with those ticked whose notifications are allowed, in a browser that allows all. */
+/** Creates the settings in a browser that grants all permissions. */
 async function openSettings(chosen: Partial<Preferences> = {}) {
   const stored = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...chosen });
   const connection = signal<Connection | undefined>(STANDING);
@@ -37,7 +37,7 @@ async function openSettings(chosen: Partial<Preferences> = {}) {
     listCommands: async () => [],
   });
   await settings.refresh();
-  /** The ticked checkboxes. */
+  /** Returns the ticked checkboxes. */
   const ticked = () => [
     ...PERMITTED_PREFERENCES.notifications.filter((name) =>
       settings.isChosen('notifications', name),

@@ -24,7 +24,7 @@ describe('an open report', () => {
     await popup.isRead();
     const read = app.service.requests.findLast(({ path }) => /\/reports\/\d+$/.test(path));
     expect(read).toMatchObject({ method: 'GET', status: 200 });
-    // The new tab closes the popup, and the click with it.
+    // The new tab closes the popup during the click.
     void popup.pressMore('Open page').catch(() => {});
     await until('the tab is there', async () =>
       (await app.stage.tabUrls()).some((url) => url.startsWith('https://clinic.example/')),

@@ -13,7 +13,7 @@ const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c
 
 const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
 
-/** Waits until so many reports are made, and gives their addresses and privacies. */
+/** Waits until a number of reports exist, and returns their addresses and privacies. */
 async function untilReports(count = 1) {
   await until(`${count} reports are made`, () => app.service.reports().length >= count);
   await until('nothing waits', async () => (await app.worker.operations()).length === 0);
@@ -61,7 +61,7 @@ describe('the context menu', () => {
     const ids = ['report-page', 'report-link'].flatMap((parent) =>
       ['', '/public', '/private', '/password'].map((end) => parent + end),
     );
-    // An item that is there can be updated; no interface lists them.
+    // Only an existing item can be updated. No API lists the items.
     const found = ids.map(
       (id) =>
         `new Promise((done) => chrome.contextMenus.update('${id}', {}, () => done(chrome.runtime.lastError?.message ?? 'there')))`,
@@ -72,7 +72,7 @@ describe('the context menu', () => {
 });
 
 it('reports from menu and shortcut in a private window are only in memory until they are created', async () => {
-  /** Waits until a report is sent, and has it made once nothing of it is found on the disk. */
+  /** Waits until a report is sent, expects nothing of it on the disk, and answers the request. */
   async function expectInMemory(host: string, ask: () => Promise<void>): Promise<void> {
     const gate = createGate();
     app.service.behave({ on: { method: 'POST' }, gate });

@@ -17,7 +17,8 @@ describe('the popup of the toolbar button', () => {
       ['Private', undefined],
       ['Password', undefined],
     ] as const) {
-      // Half a second after a change of the history, the line of this page is read anew, which wakes the worker.
+      // The line of this page is read again half a second after a change of the history, which
+      // wakes the worker.
       await until('the line of this page is up to date', async () => {
         const [line = known] = await popup.texts('.this-page');
         return line.includes(known);
@@ -48,7 +49,7 @@ describe('the popup of the toolbar button', () => {
     expect(await app.tab.evaluate(() => document.cookie)).toContain('visitor');
     await doubleClick(popup, 'Create report');
     await popup.says('Report created · Bad');
-    // What a second job would have sent is on the wire before the list is read again.
+    // A second request would arrive before the list is read again.
     const requests = app.service.requests.length;
     await popup.press('Refresh');
     await until('the list was read again', () => app.service.requests.length > requests);

@@ -21,17 +21,17 @@ beforeEach(async () => {
   await app.stage.approveHost(SERVICE_HOST);
   options = await app.options();
   await options.connect(app.service);
-  // Or its name would be news while something else is waited for.
+  // The options must not show the name later as a change.
   await options.says('as Rosa Lindqvist');
 });
 
-/** Asks for a deletion, which can be undone for some seconds. */
+/** Submits a deletion, which can be undone for some seconds. */
 async function leaveDeletion(): Promise<void> {
   const report = listedReport(await app.worker.stored(), DELETED);
   await app.worker.add({ kind: 'delete', report });
 }
 
-/** Presses Disconnect, and gives what the page then says. */
+/** Presses Disconnect, and returns the announcements. */
 function pressDisconnect() {
   return options.announcementAfter(() => options.press('Disconnect'));
 }

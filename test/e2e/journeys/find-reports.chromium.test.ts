@@ -11,7 +11,7 @@ function parameters(): Record<string, string> {
   return Object.fromEntries(list?.query ?? []);
 }
 
-/** The description of the button that shows the filters. */
+/** Returns the description of the button that shows the filters. */
 async function filtersOn(popup: Screen): Promise<string> {
   const session = await popup.createCDPSession();
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -22,7 +22,7 @@ async function filtersOn(popup: Screen): Promise<string> {
   return found?.description?.value ?? '';
 }
 
-/** Waits until there are rows and each of them contains a text. */
+/** Waits until the list has rows that all contain a text. */
 function rowsOf(popup: Screen, text: string): Promise<string[]> {
   return popup.rows((rows) => rows.length > 0 && rows.every((row) => row.includes(text)));
 }
@@ -36,7 +36,7 @@ it('recent reports are painted from storage while the service hangs and the work
   expect(rows[1]).toMatch(/Good .*Public/);
   await until('the service was asked', () => app.service.requests.at(-1)?.status === null);
   expect(await popup.items('Recent reports')).toEqual(rows);
-  // The name of their service is read apart from the product's.
+  // A screen reader separates the name of the service from that of the product.
   await popup.shows('heading', `SEO Reports ${new URL(app.service.baseUrl).host}`);
 });
 
@@ -61,7 +61,7 @@ it('the service filters, sorts and sizes a list, and the next popup remembers th
   await popup.pick('Sort by', 'URL');
   await popup.pick('Order', 'Ascending');
   await popup.pick('Per page', '25');
-  // Order and page size are none.
+  // Order and page size do not count as filters.
   expect(await filtersOn(popup)).toBe('');
   await popup.pick('Result', 'Bad');
   expect(await filtersOn(popup)).toBe('1 filter on');
@@ -79,7 +79,7 @@ it('the service filters, sorts and sizes a list, and the next popup remembers th
 
   const again = await app.popupAgain();
   expect(await again.value('Search', 'searchbox')).toBe('museum');
-  // A filter that is on is not hidden.
+  // The popup shows the filters if one is active.
   expect(await again.value('Result', 'combobox')).toBe('bad');
   await again.press('Clear filters');
   await again.hasFocus('All');
@@ -112,7 +112,7 @@ it('the list can be used by keyboard: slash, arrows, Enter, Escape', async () =>
   await popup.rows((rows) => rows.length === 10);
   await popup.fill('Search', 'clinic', 'searchbox');
   await rowsOf(popup, 'clinic.example');
-  // An input method takes this key.
+  // An input method handles this key.
   await popup.$eval('input[type=search]', (field) => {
     const composing = { key: 'Escape', bubbles: true, isComposing: true };
     field.dispatchEvent(new KeyboardEvent('keydown', composing));

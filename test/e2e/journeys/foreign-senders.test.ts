@@ -14,14 +14,14 @@ declare const chrome: {
   scripting: { executeScript(script: object): Promise<{ result?: unknown }[]> };
 };
 
-/** Somebody else's extension: the address of its page, and what takes its folder away. */
+/** The address of the other extension's page, and a function that removes its folder. */
 let foreign: { page: string; remove(): Promise<void> };
-/** The name that others would send messages to. */
+/** The id of our extension. */
 let ours: string;
-/** What they would send. */
+/** The calls of the other senders. */
 let calls: ReturnType<typeof callsOf>;
 
-// A browser of their own, since another extension comes into it.
+// The test installs another extension, so it needs its own browser.
 useService({ launch: {} });
 beforeAll(async () => {
   if (app.stage.name === 'firefox') return installInFirefox();
@@ -55,7 +55,7 @@ async function installInFirefox(): Promise<void> {
   ours = name;
 }
 
-/** Nothing is asked of the service, and nothing changes. */
+/** Expects that a function causes no request to the service and no change. */
 async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
   await until('the connection has come to rest', async () => {
     const known = app.service.requests.length;
@@ -65,7 +65,7 @@ async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
   const storedBefore = JSON.stringify(await app.worker.stored());
   const asked = app.service.requests.length;
   await work();
-  // Messages are answered in turn: whatever was asked before has been asked of the service by now.
+  // The background handles messages in order, so all earlier calls have been handled.
   expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
   expect(app.service.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/v1/account']);
   expect(JSON.stringify(await app.worker.stored())).toBe(storedBefore);
@@ -79,7 +79,7 @@ async function openPage(url: string): Promise<Screen> {
   return page;
 }
 
-/** What a content script of our own extension gets: by messages, over ports, and of the store. */
+/** Returns the answers that a content script of our extension gets: messages, ports, storage. */
 async function askAsContentScript(
   messages: object[],
 ): Promise<{ answers?: unknown; store?: unknown }> {

@@ -22,27 +22,27 @@ useService({ reports: [{ url: 'https://museum.example/visit', result: 'good' }] 
 
 const LINK = 'https://shop.example/shoes?size=42';
 
-/** A page of the web in front, on whose host the extension has no right. */
+/** The address of the page in front, for whose host the extension has no permission. */
 let url: string;
 
 beforeEach(async () => {
   const page = await app.stage.openTab();
   url = app.service.samplePages.good;
   await page.goto(url);
-  // Each event finds an event page that has to be started.
+  // Each event must start the event page.
   await app.worker.stop();
 });
 
 const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(form));
 
-/** Waits until a page of the extension has been opened in a tab. */
+/** Waits until an extension page opens in a tab. */
 function untilOpened(start: string): Promise<string> {
   return until(`${start} is open`, async () =>
     (await app.stage.tabUrls()).find((one) => one.startsWith(`${app.stage.origin}/${start}`)),
   );
 }
 
-/** Takes a permission back, as a person does in the browser's own settings. */
+/** Removes a permission, as a person does in the browser's settings. */
 async function forbid(permission: string): Promise<void> {
   const permissions = [permission];
   await app.worker.page.evaluate((taken) => chrome.permissions.remove(taken), { permissions });
@@ -58,7 +58,7 @@ describe('the context menu', () => {
     expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
     await app.untilBackoff();
     await app.worker.stop();
-    // Of the host of that page the extension knows nothing else.
+    // The extension has no other permission for the host of the page.
     await pressKeys(app.stage, 'report-page');
     await untilBadge('2');
     app.service.behave(null);
@@ -70,7 +70,7 @@ describe('the context menu', () => {
 
 describe('the address bar', () => {
   it('suggests reports, and opens the chosen report in a tab', async () => {
-    // It answers once what a list has shown is stored; what is typed before that finds nothing.
+    // The reply arrives after the list is stored. Earlier searches would find nothing.
     await app.worker.askConnected('getReportsById', ['1']);
     await typeInAddressBar(app.stage, 'museum');
     const found = await until('the report is suggested', async () =>

@@ -13,7 +13,7 @@ import { checks, otherFields, unfold } from '../report-content-reading';
 
 useHostileService();
 
-/** Markup that would load, run or show something if it were taken for more than text. */
+/** Returns markup that would load, run or show something. */
 function markup(): string {
   return `"'><img src="${lure}" onerror="alert(1)"><script>alert(2)</script><iframe src="${lure}"></iframe>{{7*7}}\${8*8}&lt;b&gt;`;
 }

@@ -15,7 +15,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   const popup = await app.popup();
   await popup.rows((rows) => rows.length > 0);
   await tabTo(popup, 'Report many pages');
-  // The popup closes with the press.
+  // The press closes the popup.
   await popup.keyboard.press('Enter').catch(() => {});
   const page = await untilTab('/reports.html#many');
   const tabs = (await app.stage.tabUrls()).length;
@@ -31,7 +31,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   expect(new URL(page.url()).hash).toBe('#batch');
   await page.hasFocus('shop.example, 3 reports');
 
-  // What is refused stands above the reports.
+  // Refused rows are above the reports.
   await page.says('1 failed');
   await tabTo(page, 'Retry failed');
   await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ it('a reload keeps the view, and the browser’s Back goes through the views', a
   await page.press('Create 3 reports');
   await page.says('All done');
   await hasRows(page, 3);
-  // A row is pressed once its report is known.
+  // A row opens only after its report is known.
   await page.locator('.table-row button.row').click();
   await page.isRead();
 

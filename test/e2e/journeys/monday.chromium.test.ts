@@ -12,7 +12,7 @@ import {
 } from '../reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
-// One time for seeds and expected dates: the test may run across midnight.
+// One time for seeds and expected dates, because the test may run across midnight.
 const NOW = Date.now();
 const CLIENTS = ['museum.example', 'clinic.example', 'trails.example'];
 const PATHS =
@@ -21,7 +21,7 @@ const PATHS =
   /alps/three-lakes/map /alps/glacier-path /forum/topic?t=4 /winter/snowshoe-routes /prices /jobs
   /about`.split(/\s+/);
 
-/** The scores of a page two weeks ago, a week ago and today; null: not reported then. */
+/** Returns the scores of a page two weeks ago, a week ago and today; null without a report. */
 function scoresOf(at: number): (number | null)[] {
   const now = 25 + ((at * 37) % 70);
   if (at % 10 === 8) return [null, null, now];
@@ -42,16 +42,16 @@ useService({
   ),
 });
 
-/** The page of all reports, as a person comes to it from the popup, with a count of the presses. */
+/** Opens *All reports* from the popup, and counts the presses. */
 async function openReports() {
   const popup = await app.popup();
   await popup.rows((rows) => rows.length > 0);
-  // The popup closes with the press.
+  // The press closes the popup.
   await popup.press('All reports').catch(() => {});
   const page = await untilTab('/reports.html');
   await page.setViewport({ width: 1280, height: 800 });
   await hasRows(page, 60);
-  // The toolbar button, and All reports.
+  // The presses on the toolbar button and on All reports.
   let presses = 2;
   return {
     page,
@@ -72,10 +72,10 @@ it('a person opens one client from the toolbar button: its summary, its problems
   await press(() => page.press('Copy summary'));
   const [summary = ''] = await taken(1);
   expect(presses()).toBe(4);
-  // Two pages were not reported today.
+  // Two pages have no report of today.
   const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
   const measured = days.formatRange(NOW - 7 * DAY_MS, NOW).replaceAll('\u2009', ' ');
-  // Of the sixteen pages with both results.
+  // Sixteen pages have both results.
   const both = PATHS.map((_, at) => scoresOf(at)).filter((scores) => !scores.includes(null));
   const average = (round: number) =>
     Math.round(both.reduce((sum, scores) => sum + (scores[round] ?? 0), 0) / both.length);
@@ -113,7 +113,7 @@ it('a person opens one client from the toolbar button: its summary, its problems
     ),
   );
   expect(ticket.match(/^https:\/\/trails\.example\/.*$/gm)).toHaveLength(noindex);
-  // All that was found came with the list.
+  // The list contained all findings.
   expect(app.service.requests.filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
 
   await page.press('Back');
@@ -121,6 +121,6 @@ it('a person opens one client from the toolbar button: its summary, its problems
   const sheet = await printed(page, () => page.press('Print'));
   expect(sheet.join('')).toContain(`trails.example${measured.replace(/\s/g, '')}·Measured`);
   expect(sheet.join('')).not.toContain('ago');
-  // Five of them are named.
+  // The sheet names five of the pages.
   expect(sheet.join('')).toMatch(new RegExp(`Noindexhigh${noindex}\\D.*${noindex - 5}more`));
 });

@@ -4,7 +4,7 @@ import { app, until, useService } from '../app';
 
 useService({ connects: false });
 
-/** The paths of the service that were asked for with the key. */
+/** Returns the paths of the requests with the key. */
 const askedWithKey = () =>
   app.service.requests
     .filter(({ headers }) => headers.authorization !== undefined)

@@ -6,7 +6,7 @@ import { openPrivateWindow } from '../browser-ui/tabs';
 const userDataDir = useProfile();
 useService({ launch: { userDataDir, privateWindows: true } });
 
-/** The names of what holds a text and outlasts the browser. */
+/** Returns the places on the disk that contain a text. */
 async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
@@ -39,7 +39,7 @@ inChromium('in Firefox, never-remember shows what stays in memory')(
     gate.open();
     await again.says('Report created');
     await again.close();
-    // Then it is listed like any other.
+    // The service then lists the report like any other.
     const { popup: last } = await app.stage.openPopupOn(bad);
     await last.rows((rows) => rows[0]?.includes('?private') === true);
   },
@@ -66,7 +66,7 @@ describe('a report that waits in a private window', () => {
     await ordinary.popup.leave();
     app.service.behave(null);
     await restartBrowser();
-    // The backoff is the service's, whatever the window, and so outlasts the browser.
+    // The backoff belongs to the service, not to the window, so it survives the browser.
     await app.worker.askConnected('retryNow');
     const { popup: next } = await app.stage.openPopupOn(app.service.samplePages.bad);
     await next.press('Create report');

@@ -8,7 +8,7 @@ const PAGE = 'https://shop.example/';
 
 useService();
 
-/** What the API was asked for. */
+/** Returns the calls of the API. */
 function calls(): string[] {
   return app.service.requests.map(({ method, path }) => `${method} ${path}`);
 }
@@ -27,7 +27,7 @@ it('the options read only the account, store nothing, and read nothing without a
   const options = await app.options();
   await options.press('Connect');
   await options.says('Enter the base URL');
-  // Whatever came before is on the wire before this.
+  // All earlier requests arrive before this one.
   await app.connect();
   expect(calls()[before]).toBe('GET /api/v1/reports');
 });

@@ -30,7 +30,7 @@ describe('a report that cannot be sent yet', () => {
     await popup.says('Saved. Sending continues after you close this.');
     await app.stage.closePages();
     service = await startAgain(service);
-    // No browser tells a refused connection from a lost answer: first it is looked for.
+    // A browser reports a refused connection like a lost answer, so a lookup comes first.
     const isEmpty = ({ operations }: StoredQueue) => operations.length === 0;
     await sleepUntil('nothing is kept', isEmpty, app.stage, service);
     expect(service.reports()).toMatchObject([
@@ -48,7 +48,7 @@ describe('a report that cannot be sent yet', () => {
       /^You're offline\. Waiting: \S+ Saved\. Sending continues after you close this\.$/,
     );
     expect(creations()).toBe(0);
-    // Nothing but its alarm is left to start it.
+    // From here on, only the alarm can start the worker.
     await app.worker.stop();
     await goOnline();
     await app.stage.closePages();

@@ -12,7 +12,7 @@ const PASSWORD = 'the-report-password';
 
 type Place = keyof RedirectingService['elsewhere'];
 
-/** Each place, and a status that browsers send on as another method, as it is, and for good. */
+/** Each place with one status: 302 changes the method, 307 keeps it, 308 is permanent. */
 const CASES: { status: number; place: Place }[] = [
   { status: 302, place: 'another host' },
   { status: 307, place: 'another port' },
@@ -21,7 +21,7 @@ const CASES: { status: number; place: Place }[] = [
 
 let service: RedirectingService;
 
-// The other places answer, and may be reached: nothing but our guards keeps a request from them.
+// The browser accepts the other origins, so only the extension prevents a request.
 useStage({ launch: { args: ['--ignore-certificate-errors'] } });
 beforeAll(async () => {
   for (const host of ['http://127.0.0.1/*', 'http://localhost/*', 'https://127.0.0.1/*']) {
@@ -58,7 +58,7 @@ const WRITES: [name: string, method: string, operation: NewOperation, stored: ob
   ],
 ];
 
-/** Waits until an operation is answered, gives it as it is stored, and cancels it: it would be in the next one's way. */
+/** Waits for the answer to an operation, returns the stored operation, and cancels it. */
 async function answered(operation: NewOperation): Promise<unknown> {
   const [id = ''] = await app.worker.add(operation);
   const stored = await until('it is answered', async () => {
@@ -73,7 +73,7 @@ function arrivedElsewhere(since: number): Arrival[] {
   return service.arrivals.slice(since).filter(({ origin }) => origin !== service.baseUrl);
 }
 
-/** Has the calls of one method sent on to the same path elsewhere. */
+/** Redirects the calls with a method to the same path at another place. */
 function sendOn(method: string, status: number, place: Place): void {
   service.redirect = ({ method: asked, target }) =>
     asked === method ? { status, location: service.elsewhere[place] + target } : null;
@@ -107,7 +107,7 @@ describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
   });
 });
 
-// All at once: each waits for the time in which it could be undone.
+// Deletes all reports at once, because each deletion waits for its undo time.
 it('a redirect of a deletion is not followed', async () => {
   const since = service.arrivals.length;
   service.redirect = ({ method, target }) => {
@@ -179,7 +179,7 @@ describe('a request with request headers', () => {
   beforeAll(() => connectWith(headers));
   afterAll(() => connectWith([]));
 
-  /** Which of the secrets a request carries. */
+  /** Returns the secrets in a request. */
   const secretsOf = (arrival: Arrival) =>
     headers.map(({ name }) => arrival.headers[name.toLowerCase()]).filter(Boolean);
 
@@ -192,7 +192,7 @@ describe('a request with request headers', () => {
     for (const read of READS) expect(await read()).toMatchObject({ failure });
     const sent = () => service.arrivals.slice(since);
     for (const [, method, operation] of WRITES) {
-      // What a redirect has turned away waits: the next is sent without a backoff.
+      // A successful read ends the backoff of the redirect.
       service.redirect = () => null;
       await READS[0]?.();
       const [id = ''] = await app.worker.add(operation);

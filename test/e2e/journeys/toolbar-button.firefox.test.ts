@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe("Firefox's toolbar button", () => {
-  // First, since a popup that is open on the toolbar stays open, and nothing is unseen then.
+  // First test, because a popup of an earlier test stays open and clears the badge at once.
   it('clears its badge for a report when it opens the popup', async () => {
     await app.connect();
     const url = app.service.samplePages.good;
@@ -55,7 +55,7 @@ describe("Firefox's toolbar button", () => {
 
   it('opens a popup of its usual width without a connection', async () => {
     await pressOn(app.service.samplePages.good);
-    // Firefox opens it small and then high, and fits it to its content a little later.
+    // Firefox adapts the size of a popup to its content after a delay.
     await until('the popup is as high as what it holds', async () => {
       const { width = 0, height = 0 } = (await popup()) ?? {};
       return width === 400 && height > 200 && height < 400;
@@ -71,14 +71,14 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
   let gate: Gate;
   afterEach(() => stopListening(server));
 
-  /** Opens a page that answers when the gate opens, and the popup on it; gives its address. */
+  /** Opens the popup on a page that answers when the gate opens. Returns the address. */
   async function pressOnSlowPage(): Promise<string> {
     await app.connect();
     gate = createGate();
     server = createServer((_, response) => {
       void gate.opened.then(() => response.end('<title>Slow</title>'));
     });
-    // The service's own host would be known.
+    // The extension would know the service's own host.
     const url = `http://localhost:${await listen(server)}/slow`;
     const page = await app.stage.openTab();
     const isAsked = new Promise((resolve) => server.once('request', resolve));

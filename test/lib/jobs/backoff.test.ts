@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-02T12:00:00.000Z');
 
 const byPage = { metBy: 'read', operationId: null, isProbe: false } as const;
 
-/** The backoff after failures in a row, each met by the probe. */
+/** Returns the backoff after failures in a row, each at the probe. */
 function met(...names: FailureName[]): Backoff | null {
   const probe = { metBy: 'write', operationId: 'a', isProbe: true } as const;
   return names.reduce<Backoff | null>(
@@ -15,7 +15,7 @@ function met(...names: FailureName[]): Backoff | null {
   );
 }
 
-/** After how many seconds it is probed; null: once a person changes something. */
+/** Returns the seconds until the probe; null if the backoff waits for a person. */
 function secondsOf(backoff: Backoff | null): number | null {
   const time = backoff && probeTime(backoff, now);
   return time === null ? null : (time - now) / 1000;

@@ -9,7 +9,10 @@ import { sampleReport } from '../../support/sample-report';
 
 const listWith = (...ids: string[]) => listOf(...ids.map((id) => sampleReport(id)));
 
-/** The baselines of a service that answers a list so, of which the highest report of ours is known. */
+/**
+ * Creates the baselines of a service with one answer to all lists. `claimed`: our highest known
+ * report id.
+ */
 function start(answer: Result<ReportList>, claimed: string | null = null) {
   let time = 1_000_000;
   const baselines = createBaselines(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createClock } from '@/lib/jobs/clock';
 
-/** A clock on a computer's clock that is set by hand. */
+/** Creates a clock whose computer clock the test sets. */
 function start(time: number) {
   const computer = { time };
   const clock = createClock(() => computer.time);

@@ -15,7 +15,9 @@ const ioError = async () => {
   throw new Error('I/O error');
 };
 
-/** A store as a worker makes it, which has read what is stored, and the recent operations that were published. */
+/**
+ * Creates a store as a worker does, with the published recent operations, and reads the storage.
+ */
 async function open(published: readonly RecentOperation[] = []) {
   const { signal } = new AbortController();
   const store = createJobStore(

@@ -9,7 +9,7 @@ const url = 'https://host.example/page';
 const one = creation({ url }, { baseline: '7' });
 const nobody = () => false;
 
-/** A listed report of the page. */
+/** Returns a listed report of the page. */
 const listed = (id: string, fields: Partial<Report> = {}) =>
   sampleReport(id, { url, fullUrl: null, ...fields });
 

@@ -11,7 +11,7 @@ import { FAILURES } from '../../support/sample-failures';
 
 const now = () => Date.parse('2026-11-02T12:00:00.000Z');
 
-/** The reads of a service, whose host permission may be missing. */
+/** Creates the reads of a service whose host permission may be missing. */
 function start(missing: Failure | null = null) {
   const client = createFakeClient();
   const { signal } = new AbortController();

@@ -10,7 +10,9 @@ const saying = (text: string): Failure => ({
 });
 const LIMIT = saying('You have reached the limit of your plan.');
 
-/** The count for batches, and what one more answer of a batch comes to: whether the batch pauses. */
+/**
+ * Creates the count of refusals. `pauses` counts an answer, and returns whether its batch pauses.
+ */
 function start() {
   const jobs = new Map(
     ['a', 'b'].map((id) => [id, sampleJob(id, [creation()], { isBatch: true })]),
@@ -26,7 +28,7 @@ function start() {
   return { refusals, pauses };
 }
 
-/** Whether the last of some answers pauses the batch. */
+/** Whether the last answer pauses the batch. */
 function isPausedBy(...answers: (Failure | null)[]): boolean {
   const { pauses } = start();
   return answers.map((failure, page) => pauses(failure, page)).at(-1) === true;

@@ -16,7 +16,7 @@ const inSeconds = (seconds: number) => timeIn(seconds * 1000, now);
 const { refused, unverifiedCreation } = sample;
 const failure = { code: 'unreachable' } as const;
 
-/** Jobs by their ids, in the order in which they were created. */
+/** Jobs by id, in the order of creation. */
 type Jobs = Record<string, Partial<Job> & { operations: Operation[] }>;
 
 const page = (path: number | string, attempts = 0) =>
@@ -25,7 +25,7 @@ const edit = (id: number) => sample.update({ privacy: 0 }, sampleReport(String(i
 const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
-/** The deletion of report 1, due in so many seconds. */
+/** Returns the deletion of report 1, due in a number of seconds. */
 const deletion = (seconds: number) => ({
   ...single(sample.deletion()),
   notBefore: inSeconds(seconds),
@@ -33,7 +33,7 @@ const deletion = (seconds: number) => ({
 const lookup = (seconds: number) =>
   single(unverifiedCreation(1, { lookupAt: inSeconds(seconds) }, { baseline: '0' }));
 
-/** The scheduler of stored jobs, of which the operations that are sending are in flight. */
+/** Creates the scheduler of stored jobs. Operations with the status sending are in flight. */
 async function start(jobs: Jobs, holdsBatches = false) {
   const { signal } = new AbortController();
   const clock = () => now;
@@ -45,7 +45,7 @@ async function start(jobs: Jobs, holdsBatches = false) {
   const flying = [...store.begun()].filter(({ operation }) => isIn(operation, 'sending'));
   const inFlight = new Map<string, Entry>(flying.map((entry) => [entryId(entry), entry]));
   const scheduler = createScheduler(store, inFlight, () => holdsBatches, clock);
-  /** What is sent at once, in order, until nothing more may be in flight. */
+  /** Returns the operations that are sent at once, in order. */
   function sentAtOnce(): string[] {
     const ids: string[] = [];
     for (let next = scheduler.nextOperation(); next && ids.length < 9; ) {

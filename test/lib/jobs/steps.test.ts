@@ -9,7 +9,7 @@ import { sampleReport } from '../../support/sample-report';
 
 const now = Date.parse('2026-11-02T12:00:00.000Z');
 
-/** How an operation stands, in words: `queued after 1`, `needsAttention: refused`, `done`. */
+/** Formats an operation: `queued after 1`, `needsAttention: refused`, `done`. */
 function words({ status, attempts }: Operation): string {
   if (status.name === 'needsAttention') return `needsAttention: ${status.reason}`;
   return status.name === 'queued' ? `queued after ${attempts}` : status.name;

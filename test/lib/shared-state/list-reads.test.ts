@@ -11,7 +11,7 @@ const byDate: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at' };
 const dated = (id: string, day: number) =>
   sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
 
-/** The reading of lists of a service that answers a query so. */
+/** Creates the list reads of a service with an answer for each query. */
 function start(answer: (query: ReportQuery) => Result<ReportList>) {
   const readAt = '2026-11-02T12:00:00.000Z';
   const readList = vi.fn(async (query: ReportQuery) => {

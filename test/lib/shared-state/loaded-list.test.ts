@@ -25,17 +25,17 @@ import { sampleReport } from '../../support/sample-report';
 const newest = RECENT_REPORTS_QUERY;
 const OLD = '2020-01-01T00:00:00.000Z';
 const search = { ...newest, search: 'host' };
-/** So many milliseconds after the list was requested. */
+/** Returns an end in milliseconds after the request of the list. */
 const later = (time: number) => ({ endedAt: Date.parse(EARLIER) + time });
 const created = (id: string, time: number, facts: Partial<RecentOperation> = {}) =>
   finishedCreation(`job-${id}`, sampleReport(id), { ...later(time), ...facts });
 const deleted = (id: string, time: number) =>
   finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, later(time));
-/** Ids from a number down to another one. */
+/** Returns the ids from a number down to another number. */
 const down = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
 const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id }) => id);
-/** The first rows of nine in all. */
+/** Returns a list with the first rows of nine. */
 const part = (query: ReportQuery, ...ids: string[]) =>
   loadedList(query, { ...replyOf(...ids), total: 9, next: 2 });
 

@@ -15,7 +15,7 @@ import { waitUntil } from '../../support/wait-until';
 const { local, session } = fakeBrowser.storage;
 const requestedAt = Date.parse(EARLIER);
 
-/** The publisher of a connection, whose queue and timer are at hand. */
+/** Creates the publisher of a connection with a queue and a timer that the test controls. */
 function start(id = 'a') {
   const queue: QueueSummary = { ...EMPTY_QUEUE };
   const planned: (() => void)[] = [];
@@ -30,7 +30,7 @@ function start(id = 'a') {
   return { ...publisher, queue, planned, published };
 }
 
-/** The same, once the newest list was read. */
+/** Creates the publisher after a read of the newest list. */
 async function startWithList(...ids: string[]) {
   const started = start();
   started.takeReply(RECENT_REPORTS_QUERY, replyOf(...ids));
