@@ -14,8 +14,8 @@ export const MIXED = [
 
 /** States of the form for many pages and of a batch. */
 export const BATCH_STATES: Record<string, State> = {
-  'many pages of a list': openPreview,
-  'many pages to publish, a risky one too': walk(
+  'many pages, a list': openPreview,
+  'many pages to publish, one risky': walk(
     openPreview,
     choose('Public'),
     (page) => switchRow(page, MIXED[4] ?? ''),
@@ -26,15 +26,15 @@ export const BATCH_STATES: Record<string, State> = {
     choose('Password'),
     shows('textbox', 'Report password'),
   ),
-  'many pages of a sitemap that was not found': walk(
+  'many pages, a sitemap that was not found': walk(
     openNewBatch,
     (page) => openSource(page, 'Sitemap'),
     (page) => page.fill('Sitemap address', `${app.service.baseUrl}/sitemap.xml`),
     press('Preview'),
     "1 file couldn't be read",
   ),
-  'many pages under way, one refused': openBatch,
-  'many pages of which the rest was dropped, and two are looked for': walk(
+  'many pages in progress, one refused': openBatch,
+  'many pages, cancelled, with two lookups': walk(
     openUnknown,
     press('Cancel'),
     press('Cancel remaining'),

@@ -9,7 +9,7 @@ const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?
 
 /** States of the popup with open jobs. */
 export const JOB_STATES: Record<string, State> = {
-  'reports that wait while the key is refused': async () => {
+  'reports that wait for a new key': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
     await app.worker.askConnected('retryNow');
@@ -27,7 +27,7 @@ export const JOB_STATES: Record<string, State> = {
     const urls = Array.from({ length: 30 }, (_, number) => `https://many.example/page/${number}`);
     return openWith(urls, failures.tooManyRequests, '5 more reports');
   },
-  'a press at a line that could not be stored': async () => {
+  'a failed press at a line': async () => {
     const popup = await openWith(['https://refused.example/'], failures.invalid, "wasn't reported");
     await fillDisk();
     await popup.press('Send again');

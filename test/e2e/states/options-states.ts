@@ -21,12 +21,12 @@ export const OPTIONS_STATES: Record<string, State> = {
     press('Connect'),
     "This address isn't encrypted.",
   ),
-  'a check that failed': walk(
+  'a failed check': walk(
     openApproved,
     (page) => page.connect({ ...app.service, apiKey: 'another-key' }),
     'API key: failed',
   ),
-  'a check of a service that prints messages of PHP': walk(
+  'a check of a service that prints PHP messages': walk(
     openApproved,
     (page) => {
       app.service.behave({ shape: { phpMessages: true } });
@@ -43,31 +43,31 @@ export const OPTIONS_STATES: Record<string, State> = {
     press('Connect'),
     "Browsers don't let extensions send this header.",
   ),
-  'request headers that are saved, and one that is replaced': walk(
+  'stored request headers, one replaced': walk(
     openWithHeaders,
     fill('Value of header 2', 'newer-value', 'textbox'),
     'Value of header 2',
   ),
-  'settings that an organization has set, with another address than the connected one': walk(
+  'settings by policy, with another address than the connection': walk(
     openConnected,
     shows('region', 'Account'),
     setPolicy,
     "Your organization set this address, but you're connected to another one.",
   ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
-  'a refused link to reports': walk(
+  'a refused report link': walk(
     openConnected,
     fill('Report link', 'https://elsewhere.example/'),
     (page) => page.keyboard.press('Tab'),
     'in the path or query',
   ),
-  'a question before disconnecting': openQuestion,
-  'a question before connecting with another key': walk(
+  'a question before Disconnect': openQuestion,
+  'a question before Connect with another key': walk(
     openQuestion,
     (page) => page.connect({ ...app.service, apiKey: OTHER_KEY }),
     shows('button', 'Keep waiting reports'),
   ),
-  'notifications that were refused, and a shortcut that is not set': async () => {
+  'refused notifications, and a missing shortcut': async () => {
     const page = await app.options();
     await answerDialog(page, false);
     await page.locator(byRole('checkbox', 'When a report is done')).click();

@@ -26,7 +26,7 @@ export const POPUP_STATES: Record<string, State> = {
     () => openConnected('about:blank'),
     "This page can't be reported.",
   ),
-  'the reports of the site in front, in an order of their own': async () => {
+  'the reports of the site in front, in another order': async () => {
     for (let number = 0; number < 110; number += 1) {
       const generated_at = new Date(Date.UTC(2026, 8, 1 + ((number * 7) % 60))).toISOString();
       const url = `https://localhost/page/${number}`;
@@ -46,7 +46,7 @@ export const POPUP_STATES: Record<string, State> = {
     app.service.add({ url: `${LONG_URL}#again`, privacy: 2, result: 'decent' });
     return openRows(2, `${app.service.samplePages.good}?${'q'.repeat(3000)}`);
   },
-  'rows that cannot be read': async () => {
+  'unreadable rows': async () => {
     app.service.behave({ shape: { unreadableRow: true } });
     return walk(openSamples, "1 report couldn't be read")();
   },
@@ -57,34 +57,29 @@ export const POPUP_STATES: Record<string, State> = {
     'Enter a password, or choose another privacy setting.',
     (page) => page.hasFocus('Report password'),
   ),
-  "the service's words at the fields": walk(
+  'messages of the service at the fields': walk(
     () => openSamples({ on: { method: 'POST' }, fail: failures.invalid }),
     choose('Password'),
     fill('Report password', 'abc12'),
     press('Create report'),
     'This password is too short.',
   ),
-  'a report that was created': walk(
-    openSamples,
-    press('Create report'),
-    'Report created · Good',
-    'Checked',
-  ),
-  'many reports that were created, and some that were not': async () => {
+  'a created report': walk(openSamples, press('Create report'), 'Report created · Good', 'Checked'),
+  'many reports, some of them not created': async () => {
     const popup = await openSamples({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const urls = [1, 2, 3].map((page) => `https://shop.example/${page}`);
     await app.worker.addBatch('b', urls);
     await popup.says('Batch: 2 created, 1 failed');
     return popup;
   },
-  'a publication that is held back': walk(
+  'a confirmation of a publication': walk(
     openSamples,
     fill('URL', RISKY_URL),
     choose('Public'),
     press('Create report'),
     shows('button', 'Publish anyway'),
   ),
-  'a tab with a form that asks for a password': async () => {
+  'a form in a tab that needs a password': async () => {
     sampleReports.forEach(app.service.add);
     await app.connect();
     const link = { pageUrl: app.service.samplePages.good, linkUrl: `${LONG_URL}#link` };
@@ -97,7 +92,7 @@ export const POPUP_STATES: Record<string, State> = {
     app.service.behave({ fail: failures.unavailable });
     return walk(app.popup, 'Results from ')();
   },
-  'this page and how it has developed': async () => {
+  'this page with its development': async () => {
     const url = app.service.samplePages.good;
     for (let month = 0; month < 24; month += 1) {
       const generated_at = new Date(Date.UTC(2024, month, 5)).toISOString();
@@ -123,7 +118,7 @@ export const POPUP_STATES: Record<string, State> = {
     await popup.shows('button', 'Undo');
     return popup;
   },
-  'a deletion that failed': async () => {
+  'a failed deletion': async () => {
     const popup = await openSamples({ on: { method: 'DELETE' }, fail: failures.forbidden });
     await deleteRow(popup);
     await app.passUndoTime();

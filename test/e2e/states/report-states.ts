@@ -18,7 +18,7 @@ const ONE_REPORT = { path: /\/reports\/\d+$/ };
 
 /** States of one report. */
 export const REPORT_STATES: Record<string, State> = {
-  'a report with much more than the interface names': walk(
+  'a report with many other fields': walk(
     () =>
       openAnswer({
         privacy: 1,
@@ -33,7 +33,7 @@ export const REPORT_STATES: Record<string, State> = {
       }),
     (popup) => popup.click('.other-fields summary'),
   ),
-  'a report with checks, with those that passed': walk(
+  'a report with failed and passed checks': walk(
     () => openReport({ shape: { content: usual } }),
     (popup) => popup.click('.passed-checks summary'),
     (popup) => popup.$eval('.scroll', (page) => page.scrollTo(0, 0)),
@@ -49,12 +49,12 @@ export const REPORT_STATES: Record<string, State> = {
     () => openReport({ shape: { content: nestedMetrics } }),
     (popup) => popup.click('.other-fields summary'),
   ),
-  'a report that means no good': () => openReport({ shape: { content: hostileContent() } }),
+  'a report with hostile texts': () => openReport({ shape: { content: hostileContent() } }),
   'a report that is being read': () =>
     openReport({ on: ONE_REPORT, fail: failures.silence }, 'Loading the report…'),
   'a report that is gone': () =>
     openReport({ on: ONE_REPORT, fail: failures.notFound }, 'no longer on the service'),
-  "the service's words on a change": walk(
+  'a message of the service about a change': walk(
     () => openReport(),
     async () => {
       const fail = invalidFields({ password: ['This password is too short.'] });
@@ -65,12 +65,12 @@ export const REPORT_STATES: Record<string, State> = {
     press('Save changes'),
     'This password is too short.',
   ),
-  'a report whose publication is held back': async () => {
+  'a report with a confirmation of its publication': async () => {
     app.service.add({ url: `http://192.168.1.20/admin?${'x'.repeat(1000)}`, result: 'bad' });
     const said = 'This address is on a private network.';
     return walk(openListed, choose('Public'), press('Save changes'), said)();
   },
-  'a change that was saved': walk(
+  'a saved change': walk(
     () => openReport(),
     choose('Public'),
     press('Save changes'),
@@ -90,7 +90,7 @@ export const REPORT_STATES: Record<string, State> = {
       'Checks of Oct 26, 2026',
     )();
   },
-  'an older report whose update is held back': async () => {
+  'an older report with a confirmation of its update': async () => {
     app.service.add({ url: URL_OPENED, score: 44, generated_at: '2025-10-26T09:00:00Z' });
     app.service.add({ url: URL_OPENED, score: 81 });
     const popup = await openRows(2);

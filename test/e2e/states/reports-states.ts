@@ -24,13 +24,13 @@ export const REPORTS_STATES: Record<string, State> = {
     'Failing since',
   ),
   'all reports, one client': walk(openAll, (page) => openClient(page, 'trails.example', 8)),
-  'all reports, some selected, and ways to hand them over': walk(
+  'all reports, some selected, with exports': walk(
     openAll,
     (page) => selectRows(page, 1, 2, 3),
     press('Export'),
     'Copy for a ticket',
   ),
-  'all reports, publication held back': walk(
+  'all reports, a confirmation of a publication': walk(
     openAll,
     async (page) => page.locator(byRole('checkbox', 'Select all')).click(),
     press('Change privacy'),
@@ -38,28 +38,28 @@ export const REPORTS_STATES: Record<string, State> = {
     shows('button', 'Publish anyway'),
     'may expose',
   ),
-  'all reports, to be reported again, two of one page': walk(
+  'all reports, a question before two of one page are reported again': walk(
     openOld,
     press('Older than 90 days 3'),
     press('Report again'),
     '1 is of the same page as another.',
     shows('button', 'Report 2 again'),
   ),
-  'all reports, old ones are to be deleted, and public links with them': walk(
+  'all reports, a question before old ones are deleted': walk(
     openOld,
     press('Older than 90 days 3'),
     press('Delete'),
     '2 public links will stop working.',
     shows('button', 'Delete 3'),
   ),
-  'all reports, many were deleted and can be taken back': walk(
+  'all reports, many deletions that can be undone': walk(
     openAll,
     (page) => selectRows(page, 1, 2, 3),
     press('Delete'),
     press('Delete 3'),
     'Undo',
   ),
-  'all reports, a problem was fixed on some of them': walk(
+  'all reports, a problem fixed on some pages': walk(
     openUntitled,
     (page) => openProblem(page, 'Title', 6),
     (page) => page.locator(byRole('checkbox', 'Select all')).click(),
@@ -67,7 +67,7 @@ export const REPORTS_STATES: Record<string, State> = {
     press('Update 6'),
     'Title: fixed on 4, still failing on 2',
   ),
-  'all reports, a problem was handed over and checked again': walk(
+  'all reports, a ticket after a re-check': walk(
     openUntitled,
     (page) => openProblem(page, 'Title', 6),
     press('Copy for a ticket'),
@@ -75,7 +75,7 @@ export const REPORTS_STATES: Record<string, State> = {
     '4 fixed, 2 still failing',
     press('Show fixed'),
   ),
-  'all reports, what was handed over, and starred pages': walk(
+  'all reports, tickets and starred pages': walk(
     openUntitled,
     (page) => openProblem(page, 'Title', 6),
     press('Copy for a ticket'),
@@ -86,27 +86,27 @@ export const REPORTS_STATES: Record<string, State> = {
     press('Starred 1'),
     shows('button', 'Re-check 1'),
   ),
-  'all reports, one of them open': walk(
+  'all reports, one open': walk(
     openAll,
     (page) => page.locator('.table-row .row').click(),
     (page) => page.isRead(),
     (page) => page.locator('.past-results button').click(),
     'Failed on ',
   ),
-  'all reports, two of them compared': walk(
+  'all reports, two compared': walk(
     openAll,
     (page) => selectRows(page, 1, 3),
     press('Compare'),
     press('Passed on both'),
     shows('button', 'Download CSV'),
   ),
-  'all reports, the list failed to be read': walk(
+  'all reports, a list that cannot be read': walk(
     openAll,
     async () => app.service.behave({ fail: failures.badGateway }),
     press('Refresh'),
     (page) => page.alert(),
   ),
-  'all reports, not all of which are read yet': async () => {
+  'all reports, partly read': async () => {
     addAll();
     await app.connect();
     // Ten reports of eight pages are stored.
@@ -115,7 +115,7 @@ export const REPORTS_STATES: Record<string, State> = {
     await page.find('.clients .no-number');
     return page;
   },
-  'all reports, of which there are none': async () => {
+  'all reports, none': async () => {
     await app.connect();
     const page = await app.reports();
     await page.says('No reports yet');
