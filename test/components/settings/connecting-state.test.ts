@@ -108,7 +108,7 @@ describe('the permission for the host', () => {
     expect(connect).toHaveBeenCalledExactlyOnceWith(request);
   });
 
-  it.each(['is refused', 'cannot be asked for'])('ends the check if it %s', async (how) => {
+  it.each(['is refused', 'cannot be requested'])('ends the check if it %s', async (how) => {
     const { form, grants, connect } = openConnect();
     const connecting = form.connect();
     if (how === 'is refused') grants.answer(0, false);

@@ -27,7 +27,7 @@ describe('a selection', () => {
   it.each([
     ['down', '2', '4', '234'],
     ['up', '4', '1', '1234'],
-    ['to where it begins', '3', '3', '3'],
+    ['to its first row', '3', '3', '3'],
   ])('extends %s from the row that was pressed last', (_, from, to, selected) => {
     const { selection, ids } = open();
     selection.toggle(from);

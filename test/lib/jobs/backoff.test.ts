@@ -80,7 +80,7 @@ describe('a backoff', () => {
     ['401', 0],
     ['429 with a time', 60],
   ])(
-    'of a write with %s is probed %s seconds after a read, and at once after a press',
+    'is probed after a write with %s: %s seconds after a read, and at once after a press',
     (name, s) => {
       const backoff = met(name);
       expect(secondsOf(afterRead(backoff, now))).toBe(s);

@@ -90,7 +90,7 @@ describe('the bounds on an object from JSON', () => {
       true,
     ],
     [
-      'put three dots for what is too deep',
+      'put three dots for a value that is too deep',
       { a: { b: { c: 1, d: {}, e: [] } } },
       object(['a', object(['b', object(['c', 1], ['d', '…'], ['e', '…'])])]),
       false,

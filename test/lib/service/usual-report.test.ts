@@ -119,8 +119,11 @@ describe('a report of the usual shape', () => {
     ['http://example.com/a', 'https://example.com/a', 'http://example.com/a'],
     ['no address', undefined, null],
     [null, 'https://example.com/visit', null],
-  ])('that is listed as %j with the checked address %j is opened at %j', (url, value, fullUrl) => {
-    const results = { seo_friendly_url: { passed: true, importance: 'high', value } };
-    expect(readRow({ url, results })).toMatchObject({ url, fullUrl });
-  });
+  ])(
+    'opens at its full address: listed as %j, checked as %j, opened at %j',
+    (url, value, fullUrl) => {
+      const results = { seo_friendly_url: { passed: true, importance: 'high', value } };
+      expect(readRow({ url, results })).toMatchObject({ url, fullUrl });
+    },
+  );
 });

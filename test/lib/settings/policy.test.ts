@@ -42,7 +42,7 @@ describe('a policy', () => {
     ['defaultPrivacy', [2, 'secret', '']],
     ['requestHeaders', ['X-Pass', [7], ['Cookie'], ['a', 'b', 'c', 'd', 'e', 'f']]],
     ['notifications', ['yes', 1, null]],
-  ])('with an invalid %s is read without this value, and logged', (name, wrong) => {
+  ])('omits and logs an invalid %s', (name, wrong) => {
     for (const value of wrong) {
       warn.mockReset();
       const { [name]: _, ...others } = readPolicy({ ...WHOLE, [name]: value });
@@ -52,7 +52,7 @@ describe('a policy', () => {
     }
   });
 
-  it('with unknown names alone is empty', () => {
+  it('is empty if it has only unknown names', () => {
     expect(readPolicy({ apiKey: 'a-key', toString: 'x' })).toEqual({});
   });
 
