@@ -60,11 +60,10 @@ export function createBackground(tools: BackgroundTools) {
       const isAllowed = (origin: string) =>
         requested.includes(origin) &&
         patterns.some((pattern) => matchesHostPattern(pattern, origin));
-      const { signal } = new AbortController();
       const read = createSitemapFetch(isAllowed);
       const reading = tools
         .loadSitemapReader()
-        .then((parse) => walkSitemaps(url, { read, parse, isAllowed, signal }));
+        .then((parse) => walkSitemaps(url, { read, parse, isAllowed }));
       const value = await keepAwake(reading);
       await Promise.all(requested.map(changes.removeUnneededPermission)).catch(() => {});
       return { value };

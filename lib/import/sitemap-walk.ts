@@ -7,7 +7,7 @@ import { twinOrigins } from './twin-origins';
 
 /** The result of a walk, as plain data for messages. */
 export interface SitemapFindings {
-  /** Addresses of pages as the parser returns them, at most 50,000. */
+  /** Addresses of pages as `SitemapTools.parse` returns them, at most 50,000. */
   addresses: string[];
   /** Number of files that were read at least in part. */
   files: number;
@@ -25,9 +25,8 @@ export interface SitemapFindings {
    * Why the walk ended:
    * - `tooMany`: the limit for addresses, characters or files
    * - `timedOut`: the limit of five minutes
-   * - `aborted`: the signal of the caller
    */
-  end: 'complete' | 'tooMany' | 'timedOut' | 'aborted';
+  end: 'complete' | 'tooMany' | 'timedOut';
 }
 
 export interface SitemapTools {
@@ -35,15 +34,13 @@ export interface SitemapTools {
   parse: SitemapReader;
   /** Whether files of an origin may be read. The origin has the form of `URL.origin`. */
   isAllowed: (origin: string) => boolean;
-  signal: AbortSignal;
-  /** Called after each file with the totals so far. */
-  onProgress?: (progress: { files: number; addresses: number }) => void;
   /** Returns a signal that aborts after the given time in milliseconds. */
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
 
+/** Limit for the levels of indexes below the first file. */
 const DEEPEST = 3;
-const AT_A_TIME = 2;
+
 const LONGEST_MS = 300_000;
 
 /** Limit for the lists of origins and unread files. */
@@ -57,139 +54,197 @@ const MOST_CHARACTERS = 20_000_000;
  * by level, two files at a time. For the address of a home page, reads `/robots.txt`, otherwise
  * `/sitemap.xml`. Never rejects: the findings include the files that were not read.
  */
-export async function walkSitemaps(
-  start: string,
-  { read, parse, isAllowed, signal, onProgress, timeLimit }: SitemapTools,
-): Promise<SitemapFindings> {
-  const limit = timeLimit?.(LONGEST_MS) ?? AbortSignal.timeout(LONGEST_MS);
-  const enough = new AbortController();
-  const ended = AbortSignal.any([signal, limit, enough.signal]);
-  const addresses: string[] = [];
-  const unread: UnreadFile[] = [];
-  const forbidden = new Map<string, number>();
-  const twins = new Set<string>();
-  const known = new Set<string>();
-  let files = 0;
-  let unreadCount = 0;
-  let characters = 0;
-  let isCut = false;
-
-  function leaveUnread(file: UnreadFile): void {
-    unreadCount += 1;
-    if (unread.length < MOST_NAMED) unread.push(file);
-  }
-
-  /** Returns the URL without user info; an empty list if the file is known or not allowed. */
-  function fileToRead(text: string): string[] {
-    const parsed = URL.parse(text);
-    const url = parsed && withoutUserInfo(parsed);
-    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-      leaveUnread({ url: url?.href ?? text, problem: 'notAnAddress' });
-      return [];
-    }
-    url.hash = '';
-    if (known.has(url.href)) return [];
-    if (known.size > MOST_ADDRESSES) {
-      isCut = true;
-      return [];
-    }
-    known.add(url.href);
-    if (isAllowed(url.origin)) return [url.href];
-    if (!forbid(url.origin)) {
-      leaveUnread({ url: url.href, failure: { code: 'noPermission', origin: url.origin } });
-    }
-    return [];
-  }
-
-  /** Counts an unread file of a forbidden origin. Returns false if the list of origins is full. */
-  function forbid(origin: string): boolean {
-    const named = forbidden.get(origin) ?? 0;
-    if (named === 0 && forbidden.size === MOST_NAMED) return false;
-    forbidden.set(origin, named + 1);
-    return true;
-  }
-
-  function noteRedirect(from: string, to: string | null): void {
-    if (to !== null) forbid(new URL(to).origin);
-    else if (twins.size < MOST_NAMED) {
-      for (const twin of twinOrigins(new URL(from))) if (!isAllowed(twin)) twins.add(twin);
-    }
-  }
-
-  /** Reads a file. Returns the URLs of the files that an index names. */
-  async function readFile(url: string, level: number): Promise<string[]> {
-    const fetched = await read(url, ended);
-    const sitemap = hasFailed(fetched) ? null : await parse(fetched.value.bytes, url);
-    const failure = hasFailed(fetched) ? fetched.failure : fetched.value.failure();
-    if (failure !== null && !ended.aborted) leaveUnread({ url, failure });
-    if (failure?.code === 'redirected') noteRedirect(url, failure.to);
-    if (sitemap === null) return [];
-    const { texts, sitemaps, problem } = sitemap;
-    if (failure === null && problem !== null) leaveUnread({ url, problem });
-    if (problem === null || texts.length + sitemaps.length > 0) files += 1;
-    if (sitemap.isCut) isCut = true;
-    for (const address of texts) {
-      characters += address.length;
-      if (addresses.length === MOST_ADDRESSES || characters > MOST_CHARACTERS) {
-        isCut = true;
-        enough.abort();
-        return [];
-      }
-      addresses.push(address);
-    }
-    if (sitemaps.length === 0 || level < DEEPEST) return sitemaps.flatMap(fileToRead);
-    leaveUnread({ url, problem: 'tooDeep' });
-    return [];
-  }
-
-  /** Returns the sitemaps that `robots.txt` names, otherwise `/sitemap.xml`. */
-  async function filesOfSite(site: URL): Promise<string[]> {
-    const [robots] = fileToRead(new URL('/robots.txt', site).href);
-    if (robots === undefined) return [];
-    const named = await readFile(robots, 0);
-    if (named.length > 0 || forbidden.size > 0 || ended.aborted) return named;
-    twins.clear();
-    unread.length = 0;
-    unreadCount = 0;
-    return fileToRead(new URL('/sitemap.xml', site).href);
-  }
-
+export async function walkSitemaps(start: string, tools: SitemapTools): Promise<SitemapFindings> {
+  const walk = createWalk(tools);
   const site = URL.parse(start);
-  const isSite = site?.pathname === '/' && site.search === '';
-  let isUsualPlace = false;
-  let level = isSite ? await filesOfSite(site) : fileToRead(start);
-  const before = files;
-  for (let depth = 0; level.length > 0 && !ended.aborted; depth += 1) {
-    const next: string[] = [];
-    const waiting = level.values();
-    const work = async () => {
-      for (const url of waiting) {
-        if (addresses.length === MOST_ADDRESSES) enough.abort();
-        if (ended.aborted) return;
-        next.push(...(await readFile(url, depth)));
-        onProgress?.({ files, addresses: addresses.length });
-      }
-    };
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
-    level = next;
-    if (isSite && depth === 0 && files === before && forbidden.size === 0 && !ended.aborted) {
-      level = fileToRead(new URL('/sitemap.xml', site).href);
-      isUsualPlace = level.length > 0;
-    }
-  }
+  if (site?.pathname === '/' && site.search === '') await readSite(walk, site);
+  else await readFiles(walk, newFiles(walk, [start]), 0);
+  return findingsOf(walk);
+}
+
+/** The state of a walk. */
+interface Walk
+  extends Pick<SitemapFindings, 'addresses' | 'files' | 'unread' | 'unreadCount' | 'isUsualPlace'> {
+  tools: SitemapTools;
+  /** Number of unread files by forbidden origin. */
+  forbidden: Map<string, number>;
+  twins: Set<string>;
+  /** URLs of all files that were found, read or not. */
+  known: Set<string>;
+  /** Total length of `addresses`. */
+  characters: number;
+  /** Whether a limit left out addresses or files. */
+  isCut: boolean;
+  /** Aborted when the findings are full. */
+  full: AbortController;
+  /** Aborted after five minutes. */
+  timeout: AbortSignal;
+  /** Aborted when `full` or `timeout` is aborted. */
+  ended: AbortSignal;
+}
+
+function createWalk(tools: SitemapTools): Walk {
+  const full = new AbortController();
+  const timeout = tools.timeLimit?.(LONGEST_MS) ?? AbortSignal.timeout(LONGEST_MS);
   return {
-    addresses,
-    files,
-    forbidden: [...forbidden].map(([origin, count]) => ({ origin, files: count })),
-    twins: [...twins],
-    unread,
-    unreadCount,
-    isUsualPlace: isUsualPlace && files > before,
-    end: isCut || enough.signal.aborted ? 'tooMany' : endOf(signal, limit),
+    tools,
+    addresses: [],
+    files: 0,
+    forbidden: new Map(),
+    twins: new Set(),
+    unread: [],
+    unreadCount: 0,
+    isUsualPlace: false,
+    known: new Set(),
+    characters: 0,
+    isCut: false,
+    full,
+    timeout,
+    ended: AbortSignal.any([timeout, full.signal]),
   };
 }
 
-function endOf(signal: AbortSignal, limit: AbortSignal) {
-  if (signal.aborted) return 'aborted';
-  return limit.aborted ? 'timedOut' : 'complete';
+function findingsOf(walk: Walk): SitemapFindings {
+  return {
+    addresses: walk.addresses,
+    files: walk.files,
+    forbidden: [...walk.forbidden].map(([origin, files]) => ({ origin, files })),
+    twins: [...walk.twins],
+    unread: walk.unread,
+    unreadCount: walk.unreadCount,
+    isUsualPlace: walk.isUsualPlace,
+    end: endOf(walk),
+  };
+}
+
+function endOf({ isCut, timeout }: Walk): SitemapFindings['end'] {
+  if (isCut) return 'tooMany';
+  return timeout.aborted ? 'timedOut' : 'complete';
+}
+
+/** Reads the sitemaps that `robots.txt` names. If none is readable, reads `/sitemap.xml`. */
+async function readSite(walk: Walk, site: URL): Promise<void> {
+  const usualPlace = new URL('/sitemap.xml', site).href;
+  const [robots] = newFiles(walk, [new URL('/robots.txt', site).href]);
+  if (robots === undefined) return;
+  const named = await readFile(walk, robots, 0);
+  if (named.length === 0) {
+    if (walk.forbidden.size > 0 || walk.ended.aborted) return;
+    // `/robots.txt` is optional: an unreadable `/robots.txt` is not reported.
+    walk.twins.clear();
+    walk.unread = [];
+    walk.unreadCount = 0;
+    await readFiles(walk, newFiles(walk, [usualPlace]), 0);
+    return;
+  }
+  const filesBefore = walk.files;
+  await readFiles(walk, named, 0);
+  if (walk.files > filesBefore || walk.forbidden.size > 0 || walk.ended.aborted) return;
+  await readFiles(walk, newFiles(walk, [usualPlace]), 1);
+  walk.isUsualPlace = walk.files > filesBefore;
+}
+
+/** Reads files, two at a time, and the files that indexes among the files name, level by level. */
+async function readFiles(walk: Walk, files: string[], firstDepth: number): Promise<void> {
+  let level = files;
+  for (let depth = firstDepth; level.length > 0 && !walk.ended.aborted; depth += 1) {
+    const waiting = level.values();
+    const next: string[] = [];
+    const readWaiting = async () => {
+      for (const url of waiting) {
+        if (walk.addresses.length === MOST_ADDRESSES) stopAtLimit(walk);
+        if (walk.ended.aborted) return;
+        next.push(...(await readFile(walk, url, depth)));
+      }
+    };
+    await Promise.all([readWaiting(), readWaiting()]);
+    level = next;
+  }
+}
+
+/** Reads a file. Returns the URLs of new files that an index names. */
+async function readFile(walk: Walk, url: string, depth: number): Promise<string[]> {
+  const { tools, ended } = walk;
+  const fetched = await tools.read(url, ended);
+  const sitemap = hasFailed(fetched) ? null : await tools.parse(fetched.value.bytes, url);
+  const failure = hasFailed(fetched) ? fetched.failure : fetched.value.failure();
+  if (failure !== null && !ended.aborted) addUnread(walk, { url, failure });
+  if (failure?.code === 'redirected') addRedirect(walk, url, failure.to);
+  if (sitemap === null) return [];
+  const { texts, sitemaps, isCut, problem } = sitemap;
+  if (failure === null && problem !== null) addUnread(walk, { url, problem });
+  if (problem === null || texts.length + sitemaps.length > 0) walk.files += 1;
+  if (isCut) walk.isCut = true;
+  if (!addAddresses(walk, texts)) return [];
+  if (sitemaps.length === 0 || depth < DEEPEST) return newFiles(walk, sitemaps);
+  addUnread(walk, { url, problem: 'tooDeep' });
+  return [];
+}
+
+/** Adds addresses of pages. Returns false if the addresses exceed a limit. */
+function addAddresses(walk: Walk, addresses: readonly string[]): boolean {
+  for (const address of addresses) {
+    walk.characters += address.length;
+    if (walk.addresses.length === MOST_ADDRESSES || walk.characters > MOST_CHARACTERS) {
+      stopAtLimit(walk);
+      return false;
+    }
+    walk.addresses.push(address);
+  }
+  return true;
+}
+
+function stopAtLimit(walk: Walk): void {
+  walk.isCut = true;
+  walk.full.abort();
+}
+
+/** Returns the URLs of files that are new and allowed, without user info and fragment. */
+function newFiles(walk: Walk, addresses: readonly string[]): string[] {
+  return addresses.map((address) => newFile(walk, address)).filter((url) => url !== null);
+}
+
+function newFile(walk: Walk, address: string): string | null {
+  const parsed = URL.parse(address);
+  const url = parsed && withoutUserInfo(parsed);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    addUnread(walk, { url: url?.href ?? address, problem: 'notAnAddress' });
+    return null;
+  }
+  url.hash = '';
+  if (walk.known.has(url.href)) return null;
+  if (walk.known.size > MOST_ADDRESSES) {
+    walk.isCut = true;
+    return null;
+  }
+  walk.known.add(url.href);
+  if (walk.tools.isAllowed(url.origin)) return url.href;
+  if (!addForbidden(walk, url.origin)) {
+    addUnread(walk, { url: url.href, failure: { code: 'noPermission', origin: url.origin } });
+  }
+  return null;
+}
+
+function addUnread(walk: Walk, file: UnreadFile): void {
+  walk.unreadCount += 1;
+  if (walk.unread.length < MOST_NAMED) walk.unread.push(file);
+}
+
+/** Counts an unread file of a forbidden origin. Returns false if the list of origins is full. */
+function addForbidden({ forbidden }: Walk, origin: string): boolean {
+  const files = forbidden.get(origin) ?? 0;
+  if (files === 0 && forbidden.size === MOST_NAMED) return false;
+  forbidden.set(origin, files + 1);
+  return true;
+}
+
+/** Adds the target of a redirect, or the probable targets if the browser hides the target. */
+function addRedirect(walk: Walk, from: string, to: string | null): void {
+  if (to !== null) {
+    addForbidden(walk, new URL(to).origin);
+  } else if (walk.twins.size < MOST_NAMED) {
+    for (const twin of twinOrigins(new URL(from))) {
+      if (!walk.tools.isAllowed(twin)) walk.twins.add(twin);
+    }
+  }
 }
