@@ -5,31 +5,62 @@
 const OWN_PAGE =
   /^(?:about:|(?:read|edge|brave|opera|vivaldi|extension|[a-z-]{1,30}-extension|chrome(?:-[a-z]+)?):\/\/)/i;
 
-/**
- * An address inside another address. The end depends on how the inner address is written:
- * - As a parameter with encoded separators, the inner address ends with the parameter.
- * - Unencoded with a query or fragment of its own, the inner address extends to the end.
- * - Unencoded without these, the inner address ends before the next parameter.
- * - Percent-encoded, the inner address ends with the part.
- */
-const ENCLOSED =
-  /(?<==)(?<encoded>https?(?::|%3a)(?:\/|%2f){2}(?=[^#&=]*%(?:2f|3f|3d|26|23))[^#&=]+(?=[&#]|$))|(?<=[=/?#&])https?(?::\/\/[^?#&]*(?:[?#].*)?|(?::|%3a)(?:\/|%2f){2}[^?#&]*)/gis;
+/** The scheme of an address inside another address: after a separator, possibly percent-encoded. */
+const INNER_SCHEME = /(?<=[=/?#&])https?(?::|%3a)(?:\/|%2f){2}/gi;
+
+/** An encoded `/`, `?`, `=`, `&` or `#`. */
+const ENCODED_SEPARATOR = /%(?:2f|3f|3d|26|23)/i;
 
 /** Returns the web address inside another address; null if there is none or more than one. */
 export function enclosedAddress(address: string): string | null {
-  const found = new Set(
-    [...address.matchAll(ENCLOSED)].map(([part, encoded]) =>
-      encoded === undefined ? decodedPart(part) : decodedText(part),
-    ),
-  );
+  const found = new Set<string>();
+  let end = 0;
+  for (const { 0: scheme, index } of address.matchAll(INNER_SCHEME)) {
+    // The previous address may contain the scheme.
+    if (index < end) continue;
+    const { text, isEncoded } = innerAddress(address, index, scheme);
+    found.add(isEncoded ? decodedText(text) : text);
+    end = index + text.length;
+  }
   const [only = null] = found;
   return found.size === 1 ? only : null;
 }
 
-/** Decodes an encoded address. Some pages encode only the characters that would end the part. */
-function decodedPart(part: string): string {
-  const isEncoded = !/^https?:\/\//i.test(part) || (/%3f/i.test(part) && !/[?#]/.test(part));
-  return isEncoded ? decodedText(part) : part;
+/**
+ * Returns the inner address from its scheme to its end. `URL` cannot find the end, which depends on
+ * how the inner address is written:
+ * - As a whole parameter with encoded separators, the inner address ends with the parameter.
+ * - With an encoded scheme, the inner address ends before the next `?`, `#` or `&`.
+ * - With a query or fragment of its own, the inner address extends to the end of the text.
+ * - Otherwise, the inner address ends before the next parameter.
+ *
+ * The search for an end passes no character twice, so that the time for all addresses is linear.
+ */
+function innerAddress(
+  address: string,
+  at: number,
+  scheme: string,
+): { text: string; isEncoded: boolean } {
+  const rest = address.slice(at);
+  if (address[at - 1] === '=') {
+    const parameter = before(rest, /[=&#]/);
+    const isWhole = rest[parameter.length] !== '=';
+    if (isWhole && ENCODED_SEPARATOR.test(parameter.slice(scheme.length))) {
+      return { text: parameter, isEncoded: true };
+    }
+  }
+  const path = before(rest, /[?#&]/);
+  if (!scheme.endsWith('://')) return { text: path, isEncoded: true };
+  const next = rest[path.length];
+  if (next === '?' || next === '#') return { text: rest, isEncoded: false };
+  // Some pages encode only the characters that would end the inner address.
+  return { text: path, isEncoded: /%3f/i.test(path) };
+}
+
+/** Returns the text before the first separator, or the whole text. */
+function before(text: string, separator: RegExp): string {
+  const at = text.search(separator);
+  return at < 0 ? text : text.slice(0, at);
 }
 
 /**
