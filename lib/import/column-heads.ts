@@ -2,9 +2,11 @@
 export const Rank = { Target: 0, Page: 1, Source: 2, None: 3 } as const;
 export type Rank = (typeof Rank)[keyof typeof Rank];
 
-/** Link lists: targets are the linked pages. Sources contain the links, mostly on other sites. */
+/** Column names of link lists for the linked pages. */
 const TARGETS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
   |zielseite|ziel-url|url cible|url de destino|url di destinazione|doel-url|docelowy url`;
+
+/** Column names of link lists for the pages with the links, mostly on other sites. */
 const SOURCES = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
   |linking page|backlink|quelle|quell-url|url source|url de origen|url de origem|url di origine`;
 
@@ -44,6 +46,7 @@ function names(list: string): string[] {
   return list.split('|').map((name) => name.trim());
 }
 
+/** Returns the rank of a column name. */
 export function headRank(head: string): Rank {
   return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
@@ -54,15 +57,15 @@ const TYPE_HEAD =
 const STATUS_HEAD =
   /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
 
-/** Words in names of columns with the status of another page. */
+/** Matches a column name that means another page, such as the target of a redirect. */
 const OTHER_PAGE = /refer|source|redirect|canonical|from/i;
 
-/** Whether the name of a column means media types. */
+/** Whether a column name means media types. */
 export function isTypeHead(head: string): boolean {
   return TYPE_HEAD.test(head);
 }
 
-/** Whether the name of a column means the HTTP status of the page itself. */
+/** Whether a column name means the HTTP status of the page itself. */
 export function isStatusHead(head: string): boolean {
   return STATUS_HEAD.test(head) && !OTHER_PAGE.test(head);
 }

@@ -13,24 +13,24 @@ const LONGEST_FILE = 50 * 1024 * 1024;
 
 const ZIP = 'PK\x03\x04';
 
-/** The first bytes of a PDF, which may contain no NUL near the start. */
+/** The first bytes of a PDF. Not every PDF contains a NUL near the start. */
 const PDF = '%PDF-';
 
-/** The first bytes of a binary property list. A link file of macOS contains the address as text. */
+/** The first bytes of a binary property list. Link files of macOS have this format. */
 const PROPERTY_LIST = 'bplist';
 
-/** Bytes to search for a NUL, as in Git. Binary files contain a NUL, texts do not. */
+/** Bytes at the start of a file in which a NUL marks a binary file, as in Git. */
 const FIRST_BYTES = 8000;
 
 /** Packed bytes per write, which unpack to at most 8 MB. */
 const PACKED_PIECE = 8192;
 
-/** Bytes at the start of a file that show its signature and XML declaration. */
+/** Bytes at the start of a file that may contain a signature and an XML declaration. */
 const START = 200;
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
-/** Reads a file, and unpacks gzip. Never rejects: after an error, returns the bytes so far. */
+/** Reads a file, and unpacks gzip. Never rejects: returns the bytes before an error. */
 export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promise<FileBytes> {
   const { bytes, fault } = await (file instanceof Blob ? readBlob(file) : readAll(file));
   // The first bytes of gzip (RFC 1952).
@@ -65,7 +65,7 @@ async function readBlob(file: Blob): Promise<FileBytes> {
   }
 }
 
-async function readAll(file: ReadableStream<Uint8Array>) {
+async function readAll(file: ReadableStream<Uint8Array>): Promise<FileBytes> {
   const parts: Uint8Array[] = [];
   let size = 0;
   let fault: FileFault | null = null;
@@ -81,13 +81,18 @@ async function readAll(file: ReadableStream<Uint8Array>) {
   } catch {
     fault = 'broken';
   }
-  const bytes: Bytes = new Uint8Array(size);
+  return { bytes: joined(parts), fault };
+}
+
+/** Returns one array with the bytes of all parts. */
+export function joined(parts: readonly Uint8Array[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
-  return { bytes, fault };
+  return bytes;
 }
 
 /** Unpacks a gzip file. Browsers unpack only the first member. */

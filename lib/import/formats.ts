@@ -1,10 +1,11 @@
 import { seenText } from '@/lib/url/typed-address';
-import { fileBytes, isZip, textOf } from './file-text';
+import { type Bytes, fileBytes, isZip, textOf } from './file-text';
 import {
   type Choice,
   createFoundAddresses,
   type FoundAddresses,
   type Sink,
+  type SinkFor,
 } from './found-addresses';
 import type { Budget } from './zip-file';
 
@@ -35,14 +36,14 @@ const FORMATS: readonly Format[] = [
   { begin: /^/, load: async () => (await import('./text-list')).readList },
 ];
 
-/** Characters at the start of a text that show its format. */
+/** Characters at the start of a text that `Format.begin` is tested on. */
 const START = 100_000;
 
-/** Limits for unpacking one archive. The sitemap protocol has the same limit in bytes. */
+/** Limits for unpacking one archive. The limit in bytes is the limit of the sitemap protocol. */
 const MOST_BYTES = 50 * 1024 * 1024;
 const MOST_MEMBERS = 200;
 
-/** Reads a text. The start of the text determines the format. */
+/** Reads a text of any format. */
 export async function readText(text: string, sink: Sink, choice: Choice = {}): Promise<void> {
   const whole = text.replace(/^[\s\ufeff]+/, '');
   const start = seenText(whole.slice(0, START));
@@ -65,36 +66,48 @@ export async function addressesInFiles(
 ): Promise<FoundAddresses> {
   const { found, sinkFor, finish } = createFoundAddresses();
   for (const file of files) {
+    const { name } = file;
     const { bytes, fault } = await fileBytes(file);
-    const sink = sinkFor(file.name);
-    const sitemaps = found.sitemaps.length;
-    if (isZip(bytes)) await readZip(bytes, file.name);
-    else await readBytes(bytes, file.name);
-    if (fault !== null) sink.fault(fault);
-    if (found.sitemaps.length > sitemaps) found.unread.push({ url: file.name, problem: 'isIndex' });
+    const sitemapsBefore = found.sitemaps.length;
+    if (isZip(bytes)) await readZip({ name, bytes }, sinkFor, choice);
+    else await readBytes(bytes, sinkFor(name), choice);
+    if (fault !== null) sinkFor(name).fault(fault);
+    if (found.sitemaps.length > sitemapsBefore)
+      found.unread.push({ url: name, problem: 'isIndex' });
   }
   return finish();
+}
 
-  async function readBytes(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<void> {
-    const text = textOf(bytes);
-    if (text === null) sinkFor(name).fault('unknownFormat');
-    else await readText(text, sinkFor(name), choice);
-  }
+async function readBytes(bytes: Bytes, sink: Sink, choice: Choice): Promise<void> {
+  const text = textOf(bytes);
+  if (text === null) sink.fault('unknownFormat');
+  else await readText(text, sink, choice);
+}
 
-  async function readZip(bytes: Uint8Array<ArrayBuffer>, name: string, budget?: Budget) {
-    const left = budget ?? { bytes: MOST_BYTES, members: MOST_MEMBERS };
-    const { unpack } = await import('./zip-file');
-    const { isWorkbook, readWorkbook } = await import('./workbook-file');
-    const { members, fault } = unpack(bytes, left);
-    if (isWorkbook(members)) readWorkbook(members, sinkFor, choice);
-    else if (budget !== undefined) sinkFor(name).fault('isNested');
-    else {
-      for (const member of members) {
-        if (isZip(member.bytes)) await readZip(member.bytes, member.name, left);
-        else await readBytes(member.bytes, member.name);
-        if (member.isBroken) sinkFor(member.name).fault('broken');
-      }
+/**
+ * Reads the members of an archive, or the sheets of a workbook.
+ * @param outer the budget of the archive that contains the file; absent for a chosen file
+ */
+async function readZip(
+  file: { name: string; bytes: Bytes },
+  sinkFor: SinkFor,
+  choice: Choice,
+  outer?: Budget,
+): Promise<void> {
+  const budget = outer ?? { bytes: MOST_BYTES, members: MOST_MEMBERS };
+  const { unpack } = await import('./zip-file');
+  const { isWorkbook, readWorkbook } = await import('./workbook-file');
+  const { members, fault } = unpack(file.bytes, budget);
+  if (isWorkbook(members)) {
+    readWorkbook(members, sinkFor, choice);
+  } else if (outer !== undefined) {
+    sinkFor(file.name).fault('isNested');
+  } else {
+    for (const member of members) {
+      if (isZip(member.bytes)) await readZip(member, sinkFor, choice, budget);
+      else await readBytes(member.bytes, sinkFor(member.name), choice);
+      if (member.isBroken) sinkFor(member.name).fault('broken');
     }
-    if (fault !== null) sinkFor(name).fault(fault);
   }
+  if (fault !== null) sinkFor(file.name).fault(fault);
 }

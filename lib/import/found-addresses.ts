@@ -22,7 +22,7 @@ export type FileFault =
   | 'unknownFormat'
   /** A password protects the file. */
   | 'encrypted'
-  /** The archive has more than 200 files. */
+  /** The archive has more than 200 members. */
   | 'tooManyFiles'
   /** The file is an archive within an archive. */
   | 'isNested'
@@ -42,13 +42,13 @@ export type UnreadFile = { url: string } & (
 
 /** An address, or a text that seems intended as an address. */
 export interface FoundAddress {
-  /** The text of the source, or the address inside a wrapped link. A path begins with `/`. */
+  /** The text as in the source, or the address inside a wrapped link. A path begins with `/`. */
   text: string;
   /** The name of the file, member or sheet; absent for a pasted or typed text. */
   where?: string;
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
-  /** Why the address is no page according to the file, such as `301`; null for a page. */
+  /** Why the file says that the address is no page, such as `301`; null for a page. */
   noPage?: string | null;
 }
 
@@ -63,8 +63,9 @@ export interface AddressColumn {
 export interface Unaddressed {
   name: string;
   kind: 'columns' | 'fields' | 'lines';
+  /** Number of columns, fields or lines. */
   count: number;
-  /** Names of columns or fields, at most ten. */
+  /** The first ten names of columns or fields. */
   names: string[];
 }
 
@@ -82,14 +83,14 @@ export interface FoundAddresses {
   unaddressed: Unaddressed[];
   /** The columns that a person can choose; empty without a table. */
   columns: AddressColumn[];
-  /** The head of the column in `rows`; empty without a table. */
+  /** The head of the column that the first table was read from; empty without a table. */
   column: string;
   /** Files, members and sheets that were not read, or not to the end. `url` is the name. */
   unread: { url: string; problem: FileFault | 'isIndex' }[];
 }
 
 export interface Choice {
-  /** The head of the column to read, in all tables with this column. */
+  /** The head of the column to read, in each table with such a column. */
   column?: string | undefined;
 }
 
@@ -97,23 +98,44 @@ export interface Choice {
 export interface Sink {
   page(text: string, noPage?: string | null): void;
   sitemap(address: string): void;
+  /** Adds to the number of items that are not in the rows. */
   leaveOut(count: number): void;
   /** Records that the source contains no address. */
-  holdsNone(kind: Unaddressed['kind'], names: readonly string[], count?: number): void;
+  noAddresses(kind: Unaddressed['kind'], names: readonly string[], count?: number): void;
+  /** Records the columns of a table, and the head of the column that is read. */
   table(columns: readonly AddressColumn[], chosen: string): void;
   fault(problem: FileFault): void;
   /** Whether the limit for addresses or sitemaps is exceeded. */
   isFull(): boolean;
 }
 
+/** Returns the sink of a file, archive member or sheet; the name is empty for a text. */
+export type SinkFor = (name: string) => Sink;
+
+/** Collects the addresses of several sources. */
+interface AddressCollection {
+  /** The addresses so far. */
+  found: FoundAddresses;
+  sinkFor: SinkFor;
+  /** Removes unwrapped addresses that repeat another address, and returns the collection. */
+  finish(): FoundAddresses;
+}
+
 const MOST_NAMES = 10;
 
-/** Creates an empty collection, and sinks that fill the collection. */
-export function createFoundAddresses() {
+/** Creates an empty collection. */
+export function createFoundAddresses(): AddressCollection {
   const found: FoundAddresses = {
-    ...{ rows: [], sitemaps: [], isCut: false, leftOut: 0, unaddressed: [] },
-    ...{ columns: [], column: '', unread: [] },
+    rows: [],
+    sitemaps: [],
+    isCut: false,
+    leftOut: 0,
+    unaddressed: [],
+    columns: [],
+    column: '',
+    unread: [],
   };
+  /** The rows whose text is the address inside a wrapped link. */
   const unwrapped = new Set<FoundAddress>();
 
   function sinkFor(name: string): Sink {
@@ -138,7 +160,7 @@ export function createFoundAddresses() {
       leaveOut(count) {
         found.leftOut += count;
       },
-      holdsNone(kind, names, count = names.length) {
+      noAddresses(kind, names, count = names.length) {
         found.unaddressed.push({ name, kind, count, names: names.slice(0, MOST_NAMES) });
       },
       table(columns, chosen) {
@@ -157,17 +179,16 @@ export function createFoundAddresses() {
     };
   }
 
-  /** Returns the collection. Removes each unwrapped address that repeats another address. */
   function finish(): FoundAddresses {
     if (unwrapped.size > 0) {
-      const plain = new Set(
+      const known = new Set(
         found.rows.filter((row) => !unwrapped.has(row)).map(({ text }) => text),
       );
       found.rows = found.rows.filter((row) => {
         if (!unwrapped.has(row)) return true;
-        const isFirst = !plain.has(row.text);
-        plain.add(row.text);
-        return isFirst;
+        const isNew = !known.has(row.text);
+        known.add(row.text);
+        return isNew;
       });
     }
     return found;

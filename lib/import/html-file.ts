@@ -5,28 +5,31 @@ import { readMarkup } from './markup';
 interface Links {
   /** Addresses of web pages, in the order of the text. */
   addresses: string[];
-  /** Number of links that lead to no web page. */
+  /** Number of links to anything else. */
   others: number;
+  /** Why reading stopped early; null if the text was read to the end. */
+  fault: FileFault | null;
 }
 
-/** Finds the links in HTML. Outlook stores the address of a wrapped link in `originalsrc`. */
-export function linksInHtml(html: string): Links & { fault: FileFault | null } {
-  const links: Links = { addresses: [], others: 0 };
+/** Returns the links in HTML. Outlook stores the address of a wrapped link in `originalsrc`. */
+export function linksInHtml(html: string): Links {
+  const addresses: string[] = [];
+  let others = 0;
   const { fault } = readMarkup(
     html,
     {
-      open(_, _level, { href, originalsrc }) {
+      open(_name, _level, { href, originalsrc }) {
         if (href === undefined) return;
         const address = meantAddress((originalsrc || href).trim());
-        if (/^https?:\/\//i.test(address)) links.addresses.push(address);
-        else links.others += 1;
+        if (/^https?:\/\//i.test(address)) addresses.push(address);
+        else others += 1;
       },
       // One address above the limit shows that the text has more.
-      isDone: () => links.addresses.length > MOST_ADDRESSES,
+      isDone: () => addresses.length > MOST_ADDRESSES,
     },
     false,
   );
-  return { ...links, fault };
+  return { addresses, others, fault };
 }
 
 /**
@@ -39,6 +42,6 @@ export function readHtml(text: string, sink: Sink): boolean {
   for (const address of addresses) sink.page(address);
   sink.leaveOut(others);
   if (fault !== null) sink.fault(fault);
-  else if (addresses.length === 0) sink.holdsNone('fields', ['a', 'href']);
+  else if (addresses.length === 0) sink.noAddresses('fields', ['a', 'href']);
   return true;
 }

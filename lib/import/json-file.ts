@@ -7,8 +7,22 @@ import { addressesInProse } from './text-list';
 
 /** Fields with the address of an object's page, the best first. */
 const PAGE_FIELDS = [
-  ...['target_url', 'targetUrl', 'url_to', 'url', 'URL', 'Url', 'uri', 'href', 'link', 'loc'],
-  ...['permalink', 'address', 'Address', 'page', 'page_url', 'pageUrl'],
+  'target_url',
+  'targetUrl',
+  'url_to',
+  'url',
+  'URL',
+  'Url',
+  'uri',
+  'href',
+  'link',
+  'loc',
+  'permalink',
+  'address',
+  'Address',
+  'page',
+  'page_url',
+  'pageUrl',
 ];
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
@@ -22,7 +36,7 @@ const MEANINGS = new Map<string, number>([
   ...STATUS_FIELDS.map((name) => [name, STATUS] as const),
 ]);
 
-/** Fields without intended pages, at any depth below the field. */
+/** Fields whose values, at any depth, contain no intended pages. */
 const ASIDE =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
@@ -32,8 +46,8 @@ const CHILDREN = /^(?:children|items|pages|tabs|bookmarks)$/i;
 const ADDRESS = /^https?:\/\/\S/i;
 
 /**
- * Memory in bytes that Chromium needs for a value and its entry in `open`. The key is the code of
- * the character that begins the value or separates values.
+ * Memory in bytes that Chromium needs for a value and its entry in a list of open values. The key
+ * is the code of the character that begins the value or separates values.
  */
 const COSTS: Record<number, number> = {
   [','.charCodeAt(0)]: 24,
@@ -63,8 +77,7 @@ export function readJson(text: string, sink: Sink): boolean {
   }
   const values = parsed(text);
   if (values === null) return false;
-  const found = readObjects(values, sink);
-  if (!found) readAll(values, sink);
+  if (!readObjects(values, sink)) readAll(values, sink);
   return true;
 }
 
@@ -95,74 +108,100 @@ function parsed(text: string): unknown[] | null {
   }
 }
 
-/** Whether an object serves as a list: all names are numbers. */
-function isNumbered(names: readonly string[]): boolean {
-  return names.length > 0 && names.every((name) => /^\d+$/.test(name));
+/** A list or an object whose values are being read. JSON may be too deep for recursion. */
+interface OpenObjects {
+  values: readonly unknown[];
+  /** Index of the next value. */
+  at: number;
+  /** Whether the values are the items of a list. */
+  isListed: boolean;
 }
 
 /** Adds the pages of listed objects. Returns false if no object has a page. */
-function readObjects(values: unknown[], sink: Sink): boolean {
-  let hasFound = false;
+function readObjects(values: readonly unknown[], sink: Sink): boolean {
+  let hasPages = false;
   let leftOut = 0;
-  /** Names of the nested lists and objects in the object that `readObject` read last. */
-  const parts: string[] = [];
-  /** Number of addresses directly in the object that `readObject` read last. */
-  let addresses = 0;
-  /** The open lists, the innermost last. JSON may be too deep for recursion. */
-  const open = [{ list: values, at: 0, isListed: false }];
+  const open: OpenObjects[] = [{ values, at: 0, isListed: false }];
   for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
-    const value = top.list[top.at];
+    if (top.at === top.values.length) {
+      open.pop();
+      continue;
+    }
+    const value = top.values[top.at];
     top.at += 1;
-    if (top.at > top.list.length) open.pop();
-    else if (typeof value === 'string') leftOut += isWebAddress(value) ? 1 : 0;
-    else if (Array.isArray(value)) open.push({ list: value, at: 0, isListed: true });
-    else if (typeof value === 'object' && value !== null) {
-      const object = value as Record<string, unknown>;
-      const isPage = readObject(object, top.isListed);
-      hasFound ||= isPage;
-      leftOut += isPage ? addresses - 1 : addresses;
+    if (typeof value === 'string') {
+      leftOut += isWebAddress(value) ? 1 : 0;
+    } else if (Array.isArray(value)) {
+      open.push({ values: value, at: 0, isListed: true });
+    } else if (isObject(value)) {
+      const { page, noPage, addresses, parts } = readObject(value, top.isListed);
+      leftOut += addresses;
+      if (page !== '') {
+        hasPages = true;
+        leftOut -= 1;
+        sink.page(page, noPage);
+      }
       if (parts.length === 0) continue;
-      const list: unknown[] = [];
+      const children: unknown[] = [];
       for (const name of parts) {
-        if (isPage ? CHILDREN.test(name) : !ASIDE.test(name)) list.push(object[name]);
-        else leftOut += countAddresses(object[name]);
+        const isChild = page === '' ? !ASIDE.test(name) : CHILDREN.test(name);
+        if (isChild) children.push(value[name]);
+        else leftOut += countAddresses(value[name]);
       }
-      if (list.length === 0) continue;
-      open.push({ list, at: 0, isListed: top.isListed || isNumbered(Object.keys(object)) });
+      if (children.length === 0) continue;
+      open.push({ values: children, at: 0, isListed: top.isListed || isNumbered(value) });
     }
   }
-  if (hasFound) sink.leaveOut(Math.max(0, leftOut));
-  return hasFound;
+  if (hasPages) sink.leaveOut(Math.max(0, leftOut));
+  return hasPages;
+}
 
-  /** Adds the page of a listed object. Returns whether the object has a page. */
-  function readObject(object: Record<string, unknown>, isListed: boolean): boolean {
-    let best = TYPE;
-    let page = '';
-    let type = '';
-    let status = '';
-    addresses = 0;
-    parts.length = 0;
-    for (const name in object) {
-      const value = object[name];
-      if (typeof value === 'object' && value !== null) parts.push(name);
-      const isWeb = typeof value === 'string' && isWebAddress(value);
-      if (isWeb) addresses += 1;
-      const meaning = isListed ? MEANINGS.get(name) : undefined;
-      if (meaning === undefined) continue;
-      if (meaning === STATUS) status = typeof value === 'object' ? '' : String(value);
-      else if (typeof value !== 'string') continue;
-      else if (meaning === TYPE) type = value;
-      else if (meaning < best && (isWeb || isAddress(meantAddress(value)))) {
-        best = meaning;
-        page = value;
-        // The caller subtracts the page from `addresses`.
-        if (!isWeb) addresses += 1;
-      }
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether an object serves as a list: all names are numbers. */
+function isNumbered(object: object): boolean {
+  return Object.keys(object).every((name) => /^\d+$/.test(name));
+}
+
+interface ObjectContent {
+  /** The address of the object's page; empty if absent. */
+  page: string;
+  /** Why the address is no page, see `whyNoPage`. */
+  noPage: string | null | undefined;
+  /** Number of addresses directly in the object, including `page`. */
+  addresses: number;
+  /** Names of the nested lists and objects. */
+  parts: string[];
+}
+
+/** Reads the values directly in an object. Only a listed object has a page. */
+function readObject(object: Readonly<Record<string, unknown>>, isListed: boolean): ObjectContent {
+  let best = TYPE;
+  let page = '';
+  let type = '';
+  let status = '';
+  let addresses = 0;
+  const parts: string[] = [];
+  for (const name in object) {
+    const value = object[name];
+    if (typeof value === 'object' && value !== null) parts.push(name);
+    const isWeb = typeof value === 'string' && isWebAddress(value);
+    if (isWeb) addresses += 1;
+    const meaning = isListed ? MEANINGS.get(name) : undefined;
+    if (meaning === undefined) continue;
+    if (meaning === STATUS) status = typeof value === 'object' ? '' : String(value);
+    else if (typeof value !== 'string') continue;
+    else if (meaning === TYPE) type = value;
+    else if (meaning < best && (isWeb || isAddress(meantAddress(value)))) {
+      best = meaning;
+      page = value.trim();
+      if (!isWeb) addresses += 1;
     }
-    const isPage = page !== '';
-    if (isPage) sink.page(page.trim(), type || status ? whyNoPage(type, status) : undefined);
-    return isPage;
   }
+  const noPage = type || status ? whyNoPage(type, status) : undefined;
+  return { page, noPage, addresses, parts };
 }
 
 function isWebAddress(text: string): boolean {
@@ -179,52 +218,61 @@ function countAddresses(value: unknown, levels = 20): number {
   return count;
 }
 
-interface Open {
+/** A list or an object whose names and values are being read. */
+interface OpenValues {
   values: readonly unknown[];
   /** The names of an object's values; empty for a list. */
   names: readonly string[];
   /** Index of the next value. */
   at: number;
+  /** Whether a field of `ASIDE` contains the values. */
   isAside: boolean;
 }
 
 const NO_NAMES: readonly string[] = [];
 
 /** Adds every address in names and strings. Addresses in fields of `ASIDE` count as left out. */
-function readAll(values: unknown[], sink: Sink): void {
+function readAll(values: readonly unknown[], sink: Sink): void {
   const fields = new Set<string>();
-  let count = 0;
+  let added = 0;
   let leftOut = 0;
-  const open: Open[] = [{ values, names: NO_NAMES, at: 0, isAside: false }];
+  const open: OpenValues[] = [{ values, names: NO_NAMES, at: 0, isAside: false }];
   for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
-    const { at, isAside: isAround } = top;
-    if (at === top.values.length) {
+    if (top.at === top.values.length) {
       open.pop();
       continue;
     }
+    const value = top.values[top.at];
+    const name = top.names[top.at];
     top.at += 1;
-    const value = top.values[at];
-    const name = top.names[at];
-    const isAside = isAround || (name !== undefined && ASIDE.test(name));
-    if (name !== undefined) readString(name, isAside);
-    if (typeof value === 'string') readString(value, isAside);
-    else if (Array.isArray(value)) open.push({ values: value, names: NO_NAMES, at: 0, isAside });
-    else if (typeof value === 'object' && value !== null) {
+    const isAside = top.isAside || (name !== undefined && ASIDE.test(name));
+    const target = isAside ? null : sink;
+    let count = 0;
+    if (name !== undefined) count += addAddresses(name, target);
+    if (typeof value === 'string') {
+      count += addAddresses(value, target);
+    } else if (Array.isArray(value)) {
+      open.push({ values: value, names: NO_NAMES, at: 0, isAside });
+    } else if (isObject(value)) {
       const names = Object.keys(value);
       if (fields.size < MOST_FIELDS) for (const each of names) fields.add(each);
       open.push({ values: Object.values(value), names, at: 0, isAside });
     }
+    if (isAside) leftOut += count;
+    else added += count;
   }
   sink.leaveOut(leftOut);
-  if (count === leftOut) sink.holdsNone('fields', [...fields]);
+  if (added === 0) sink.noAddresses('fields', [...fields]);
+}
 
-  function readString(text: string, isAside: boolean): void {
-    for (const address of addressesInString(text)) {
-      if (isAside) leftOut += 1;
-      else sink.page(address);
-      count += 1;
-    }
+/** Adds the addresses in a string, unless `sink` is null. Returns the number of addresses. */
+function addAddresses(text: string, sink: Sink | null): number {
+  let count = 0;
+  for (const address of addressesInString(text)) {
+    sink?.page(address);
+    count += 1;
   }
+  return count;
 }
 
 /** Returns the string if the string is one address, otherwise the addresses in the string. */

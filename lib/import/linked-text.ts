@@ -3,8 +3,8 @@ import { linksInHtml } from './html-file';
 import { readSourceUrl } from './source-url';
 
 /**
- * Appends the addresses of HTML links to a pasted or dropped text, one per line. Replaces a text
- * without addresses. Returns the text unchanged if the text already has all addresses.
+ * Appends the missing addresses of HTML links to a pasted or dropped text, one per line. Replaces a
+ * text without addresses.
  * @param plain the `text/plain` of the paste or drop
  * @param html the `text/html` of the paste or drop; empty if absent
  */

@@ -10,19 +10,19 @@ interface Reader {
   text?(text: string): void;
   /** Called when an element ends, with or without an end tag. */
   close?(name: string, level: number): void;
-  /** Whether the reader needs nothing more. */
+  /** Whether the reader needs no more of the text. */
   isDone?(): boolean;
 }
 
 const MOST_LEVELS = 1_000;
 
-/** Attributes of one element, which `Parser` collects in an object. */
+/** Limit for the attributes of one element. `Parser` collects the attributes in an object. */
 const MOST_ATTRIBUTES = 1_000;
 
 /** Characters per call of `Parser.write`. */
 const PIECE = 100_000;
 
-/** Constructs that extend to the end of the text if the closing mark is missing. */
+/** Beginnings and ends of constructs that extend to the end of the text if the end is missing. */
 const XML_ENDS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -51,32 +51,37 @@ export function readMarkup(
         attributeCount += 1;
         if (attributeCount > MOST_ATTRIBUTES) fault ??= 'broken';
       },
-      onopentag(given, attributes) {
+      onopentag(tag, attributes) {
         level += 1;
         if (level > MOST_LEVELS) fault ??= 'tooManyLevels';
-        const colon = given.indexOf(':');
-        if (colon < 0) reader.open?.(given, level, attributes, '');
-        else reader.open?.(given.slice(colon + 1), level, attributes, given.slice(0, colon));
+        const colon = tag.indexOf(':');
+        const prefix = tag.slice(0, Math.max(0, colon));
+        reader.open?.(tag.slice(colon + 1), level, attributes, prefix);
       },
       ontext: (text) => reader.text?.(text),
-      onclosetag(given) {
-        const colon = given.indexOf(':');
-        reader.close?.(colon < 0 ? given : given.slice(colon + 1), level);
+      onclosetag(tag) {
+        reader.close?.(tag.slice(tag.indexOf(':') + 1), level);
         level -= 1;
       },
     },
     { xmlMode: isXml },
   );
+  const markup = withoutUnended(text, isXml ? XML_ENDS : HTML_ENDS);
+  for (let at = 0; at < markup.length && fault === null && !reader.isDone?.(); at += PIECE) {
+    parser.write(markup.slice(at, at + PIECE));
+  }
+  return { level, fault };
+}
+
+/** Removes the beginnings of constructs that have no end. */
+function withoutUnended(text: string, ends: readonly string[][]): string {
   let rest = text;
-  const ends = isXml ? XML_ENDS : HTML_ENDS;
-  for (const [begin = '', end = ''] of isXml && !text.includes('<!') ? [] : ends) {
+  for (const [begin = '', end = ''] of ends) {
+    if (!rest.includes(begin)) continue;
     const last = rest.lastIndexOf(end);
     if (rest.indexOf(begin, last + 1) >= 0) {
       rest = rest.slice(0, last + 1) + rest.slice(last + 1).replaceAll(begin, '');
     }
   }
-  for (let at = 0; at < rest.length && fault === null && !reader.isDone?.(); at += PIECE) {
-    parser.write(rest.slice(at, at + PIECE));
-  }
-  return { level, fault };
+  return rest;
 }

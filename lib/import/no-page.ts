@@ -1,4 +1,4 @@
-/** Media types of pages, as written by crawlers. */
+/** Matches the media types of pages, and the names that crawlers use for them. */
 const PAGE_TYPE = /html/i;
 
 const REFUSED = /^[345]\d\d\b/;

@@ -12,7 +12,7 @@ interface Reading extends ParsedTable {
   isOpen: boolean;
 }
 
-/** How quotation marks are written within quotations; `none`: no cell is quoted. */
+/** How quotation marks are written within quotations. With `none`, no cell is quoted. */
 type Quotes = 'doubled' | 'escaped' | 'none';
 
 /** Characters at the start of a file that show whether a backslash escapes quotation marks. */
@@ -20,7 +20,7 @@ const SAMPLE = 250_000;
 
 const LONGEST_ROW = 250_000;
 
-/** Cells of a table, about 40 bytes each. A row takes as much memory as three cells. */
+/** Limit for the cells of a table. A cell takes about 40 bytes, a row as much as three cells. */
 const MOST_CELLS = 3_000_000;
 const CELLS_PER_ROW = 3;
 
@@ -32,8 +32,7 @@ const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 /**
  * Parses text as a table. Quotation marks may be doubled or escaped by a backslash.
  *
- * Papaparse would take quadratic time: after each quotation mark, Papaparse reads all blanks before
- * the next delimiter again.
+ * Papaparse would take quadratic time, because it reads the blanks after each quotation mark again.
  *
  * @param delimiter one character
  */
@@ -55,7 +54,7 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
   const separator = delimiter.charCodeAt(0);
   const rows: string[][] = [];
   let row: string[] = [];
-  let cells = MOST_CELLS;
+  let cellsLeft = MOST_CELLS;
   let strayMarks = 0;
   let rowStart = 0;
   let at = 0;
@@ -87,9 +86,9 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
       row.push('');
     }
     if (row.some((each) => each.trim() !== '')) {
-      cells -= row.length + CELLS_PER_ROW;
-      if (cells < 0) return { rows, isCut: true, strayMarks, isOpen: false };
-      // The copy has no space for further cells.
+      cellsLeft -= row.length + CELLS_PER_ROW;
+      if (cellsLeft < 0) return { rows, isCut: true, strayMarks, isOpen: false };
+      // Unlike `row`, the copy reserves no memory for further cells.
       rows.push(row.slice());
     }
     at += text.startsWith('\r\n', at) ? 2 : 1;
@@ -99,7 +98,7 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
   return { rows, isCut: false, strayMarks, isOpen: false };
 }
 
-/** Returns the position of the next quotation mark that is neither doubled nor escaped, or -1. */
+/** Returns the position of the next quotation mark that is neither doubled nor escaped; else -1. */
 function markFrom(text: string, from: number, quotes: Quotes): number {
   let at = text.indexOf('"', from);
   while (at >= 0) {

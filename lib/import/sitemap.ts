@@ -12,7 +12,7 @@ import { linesOf } from './text-lines';
 import { sitemapIn } from './xml-file';
 
 export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
-  /** Addresses of pages. */
+  /** Addresses of pages, as in the file or resolved. */
   texts: string[];
   /** Why the file was not read, or not to the end; null if the file was read completely. */
   problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
@@ -23,7 +23,7 @@ export type SitemapReader = (bytes: ReadableStream<Uint8Array>, from: string) =>
 
 /**
  * Reads a sitemap, an index of sitemaps, a feed, another list of addresses, or a `robots.txt`. A
- * web page counts as `notASitemap`: some sites have no sitemap and answer with a page.
+ * web page is `notASitemap`: some sites without a sitemap answer with a page.
  */
 export const readSitemap: SitemapReader = async (stream, from) => {
   const { bytes, fault } = await fileBytes(stream);
@@ -41,12 +41,7 @@ export const readSitemap: SitemapReader = async (stream, from) => {
   const [first] = unread;
   const problem = fault ?? first?.problem ?? null;
   if (sitemapIn(text) !== null) {
-    return {
-      texts: texts.map(resolve),
-      sitemaps: sitemaps.map(resolve),
-      isCut,
-      problem,
-    };
+    return { texts: texts.map(resolve), sitemaps: sitemaps.map(resolve), isCut, problem };
   }
   const isList = !/^\s*</.test(text) && texts.some((address) => readSourceUrl(address) !== null);
   if (!isList) return { texts: [], sitemaps, isCut: false, problem: fault ?? 'notASitemap' };

@@ -2,7 +2,7 @@ import { bareText, cutAddress, readReportUrl } from '@/lib/url/typed-address';
 
 /**
  * Reads an address in a text, table or sitemap. Returns the URL to report; null for any other text.
- * - A single word is no address, even with a path. A network may have a host with that name.
+ * - A single word is no address, even with a path, although a network may have such a host.
  * - A wrongly decoded text is no address.
  */
 export function readSourceUrl(text: string): string | null {
@@ -14,6 +14,7 @@ export function readSourceUrl(text: string): string | null {
   return 'value' in read ? read.value : null;
 }
 
+/** Whether a text is one address, with a scheme or a dot. */
 export function isAddress(text: string): boolean {
   const trimmed = text.trim();
   const isOne =

@@ -8,20 +8,20 @@ import { linesOf } from './text-lines';
 
 const linkify = new LinkifyIt({ urlAuth: true });
 
-/** The end of an address: blanks, Markdown's emphasis, separators of cells or attributes. */
+/** Matches what ends an address: blanks, Markdown's emphasis, separators of cells or attributes. */
 const ENDS = /[\s\p{Cc}<>"|`]+|\*\*/u;
 
 /** A host name with dots, with or without a port. */
 const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})(?::\d{1,5})?/iu
   .source;
 
-/** An address without a scheme: the host has a path or `www.`, or ends the part. */
+/** Matches an address without a scheme: a host with a path or `www.`, or at the end of a part. */
 const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
 
 /** A bullet, number or check box before a list item, or the `>` of a quotation. */
 const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
-/** A separator of parts of a line. Blanks tell a separator from a character of an address. */
+/** Separates the parts of a line. Without blanks, a character may belong to an address. */
 const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
 /** Limit in characters for a line, and for a text within other data. */
@@ -43,7 +43,7 @@ export function* addressesInCell(cell: string, isNamed: boolean): Generator<stri
   if (isAlone && /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell)) yield cell;
   else if (isAlone && isNamed && /^https?:\/\//i.test(cell)) yield cell.replaceAll(/\s/g, '%20');
   else if (isAddress(cell) && !ENDS.test(cell)) yield cell;
-  else yield* inParts(cell);
+  else yield* addressesInParts(cell);
 }
 
 /**
@@ -62,7 +62,7 @@ export function readList(text: string, sink: Sink): boolean {
     lines += 1;
     if (line.length > LONGEST_LINE) sink.fault('tooLarge');
     const before = count;
-    for (const address of inParts(listed)) {
+    for (const address of addressesInParts(listed)) {
       if (sink.isFull()) break;
       sink.page(address);
       count += 1;
@@ -75,17 +75,17 @@ export function readList(text: string, sink: Sink): boolean {
       count += 1;
     }
   }
-  if (count === 0) sink.holdsNone('lines', [], lines);
+  if (count === 0) sink.noAddresses('lines', [], lines);
   return true;
 }
 
 /** Yields the addresses that begin parts of a line, and the addresses with a scheme. */
-function* inParts(line: string): Generator<string> {
+function* addressesInParts(line: string): Generator<string> {
   if (!SIGN_OF_ADDRESS.test(line)) return;
   for (const part of line.split(BETWEEN_PARTS)) {
     const start = part.trim();
     if (BARE.test(start)) {
-      const bare = withScheme(`https://${start.split(ENDS, 1)[0]}`, 0).slice('https://'.length);
+      const bare = addressAt(`https://${start.split(ENDS, 1)[0]}`, 0).slice('https://'.length);
       if (bare !== '') yield bare;
       yield* addressesInProse(start.slice(bare.length));
     } else yield* addressesInProse(start);
@@ -94,23 +94,21 @@ function* inParts(line: string): Generator<string> {
 
 /** Yields the addresses with a scheme in a text. */
 export function* addressesInProse(text: string): Generator<string> {
-  for (const part of text
-    .slice(0, LONGEST_LINE)
-    .split(ENDS)
-    .flatMap((each) => each.split(NEXT_ADDRESS))) {
+  const parts = text.slice(0, LONGEST_LINE).split(ENDS);
+  for (const part of parts.flatMap((each) => each.split(NEXT_ADDRESS))) {
     const word = meantAddress(part);
-    // Of a repeated scheme, only the last counts.
+    // In `https://https://`, only the last scheme begins an address.
     const scheme = /https?:\/\/(?!https?:)/gi;
     for (let begin = scheme.exec(word); begin; begin = scheme.exec(word)) {
-      const address = withScheme(word, begin.index);
+      const address = addressAt(word, begin.index);
       if (address !== '') yield address;
       scheme.lastIndex = begin.index + Math.max(address.length, begin[0].length);
     }
   }
 }
 
-/** Returns the address whose scheme begins at index `at`; an empty text for no address. */
-function withScheme(word: string, at: number): string {
+/** Returns the address whose scheme begins at an index; an empty text for no address. */
+function addressAt(word: string, at: number): string {
   const afterScheme = word.indexOf(':', at) + 1;
   const length = linkify.testSchemaAt(word, 'https:', afterScheme);
   return length === 0 ? '' : word.slice(at, afterScheme + length);

@@ -1,7 +1,7 @@
 import type { Sink } from './found-addresses';
 import { linesOf } from './text-lines';
 
-/** The line with the address of a shortcut, unlike `BASEURL` and `IconFile`. */
+/** Matches the line with the address of a shortcut, but not `BASEURL` or `IconFile`. */
 const LINE = /^URL(?:\[[^\]]*\])?\s*=\s*(\S.*)/s;
 
 /** Reads a shortcut of Windows (`.url`) or of a Linux desktop (`.desktop`). */
@@ -14,6 +14,6 @@ export function readUrlFile(text: string, sink: Sink): boolean {
     sink.page(address.trim());
     return true;
   }
-  sink.holdsNone('lines', [], lines);
+  sink.noAddresses('lines', [], lines);
   return true;
 }

@@ -4,16 +4,16 @@ import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
-/** Cells of a workbook, including rows, empty cells, padding, links and relations. */
+/** Limit for the cells of a workbook. Rows, empty cells, links and relations count as cells. */
 const MOST_CELLS = 1_000_000;
 
-/** Characters of a workbook. A shared string counts for each cell with the string. */
+/** Limit for the characters of a workbook. A shared string counts for each cell with the string. */
 const MOST_CHARACTERS = 50 * 1024 * 1024;
 
 const MOST_COLUMNS = 500;
 const MOST_SHEETS = 1_000;
 
-/** The rest of the limits of a workbook. */
+/** Cells and characters that may still be read. */
 interface Budget {
   cells: number;
   characters: number;
@@ -40,25 +40,25 @@ export function readWorkbook(
   choice: Choice,
 ): void {
   const byPath = new Map(members.map((member) => [member.name.toLowerCase(), member]));
-  const xml = (path: string) => {
+  const xmlAt = (path: string) => {
     const member = byPath.get(path.toLowerCase());
     return member === undefined ? '' : new TextDecoder().decode(member.bytes);
   };
-  const left: Budget = { cells: MOST_CELLS, characters: MOST_CHARACTERS };
-  const strings = sharedStrings(xml('xl/sharedStrings.xml'));
-  const paths = relations(xml('xl/_rels/workbook.xml.rels'), left);
+  const budget: Budget = { cells: MOST_CELLS, characters: MOST_CHARACTERS };
+  const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
+  const paths = relations(xmlAt('xl/_rels/workbook.xml.rels'), budget);
   const known = new Set<string>();
-  for (const { name, id } of sheetsOf(xml('xl/workbook.xml'))) {
+  for (const { name, id } of sheetsOf(xmlAt('xl/workbook.xml'))) {
     const target = paths.get(id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
     if (known.has(path.toLowerCase()) || !byPath.has(path.toLowerCase())) continue;
     known.add(path.toLowerCase());
-    const links = relations(xml(relationsPath(path)), left);
+    const links = relations(xmlAt(relationsPath(path)), budget);
     const sink = sinkFor(name);
-    const rows = sheetRows(xml(path), strings, links, left);
-    if (isSpent(left)) sink.fault('tooLarge');
+    const rows = sheetRows(xmlAt(path), strings, links, budget);
+    if (isSpent(budget)) sink.fault('tooLarge');
     readRows(rows, sink, choice);
-    if (isSpent(left)) return;
+    if (isSpent(budget)) return;
   }
 }
 
@@ -83,18 +83,18 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
   return sheets.slice(0, MOST_SHEETS);
 }
 
-/** Returns the targets of relations by id. */
-function relations(xml: string, left: Budget): Map<string, string> {
+/** Returns the targets of relations, by id. */
+function relations(xml: string, budget: Budget): Map<string, string> {
   const targets = new Map<string, string>();
   readMarkup(
     xml,
     {
       open(name, _, { Id = '', Target = '' }) {
         if (name !== 'Relationship') return;
-        left.cells -= 1;
+        budget.cells -= 1;
         targets.set(Id, Target);
       },
-      isDone: () => isSpent(left),
+      isDone: () => isSpent(budget),
     },
     true,
   );
@@ -132,75 +132,81 @@ function sheetRows(
   xml: string,
   strings: readonly string[],
   links: ReadonlyMap<string, string>,
-  left: Budget,
+  budget: Budget,
 ): string[][] {
   const rows: string[][] = [];
   const rowsByNumber = new Map<string, string[]>();
   let row: string[] = [];
+  let column = -1;
   let type = '';
-  let at = 0;
   let value = '';
   let formula = '';
-  let textKind: 'value' | 'formula' | null = null;
+  /** Name of the innermost open element; empty after its end. */
+  let element = '';
   readMarkup(
     xml,
     {
       open(name, _, attributes) {
-        textKind = name === 'v' || name === 't' ? 'value' : name === 'f' ? 'formula' : null;
+        element = name;
         if (name === 'c') {
-          left.cells -= 1;
-          const { r, t = '' } = attributes;
-          type = t;
-          at = r === undefined ? at + 1 : columnOf(r);
+          budget.cells -= 1;
+          type = attributes.t ?? '';
+          column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
           value = '';
           formula = '';
         } else if (name === 'row') {
-          left.cells -= 1;
+          budget.cells -= 1;
           row = [];
           rows.push(row);
-          at = -1;
+          column = -1;
           if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rows.length), row);
         } else if (name === 'hyperlink') {
-          linkCell(attributes.ref ?? '', links.get(relationOf(attributes)) ?? '');
+          const target = links.get(relationOf(attributes)) ?? '';
+          linkCell(rowsByNumber, attributes.ref ?? '', target, budget);
         }
       },
       text(text) {
-        if (textKind === 'value') value += text;
-        else if (textKind === 'formula') formula += text;
+        if (element === 'v' || element === 't') value += text;
+        else if (element === 'f') formula += text;
       },
       close(name) {
-        textKind = null;
-        if (name !== 'c' || at >= MOST_COLUMNS) return;
+        element = '';
+        if (name !== 'c' || column >= MOST_COLUMNS) return;
         const text = type === 's' ? (strings[Number(value)] ?? '') : value;
         const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
-        left.characters -= text.length + formula.length;
-        if (text === '' && link === undefined) return;
-        setCell(row, at, link ?? text);
+        budget.characters -= text.length + formula.length;
+        if (text !== '' || link !== undefined) setCell(row, column, link ?? text, budget);
       },
-      isDone: () => isSpent(left),
+      isDone: () => isSpent(budget),
     },
     true,
   );
   return rows;
+}
 
-  function linkCell(reference: string, target: string): void {
-    left.cells -= 1;
-    const [, number = ''] = /^[A-Z]+(\d+)/i.exec(reference) ?? [];
-    const linked = rowsByNumber.get(number);
-    const column = columnOf(reference);
-    if (linked === undefined || column >= MOST_COLUMNS || !/^https?:/i.test(target)) return;
-    const text = linked[column] ?? '';
-    left.characters -= text.length + target.length;
-    if (!isSpent(left) && !isAddress(text)) setCell(linked, column, target);
-  }
+/** Replaces the text of a linked cell by the target of the link, unless the text is an address. */
+function linkCell(
+  rowsByNumber: ReadonlyMap<string, string[]>,
+  reference: string,
+  target: string,
+  budget: Budget,
+): void {
+  budget.cells -= 1;
+  const [, number = ''] = /^[A-Z]+(\d+)/i.exec(reference) ?? [];
+  const row = rowsByNumber.get(number);
+  const column = columnOf(reference);
+  if (row === undefined || column >= MOST_COLUMNS || !/^https?:/i.test(target)) return;
+  const text = row[column] ?? '';
+  budget.characters -= text.length + target.length;
+  if (!isSpent(budget) && !isAddress(text)) setCell(row, column, target, budget);
+}
 
-  /** Sets the text of a cell if the budget covers the padding before the cell. */
-  function setCell(row: string[], at: number, text: string): void {
-    left.cells -= Math.max(0, at - row.length);
-    if (isSpent(left)) return;
-    while (row.length < at) row.push('');
-    row[at] = text;
-  }
+/** Sets the text of a cell if the budget covers the empty cells before the cell. */
+function setCell(row: string[], column: number, text: string, budget: Budget): void {
+  budget.cells -= Math.max(0, column - row.length);
+  if (isSpent(budget)) return;
+  while (row.length < column) row.push('');
+  row[column] = text;
 }
 
 /** Returns the column of a reference such as `AB12`, counted from 0. */

@@ -6,11 +6,14 @@ import { addressesInProse } from './text-list';
 const SITEMAP = ['url', 'sitemap'];
 
 /**
- * Names of the entries, each for a page or a file, by the name of the first element. RSS 1.0 begins
- * with RDF. A pasted part of a sitemap may begin with an entry.
+ * Names of the elements for pages and files, by the name of the first element. RSS 1.0 begins with
+ * RDF. A pasted part of a sitemap may begin with an entry.
  */
 const ENTRIES = new Map([
-  ...['urlset', 'sitemapindex', ...SITEMAP].map((root) => [root, SITEMAP] as const),
+  ['urlset', SITEMAP],
+  ['sitemapindex', SITEMAP],
+  ['url', SITEMAP],
+  ['sitemap', SITEMAP],
   ['rss', ['item']],
   ['RDF', ['item']],
   ['feed', ['entry']],
@@ -19,19 +22,19 @@ const ENTRIES = new Map([
 /** The first element of a sitemap. Servers and browsers may insert text before the element. */
 const SITEMAP_START = /<(?:[\w.-]+:)?(?:urlset|sitemapindex)(?:\s[^<>]*)?\/?>/;
 
-/** Limit in characters for the text before the first element. */
+/** Limit in characters for what precedes the first element. */
 const MOST_BEFORE = 100_000;
 
-/** Blanks, declarations and comments before the first element. */
+/** Matches blanks, declarations and comments before the first element. */
 const PROLOG = /^(?:\s+|<\?[^>]*>|<!--.*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/s;
 const FIRST = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 
-/** Characters of a text that may be an address. Entities in longer texts would take memory. */
+/** Limit in characters for the text of an element, which may consist of many entities. */
 const LONGEST_TEXT = 1_000_000;
 
 const MOST_NAMES = 1_000;
 
-/** Names of elements and attributes with pages in XML other than sitemaps and feeds. */
+/** Matches names of elements and attributes with pages, in XML other than sitemaps and feeds. */
 const NAMED = /^(?:url|link|loc|href|htmlurl)$/i;
 
 /** Returns a sitemap, index or feed from the first element on; null for another text. */
@@ -44,11 +47,12 @@ export function sitemapIn(text: string): string | null {
   return ENTRIES.has(first) ? text.slice(begin) : null;
 }
 
+/** An open element for a page or file. */
 interface Entry {
   name: string;
   prefix: string;
   level: number;
-  /** Addresses of a feed's entry, the best first; empty if absent. */
+  /** Addresses in an entry of a feed, the best first. An absent address is an empty text. */
   links: [page: string, guid: string, product: string];
 }
 
@@ -57,25 +61,25 @@ interface Entry {
  * best link of each entry of a feed.
  * @returns false for another text
  */
-export function readFeed(given: string, sink: Sink): boolean {
-  const text = sitemapIn(given);
-  if (text === null) return false;
+export function readFeed(text: string, sink: Sink): boolean {
+  const feed = sitemapIn(text);
+  if (feed === null) return false;
   let root = '';
   let entries: readonly string[] = [];
   let entry: Entry | null = null;
   /** Index in `links` for the text of the current element; null if the text is no link. */
   let link: 0 | 1 | 2 | null = null;
   let value = '';
-  let isWhole = false;
+  let isComplete = false;
 
-  function leave(): void {
+  function closeEntry(): void {
     const address = entry?.links.find((each) => each !== '');
     if (address !== undefined) sink.page(address);
     entry = null;
   }
 
   const { fault } = readMarkup(
-    text,
+    feed,
     {
       open(name, level, attributes, prefix) {
         if (root === '') {
@@ -85,11 +89,11 @@ export function readFeed(given: string, sink: Sink): boolean {
         link = null;
         value = '';
         if (entries.includes(name)) {
-          leave();
+          closeEntry();
           entry = { name, prefix, level, links: ['', '', ''] };
         } else if (entry !== null && level === entry.level + 1) {
           const isOwn = prefix === entry.prefix;
-          if (isOwn && entry.name === 'entry' && name === 'link') noteLink(entry, attributes);
+          if (isOwn && entry.name === 'entry' && name === 'link') addAtomLink(entry, attributes);
           else link = linkOf(name, prefix, attributes, entry);
         }
       },
@@ -104,15 +108,15 @@ export function readFeed(given: string, sink: Sink): boolean {
           else sink.sitemap(address);
         }
         link = null;
-        if (entry !== null && level === entry.level) leave();
-        if (name === root) isWhole = true;
+        if (entry !== null && level === entry.level) closeEntry();
+        if (name === root) isComplete = true;
       },
       isDone: sink.isFull,
     },
     true,
   );
   if (fault !== null) sink.fault(fault);
-  else if (!isWhole && !sink.isFull()) sink.fault('broken');
+  else if (!isComplete && !sink.isFull()) sink.fault('broken');
   return true;
 }
 
@@ -127,8 +131,8 @@ function linkOf(name: string, prefix: string, attributes: Attributes, entry: Ent
   return isAddress ? 1 : null;
 }
 
-/** Stores a link of Atom to the page or to the entry itself. Ignores other links. */
-function noteLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
+/** Stores an Atom link to the page or to the entry itself. Ignores other links. */
+function addAtomLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
   if (/^alternate$/i.test(rel)) links[0] ||= href.trim();
   if (/^self$/i.test(rel)) links[1] ||= href.trim();
 }
@@ -145,8 +149,22 @@ export function readXml(text: string, sink: Sink): boolean {
   const named: string[] = [];
   const others: string[] = [];
   const names = new Set<string>();
+  /** Names of the open elements, the innermost last. */
   const open: string[] = [];
   let value = '';
+
+  /** Reads the text before the current tag. */
+  function readValue(): void {
+    const text = value.trim();
+    value = '';
+    if (open.length === 0) return;
+    if (NAMED.test(open.at(-1) ?? '') && isOneAddress(text)) {
+      named.push(text);
+    } else if (text.includes(':')) {
+      for (const address of addressesInProse(text)) others.push(address);
+    }
+  }
+
   const { fault, level } = readMarkup(
     text,
     {
@@ -155,8 +173,10 @@ export function readXml(text: string, sink: Sink): boolean {
         open.push(name);
         if (names.size < MOST_NAMES) names.add(name);
         for (const attribute of Object.keys(attributes)) {
-          const own = attribute.slice(attribute.indexOf(':') + 1);
-          if (NAMED.test(own)) addNamed(attributes[attribute] ?? '');
+          const localName = attribute.slice(attribute.indexOf(':') + 1);
+          if (!NAMED.test(localName)) continue;
+          const text = attributes[attribute]?.trim() ?? '';
+          if (isOneAddress(text)) named.push(text);
         }
       },
       text(text) {
@@ -171,30 +191,17 @@ export function readXml(text: string, sink: Sink): boolean {
     },
     true,
   );
-
-  /** Reads the text before the current tag. */
-  function readValue(): void {
-    const text = value.trim();
-    value = '';
-    if (text === '' || open.length === 0) return;
-    if (!NAMED.test(open.at(-1) ?? '') || !addNamed(text)) {
-      if (!text.includes(':')) return;
-      for (const address of addressesInProse(text)) others.push(address);
-    }
-  }
-
-  function addNamed(text: string): boolean {
-    const isOne = /^https?:\/\/\S+$/i.test(text.trim()) && readSourceUrl(text) !== null;
-    if (isOne) named.push(text.trim());
-    return isOne;
-  }
-
   for (const address of named.length > 0 ? named : others) sink.page(address);
   if (named.length > 0) sink.leaveOut(others.length);
   if (fault !== null) sink.fault(fault);
   else if (level > 0 && !sink.isFull()) sink.fault('broken');
-  else if (named.length + others.length === 0) sink.holdsNone('fields', [...names]);
+  else if (named.length + others.length === 0) sink.noAddresses('fields', [...names]);
   return true;
+}
+
+/** Whether a text is one address with a scheme. */
+function isOneAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && readSourceUrl(text) !== null;
 }
 
 /** Reads XML with a declaration, unless the text is a web page. */

@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate';
+import { type Bytes, joined } from './file-text';
 import type { FileFault } from './found-addresses';
 
 /** Bytes and members that may still be unpacked. */
@@ -10,7 +11,8 @@ export interface Budget {
 /** A file in an archive. */
 export interface Member {
   name: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Bytes;
+  /** Whether the file is cut off or damaged. */
   isBroken: boolean;
 }
 
@@ -30,7 +32,7 @@ export function unpack(
 ): { members: Member[]; fault: FileFault | null } {
   const members: { name: string; parts: Uint8Array[]; isBroken: boolean }[] = [];
   let fault: FileFault | null = null;
-  // Bit 0 of the first member's flags. One password protects the whole archive.
+  // Bit 0 of the flags of the first member. One password protects the whole archive.
   if (((zip[6] ?? 0) & 1) === 1) return { members: [], fault: 'encrypted' };
   const unzip = new Unzip((file) => {
     if (fault !== null || NO_FILE.test(file.name)) return;
@@ -64,31 +66,21 @@ export function unpack(
   }
   if (members.length === 0) fault ??= 'broken';
   return {
-    members: members.map(({ parts, ...rest }) => ({ ...rest, bytes: joined(parts) })),
+    members: members.map(({ name, parts, isBroken }) => ({ name, bytes: joined(parts), isBroken })),
     fault,
   };
 }
 
-/** Decodes a name as UTF-8 if possible. Some programs write UTF-8 without the flag for UTF-8. */
+/** Decodes a name as UTF-8 if possible. Some programs do not set the flag for UTF-8. */
 function readableName(name: string): string {
   try {
     const bytes = Uint8Array.from(name, (character) => {
       const code = character.charCodeAt(0);
-      if (code > 0xff) throw new RangeError('not of single bytes');
+      if (code > 0xff) throw new RangeError('The name is already decoded.');
       return code;
     });
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return name;
   }
-}
-
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
