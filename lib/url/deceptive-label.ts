@@ -75,7 +75,7 @@ const DIGITS = /^[\dθ२২੨૨೩೭շзҙӡउওਤ੩૩౩ဒვპੜ�
 /** Digits outside ASCII. Beside ASCII digits, these digits form a second number system. */
 const OTHER_DIGITS = /[\p{Nd}--\d]/v;
 
-/** Unneeded marks: strokes through letters, voiced sound marks, a dot above a dotted letter. */
+/** Marks that no name needs: strokes, voiced sound marks, a dot above a dotted letter. */
 const MARKS = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
 
 /**
@@ -102,15 +102,15 @@ export function isDeceptive(label: string, topLevel: string): boolean {
   if (!UNMIXED.test(label) || RARE.test(label) || MARKS.test(label)) return true;
   if (DIGITS.test(label) && /\D/.test(label.replaceAll('-', ''))) return true;
   if (/\d/.test(label) && OTHER_DIGITS.test(label)) return true;
-  if (NATIONAL.some(([letters, home]) => letters.test(label) && topLevel !== home)) return true;
+  if (NATIONAL.some(([letters, own]) => letters.test(label) && topLevel !== own)) return true;
   return EAST_ASIAN_SIGNS.test(label) || isConfusable(label, topLevel);
 }
 
 /** Whether all letters of a script look like Latin letters, outside the script's own domains. */
 function isConfusable(label: string, topLevel: string): boolean {
   return CONFUSABLES.some(({ letters, lookalikes, topLevels }) => {
-    const own = label.match(letters) ?? [];
-    const isAlike = own.length > 0 && own.every((letter) => lookalikes.includes(letter));
-    return isAlike && !topLevels.includes(topLevel) && topLevel.match(letters) === null;
+    const found = label.match(letters) ?? [];
+    const isLookalike = found.length > 0 && found.every((letter) => lookalikes.includes(letter));
+    return isLookalike && !topLevels.includes(topLevel) && topLevel.match(letters) === null;
   });
 }

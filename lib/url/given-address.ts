@@ -3,13 +3,13 @@ import { bareText, cutAddress, readAddress } from './typed-address';
 
 /** The dropped or pasted texts by type; empty if a type is absent. */
 export interface GivenText {
-  /** `text/uri-list`: one address a line, and comments. */
+  /** `text/uri-list`: an address or a comment on each line. */
   uriList: string;
   /** `text/plain`. */
   plain: string;
 }
 
-/** Limit for the search, in characters: a longer text is not a list of addresses. */
+/** Limit for the search, in characters. A longer text is not meant as an address. */
 const MOST_READ = 100_000;
 
 /** Punctuation at the end of a sentence. */

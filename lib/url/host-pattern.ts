@@ -1,6 +1,4 @@
-/**
- * Returns the match pattern of a service's host. The pattern has no port, which Firefox refuses.
- */
+/** Returns the match pattern of a service's host. Firefox refuses patterns with a port. */
 export function hostPattern(baseUrl: string): string {
   return `${schemeAndHost(baseUrl)}/*`;
 }
@@ -18,6 +16,6 @@ export function matchesHostPattern(pattern: string, origin: string): boolean {
   if (pattern === '<all_urls>') return true;
   const [, scheme = '', host = ''] = /^(\*|https?):\/\/([^/]+)\//.exec(pattern) ?? [];
   const isScheme = scheme === '*' || `${scheme}:` === url.protocol;
-  const isBelow = host.startsWith('*.') && `.${url.hostname}`.endsWith(host.slice(1));
-  return isScheme && (host === '*' || host === url.hostname || host === url.host || isBelow);
+  const isInDomain = host.startsWith('*.') && `.${url.hostname}`.endsWith(host.slice(1));
+  return isScheme && (host === '*' || host === url.hostname || host === url.host || isInDomain);
 }

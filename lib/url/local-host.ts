@@ -1,7 +1,7 @@
 /**
- * Names that the public DNS does not resolve: RFC 6761 (localhost, test), RFC 6762 with appendix G
- * (local and similar names), RFC 8375 (home.arpa), and ICANN's reserved `internal`. Also names that
- * common routers resolve, and DNS zones that encode an IP address in the name.
+ * Matches names that the public DNS does not resolve: RFC 6761 (localhost, test), RFC 6762 with
+ * appendix G (local and similar names), RFC 8375 (home.arpa), and ICANN's reserved `internal`. Also
+ * matches names that common routers resolve, and DNS zones whose names encode an IP address.
  */
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|ip|fritz\.box|(?:nip|sslip)\.io)$/;
@@ -24,7 +24,10 @@ export function isLocalHost(hostname: string): boolean {
   return !host.includes('.') || LOCAL_NAMES.test(host);
 }
 
-/** Covers this host, loopback, private (RFC 1918), carrier-grade NAT (RFC 6598) and link-local. */
+/**
+ * Whether an IPv4 address is this host, loopback, private (RFC 1918), carrier-grade NAT (RFC 6598)
+ * or link-local.
+ */
 function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
   return (
     first === 0 ||
@@ -38,13 +41,13 @@ function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
 }
 
 /**
- * Covers unspecified, loopback, unique local and link-local addresses, the local part of NAT64 (RFC
- * 8215), and embedded local IPv4 addresses.
+ * Whether an IPv6 address is unspecified, loopback, unique local, link-local, in the local part of
+ * NAT64 (RFC 8215), or an embedded local IPv4 address.
  */
 function isLocalIpv6(address: string): boolean {
   const groups = groupsOf(address);
-  const high = embeddedIpv4(groups);
-  if (high !== undefined) return isLocalIpv4([high >> 8, high & 255]);
+  const upperHalf = embeddedIpv4(groups);
+  if (upperHalf !== undefined) return isLocalIpv4([upperHalf >> 8, upperHalf & 255]);
   const [first = 0] = groups;
   return first >> 9 === 0xfc >> 1 || first >> 6 === 0xfe8 >> 2 || address.startsWith('64:ff9b:1:');
 }
@@ -59,7 +62,7 @@ function embeddedIpv4(groups: readonly number[]): number | undefined {
   return EMBEDDING_PREFIXES.includes(prefix) ? groups[6] : undefined;
 }
 
-/** Decimal groups of `::ffff:`, `::` and `64:ff9b::`, which precede an IPv4 address. */
+/** The six decimal groups of `::ffff:`, `::` and `64:ff9b::` before an IPv4 address. */
 const EMBEDDING_PREFIXES = ['0,0,0,0,0,65535', '0,0,0,0,0,0', '100,65435,0,0,0,0'];
 
 /** Returns the eight groups of an IPv6 address in the notation of the URL Standard. */

@@ -1,7 +1,7 @@
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 import { readAddress } from './typed-address';
 
-/** Limit in characters, so that a hostile service cannot cost much parsing time. */
+/** Limit in characters, because services can send many long addresses. */
 const LONGEST = 2000;
 
 /** The default ports of both schemes, because a key has no scheme. */
@@ -75,8 +75,7 @@ function plainQuery(query: string): string {
 }
 
 /**
- * Decodes escapes that are not needed, and writes all other escapes in upper case. These stay
- * encoded:
+ * Decodes escapes that are not needed, and writes all other escapes in upper case. Needed escapes:
  * - separators of the parts of an address
  * - the backslash, which `URL` treats as a slash
  * - line breaks and tabs, which `URL` drops
@@ -85,31 +84,31 @@ function plainQuery(query: string): string {
 function plainEscapes(text: string): string {
   return text.replaceAll(/%([\da-f]{2})?/gi, (written, hex?: string) => {
     if (hex === undefined) return '%25';
-    const alike = written.toUpperCase();
-    const isPlain = /^%(?!25|5C)[2-7]/.test(alike);
-    return isPlain ? decodeURI(alike) : alike;
+    const upperCase = written.toUpperCase();
+    const isNeedless = /^%(?!25|5C)[2-7]/.test(upperCase);
+    return isNeedless ? decodeURI(upperCase) : upperCase;
   });
 }
 
 /**
- * Returns an address as services list it: without scheme and leading `www.`. The same parts
- * disappear from addresses inside the address. Any other text stays unchanged.
+ * Returns an address as services list it: without scheme and leading `www.`, also in addresses
+ * inside the address. Any other text stays unchanged.
  */
 export function bareAddress(address: string): string {
   return withoutSchemes(address.replace(/^www\.(?=[^/?#]*\.)/i, ''));
 }
 
 /**
- * Removes each unencoded `http://` and `https://`, and a `www.` after it. Services list archived
- * and translated pages like this.
+ * Removes each unencoded `http://` and `https://`, and a following `www.`. Services list the
+ * addresses of archived and translated pages without inner schemes.
  */
 export function withoutSchemes(part: string): string {
   return part.replaceAll(/https?:\/\/(?:www\.)?/gi, '');
 }
 
 /**
- * Whether the hosts of two addresses are equal, or one is a subdomain of the other, ignoring
- * `www.`. Redirects within a site stay on such hosts.
+ * Whether one host is equal to the other, or a subdomain of the other. Ignores `www.`. Redirects
+ * within a site stay on related hosts.
  */
 export function isOnRelatedHost(one: string, other: string): boolean {
   const [host, otherHost] = [pageHostOf(one), pageHostOf(other)];

@@ -1,20 +1,22 @@
 import { cutText } from '@/lib/cut-text';
 import { shownAddress } from './shown-address';
 
-/** Limit in characters: no row shows more, and a service may send a longer address. */
+/** Limit in characters. A service may send a longer address, but no row shows more. */
 const MOST_READ = 1_000;
 
-/**
- * Most characters of an address in a sentence, and the fewest that a long host leaves for the path.
- */
-const MOST_SAID = 60;
+/** Limit in characters for an address in a sentence. */
+const LONGEST_IN_SENTENCE = 60;
+
+/** Characters that the path may always have, even after a long host. */
 const LEAST_PATH = 16;
 
-/** Most characters of each name, and of the common start before the difference. */
-const MOST_NAMED = 40;
-const LEAD = 8;
+/** Limit in characters for each of two names. */
+const LONGEST_NAME = 40;
 
-/** A web address without user info, because user info can imitate a host. */
+/** Characters that both names show before their first difference. */
+const COMMON_START = 8;
+
+/** Matches a web address without user info, because user info can imitate a host. */
 const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
 
 /**
@@ -33,15 +35,15 @@ export function addressParts(address: string) {
 /** Returns an address for a sentence, shortened with ellipses. */
 export function shortAddress(address: string): string {
   const { host, before, last } = addressParts(address);
-  const limit = Math.max(LEAST_PATH, MOST_SAID - host.length);
+  const limit = Math.max(LEAST_PATH, LONGEST_IN_SENTENCE - host.length);
   if (before.length + last.length <= limit) return host + before + last;
   const end = before === '' ? last : `/…${last}`;
   return host + (end.length <= limit ? end : `${cutText(end, limit - 1)}…`);
 }
 
 /**
- * Returns short names that tell two pages apart. Different hosts are enough; on one host, the last
- * path segments; if these are equal, the whole paths.
+ * Returns short names that tell two pages apart: the hosts if they differ, otherwise the last path
+ * segments if they differ, otherwise the whole paths.
  */
 export function namesApart(one: string, other: string): [one: string, other: string] {
   const [left, right] = [addressParts(one), addressParts(other)];
@@ -58,10 +60,10 @@ export function namesApart(one: string, other: string): [one: string, other: str
 function cutApart(one: string, other: string): [one: string, other: string] {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
-  const from = start + LEAD < MOST_NAMED ? 0 : start - LEAD;
+  const from = start + COMMON_START < LONGEST_NAME ? 0 : start - COMMON_START;
   const cut = (text: string) => {
-    const end = text.length - from > MOST_NAMED ? '…' : '';
-    return `${from > 0 ? '…' : ''}${cutText(text.slice(from), MOST_NAMED)}${end}`;
+    const end = text.length - from > LONGEST_NAME ? '…' : '';
+    return `${from > 0 ? '…' : ''}${cutText(text.slice(from), LONGEST_NAME)}${end}`;
   };
   return [cut(one), cut(other)];
 }

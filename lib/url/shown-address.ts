@@ -1,13 +1,13 @@
 import { decode } from 'punycode/punycode.es6.js';
 import { isDeceptive } from './deceptive-label';
 
-/** Letters, marks, digits and hyphens, at least one outside ASCII. No separator of an address. */
+/** Matches only letters, marks, digits and hyphens, at least one of them outside ASCII. */
 const LETTERS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{Nd}-]+$/u;
 
 /** Bidirectional control characters, which can reverse the text after them. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** Limit in characters: a label has at most 63, and `xn--` has four. */
+/** Limit in characters for the code after `xn--`. A label has at most 63 characters. */
 const LONGEST_CODE = 59;
 
 /**
@@ -26,9 +26,7 @@ export function shownAddress(address: string): string {
   return (shownHost + rest).replaceAll(DIRECTION_MARKS, encodeURIComponent);
 }
 
-/**
- * Returns the last label of a host. A scheme before the host, a final dot and a port are ignored.
- */
+/** Returns the last label of a host. Ignores a scheme, a final dot and a port. */
 function topLevelOf(host: string): string {
   const [name = ''] = host.slice(host.indexOf('//') + 1).split(':');
   return name.split('.').filter(Boolean).at(-1) ?? '';
@@ -56,9 +54,9 @@ function shownLetters(encoded: string): string {
 }
 
 /**
- * Returns other spellings to search for when a text has no match. Empty if there are none. Browsers
- * send non-ASCII letters percent-encoded in paths and as Punycode in hosts. A service may store
- * either spelling. Punycode matches only whole labels.
+ * Returns the other spellings of a search text. Browsers send non-ASCII letters percent-encoded in
+ * paths and as Punycode in hosts. A service may store either spelling. Punycode matches only whole
+ * labels.
  */
 export function otherSpellings(text: string): string[] {
   const encoded = text.replaceAll(/[^\0-\x7f]+/g, (letters) => encodeURI(letters.toWellFormed()));

@@ -2,7 +2,7 @@
  * Names that tell how a visitor arrived, and never select content. Sources: the lists that browsers
  * strip on every site (Brave's query filter, Firefox's query stripping), and the documentation of
  * advertising and mail services. Short everyday names (`ref`, `source`, `cid`, `spm`) are absent,
- * because they select content on some sites. Each line is a part of one regular expression.
+ * because they select content on some sites.
  */
 const NAMES =
   // Clicks on advertisements
@@ -22,7 +22,7 @@ const NAMES =
   '__s|_bhlid|_ke|_kx|bbeml|bsft_clkid|bsft_uid|dm_i|et_rid|' +
   'oft_c|oft_ck|oft_d|oft_id|oft_ids|oft_k|oft_lk|oft_sk|ss_email_id';
 
-/** Prefixes of Urchin, Matomo (with its older names) and HubSpot. */
+/** Prefixes of Urchin, Matomo (formerly Piwik) and HubSpot. */
 const PREFIXES = 'utm_|mtm_|matomo_|pk_|piwik_|__hs|hsa_';
 
 /**
@@ -39,8 +39,8 @@ export function parameterName(part: string): string {
 
 /** Removes tracking parameters, and leaves the rest unchanged. */
 export function withoutTracking(address: string): string {
-  const kept = trackingPieces(address).filter(({ isTracking }) => !isTracking);
-  return kept.map(({ text }) => text).join('');
+  const rest = trackingPieces(address).filter(({ isTracking }) => !isTracking);
+  return rest.map(({ text }) => text).join('');
 }
 
 /** A part of an address, with its separator. */

@@ -5,15 +5,15 @@ import { isLoopback } from './local-host';
 export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
 
 /**
- * Limit for an address in characters, as typed and as sent. Browsers and servers have a similar
- * limit. A longer text is neither examined nor sent in part.
+ * Limit in characters for an address, as typed and as sent. Browsers and servers have similar
+ * limits. A longer address is refused.
  */
 export const LONGEST_REPORTABLE = 8_000;
 
 /**
- * Cuts a text above the limit to one character more than the limit, so that its length is still
- * reported. The address that a suspended tab shows may be within the limit: the tab's own address
- * contains an image.
+ * Cuts a text above the limit to one character more than the limit, so that the text is still too
+ * long. A suspended tab may have a longer address, which contains an image. Its page is within the
+ * limit.
  */
 export function cutAddress(text: string): string {
   return text.length > LONGEST_REPORTABLE
@@ -31,7 +31,7 @@ const UNSEEN =
 /** Spaces and joiners at either end of a text. */
 const ENDS = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
 
-/** A text in quotation marks or angle brackets. No address begins with one of these characters. */
+/** Matches a text in quotation marks or angle brackets, with which no address begins. */
 const QUOTED = /^["'`<„‚\p{Pi}\p{Pf}](.*)["'`>\p{Pi}\p{Pf}]$/su;
 
 /** Removes invisible characters. */
@@ -47,19 +47,19 @@ export function bareText(text: string): string {
 }
 
 /**
- * The start of a second address. After a character such as `/` or `=`, an address is part of the
- * first address. Browsers treat `\` as `/`.
+ * Matches the start of a second address. After a character such as `/` or `=`, an address is a part
+ * of the first address. Browsers treat `\` as `/`.
  */
 export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:[\\/]{2})/iu;
 
 /**
- * A scheme: a name before a colon, unless only a port follows, as in `localhost:8000`. The listed
- * names are schemes even before a number. A name with a dot is always a host.
+ * Matches a scheme: a name before a colon, unless a port follows, as in `localhost:8000`. The
+ * listed names are schemes even before a number. A name with a dot is always a host.
  */
 const SCHEME =
   /^(?:(?:about|blob|chrome|data|file|ftp|javascript|mailto|sms|tel|urn):|[a-z][a-z\d+-]*:(?!\d{1,5}(?:[/?#\\]|$)))/i;
 
-/** A host that a person would type: labels of letters, digits and hyphens, or an IPv6 address. */
+/** Matches a host: labels of letters, digits, underscores and hyphens, or an IPv6 address. */
 const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 
 /**
@@ -90,8 +90,8 @@ export function withoutUserInfo(url: URL): URL {
 }
 
 /**
- * Parses stricter than `URL`, which skips leading slashes and turns any number into an IPv4
- * address.
+ * Parses an address without scheme. Is stricter than `URL`, which skips leading slashes and turns
+ * any number into an IPv4 address.
  */
 function parseWithoutScheme(text: string): URL | null {
   const [authority = ''] = /^[^/?#\\]*/.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { readReportUrl, reportablePageUrl } from './typed-address';
 /** An alternative to the address in the URL field. */
 export interface UrlAlternative {
   kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical' | 'target';
-  /** The exact value to send, see `readReportUrl`. */
+  /** The value to send, in the form of `readReportUrl`. */
   url: string;
 }
 
@@ -17,25 +17,28 @@ export interface UrlAlternative {
  * - `canonical`: the canonical link of the page
  * - `target`: the address inside the address, to which a redirect leads
  *
- * Empty for a text that is not a reportable URL.
+ * Returns an empty list for a text that is not a reportable URL.
  * @param canonical the page's canonical link; null if there is none
  */
 export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
   const read = readReportUrl(url);
   if ('problem' in read) return [];
-  const named = reportablePageUrl(canonical ?? undefined);
+  const canonicalUrl = reportablePageUrl(canonical ?? undefined);
   const tidy = withoutTracking(read.value);
   const target = reportablePageUrl(enclosedAddress(tidy) ?? undefined);
-  const hasBoth = tidy !== read.value && withoutFragment(tidy) !== tidy;
-  const offered: UrlAlternative[] = [
-    ...(hasBoth ? [{ kind: 'clean' as const, url: withoutFragment(tidy) }] : []),
-    { kind: 'withoutTracking', url: tidy },
-    { kind: 'withoutFragment', url: withoutFragment(read.value) },
-    ...(named === null ? [] : [{ kind: 'canonical' as const, url: named }]),
-    ...(target === null ? [] : [{ kind: 'target' as const, url: target }]),
-  ];
+  const clean = withoutFragment(tidy);
+  const alternatives: UrlAlternative[] = [];
+  if (tidy !== read.value && clean !== tidy) alternatives.push({ kind: 'clean', url: clean });
+  alternatives.push({ kind: 'withoutTracking', url: tidy });
+  alternatives.push({ kind: 'withoutFragment', url: withoutFragment(read.value) });
+  if (canonicalUrl !== null) alternatives.push({ kind: 'canonical', url: canonicalUrl });
+  if (target !== null) alternatives.push({ kind: 'target', url: target });
   const known = new Set([url, read.value]);
-  return offered.filter((each) => !known.has(each.url) && known.add(each.url));
+  return alternatives.filter((each) => {
+    const isNew = !known.has(each.url);
+    known.add(each.url);
+    return isNew;
+  });
 }
 
 function withoutFragment(address: string): string {

@@ -13,7 +13,7 @@ import { isMailSettings, isSharedLink } from './shared-link';
 export type PublishingRisk = 'secret' | 'email' | 'local' | 'unreadable';
 
 /**
- * An e-mail address. Excludes handles (`/@someone@host.example`), versions (`package@1.2.3`), file
+ * Matches an e-mail address. Excludes handles (`/@someone@host.example`), versions (`package@1.2.3`), file
  * names (`icon@2x.png`) and the user of Git hosts.
  */
 const E_MAIL =
@@ -28,12 +28,11 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
   if ('problem' in read) return ['unreadable'];
   const address = read.url;
   const rest = address.pathname + address.search + address.hash;
-  const risks: (PublishingRisk | false)[] = [
-    (address.password !== '' || hasSecret(address)) && 'secret',
-    E_MAIL.test(withPlainLetters(rest)) && 'email',
-    isLocalHost(address.hostname) && 'local',
-  ];
-  return risks.filter((risk) => risk !== false);
+  const risks: PublishingRisk[] = [];
+  if (address.password !== '' || hasSecret(address)) risks.push('secret');
+  if (E_MAIL.test(withPlainLetters(rest))) risks.push('email');
+  if (isLocalHost(address.hostname)) risks.push('local');
+  return risks;
 }
 
 /** Decodes a text. `@` is also decoded from double encoding and from text that is not UTF-8. */
@@ -52,7 +51,7 @@ const HARMLESS_PARAMETERS = new Set(
     dib crid pd_rd_r pf_rd_p pf_rd_r amdata itmmeta _sid list`.split(/\s+/),
 );
 
-/** Path segments before a public name that looks random. */
+/** Path segments that precede a public name that looks random. */
 const PUBLIC_PLACES = new Set('commit commits tree blob blame raw compare channel'.split(' '));
 
 /** Limit for the nesting of addresses inside addresses. */
@@ -62,14 +61,11 @@ const DEEPEST = 3;
 const MOST_ENCODED = 5;
 
 /**
- * Whether a URL contains a possible token, session, signature, key, one-time code or password. The
- * name suggests a secret, or nobody could guess the value.
+ * Whether a URL contains a possible token, session, signature, key, one-time code or password: a
+ * value whose name suggests a secret, or that nobody could guess.
  */
 function hasSecret(url: URL, depth = 0): boolean {
-  const fragment = url.hash.slice(1);
-  const start = fragment.indexOf('?');
-  const [route, routeQuery] =
-    start < 0 ? [fragment, ''] : [fragment.slice(0, start), fragment.slice(start + 1)];
+  const [, route = '', routeQuery = ''] = /^#?([^?]*)\??(.*)$/s.exec(url.hash) ?? [];
   return (
     url.hostname.split('.').some(isUnguessable) ||
     isSharedLink(url) ||
@@ -122,7 +118,7 @@ function isSecretPair(name: string, value: string, depth: number): boolean {
   );
 }
 
-/** An address with its first characters percent-encoded, once or several times. */
+/** Matches an address whose first characters are percent-encoded, once or several times. */
 const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
 
 /**

@@ -1,9 +1,9 @@
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** A JSON Web Token: two objects in base64url, then a signature, which may be empty. */
+/** Matches a JSON Web Token: two objects in base64url, and a signature, which may be empty. */
 const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]{6,}[.~]eyJ[\w-]{6,}[.~]/;
 
-/** Object ids of databases, which shops display; posts on Facebook; digests of published files. */
+/** Matches object ids of databases, posts on Facebook, and digests of published files. */
 const PUBLIC_ID = /^(?:[\da-f]{24}|pfbid\w+|sha256-[\da-f]+)$/i;
 
 /**
@@ -39,9 +39,9 @@ function randomLength(text: string): number {
 }
 
 /**
- * Whether a piece looks random: letters, digits and case alternate about every second character. In
- * names that is rare (`iphone15pro`, `CanvasRenderingContext2D`). A capital at the start of a word
- * does not count.
+ * Whether a piece looks random: letters, digits and case alternate at least every fifth character.
+ * Names such as `iphone15pro` and `CanvasRenderingContext2D` alternate less. A capital at the start
+ * of a word does not count.
  */
 function isRandomPiece(piece: string): boolean {
   return /\d/.test(piece) && alternations(piece) >= Math.max(2, piece.length / 5);

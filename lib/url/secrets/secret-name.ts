@@ -1,21 +1,24 @@
 import { isCode } from './random-text';
 
-/** Names whose value is always a secret. Names are in lower case, without separators. */
+/** Matches names, in lower case and without separators, whose value is always a secret. */
 const SECRET =
   /(?:token|secret|passwor[dt]|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid|connectsid|hspreview|previewkey|oobcode)$|^(?:aspsessionid|saml|ppp$)/;
 const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd', 'pw', 'pass']);
 
-/** Names that can also mean a kind or a provider (`auth=google`). A value of words is no secret. */
+/**
+ * Matches names that can also mean a kind or a provider (`auth=google`). A value of words is no
+ * secret.
+ */
 const CREDENTIAL =
   /(?:verif(?:y|ication)|confirm(?:ation)?|auth(?:orization)?|activation|login|reset|access|security|invite|recovery|backup|onetime|sms|[2m]fa)code$/;
 const CREDENTIAL_WORDS = new Set(['auth', 'access', 'bearer', 'credential', 'credentials']);
 
-/** Names whose value may be a one-time code or another secret number. */
+/** Words of names whose value may be a one-time code or another secret number. */
 const NUMBER_WORDS = new Set(
   'verify verification confirm confirmation otp totp 2fa mfa pin'.split(' '),
 );
 
-/** Names that are mostly harmless. Only a code is a secret. */
+/** Words of names whose value is a secret only if the value is a code. */
 const MAYBE_WORDS = new Set([
   ...`session sessionid sess sessid sid key rlkey resourcekey sign ticket nonce wpnonce
     csrf xsrf oauth magic invite invitation join reset activate activation recover
@@ -57,7 +60,7 @@ export function isAnnouncedSecret(announcement: string, segment: string): boolea
     words.some((word) => MAYBE_WORDS.has(word)) &&
     words.every((word) => MAYBE_WORDS.has(word) || COMPANION_WORDS.has(word));
   if (!isAnnouncement) return false;
-  // A number after `pin` is the public id of a pinned item on a board.
+  // On boards, a number after `pin` is the public id of a pinned item.
   const isNumber = words.some((word) => word !== 'pin' && NUMBER_WORDS.has(word));
   return isCode(segment) || isLongCode(segment) || (isNumber && isShortNumber(segment));
 }
@@ -85,12 +88,12 @@ function isShortNumber(value: string): boolean {
   return /^\d{4,8}$/.test(value);
 }
 
-/** Whether a value is a period, such as `weekend` or `2-day`: a pass is also a ticket. */
+/** Whether a value is a period, such as `weekend` or `2-day`. The name `pass` can mean a ticket. */
 function isPeriod(value: string): boolean {
   return /(?:day|week|month|year|season)/i.test(value);
 }
 
-/** Whether a value is a ticker, such as `ETH`: on a market, a token is a currency. */
+/** Whether a value is a ticker, such as `ETH`. The name `token` can mean a currency. */
 function isTicker(value: string): boolean {
   return /^[A-Z]{2,6}$/.test(value);
 }
@@ -105,8 +108,8 @@ function isWords(value: string): boolean {
 }
 
 /**
- * Whether a value is made up: `abc123`, but no name with a year or a small number; or a word of at
- * least 20 characters.
+ * Whether a value is made up: letters and a number of at least three digits (`abc123`), except a
+ * year; or at least 20 letters and digits.
  */
 function isMadeUp(value: string): boolean {
   const isNumbered = /^[a-z]{2,}(?!(?:19|20)\d\d$)\d{3,}$/i.test(value);

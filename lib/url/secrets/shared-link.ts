@@ -2,7 +2,7 @@ import { decodedText } from '@/lib/url/enclosed-address';
 import { alternations, isCode } from './random-text';
 
 /**
- * Products whose links give access, or act, without a sign-in: the end of the host, and the path.
+ * Products whose links need no sign-in to give access or to receive data: host and path.
  * Sources: see `test/lib/url/product-addresses.ts`.
  */
 const SHARING: readonly [host: string, path: RegExp][] = [
@@ -32,7 +32,7 @@ const SHARING: readonly [host: string, path: RegExp][] = [
   ['zoom.us', /^\/(?:clips|rec)\/(?:share|play)\/./],
 ];
 
-/** A file that a Nextcloud server shares, on any host. */
+/** Matches the path of a file that a Nextcloud server shares, on any host. */
 const NEXTCLOUD = /\/index\.php\/s\/\w{10}/;
 
 /** The same without `index.php`. By default, the token has 15 letters and digits. */
@@ -57,14 +57,11 @@ export function isSharedLink({ hostname, pathname }: URL): boolean {
   );
 }
 
-/** A page of mail settings, where the link alone identifies the recipient. */
+/** Matches the path of mail settings. A number or code in the query identifies the recipient. */
 const MAIL_SETTINGS =
   /(?:^|[/_-])(?:unsub(?:scribe)?|opt-?out|(?:email|manage|mail)-preferences|preferences-center)(?:[/._-]|$)/i;
 
-/**
- * Whether an address opens mail settings. A number or code in the query identifies the recipient.
- *
- */
+/** Whether an address opens mail settings. */
 export function isMailSettings({ pathname }: URL): boolean {
   return MAIL_SETTINGS.test(pathname);
 }
