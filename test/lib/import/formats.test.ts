@@ -265,9 +265,12 @@ async function read(text: string) {
 }
 
 describe('addressesInText', () => {
-  it.each(WITH_REST)('counts omitted items: %s', async (_, text, texts, leftOut) => {
-    expect(await read(text)).toMatchObject({ texts, isCut: false, leftOut });
-  });
+  it.each(WITH_REST)(
+    'counts the rows, addresses and links that it leaves out: %s',
+    async (_, text, texts, leftOut) => {
+      expect(await read(text)).toMatchObject({ texts, isCut: false, leftOut });
+    },
+  );
 
   it('lists the sitemaps of an index separately from pages', async () => {
     const index = `<sitemapindex><sitemap><loc>${A}</loc></sitemap></sitemapindex>`;
@@ -292,16 +295,18 @@ describe('addressesInText', () => {
   });
 });
 
-it.each([
-  ['an address', ` <${A}> `, A],
-  ['a host', 'shop.example', 'https://shop.example/'],
-  ['localhost', 'localhost', 'http://localhost/'],
-  ['a page of localhost', 'localhost/a', 'http://localhost/a'],
-  ['a word', 'intranet', null],
-  ['a cell without a value', 'n/a', null],
-  ['a page with a scheme whose host is a word', 'https://intranet/a', 'https://intranet/a'],
-  ['a text that was decoded wrongly', 'https://a.example/gr\ufffdsse', null],
-  ['a script', 'javascript:alert(1)', null],
-])('reads a row as the URL to report: %s', (_, text, url) => {
-  expect(readSourceUrl(text)).toBe(url);
+describe('readSourceUrl', () => {
+  it.each([
+    ['an address', ` <${A}> `, A],
+    ['a host', 'shop.example', 'https://shop.example/'],
+    ['localhost', 'localhost', 'http://localhost/'],
+    ['a page of localhost', 'localhost/a', 'http://localhost/a'],
+    ['a word', 'intranet', null],
+    ['a cell without a value', 'n/a', null],
+    ['a page with a scheme whose host is a word', 'https://intranet/a', 'https://intranet/a'],
+    ['a text that was decoded wrongly', 'https://a.example/gr\ufffdsse', null],
+    ['a script', 'javascript:alert(1)', null],
+  ])('returns the URL to report, or null: %s', (_, text, url) => {
+    expect(readSourceUrl(text)).toBe(url);
+  });
 });

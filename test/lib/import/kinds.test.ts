@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 import { workbookOf } from '../../support/workbook-files';
 
@@ -310,27 +310,32 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   ],
 ];
 
-it.each(KINDS)('finds the intended pages in a file: %s', async (_, content, rows) => {
-  const found = await addressesInFiles([new File([content], 'file')]);
-  const seen = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
-  expect(seen).toEqual(rows);
-  expect(found.unread).toEqual([]);
+describe('addressesInFiles', () => {
+  it.each(KINDS)(
+    'finds only the intended pages in a file of this kind: %s',
+    async (_, content, rows) => {
+      const found = await addressesInFiles([new File([content], 'file')]);
+      const seen = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
+      expect(seen).toEqual(rows);
+      expect(found.unread).toEqual([]);
+    },
+  );
+
+  /** Binary files: the extension's icon, and first bytes of JFIF, [MS-CFB], ISO 32000 and 7zFormat.txt. */
+  const WITHOUT_TEXT: [string, BlobPart][] = [
+    ['a picture', readFileSync('public/icons/128.png')],
+    ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])],
+    ['an older workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])],
+    ['a document', `%PDF-1.7\n1 0 obj\n<< /URI (${A}) >>\n`],
+    ['another archive', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
+  ];
+
+  it.each(WITHOUT_TEXT)(
+    'reports a binary file as a file of unknown format: %s',
+    async (_, content) => {
+      const found = await addressesInFiles([new File([content], 'file')]);
+      expect(found.rows).toEqual([]);
+      expect(found.unread).toEqual([{ url: 'file', problem: 'unknownFormat' }]);
+    },
+  );
 });
-
-/** Binary files: the extension's icon, and first bytes of JFIF, [MS-CFB], ISO 32000 and 7zFormat.txt. */
-const WITHOUT_TEXT: [string, BlobPart][] = [
-  ['a picture', readFileSync('public/icons/128.png')],
-  ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])],
-  ['an older workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])],
-  ['a document', `%PDF-1.7\n1 0 obj\n<< /URI (${A}) >>\n`],
-  ['another archive', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
-];
-
-it.each(WITHOUT_TEXT)(
-  'names a binary file, and finds no pages in the file: %s',
-  async (_, content) => {
-    const found = await addressesInFiles([new File([content], 'file')]);
-    expect(found.rows).toEqual([]);
-    expect(found.unread).toEqual([{ url: 'file', problem: 'unknownFormat' }]);
-  },
-);

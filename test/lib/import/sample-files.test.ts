@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 
 const sample = (name: string) =>
@@ -65,9 +65,14 @@ const MEANT: [what: string, name: string, rows: Row[]][] = [
   ['Semrush', 'semrush-backlinks.csv', [RED, BLUE]],
 ];
 
-it.each(MEANT)('finds the intended pages in a file of another tool: %s', async (_, name, rows) => {
-  const found = await addressesInFiles([sample(name)]);
-  const seen = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
-  expect(seen).toEqual(rows);
-  expect(found.unread).toEqual([]);
+describe('addressesInFiles', () => {
+  it.each(MEANT)(
+    'finds only the intended pages in a file of this tool or kind: %s',
+    async (_, name, rows) => {
+      const found = await addressesInFiles([sample(name)]);
+      const seen = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
+      expect(seen).toEqual(rows);
+      expect(found.unread).toEqual([]);
+    },
+  );
 });

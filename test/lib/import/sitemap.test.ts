@@ -196,18 +196,21 @@ describe('readSitemap', () => {
   const problems = Object.entries(PROBLEMS).flatMap(([problem, files]) =>
     files.map(([what, file]) => [problem, what, file] as const),
   );
-  it.each(problems)('reports %s: %s', async (problem, _, file) => {
+  it.each(problems)('reports the problem %s for %s', async (problem, _, file) => {
     const none = { texts: [], sitemaps: [], isCut: false, problem };
     expect(await readSitemap(bytesOf(file), FROM)).toEqual(none);
   });
 
-  it.each(CUT)('reads the addresses before the cut: %s', async (_, file, problem, atLeast) => {
-    const { texts, isCut, ...read } = await readSitemap(bytesOf(file), FROM);
-    expect(read.problem).toBe(problem);
-    expect(isCut).toBe(problem === null);
-    expect(texts.length).toBeGreaterThanOrEqual(atLeast);
-    expect(texts.length).toBeLessThanOrEqual(50_000);
-  });
+  it.each(CUT)(
+    'reads the addresses before the cut or limit of %s',
+    async (_, file, problem, atLeast) => {
+      const { texts, isCut, ...read } = await readSitemap(bytesOf(file), FROM);
+      expect(read.problem).toBe(problem);
+      expect(isCut).toBe(problem === null);
+      expect(texts.length).toBeGreaterThanOrEqual(atLeast);
+      expect(texts.length).toBeLessThanOrEqual(50_000);
+    },
+  );
 
   it('cancels the stream of a file that is too large', async () => {
     const cancel = vi.fn();

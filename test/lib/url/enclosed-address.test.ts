@@ -71,7 +71,7 @@ describe('meantAddress', () => {
   );
 
   it.each(SHOWN)(
-    'applies to addresses in a list, in prose and in a table: %s',
+    'is applied by readers of lists, prose, tables and JSON: %s',
     async (_, address, page) => {
       const texts = [
         address,
@@ -86,7 +86,7 @@ describe('meantAddress', () => {
     },
   );
 
-  it('applies when an image makes the address too long', async () => {
+  it('returns the page if an image makes the address too long', async () => {
     const address = `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=data%3A${'A'.repeat(9_000)}`;
     expect(readReportUrl(address)).toEqual({ value: A });
     expect(reportablePageUrl(address)).toBe(A);
@@ -141,6 +141,8 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
   ['two', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
 ];
 
-it.each(REDIRECTS)('enclosedAddress returns the target of a redirect: %s', (_, address, target) => {
-  expect(enclosedAddress(address)).toBe(target);
+describe('enclosedAddress', () => {
+  it.each(REDIRECTS)('returns the target of a redirect, or null: %s', (_, address, target) => {
+    expect(enclosedAddress(address)).toBe(target);
+  });
 });

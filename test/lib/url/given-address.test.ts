@@ -1,46 +1,49 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { givenAddress } from '@/lib/url/given-address';
 
 const url = 'https://host.example/page';
 
-it.each([
-  ['a link', { uriList: url, plain: 'Its words' }, url],
-  [
-    'the first of several links',
-    { uriList: `# a\r\n${url}\r\nhttps://b.example/`, plain: '' },
-    url,
-  ],
-  ['the first link to report', { uriList: `mailto:me@host.example\n${url}`, plain: '' }, url],
-  ['a text that is an address', { uriList: '', plain: ` ${url}\n` }, url],
-  ['an address without scheme', { uriList: '', plain: 'host.example/a' }, 'host.example/a'],
-  [
-    'the first address within a text',
-    { uriList: '', plain: `See ${url} and https://b.example/` },
-    url,
-  ],
-  ['an address within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
-  ['an address with its own dot', { uriList: '', plain: `${url}.` }, `${url}.`],
-  ['an address after an invisible character', { uriList: '', plain: `\ufeff${url}` }, url],
-  ['nothing for words', { uriList: '', plain: 'Nothing to see here' }, null],
-  ['nothing for a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
-  ['nothing for an empty text', { uriList: '', plain: '' }, null],
-])('givenAddress returns %s', (_, given, address) => {
-  expect(givenAddress(given)).toBe(address);
-});
+describe('givenAddress', () => {
+  it.each([
+    ['a link', { uriList: url, plain: 'Its words' }, url],
+    [
+      'the first of several links',
+      { uriList: `# a\r\n${url}\r\nhttps://b.example/`, plain: '' },
+      url,
+    ],
+    ['the first link to report', { uriList: `mailto:me@host.example\n${url}`, plain: '' }, url],
+    ['a text that is an address', { uriList: '', plain: ` ${url}\n` }, url],
+    ['an address without scheme', { uriList: '', plain: 'host.example/a' }, 'host.example/a'],
+    [
+      'the first address within a text',
+      { uriList: '', plain: `See ${url} and https://b.example/` },
+      url,
+    ],
+    ['an address within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
+    ['an address with its own dot', { uriList: '', plain: `${url}.` }, `${url}.`],
+    ['an address after an invisible character', { uriList: '', plain: `\ufeff${url}` }, url],
+    ['nothing for words', { uriList: '', plain: 'Nothing to see here' }, null],
+    [
+      'nothing for a script',
+      { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' },
+      null,
+    ],
+    ['nothing for an empty text', { uriList: '', plain: '' }, null],
+  ])('returns %s', (_, given, address) => {
+    expect(givenAddress(given)).toBe(address);
+  });
 
-it('givenAddress cuts an address that is too long to one character above the limit', () => {
-  const plain = `${url}?${'a'.repeat(1_000_000)}`;
-  expect(givenAddress({ uriList: '', plain })).toBe(plain.slice(0, 8_001));
-});
+  it('cuts an address that is too long to one character above the limit', () => {
+    const plain = `${url}?${'a'.repeat(1_000_000)}`;
+    expect(givenAddress({ uriList: '', plain })).toBe(plain.slice(0, 8_001));
+  });
 
-it.each([
-  [49_000, url],
-  [50_000, null],
-])(
-  'givenAddress searches the first 100,000 characters: %i words before the address',
-  (count, found) => {
+  it.each([
+    [49_000, url],
+    [50_000, null],
+  ])('searches only the first 100,000 characters: %i words before the address', (count, found) => {
     const plain = `${'# '.repeat(count)}${url}`;
     expect(givenAddress({ uriList: '', plain })).toBe(found);
     expect(givenAddress({ uriList: plain.replaceAll(' ', '\n'), plain: '' })).toBe(found);
-  },
-);
+  });
+});

@@ -1,18 +1,20 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 
-it.each([
-  ['<all_urls>', 'https://a.example', true],
-  ['*://*/*', 'http://a.example', true],
-  ['https://*/*', 'http://a.example', false],
-  ['https://a.example/*', 'https://a.example', true],
-  ['https://a.example/*', 'https://a.example:8443', true],
-  ['https://a.example:8443/*', 'https://a.example:8443', true],
-  ['https://a.example/*', 'https://b.a.example', false],
-  ['https://*.a.example/*', 'https://b.a.example', true],
-  ['https://*.a.example/*', 'https://a.example', true],
-  ['https://*.a.example/*', 'https://not-a.example', false],
-  ['https://a.example/*', '', false],
-])('the pattern %s matches %j: %s', (pattern, origin, matches) => {
-  expect(matchesHostPattern(pattern, origin)).toBe(matches);
+describe('matchesHostPattern', () => {
+  it.each([
+    ['<all_urls>', 'https://a.example', true],
+    ['*://*/*', 'http://a.example', true],
+    ['https://*/*', 'http://a.example', false],
+    ['https://a.example/*', 'https://a.example', true],
+    ['https://a.example/*', 'https://a.example:8443', true],
+    ['https://a.example:8443/*', 'https://a.example:8443', true],
+    ['https://a.example/*', 'https://b.a.example', false],
+    ['https://*.a.example/*', 'https://b.a.example', true],
+    ['https://*.a.example/*', 'https://a.example', true],
+    ['https://*.a.example/*', 'https://not-a.example', false],
+    ['https://a.example/*', '', false],
+  ])('returns whether %s matches %j: %s', (pattern, origin, matches) => {
+    expect(matchesHostPattern(pattern, origin)).toBe(matches);
+  });
 });

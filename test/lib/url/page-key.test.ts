@@ -58,7 +58,7 @@ describe('pageKey', () => {
     ['x.com', 'https://host.example/https:/x.com'],
     ['#/a', 'https://host.example/#/b'],
     ['#/a', 'https://host.example/'],
-  ])('differs for %j on a host and %s', (one, other) => {
+  ])('returns different keys for the path %j of a host and for %s', (one, other) => {
     expect(pageKey(other)).not.toBe(pageKey(`https://host.example/${one}`));
   });
 
@@ -127,7 +127,7 @@ describe('hashRoute', () => {
     ['', ''],
     ['#part', ''],
     ['#:~:text=/a', ''],
-  ])('for %j returns %j', (fragment, route) => {
+  ])('returns the route in the fragment %j: %j', (fragment, route) => {
     expect(hashRoute(new URL(`https://host.example/${fragment}`))).toBe(route);
   });
 });

@@ -3,76 +3,80 @@ import { encode } from 'punycode/punycode.es6.js';
 import { describe, expect, it } from 'vitest';
 import { otherSpellings, shownAddress } from '@/lib/url/shown-address';
 
-it.each([
-  [
-    'the letters of a path',
-    'https://a.example/stra%C3%9Fe?q=%d9%85',
-    'https://a.example/straße?q=م',
-  ],
-  ['other escapes as they are', 'https://a.example/a%20b%2Fc%26', 'https://a.example/a%20b%2Fc%26'],
-  [
-    'no character that turns the direction',
-    'https://a.example/%E2%80%AEa',
-    'https://a.example/%E2%80%AEa',
-  ],
-  [
-    'no character that looks like a slash',
-    'https://a.example/%E2%81%84a',
-    'https://a.example/%E2%81%84a',
-  ],
-  ['no other encoding than UTF-8', 'https://a.example/%E4', 'https://a.example/%E4'],
-  ['no invalid Punycode', 'https://xn--99999999.example/', 'https://xn--99999999.example/'],
-  ['no digit that contains a dot', 'https://xn--a-ecp.example/', 'https://xn--a-ecp.example/'],
-  ['a text that is no address', 'mailto:a@b.example', 'mailto:a@b.example'],
-  [
-    'the letters of a bare address, as services list it',
-    'xn--bcher-kva.example/stra%C3%9Fe',
-    'bücher.example/straße',
-  ],
-  // Chromium and Firefox show these in Punycode (qutebrowser/qutebrowser#2547,
-  // browser-use/desktop#23).
-  ['no mixture of scripts', 'https://xn--pple-43d.com/', 'https://xn--pple-43d.com/'],
-  ['no mixture of scripts without a scheme', 'www.xn--pple-43d.com', 'www.xn--pple-43d.com'],
-  ['Latin letters beside Chinese ones', 'https://xn--a-lq6a.example/', 'https://a中.example/'],
-  ['no host in percent-encoding', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
-  // An A-label needs a letter outside ASCII (tox-dev/turbohtml#501).
-  ['no Punycode of ASCII alone', 'https://xn--ascii-.example/', 'https://xn--ascii-.example/'],
-  // Unicode Technical Report 36, on bidirectional text.
-  ['no mark of direction', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
-])('shownAddress shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));
+describe('shownAddress', () => {
+  it.each([
+    [
+      'the letters of a path',
+      'https://a.example/stra%C3%9Fe?q=%d9%85',
+      'https://a.example/straße?q=م',
+    ],
+    [
+      'other escapes as they are',
+      'https://a.example/a%20b%2Fc%26',
+      'https://a.example/a%20b%2Fc%26',
+    ],
+    [
+      'no character that turns the direction',
+      'https://a.example/%E2%80%AEa',
+      'https://a.example/%E2%80%AEa',
+    ],
+    [
+      'no character that looks like a slash',
+      'https://a.example/%E2%81%84a',
+      'https://a.example/%E2%81%84a',
+    ],
+    ['no other encoding than UTF-8', 'https://a.example/%E4', 'https://a.example/%E4'],
+    ['no invalid Punycode', 'https://xn--99999999.example/', 'https://xn--99999999.example/'],
+    ['no digit that contains a dot', 'https://xn--a-ecp.example/', 'https://xn--a-ecp.example/'],
+    ['a text that is no address', 'mailto:a@b.example', 'mailto:a@b.example'],
+    [
+      'the letters of a bare address, as services list it',
+      'xn--bcher-kva.example/stra%C3%9Fe',
+      'bücher.example/straße',
+    ],
+    // Chromium and Firefox show these in Punycode (qutebrowser/qutebrowser#2547,
+    // browser-use/desktop#23).
+    ['no mixture of scripts', 'https://xn--pple-43d.com/', 'https://xn--pple-43d.com/'],
+    ['no mixture of scripts without a scheme', 'www.xn--pple-43d.com', 'www.xn--pple-43d.com'],
+    ['Latin letters beside Chinese ones', 'https://xn--a-lq6a.example/', 'https://a中.example/'],
+    ['no host in percent-encoding', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
+    // An A-label needs a letter outside ASCII (tox-dev/turbohtml#501).
+    ['no Punycode of ASCII alone', 'https://xn--ascii-.example/', 'https://xn--ascii-.example/'],
+    // Unicode Technical Report 36, on bidirectional text.
+    ['no mark of direction', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
+  ])('shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));
 
-// RFC 1034, 3.1: a label has 63 characters at most.
-it.each([
-  ['63 characters shows its letters', 55, true],
-  ['64 characters stays as it is', 56, false],
-])('a host with a label of %s', (_, length, isShown) => {
-  const label = `ü${'a'.repeat(length)}`;
-  const code = encode(label);
-  const address = `https://xn--${code}.example/`;
-  expect(shownAddress(address)).toBe(isShown ? `https://${label}.example/` : address);
-});
+  // RFC 1034, 3.1: a label has 63 characters at most.
+  it.each([
+    ['shows the letters of a label with 63 characters', 55, true],
+    ['leaves a label with 64 characters unchanged', 56, false],
+  ])('%s', (_, length, isShown) => {
+    const label = `ü${'a'.repeat(length)}`;
+    const code = encode(label);
+    const address = `https://xn--${code}.example/`;
+    expect(shownAddress(address)).toBe(isShown ? `https://${label}.example/` : address);
+  });
 
-// whatwg/url#824, kjd/idna#250, symfony/polyfill#646.
-it.each([
-  ['overflows', `${'9'.repeat(310)}b`],
-  ['is huge', 'a'.repeat(100_000)],
-  ['is longer than a label may be', `${'a-'.repeat(40)}9`],
-])('a host with a label that %s stays as it is', (_, code) => {
-  const address = `https://xn--${code}.example/`;
-  expect(shownAddress(address)).toBe(address);
-});
+  // whatwg/url#824, kjd/idna#250, symfony/polyfill#646.
+  it.each([
+    ['overflows', `${'9'.repeat(310)}b`],
+    ['is huge', 'a'.repeat(100_000)],
+    ['is longer than a label may be', `${'a-'.repeat(40)}9`],
+  ])('leaves a label unchanged that %s', (_, code) => {
+    const address = `https://xn--${code}.example/`;
+    expect(shownAddress(address)).toBe(address);
+  });
 
-it.each(['bücher', 'größe-wählen', 'مواعيد-العيادة', '例え-テスト', 'ελληνικά', 'правда-ли'])(
-  'a host shows its letters: %s',
-  (label) => {
-    const host = `${label}.shop.example:8080`;
-    const address = `https://${domainToASCII(`${label}.shop.example`)}:8080/`;
-    expect(address).toContain('xn--');
-    expect(shownAddress(address)).toBe(`https://${host}/`);
-  },
-);
+  it.each(['bücher', 'größe-wählen', 'مواعيد-العيادة', '例え-テスト', 'ελληνικά', 'правда-ли'])(
+    'shows the letters of a host: %s',
+    (label) => {
+      const host = `${label}.shop.example:8080`;
+      const address = `https://${domainToASCII(`${label}.shop.example`)}:8080/`;
+      expect(address).toContain('xn--');
+      expect(shownAddress(address)).toBe(`https://${host}/`);
+    },
+  );
 
-describe('a host', () => {
   const hostOf = (address: string) => new URL(address).hostname;
 
   // Samples of Chromium (docs/idn.md, components/url_formatter/spoof_checks/idn_spoof_checker_unittest.cc
@@ -105,7 +109,7 @@ describe('a host', () => {
     '1з3.com',
     'aノb.com',
     'google一com.com',
-  ])('%s is shown in Punycode', (host) => {
+  ])('leaves %s in Punycode', (host) => {
     const address = `https://${domainToASCII(host)}/`;
     expect(address).toContain('xn--');
     expect(shownAddress(address)).toBe(address);
@@ -145,37 +149,39 @@ describe('a host', () => {
     'ไทย.ไทย',
     'გოოგლი.ge',
     'հայ.am',
-  ])('%s is shown in its own letters', (host) => {
+  ])('shows %s in its own letters', (host) => {
     const shown = shownAddress(`https://${domainToASCII(host)}/`);
     expect(shown).toBe(`https://${host}/`);
     expect(hostOf(shown)).toBe(domainToASCII(host));
   });
 
-  it('without a scheme, with a port or a final dot has the same exceptions', () => {
+  it('follows the same rules without a scheme, with a port and with a final dot', () => {
     expect(shownAddress(`${domainToASCII('хе.рф')}:8080/a`)).toBe('хе.рф:8080/a');
     expect(shownAddress(`https://${domainToASCII('хе.рф')}./`)).toBe('https://хе.рф./');
     expect(shownAddress(`${domainToASCII('хе.com')}/a`)).toBe(`${domainToASCII('хе.com')}/a`);
   });
 });
 
-it.each<[string, string[]]>([
-  ['shop', []],
-  ['stra%C3%9Fe', ['straße']],
-  ['https://xn--mnchen-3ya.example/stra%C3%9Fe', ['https://münchen.example/straße']],
-  ['xn--mnchen-3ya.example/stra%C3%9Fe', ['münchen.example/straße']],
-  ['100%', []],
-  ['straße', ['stra%C3%9Fe', 'xn--strae-oqa']],
-  ['übergrößen', ['%C3%BCbergr%C3%B6%C3%9Fen', 'xn--bergren-4va0s1b']],
-  ['München.example', ['M%C3%BCnchen.example', 'xn--mnchen-3ya.example']],
-  [
-    'https://münchen.example/straße?q=ä',
+describe('otherSpellings', () => {
+  it.each<[string, string[]]>([
+    ['shop', []],
+    ['stra%C3%9Fe', ['straße']],
+    ['https://xn--mnchen-3ya.example/stra%C3%9Fe', ['https://münchen.example/straße']],
+    ['xn--mnchen-3ya.example/stra%C3%9Fe', ['münchen.example/straße']],
+    ['100%', []],
+    ['straße', ['stra%C3%9Fe', 'xn--strae-oqa']],
+    ['übergrößen', ['%C3%BCbergr%C3%B6%C3%9Fen', 'xn--bergren-4va0s1b']],
+    ['München.example', ['M%C3%BCnchen.example', 'xn--mnchen-3ya.example']],
     [
-      'https://m%C3%BCnchen.example/stra%C3%9Fe?q=%C3%A4',
-      'https://xn--mnchen-3ya.example/stra%C3%9Fe?q=%C3%A4',
+      'https://münchen.example/straße?q=ä',
+      [
+        'https://m%C3%BCnchen.example/stra%C3%9Fe?q=%C3%A4',
+        'https://xn--mnchen-3ya.example/stra%C3%9Fe?q=%C3%A4',
+      ],
     ],
-  ],
-  ['größe 42', ['gr%C3%B6%C3%9Fe 42']],
-  ['\ud800', ['%EF%BF%BD']],
-])('otherSpellings of %j returns %j', (text, others) => {
-  expect(otherSpellings(text)).toEqual(others);
+    ['größe 42', ['gr%C3%B6%C3%9Fe 42']],
+    ['\ud800', ['%EF%BF%BD']],
+  ])('returns the other spellings of %j: %j', (text, others) => {
+    expect(otherSpellings(text)).toEqual(others);
+  });
 });

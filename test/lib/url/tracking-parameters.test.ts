@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TRACKING_PARAMETER } from '@/lib/url/tracking-parameters';
 
 const KNOWN = `utm_source utm_medium utm_id gclid gclsrc dclid gbraid wbraid gad_source srsltid _ga _gl
@@ -11,8 +11,10 @@ const KNOWN = `utm_source utm_medium utm_id gclid gclsrc dclid gbraid wbraid gad
 const OTHERS = `ref source id q s p page cid sid lang campaign from medium share tag spm src v t gl pk ga
   utm amp amp;q my_utm_source gclids xgclid hs _s mc fbclid2 filter[utm_source]`;
 
-it('TRACKING_PARAMETER matches known tracking parameters, and no other parameters', () => {
-  const isKnown = (name: string) => TRACKING_PARAMETER.test(name);
-  expect(KNOWN.split(/\s+/).filter((name) => !isKnown(name))).toEqual([]);
-  expect(['', ...OTHERS.split(/\s+/)].filter(isKnown)).toEqual([]);
+describe('TRACKING_PARAMETER', () => {
+  it('matches known tracking parameters, and no other parameters', () => {
+    const isKnown = (name: string) => TRACKING_PARAMETER.test(name);
+    expect(KNOWN.split(/\s+/).filter((name) => !isKnown(name))).toEqual([]);
+    expect(['', ...OTHERS.split(/\s+/)].filter(isKnown)).toEqual([]);
+  });
 });

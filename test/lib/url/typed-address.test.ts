@@ -99,20 +99,6 @@ const REFUSED: Record<string, string[]> = {
   ],
 };
 
-describe('a typed address', () => {
-  it.each(READ)('%j is the base URL %s and the address %s', (text, baseUrl, reportUrl) => {
-    expect(readBaseUrl(text, false)).toEqual({ value: baseUrl });
-    expect(readReportUrl(text)).toEqual({ value: reportUrl });
-  });
-
-  it.each(Object.entries(REFUSED))('is refused as %s', (problem, texts) => {
-    for (const text of texts) {
-      expect(readBaseUrl(text, false), text).toEqual({ problem });
-      expect(readReportUrl(text), text).toEqual({ problem });
-    }
-  });
-});
-
 /** Texts of address parts in any order. */
 const pieces = fc
   .array(
@@ -127,11 +113,23 @@ const pieces = fc
   )
   .map((parts) => parts.join(''));
 
-describe('any text', () => {
+describe('readBaseUrl and readReportUrl', () => {
+  it.each(READ)('read %j as the base URL %s and the address %s', (text, baseUrl, reportUrl) => {
+    expect(readBaseUrl(text, false)).toEqual({ value: baseUrl });
+    expect(readReportUrl(text)).toEqual({ value: reportUrl });
+  });
+
+  it.each(Object.entries(REFUSED))('refuse texts with the problem %s', (problem, texts) => {
+    for (const text of texts) {
+      expect(readBaseUrl(text, false), text).toEqual({ problem });
+      expect(readReportUrl(text), text).toEqual({ problem });
+    }
+  });
+
   it.each([
     ['base URL', (text: string) => readBaseUrl(text, true)],
     ['address to report', readReportUrl],
-  ])('read as a %s and read again stays the same', (_, read) => {
+  ])('read their own value unchanged: %s', (_, read) => {
     fc.assert(
       fc.property(fc.oneof(pieces, anyWebAddress, fc.string({ unit: anyCharacter })), (text) => {
         const first = read(text);
@@ -144,10 +142,12 @@ describe('any text', () => {
   });
 });
 
-it('readReportUrl accepts 8,000 characters and refuses more', () => {
-  const text = 'https://host.example/?q='.padEnd(8_000, 'a');
-  expect(readReportUrl(text)).toEqual({ value: text });
-  expect(readReportUrl(`${text}a`)).toEqual({ problem: 'tooLong' });
+describe('readReportUrl', () => {
+  it('accepts 8,000 characters and refuses more', () => {
+    const text = 'https://host.example/?q='.padEnd(8_000, 'a');
+    expect(readReportUrl(text)).toEqual({ value: text });
+    expect(readReportUrl(`${text}a`)).toEqual({ problem: 'tooLong' });
+  });
 });
 
 describe('reportablePageUrl', () => {
@@ -158,7 +158,7 @@ describe('reportablePageUrl', () => {
     ['chrome://newtab/', null],
     ['file:///home/page.html', null],
     ['host.example/page', null],
-  ])('for the tab %s returns %s', (tabUrl, address) => {
+  ])('returns the address to report for the tab %s: %s', (tabUrl, address) => {
     expect(reportablePageUrl(tabUrl)).toBe(address);
   });
 });

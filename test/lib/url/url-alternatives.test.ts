@@ -10,9 +10,9 @@ function offered(kind: UrlAlternative['kind'], url: string, canonical: string | 
   return urlAlternatives(url, canonical).find((each) => each.kind === kind)?.url;
 }
 
-describe('the alternative address', () => {
-  const start = 'https://host.example/';
+const start = 'https://host.example/';
 
+describe('urlAlternatives', () => {
   it.each([
     ['?utm_source=x', ''],
     ['a?utm_source=x&gclid=y', 'a'],
@@ -25,21 +25,9 @@ describe('the alternative address', () => {
     ['?ref=x&source=y', undefined],
     ['?a=utm_source=x', undefined],
     ['#?utm_source=x', undefined],
-  ])('without tracking for %s is %s', (written, rest) => {
+  ])('removes the tracking parameters of %s: %s', (written, rest) => {
     const wanted = rest === undefined ? undefined : start + rest;
     expect(offered('withoutTracking', start + written)).toBe(wanted);
-  });
-
-  it.each([
-    ['a?b=1&c', 'a?b=1&c'],
-    ['a?utm_id=1&gclid=y#part', 'a[?utm_id=1&gclid=y]#part'],
-    ['?utm_id=1&gclid=y&b=2&c', '?[utm_id=1&][gclid=y&]b=2&c'],
-    ['?b=2&utm_id=1&c&gclid=y', '?b=2[&utm_id=1]&c[&gclid=y]'],
-  ])('trackingPieces marks the tracking parameters of %s as %s', (written, marked) => {
-    const pieces = trackingPieces(start + written);
-    const mark = ({ text, isTracking }: (typeof pieces)[number]) =>
-      isTracking ? `[${text}]` : text;
-    expect(pieces.map(mark).join('')).toBe(start + marked);
   });
 
   it.each([
@@ -49,7 +37,7 @@ describe('the alternative address', () => {
     ['#:~:text=word', ''],
     ['#/route', undefined],
     ['#!route', undefined],
-  ])('without fragment for %s is %s', (written, rest) => {
+  ])('removes the fragment of %s: %s', (written, rest) => {
     const wanted = rest === undefined ? undefined : start + rest;
     expect(offered('withoutFragment', start + written)).toBe(wanted);
   });
@@ -64,13 +52,11 @@ describe('the alternative address', () => {
     ['host.example/a', undefined],
     ['javascript:alert(1)', undefined],
     ['https://someone@host.example/page', undefined],
-  ])('that the page names as %j is %s', (canonical, url) => {
+  ])('reads the canonical link %j as %s', (canonical, url) => {
     expect(offered('canonical', `${start}page`, canonical)).toBe(url);
   });
-});
 
-describe('the target of a redirect', () => {
-  it('is offered', () => {
+  it('returns the target of a redirect', () => {
     const redirect = 'https://www.google.com/url?sa=t&url=https%3A%2F%2Fshop.example%2Fa&ved=2ah';
     expect(offered('target', redirect)).toBe('https://shop.example/a');
   });
@@ -78,13 +64,11 @@ describe('the target of a redirect', () => {
   it.each([
     'https://host.example/?utm_referrer=https%3A%2F%2Fshop.example%2F',
     'https://host.example/?u=https%3A%2F%2F',
-  ])('is not offered for %s', (address) => {
+  ])('returns no target for %s', (address) => {
     expect(offered('target', address)).toBe(undefined);
   });
-});
 
-describe('the alternative addresses', () => {
-  it('start with all changes at once, followed by each change alone', () => {
+  it('returns all changes at once first, and then each change alone', () => {
     const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
     expect(first).toEqual([
       { kind: 'clean', url: 'https://host.example/?a' },
@@ -98,7 +82,7 @@ describe('the alternative addresses', () => {
     ]);
   });
 
-  it('name no address twice', () => {
+  it('returns no address twice', () => {
     expect(urlAlternatives('https://host.example/a?gclid=1', 'https://host.example/a')).toEqual([
       { kind: 'withoutTracking', url: 'https://host.example/a' },
     ]);
@@ -108,19 +92,19 @@ describe('the alternative addresses', () => {
   });
 
   it.each(['', 'two words', '/?utm_source=x', 'chrome://newtab/#a', 'file:///a#b'])(
-    'do not exist for %j, which is not reportable',
+    'returns no alternatives for %j, which is not reportable',
     (url) => {
       expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
     },
   );
 
-  it('do not exist for an address that is too long', () => {
+  it('returns no alternatives for an address that is too long', () => {
     const url = `https://host.example/${'?utm_source=x&'.repeat(600)}`;
     expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
     expect(urlAlternatives('https://host.example/', url)).toEqual([]);
   });
 
-  it('always differ from the address, and are reportable unchanged', () => {
+  it('returns only reportable addresses that differ from the given address', () => {
     const part = fc.constantFrom(...'?#&=/ü%@: a', 'utm_source=x', 'gclid', '#/', '=https://b.c');
     const text = fc.string({ unit: fc.oneof(part, fc.string({ unit: anyCharacter })) });
     const canonical = fc.option(text.map((rest) => `https://host.example${rest}`));
@@ -137,5 +121,19 @@ describe('the alternative addresses', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('trackingPieces', () => {
+  it.each([
+    ['a?b=1&c', 'a?b=1&c'],
+    ['a?utm_id=1&gclid=y#part', 'a[?utm_id=1&gclid=y]#part'],
+    ['?utm_id=1&gclid=y&b=2&c', '?[utm_id=1&][gclid=y&]b=2&c'],
+    ['?b=2&utm_id=1&c&gclid=y', '?b=2[&utm_id=1]&c[&gclid=y]'],
+  ])('marks the tracking parameters of %s: %s', (written, marked) => {
+    const pieces = trackingPieces(start + written);
+    const mark = ({ text, isTracking }: (typeof pieces)[number]) =>
+      isTracking ? `[${text}]` : text;
+    expect(pieces.map(mark).join('')).toBe(start + marked);
   });
 });

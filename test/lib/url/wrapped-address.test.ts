@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
 
 const A = 'https://a.example/x';
@@ -47,9 +47,8 @@ const WRAPPED: [what: string, address: string, page: string | null][] = [
   ['a parameter of another site', `https://b.example/?url=${A}`, null],
 ];
 
-it.each(WRAPPED)(
-  'wrappedAddress returns the page inside a wrapped link: %s',
-  (_, address, page) => {
+describe('wrappedAddress', () => {
+  it.each(WRAPPED)('returns the page inside a wrapped link, or null: %s', (_, address, page) => {
     expect(wrappedAddress(address)).toBe(page);
-  },
-);
+  });
+});

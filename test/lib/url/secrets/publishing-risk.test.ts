@@ -13,34 +13,34 @@ import {
 const ORDER: PublishingRisk[] = ['secret', 'email', 'local', 'unreadable'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-describe('the risks of publishing', () => {
+describe('publishingRisks', () => {
   it.each<[string, string[], PublishingRisk[]]>([
     ['a secret', SECRET_ADDRESSES, ['secret']],
     ['an e-mail address', EMAIL_ADDRESSES, ['email']],
     ['a private network', LOCAL_ADDRESSES, ['local']],
-    ['nothing', HARMLESS_ADDRESSES, []],
+    ['no risk', HARMLESS_ADDRESSES, []],
     [
-      'several, in one order',
+      'several risks',
       ['http://localhost/?to=ann@host.example&token=abc'],
       ['secret', 'email', 'local'],
     ],
-    ['a secret, without a scheme', ['host.example/reset?token=abc'], ['secret']],
-    ['a private network, without a scheme', ['192.168.1.4/'], ['local']],
-    ['nothing, without a scheme', ['host.example/page'], []],
+    ['a secret and no scheme', ['host.example/reset?token=abc'], ['secret']],
+    ['a private network and no scheme', ['192.168.1.4/'], ['local']],
+    ['no risk and no scheme', ['host.example/page'], []],
     [
-      'unknown',
+      'an unreadable URL',
       [
         ...['', 'token=abc', '/localhost', 'ann@host.example', 'chrome://newtab/?token=abc'],
         `https://host.example/${'a'.repeat(8_000)}`,
       ],
       ['unreadable'],
     ],
-  ])('of each sample address are: %s', (_, addresses, risks) => {
+  ])('returns the risks of sample addresses with %s', (_, addresses, risks) => {
     const found = addresses.map((url) => `${publishingRisks(url)} ${url}`);
     expect(found).toEqual(addresses.map((url) => `${risks} ${url}`));
   });
 
-  it('of a report without an address count as unreadable', () => {
+  it('returns `unreadable` if the URL of a report is unknown', () => {
     expect(publishingRisks(null)).toEqual(['unreadable']);
   });
 
@@ -49,7 +49,7 @@ describe('the risks of publishing', () => {
     ['lower-case letters and digits', 'abcdefghijklmnopqrstuvwxyz0123456789', 32],
     ['letters and digits', `${LETTERS}0123456789`, 24],
     ['base64url', `${LETTERS}0123456789-_`, 43],
-  ])('are found in nearly all random %s', (_, alphabet, length) => {
+  ])('finds a secret in nearly all random texts of %s', (_, alphabet, length) => {
     const unit = fc.constantFrom(...alphabet);
     const text = fc.string({ unit, minLength: length, maxLength: length, size: 'max' });
     const texts = fc.sample(text, { seed: 1, numRuns: 1_000 });
@@ -57,7 +57,7 @@ describe('the risks of publishing', () => {
     expect(found.length).toBeGreaterThan(950);
   });
 
-  it('are never found in slugs of words and numbers', () => {
+  it('finds no risk in slugs of words and numbers', () => {
     const piece = fc.oneof(
       fc.constantFrom('seo', 'guide', 'Search', 'iphone15', 'html5', '4k', 'session', 'covid19'),
       fc.nat().map(String),
@@ -71,7 +71,7 @@ describe('the risks of publishing', () => {
     );
   });
 
-  it('are listed in a fixed order for any text', () => {
+  it('returns the risks of any text in a fixed order', () => {
     const traps = '%40 %ff token eyJ http:// a1'.split(' ');
     const part = fc.constantFrom(...'?#&=/%@:;.[]- ', ...traps);
     const text = fc.string({ unit: fc.oneof(part, fc.string({ unit: anyCharacter })) });
@@ -83,16 +83,14 @@ describe('the risks of publishing', () => {
       { numRuns: 1_000 },
     );
   });
-});
 
-describe('addresses of well-known products', () => {
   const isSecret = (address: string) => publishingRisks(address).includes('secret');
 
-  it.each(PRODUCT_SECRETS)('%s: %s may hold a secret', (_, address) => {
+  it.each(PRODUCT_SECRETS)('finds a secret in the address of a product: %s, %s', (_, address) => {
     expect(isSecret(address)).toBe(true);
   });
 
-  it('that are public have a risk in at most one of forty cases', () => {
+  it('finds a risk in at most one of forty public addresses of products', () => {
     const questions = PRODUCT_HARMLESS.filter(([, address]) => publishingRisks(address).length > 0);
     expect(PRODUCT_HARMLESS.length).toBeGreaterThanOrEqual(40);
     expect(questions.slice(Math.floor(PRODUCT_HARMLESS.length / 40))).toEqual([]);
