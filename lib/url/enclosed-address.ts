@@ -34,7 +34,7 @@ export function enclosedAddress(address: string): string | null {
  * - With a query or fragment of its own, the inner address extends to the end of the text.
  * - Otherwise, the inner address ends before the next parameter.
  *
- * The search for an end passes no character twice, so that the time for all addresses is linear.
+ * Each of the two searches passes a character at most once, so that the total time is linear.
  */
 function innerAddress(
   address: string,

@@ -107,8 +107,8 @@ export function withoutSchemes(part: string): string {
 }
 
 /**
- * Whether one host is equal to the other, or a subdomain of the other. Ignores `www.`. Redirects
- * within a site stay on related hosts.
+ * Whether two addresses have equal hosts, or one host is a subdomain of the other. Ignores `www.`.
+ * Redirects within a site stay on related hosts.
  */
 export function isOnRelatedHost(one: string, other: string): boolean {
   const [host, otherHost] = [pageHostOf(one), pageHostOf(other)];

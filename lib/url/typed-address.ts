@@ -12,8 +12,8 @@ export const LONGEST_REPORTABLE = 8_000;
 
 /**
  * Cuts a text above the limit to one character more than the limit, so that the text is still too
- * long. A suspended tab may have a longer address, which contains an image. Its page is within the
- * limit.
+ * long. The address of a suspended tab may contain an image. Without the image, the address of the
+ * page may be within the limit.
  */
 export function cutAddress(text: string): string {
   return text.length > LONGEST_REPORTABLE

@@ -18,7 +18,7 @@ const NUMBER_WORDS = new Set(
   'verify verification confirm confirmation otp totp 2fa mfa pin'.split(' '),
 );
 
-/** Words of names whose value is a secret only if the value is a code. */
+/** Words of names whose value is a secret only if the value is a code or made up. */
 const MAYBE_WORDS = new Set([
   ...`session sessionid sess sessid sid key rlkey resourcekey sign ticket nonce wpnonce
     csrf xsrf oauth magic invite invitation join reset activate activation recover
