@@ -40,8 +40,7 @@ function randomLength(text: string): number {
 
 /**
  * Whether a piece looks random: letters, digits and case alternate at least every fifth character.
- * Names such as `iphone15pro` and `CanvasRenderingContext2D` alternate less. A capital at the start
- * of a word does not count.
+ * Names such as `iphone15pro` and `CanvasRenderingContext2D` alternate less.
  */
 function isRandomPiece(piece: string): boolean {
   return /\d/.test(piece) && alternations(piece) >= Math.max(2, piece.length / 5);

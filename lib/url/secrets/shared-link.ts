@@ -35,10 +35,10 @@ const SHARING: readonly [host: string, path: RegExp][] = [
 /** Matches the path of a file that a Nextcloud server shares, on any host. */
 const NEXTCLOUD = /\/index\.php\/s\/\w{10}/;
 
-/** The same without `index.php`. By default, the token has 15 letters and digits. */
+/** Matches such a path without `index.php`. By default, the token has 15 letters and digits. */
 const SHORT_NEXTCLOUD = /\/s\/([A-Za-z\d]{15})(?:\/|$)/;
 
-/** The preview of an unpublished post on a Ghost blog, on any host. */
+/** Matches the path of an unpublished post on a Ghost blog, on any host. */
 const GHOST = /\/p\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/?$/i;
 
 const DISCORD_INVITATION = /^(?:www\.)?discord(?:\.gg|(?:app)?\.com\/invite)\/(\w+)/;
