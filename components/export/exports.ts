@@ -160,6 +160,12 @@ export function createExports(tools: ExportTools) {
     /** How many reports are read for a ticket, and of how many; null where none are. */
     progress: reading.progress,
     stop: reading.stop,
+    /** Whether the ticket of the open problem has pages. True until all reports are read. */
+    hasTicketPages: computed(() => {
+      const { isKnown, problem } = table.value.overview;
+      if (!isKnown.value) return true;
+      return problem.value !== null && failingPages(problem.value, pages.value).length > 0;
+    }),
     copySummary(client?: Client): void {
       void copy(summaries(client), summaryText, (copied) => [summariesCopied(copied)]);
     },
@@ -210,7 +216,7 @@ export function createExports(tools: ExportTools) {
         return problemText(problem, failing, { notes, checkOf, linkOf });
       }
       async function ofReports(): Promise<string> {
-        const all = table.value.taken.value.map(({ report }) => report);
+        const all = (client?.pages ?? table.value.taken.value).map(({ report }) => report);
         size = all.length;
         included = await read(all.slice(0, MOST_IN_TICKET));
         const texts = included.map((report) => reportText(report, linkOf(report)));

@@ -16,7 +16,8 @@ import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import type { Failure } from '@/lib/failure';
-import type { JobLine } from '@/lib/jobs/job';
+import { isOpen, type JobLine } from '@/lib/jobs/job';
+import { isFinished } from '@/lib/jobs/operation';
 import type { Privacy } from '@/lib/report/privacy';
 import { shownAddress } from '@/lib/url/shown-address';
 import { batchLineOf } from './batch-line';
@@ -152,10 +153,11 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
     ...{ backoff: queue.backoff.value, isBackoffShown: true },
     shownFields: form.shownFieldsOf(id),
   });
-  const verbs = line.verbs.filter((verb) => {
+  const offered = line.verbs.filter((verb) => {
     if (verb === 'openReport' || verb === 'copyLink') return link !== null;
     return verb === 'open' ? report !== null : verb !== 'edit' || hasForm;
   });
+  const verbs = isFinished(operation) ? dismissible(offered, hasForm) : offered;
   const failure = queue.failureAt(operation);
 
   function press(verb: Verb): void {
@@ -185,6 +187,14 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
   );
 }
 
+/**
+ * Adds *Dismiss* where no form is. Beside a form, the next press on *Create report* removes the
+ * lines of what is finished.
+ */
+export function dismissible(verbs: readonly Verb[], hasForm: boolean): readonly Verb[] {
+  return hasForm || verbs.includes('dismiss') ? verbs : [...verbs, 'dismiss'];
+}
+
 /** Why Undo, Cancel or Send again has done nothing. */
 function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'): string {
   if (failure !== 'tooLate') return failureMessage(failure);
@@ -193,9 +203,11 @@ function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'
 
 /** The line of a batch: how far it is, or how it has ended. */
 export function BatchLine({ batch }: { batch: JobLine }) {
-  const { actions, queue } = usePage();
+  const { actions, queue, hasForm } = usePage();
   const { batches, backoff } = queue;
   const { id, kind } = batch;
+  const line = batchLineOf(batch, backoff.value !== null, batches.endingOf(batch));
+  const verbs = isOpen(batch) ? line.verbs : dismissible(line.verbs, hasForm);
   const buttons = batches.buttonsAt(batch);
   const failure = batches.failureAt(batch);
 
@@ -210,7 +222,7 @@ export function BatchLine({ batch }: { batch: JobLine }) {
 
   return (
     <QueueLine
-      line={batchLineOf(batch, backoff.value !== null, batches.endingOf(batch))}
+      line={{ ...line, verbs }}
       onPress={press}
       password={{
         id: `password-${id}`,

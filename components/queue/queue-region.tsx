@@ -9,7 +9,7 @@ import type { JobLine } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
 import { plainLine, unstoredLine } from './line';
 import type { PageOperation } from './page-operation';
-import { BackoffLine, BatchLine, OperationLine, QueueLine } from './queue-line';
+import { BackoffLine, BatchLine, dismissible, OperationLine, QueueLine } from './queue-line';
 import { doneMessage } from './queue-words';
 
 interface QueueRegionProps {
@@ -108,12 +108,15 @@ export function QueueLines({ children }: QueueLinesProps) {
 
 /** What came of something that has no line of its own, such as copying. */
 function NoticeLine() {
-  const { queue } = usePage();
+  const { queue, hasForm } = usePage();
   const copy = useCopy();
   const { line, password, isFailure } = queue.notice.value ?? { line: null };
   if (line === null) return null;
   return (
-    <QueueLine line={plainLine(isFailure ? 'attention' : 'done', line)}>
+    <QueueLine
+      line={plainLine(isFailure ? 'attention' : 'done', line, { verbs: dismissible([], hasForm) })}
+      onPress={() => queue.announce(null)}
+    >
       {password && (
         // It stays when it was pressed, with its line: link and password may be pasted in turn.
         <CopyButton

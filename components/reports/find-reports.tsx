@@ -11,9 +11,9 @@ import { useReports } from './reports-page';
 
 /** What chooses among the rows. */
 export function FindReports() {
-  const { list, table, recheck } = useReports();
+  const { list, table, recheck, hasFilters, clearFilters, offersSite } = useReports();
   const { overview, isOld, toggleOld, oldCount } = table.value;
-  const { rating, change, search, isStarred, updated } = overview.filters.value;
+  const { search, isStarred } = overview.filters.value;
   const { starred: stars } = overview.counts.value;
   return (
     <search class="find-reports cluster inset compact">
@@ -29,13 +29,13 @@ export function FindReports() {
         />
       </label>
       <span class="cluster">
-        <SiteToggle list={list} />
+        {offersSite.value && <SiteToggle list={list} />}
         {/* In its place whether or not there are filters, so that nothing moves. */}
         <button
           type="button"
           class="bare accent"
-          aria-disabled={!(rating || change || search || isStarred || updated)}
-          onClick={overview.clear}
+          aria-disabled={!hasFilters.value}
+          onClick={clearFilters}
         >
           {i18n.t('list.clear')}
         </button>
@@ -53,6 +53,7 @@ export function FindReports() {
         {isStarred && stars > 0 && (
           <button
             type="button"
+            disabled={overview.shown.value.length === 0}
             onClick={() => recheck(overview.shown.value.map(({ report }) => report))}
           >
             {i18n.t('handedOver.recheck', [countText(overview.shown.value.length)])}

@@ -13,7 +13,7 @@ interface ProblemHeaderProps {
   isFixed?: true;
 }
 
-/** The header of a problem's pages: how many they are, and why it matters. */
+/** The header of a problem: the number of its pages, their client, and why the problem matters. */
 export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) {
   const { exports } = useReports();
   const { all, fixed } = overview.findings.value;
@@ -21,6 +21,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   const key = isFixed ? 'wrong.fixedOn' : 'wrong.failsOn';
   const name = checkName({ name: check });
   const why = whyItMatters(check);
+  const client = overview.client.value;
   return (
     <>
       <div class="section-head problem-header cluster compact">
@@ -36,9 +37,20 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
               {name} <b class="no-number">–</b>
             </>
           )}
+          {client !== null && (
+            <small class="quiet">
+              {' · '}
+              <bdi>{client}</bdi>
+            </small>
+          )}
         </h2>
         {!isFixed && (
-          <button type="button" class="primary" onClick={() => exports.copyTicket()}>
+          <button
+            type="button"
+            class="primary"
+            disabled={!exports.hasTicketPages.value}
+            onClick={() => exports.copyTicket()}
+          >
             {i18n.t('reports.ticket')}
           </button>
         )}

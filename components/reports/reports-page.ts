@@ -30,7 +30,12 @@ import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { isNewestFirst, NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import {
+  filterCount,
+  isNewestFirst,
+  NEWEST_QUERY,
+  RECENT_REPORTS_QUERY,
+} from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { changePreferences } from '@/lib/settings/preferences';
@@ -387,6 +392,18 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     async recheck(reports: readonly Report[]): Promise<void> {
       const result = await table.value.recheck(reports);
       if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
+    },
+    /** Whether *This site* is offered: a client or a problem has pages of its own. */
+    offersSite: computed(() => {
+      const { client, filters } = ofList.overview;
+      const { check, fixed } = filters.value;
+      return list.site.isOn.value || (client.value ?? check ?? fixed) === null;
+    }),
+    /** Whether *Clear filters* shows more rows. */
+    hasFilters: computed(() => ofList.overview.canClear.value || filterCount(list.query.value) > 0),
+    clearFilters(): void {
+      ofList.overview.clear();
+      if (filterCount(list.query.peek()) > 0) list.clearFilters();
     },
     show: open,
     back: routes.back,

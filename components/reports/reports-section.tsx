@@ -25,7 +25,8 @@ export function ReportsSection() {
   const { hasForm, list, table, refresh } = useReports();
   const { rows, shown } = table.value.overview;
   const [count, all] = [shown.value.length, rows.value.length];
-  const isCounted = list.shown.value?.isAnswer === true && all > 0;
+  const isWhole = table.value.overview.client.value === null;
+  const isCounted = list.shown.value?.isAnswer === true && (all > 0 || !isWhole);
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* Below the form, where there is one. */}

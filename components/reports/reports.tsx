@@ -124,7 +124,7 @@ interface BaseViewProps {
 function BaseView({ page, isCovered }: BaseViewProps) {
   const { view, hasForm, batch, hasPlainList } = page;
   const line = batch.result.line.value;
-  const title = i18n.t(view.value === 'list' ? 'reports.title' : 'popup.reportMany');
+  const title = i18n.t(view.value === 'list' ? 'reports.showAll' : 'popup.reportMany');
   useEffect(() => labelDocument(title), [title]);
   if (view.value === 'batch' && line !== undefined) {
     return <BatchView key={line.id} line={line} />;
@@ -148,7 +148,7 @@ function Header({ service, onOpenSettings, elsewhere, children }: HeaderProps) {
   const isPanel = elsewhere && elsewhere.place === 'panel';
   return (
     <PageHeader
-      title={i18n.t('reports.title')}
+      title={i18n.t('reports.showAll')}
       service={service}
       onBack={null}
       onOpenSettings={onOpenSettings}

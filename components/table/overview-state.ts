@@ -218,6 +218,11 @@ export function createOverview(tools: OverviewTools) {
     find(search: string): void {
       set({ ...filters.value, search });
     },
+    /** Whether `clear` changes the filters. */
+    canClear: computed(() => {
+      const { rating, change, search, isStarred, updated } = filters.value;
+      return Boolean(rating || change || search || isStarred || updated);
+    }),
     /** Leaves all rows of what is looked at. */
     clear(): void {
       set({ ...UNFILTERED, check: filters.value.check, fixed: filters.value.fixed });

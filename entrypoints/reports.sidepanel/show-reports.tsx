@@ -6,7 +6,7 @@ import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';
 
-labelDocument(i18n.t('reports.title'));
+labelDocument(i18n.t('reports.showAll'));
 try {
   await openReports(remote<BackgroundApi>(), location.hash.slice(1));
 } catch {

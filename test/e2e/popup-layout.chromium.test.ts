@@ -72,6 +72,27 @@ describe('the popup on a low screen', () => {
     expect(await formPlace(popup)).toEqual(before);
   });
 
+  it('shows the head of a long list in one line beside the scrollbar', async () => {
+    for (const { url } of REPORTS) for (let of = 1; of < 5; of += 1) app.service.add({ url });
+    const popup = await app.popupWithRows(10);
+    await popup.says(`10 of ${5 * REPORTS.length}`);
+    await popup.shows('button', 'This site');
+    const { hasScrollbar, lines } = await popup.evaluate(() => {
+      const list = document.querySelector<HTMLElement>('.scroll');
+      const parts = [...document.querySelectorAll('.list-head > *')];
+      const middles = parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return (top + bottom) / 2;
+      });
+      return {
+        hasScrollbar: list !== null && list.offsetWidth > list.clientWidth,
+        lines: Math.max(...middles) - Math.min(...middles),
+      };
+    });
+    expect(hasScrollbar).toBe(true);
+    expect(lines).toBeLessThan(8);
+  });
+
   it('shows enough rows in a narrow window, also below the filters, and scrolls only vertically', async () => {
     // The size of a popup is fixed, so the page opens in a tab.
     const page = await app.stage.openTab();

@@ -17,6 +17,8 @@ interface Opening {
   reports?: readonly Report[];
   /** The route of a newly opened tab; by default the list, or the route of the tab's history entry. */
   route?: Route;
+  /** The host of the page in front. */
+  site?: string;
   /** Whether the page is in the side panel instead of a tab. */
   isPanel?: boolean;
   /** Whether the window is too narrow for a table beside a form. */
@@ -41,6 +43,7 @@ export async function drawReports(opening: Opening = {}) {
     isNarrow,
     seesTabs,
     requestTabs,
+    site: opening.site,
     route: opening.route,
   });
   return { ...drawn, background, isNarrow, requestTabs };
@@ -49,6 +52,8 @@ export async function drawReports(opening: Opening = {}) {
 interface Stage {
   background: BackgroundApi;
   connection: Connection;
+  /** The host of the page in front. */
+  site?: string | undefined;
   isPanel?: boolean;
   isNarrow?: Signal<boolean>;
   seesTabs?: Signal<boolean>;
@@ -73,7 +78,7 @@ export async function drawReportsOf({ background, connection, ...place }: Stage)
     actions,
     background,
     isPrivate: false,
-    site: null,
+    site: place.site ?? null,
     handedTabs: [],
     route: place.route ?? null,
     preferences,

@@ -5,6 +5,7 @@ import { createExports } from '@/components/export/exports';
 import { reportText } from '@/components/report/content/report-text';
 import { createTable } from '@/components/table/table-state';
 import { failureMessage } from '@/components/text/messages/failure-message';
+import { clientsOf } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
@@ -447,6 +448,15 @@ describe('a ticket', () => {
       true,
     );
     expect(exports.progress.value).toBeNull();
+  });
+
+  it('of a client without a problem contains only the reports of this client', async () => {
+    const { table, exports, texts, whole, hasCopied } = open({ reports: [...TRAILS, MUSEUM] });
+    whole();
+    const { rows } = table.overview;
+    exports.copyTicket(clientsOf(rows.value).find(({ name }) => name === 'museum.example'));
+    await hasCopied();
+    expect(texts).toEqual([reportText(sampleDetails('20'), 'https://service.example/20')]);
   });
 
   it('is not copied if the person stops it', async () => {

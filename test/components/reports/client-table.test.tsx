@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { routeTo } from '@/lib/browser-ui/reports-request';
+import { clientName } from '@/lib/report/compare/clients';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';
@@ -27,16 +28,19 @@ const FOUND = {
 };
 
 /** Draws *All reports* with six clients, compared with a week before. */
-async function drawSix(clients = 'Clients', unchanged = 'unchanged') {
+async function drawSix(clients = 'Clients', unchanged = 'unchanged', site = 'alpen.example') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const background = fakeBackground(
     {
-      listReports: async () => ({
-        value: {
-          ...{ ...replyOf(), reports: [...SIX_CLIENTS], total: SIX_CLIENTS.length, next: null },
-          ...{ requestedAt: Date.now(), found: { 89: FOUND } },
-        },
-      }),
+      async listReports(_, { project }) {
+        const reports = SIX_CLIENTS.filter((report) => clientName(report).includes(project));
+        return {
+          value: {
+            ...{ ...replyOf(), reports, total: reports.length, next: null },
+            ...{ requestedAt: Date.now(), found: { 89: FOUND } },
+          },
+        };
+      },
       getPasts: async (_, references, since) => ({
         value: references.map((reference) => {
           const report = SIX_CLIENTS.find(({ id }) => id === reference.id);
@@ -48,14 +52,14 @@ async function drawSix(clients = 'Clients', unchanged = 'unchanged') {
     },
     SIX_CLIENTS,
   );
-  const { preferences } = await drawReports({ background, reports: SIX_CLIENTS });
+  const { page, preferences } = await drawReports({ background, reports: SIX_CLIENTS, site });
   preferences.value = { ...preferences.value, comparedSince: 'week' };
   const table = await one('table', clients);
   const rows = () =>
     [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
   await waitUntil(() => expect(rows().join()).toContain(unchanged));
   vi.useRealTimers();
-  return { table, rows, background };
+  return { table, rows, background, page };
 }
 
 const namesIn = (region: HTMLElement) =>
@@ -108,6 +112,50 @@ it('a client opens with its new, still failing and fixed checks, and only its pa
   await one('button', 'Copy summary');
   await press('Back');
   await one('table', 'Clients');
+});
+
+const tableRows = () => document.querySelectorAll('.table-row');
+
+it('This site is offered for all clients only', async () => {
+  const { page } = await drawSix();
+  await one('button', 'This site');
+  await press('bergblick.example');
+  await one('heading', 'bergblick.example 3 pages');
+  expect(all('button', 'This site')).toEqual([]);
+  page.routes.goTo({ name: 'list', check: 'robots' });
+  await one('heading', 'Robots.txt, 2 pages high');
+  expect(all('button', 'This site')).toEqual([]);
+});
+
+it('Clear filters shows the pages of a client that This site hides', async () => {
+  const { page } = await drawSix();
+  await press('This site');
+  await waitUntil(() => expect(tableRows()).toHaveLength(1));
+  page.routes.goTo({ name: 'list', client: 'bergblick.example' });
+  await says('No matching reports');
+  await says('0 pages');
+  const clear = await one('button', 'Clear filters');
+  expect(clear.getAttribute('aria-disabled')).not.toBe('true');
+  clear.click();
+  await waitUntil(() => expect(tableRows()).toHaveLength(3));
+  await waitUntil(() => expect(clear.getAttribute('aria-disabled')).toBe('true'));
+});
+
+it('the header of a problem names its client', async () => {
+  const { page } = await drawSix();
+  page.routes.goTo({ name: 'list', client: 'bergblick.example', check: 'robots' });
+  await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
+});
+
+it('Copy for a ticket is disabled while no page of the problem is shown', async () => {
+  const { page } = await drawSix();
+  page.routes.goTo({ name: 'list', check: 'robots' });
+  await one('heading', 'Robots.txt, 2 pages high');
+  const copy = await one('button', 'Copy for a ticket');
+  expect(copy).toHaveProperty('disabled', false);
+  await type('Search', 'no such page', 'searchbox');
+  await waitUntil(() => expect(tableRows()).toHaveLength(0));
+  await waitUntil(() => expect(copy).toHaveProperty('disabled', true));
 });
 
 it('a problem opens with its pages and its reason', async () => {

@@ -1,7 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { NO_COUNTS } from '@/lib/jobs/job';
+import { openAtService } from '../../support/at-service';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { creation, sampleBackoff, sampleLine } from '../../support/sample-job';
+import { creation, sampleBackoff, sampleLine, update } from '../../support/sample-job';
 import { all, one, press, says, saysNoMore, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -39,4 +42,37 @@ it('a notice about a history that cannot be stored is shown once, until it can b
   expect(document.body.textContent?.split(text)).toHaveLength(2);
   await publishQueue({ historyFails: false });
   await saysNoMore(text);
+});
+
+it('Dismiss removes the line of a created report and of a copied text', async () => {
+  const at = await openAtService([{ url: 'https://clinic.example/' }]);
+  const { page } = await at.reports();
+  await one('table', 'Reports');
+  await at.createAll('https://one.example/');
+  await says('Created one.example/');
+  await press('Dismiss');
+  await saysNoMore('Created one.example/');
+  page.queue.announce('Proof copied');
+  await says('Proof copied');
+  await press('Dismiss');
+  await saysNoMore('Proof copied');
+});
+
+it('Dismiss removes a batch of updates that has ended', async () => {
+  const updateJob = vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true }));
+  await drawReports({ background: fakeBackground({ updateJob }) });
+  const batch = sampleLine('b', update({ results: 1 }), { isBatch: true, size: 2 });
+  await publishQueue({ batches: [batch] });
+  await says('Updating results: 0 of 2');
+  expect(all('button', 'Dismiss')).toEqual([]);
+  await publishQueue({ batches: [{ ...batch, counts: { ...NO_COUNTS, done: 2 } }] });
+  await says('2 results updated');
+  await press('Dismiss');
+  expect(updateJob).toHaveBeenCalledExactlyOnceWith('a', 'b', { kind: 'remove' });
+});
+
+it('is titled All reports, as the popup and the README call it', async () => {
+  await drawReports();
+  await one('heading', 'All reports host.example');
+  expect(document.title).toBe('All reports');
 });

@@ -72,7 +72,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   await page.hasFocus('Search');
   await page.keyboard.type('older');
   await hasRows(page, 1);
-  expect(await page.title()).toBe('Reports');
+  expect(await page.title()).toBe('All reports');
   expect(await app.stage.tabUrls()).toHaveLength(tabs);
 });
 
