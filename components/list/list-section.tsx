@@ -41,7 +41,7 @@ export function ListSection({ onShowAll }: ListSectionProps) {
             {i18n.t('reports.showAll')}
           </button>
         )}
-        <span class="list-tools beside">
+        <span class="list-tools beside tight">
           <SiteToggle list={list} />
           <IconButton
             label={i18n.t('list.refresh')}

@@ -3,7 +3,7 @@ import { byRole, find } from '../roles';
 import { loadExtensionPage, openTabBeside } from './bidi';
 
 /** The size that Firefox gives to a popup with all its content. */
-const POPUP_SIZE = { width: 400, height: 600 };
+const POPUP_SIZE = { width: 416, height: 600 };
 
 /** Popups that are open as tabs, by their page's tab. */
 const open = new WeakMap<Page, Page>();

@@ -47,7 +47,7 @@ describe("Firefox's toolbar button", () => {
       return /^Report created · Good( \d+)?$/.test((await popup())?.said ?? '');
     });
     expect(app.service.reports()).toMatchObject([{ url, privacy: 1 }]);
-    expect(await popup()).toMatchObject({ width: 400, height: 600 });
+    expect(await popup()).toMatchObject({ width: 416, height: 600 });
     const read = `${app.service.samplePages.good}?a=1&b=2`;
     await pressOn(`about:reader?url=${encodeURIComponent(read)}`);
     await until('the popup offers the page', async () => (await popup())?.url === read);
@@ -58,7 +58,7 @@ describe("Firefox's toolbar button", () => {
     // Firefox adapts the size of a popup to its content after a delay.
     await until('the popup is as high as what it holds', async () => {
       const { width = 0, height = 0 } = (await popup()) ?? {};
-      return width === 400 && height > 200 && height < 400;
+      return width === 416 && height > 200 && height < 400;
     });
   });
 });
