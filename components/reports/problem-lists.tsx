@@ -181,7 +181,9 @@ function Part({ id, label, note = null, all, onAll, toggle, children }: PartProp
         </h2>
         {all && (all.count !== null || all.isOpen) && (
           <button type="button" class="toggle small" aria-expanded={all.isOpen} onClick={onAll}>
-            {i18n.t('wrong.all', [all.count === null ? '' : countText(all.count)])}
+            {all.count === null
+              ? i18n.t('list.all')
+              : i18n.t('wrong.all', [countText(all.count)])}
           </button>
         )}
         {toggle}

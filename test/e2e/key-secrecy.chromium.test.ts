@@ -235,7 +235,7 @@ it('copied diagnostics contain neither key nor header nor host', async () => {
       document.title = (await (await item?.getType('text/plain'))?.text()) ?? '';
     };
   });
-  await options.press('Copy diagnostics');
+  await options.press('Copy diagnostics for a bug report');
   await options.says('Diagnostics copied.');
   const copied = await options.title();
   expect(JSON.parse(copied)).toMatchObject({

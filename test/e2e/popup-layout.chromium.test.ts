@@ -159,7 +159,7 @@ describe('a scrolled list', () => {
     const popup = await app.popupWithRows(10);
     const lineHeight = () =>
       popup.$eval('.this-page', (line) => line.getBoundingClientRect().height);
-    await popup.says('Not among the newest');
+    await popup.says('No report among the newest');
     const before = await lineHeight();
     await popup.create();
     await popup.shows('region', 'This page');

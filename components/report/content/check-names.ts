@@ -54,8 +54,8 @@ export function answerTexts({ change, appeared, remaining }: PageAnswer) {
     appeared: found ? i18n.t('page.appeared', [found]) : null,
     /** The names of the others that are new. */
     others: others.map(checkName),
-    /** "5 still failing"; of a page without an earlier result "5 failed". */
-    remaining: remaining ? counted(base ? 'page.remaining' : 'page.failed', remaining) : null,
+    /** "5 still failing"; of a page without an earlier result "5 issues". */
+    remaining: remaining ? counted(base ? 'page.remaining' : 'issues.count', remaining) : null,
   };
 }
 

@@ -86,7 +86,7 @@ it('the popup does not mention reports of the page in front until the service ha
   await connectPage(undefined, { requestedAt: Date.now() });
   await says('This page No report yet');
   await connectPage(undefined, { requestedAt: Date.now() + 1, total: 980, next: 2 });
-  await says('This page Not among the newest 2 reports');
+  await says('This page No report among the newest 2');
   const report = sampleReport('3', { url: URL_IN_FRONT, score: 87 });
   await publishQueue({
     recentOperations: [finishedCreation('c', report, { endedAt: Date.now() + 2 })],

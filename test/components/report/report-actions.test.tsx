@@ -249,7 +249,7 @@ describe('an update of the results', () => {
     await openReport('Decent 60');
     await press('Update results');
     await says(
-      /Replaces the result of .* in this report\. The link stays the same; what it shows changes\./,
+      /Replaces the result of .* in this report\. The same link will show the new result\./,
     );
     const answers = [...document.querySelectorAll('.ask button')];
     expect(answers.map(({ textContent }) => textContent)).toEqual([

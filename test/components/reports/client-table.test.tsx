@@ -194,7 +194,7 @@ it('Fixed shows five checks at first, and all after a press', async () => {
   await drawReports({ background, reports: [report] });
   const fixed = await one('region', 'Fixed');
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(5));
-  await press('All 6');
+  await press('All 6 checks');
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
 });
 

@@ -29,7 +29,7 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ textContent })
 it('All counts the pages of each problem, and each problem opens with its pages', async () => {
   const at = await openReports();
   const counts = failuresIn(at.service.reports());
-  await press(`All ${counts.size}`);
+  await press(`All ${counts.size} checks`);
   const shown = textsOf(problems()).map((text) => {
     const [, name = '', count] = /^(.+?) · on (\d+) pages?/.exec(text) ?? [];
     return [name, Number(count)] as const;

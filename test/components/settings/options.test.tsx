@@ -55,17 +55,17 @@ it('the key field does not say Saved after the service has refused the key', asy
 
 it('the report link has a hint about clearing, and about the default when it is empty', async () => {
   await open({});
-  await says('Clear it to have no report links.');
+  await says('Empty this field to have no report links.');
   await type('Report link', '');
   await says(`No report links. The default is ${STANDING.baseUrl}/reports/{id}.`);
-  expect(document.body.textContent).not.toContain('Clear it');
+  expect(document.body.textContent).not.toContain('Empty this field');
 });
 
-it('an empty report link without a connection has no hint about clearing', async () => {
+it('an empty report link without a connection has no hint about emptying', async () => {
   const { connection } = await open({});
   connection.value = undefined;
   await says(/No report links\. The default is .*\{Base URL\}\/reports\/\{id\}/);
-  await waitUntil(() => expect(document.body.textContent).not.toContain('Clear it'));
+  await waitUntil(() => expect(document.body.textContent).not.toContain('Empty this field'));
 });
 
 const isDisabled = async (role: string, name: string) =>
@@ -128,7 +128,7 @@ it('the options do not mention an organization without a policy', async () => {
 
 it('Copy diagnostics names what the diagnostics do not contain', async () => {
   const { onCopyDiagnostics } = await open({});
-  await press('Copy diagnostics');
+  await press('Copy diagnostics for a bug report');
   await says('Diagnostics copied. They contain no address, key or header value.');
   expect(onCopyDiagnostics).toHaveBeenCalledOnce();
 });
@@ -142,7 +142,7 @@ it('a link to replace the key focuses the key field', async () => {
 
 it('the hint about ratings describes only the checkbox of the toolbar button', async () => {
   await open({});
-  const hint = 'Only ratings stored in this browser.';
+  const hint = 'Uses only ratings stored in this browser.';
   const region = await one('region', 'Toolbar button');
   expect(region.textContent).toContain(hint);
   expect((await one('region', 'Notifications')).textContent).not.toContain(hint);

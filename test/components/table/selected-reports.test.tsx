@@ -90,7 +90,7 @@ describe('the selected reports', () => {
     await says('1 selected');
     await press('Update results');
     await says(
-      "1 is not its page's newest report. Its link stays the same; what it shows changes.",
+      "1 is not its page's newest report. Its link will show the new result.",
     );
   });
 });

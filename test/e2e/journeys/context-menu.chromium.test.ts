@@ -93,7 +93,7 @@ it('reports from menu and shortcut in a private window are only in memory until 
   await setDefaultPrivacy(2);
   await pressShortcut(linkUrl, true);
   const tab = await untilPopupTab();
-  await tab.says('reports still waiting are dropped when the browser closes');
+  await tab.says('reports not sent yet are lost when the browser closes');
   expect(await tab.value('URL')).toBe(linkUrl);
   expect(await app.worker.placesOf('link.example')).toEqual([]);
   await tab.fill('Report password', 'pass-word-1');

@@ -55,7 +55,7 @@ describe('a report that waits in a private window', () => {
     const url = `${app.service.samplePages.good}?waiting`;
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     const popup = await app.stage.openPopup(await openPrivateWindow(url));
-    await popup.says('reports still waiting are dropped when the browser closes');
+    await popup.says('reports not sent yet are lost when the browser closes');
     await popup.press('Create report');
     await popup.says('Waiting: ');
     expect(await diskPlacesOf('?waiting')).toEqual([]);

@@ -100,7 +100,7 @@ export const REPORT_STATES: Record<string, State> = {
       async () => popup,
       press('Update results'),
       shows('button', 'Update anyway'),
-      'The link stays the same; what it shows changes.',
+      'The same link will show the new result.',
     )();
   },
 };

@@ -321,7 +321,7 @@ describe('pageAnswer', () => {
       -2,
       ['since Nov 12', 'New: Sitemap · Missing', '', '1 still failing'],
     ],
-    ['has no base for a first report', LAST, [LAST], 'week', null, [null, null, '', '3 failed']],
+    ['has no base for a first report', LAST, [LAST], 'week', null, [null, null, '', '3 issues']],
     [
       'has no problems if nothing fails',
       result(5, 26, 100),
