@@ -83,8 +83,11 @@ const CLIENTS: Clients = {
   },
 };
 
+/** The client that got worse. */
+export const WORSE_CLIENT = 'harbour-hotel.example';
+
 /** A page that got worse; its later report is among the ten newest. */
-export const WORSE_PAGE = 'https://harbour-hotel.example/rooms/single';
+export const WORSE_PAGE = `https://${WORSE_CLIENT}/rooms/single`;
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import type { Screen } from '../browser/screen';
 import type { Stage } from '../browser/stage';
 import { bareAddress } from '../service/served-report';
 import type { Service, ServiceOptions } from '../service/service';
-import { WORSE_PAGE } from './clients';
+import { WORSE_CLIENT, WORSE_PAGE } from './clients';
 
 /** As with real services, an analysis takes seconds and a report is large. */
 export const DEMO_SERVICE: ServiceOptions = {
@@ -51,6 +51,9 @@ async function showAllReports(stage: Stage): Promise<void> {
     (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages');
   await until('all reports are read', isRead, 60_000);
   await takePictures(stage, page, 'all-reports');
+  await page.press(WORSE_CLIENT);
+  await page.shows('heading', `${WORSE_CLIENT} 24 pages`);
+  await takePictures(stage, page, 'client', { fullPage: true });
   await page.close();
 }
 

@@ -12,6 +12,8 @@ import { fillWindow } from './window';
 /** The browsers as WXT names them. */
 const WXT_NAMES = { chromium: 'chrome', firefox: 'firefox' } as const;
 
+const BROWSER_TITLES = { chromium: 'Chromium', firefox: 'Firefox' } as const;
+
 /** The README's pictures, and the pictures of the demo that they are copies of. */
 const README_PICTURES = {
   'popup-light': 'popup-light',
@@ -23,6 +25,8 @@ const README_PICTURES = {
 async function start(): Promise<void> {
   const { browserName, urls, isVerbose, isForReadme } = readArguments();
   const program = await findOrInstall(browserName);
+  const title = BROWSER_TITLES[browserName];
+  console.log(`Building the extension for ${title}. This takes about half a minute.`);
   const log = await build(browserName);
   if (isVerbose) console.log(log);
   const headless = isForReadme || !hasDisplay();
@@ -37,8 +41,8 @@ async function start(): Promise<void> {
       const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
       await fillWindow(stage, urls);
       console.log(
-        'Press the SEO Reports button on the toolbar to report this page. ' +
-          'All reports is open in the last tab. To end, close the window.',
+        'To report the page in front, press the SEO Reports button on the toolbar, then Create report. ' +
+          'All reports is open in another tab. To end, close the window.',
       );
       await closed;
       return;
@@ -46,7 +50,11 @@ async function start(): Promise<void> {
     const lines = await reportHeadless(stage, service, urls);
     if (isForReadme) await copyToReadme();
     if (isVerbose) console.log(lines.join('\n'));
-    console.log(`Reported ${urls.join(', ')}. Pictures: ${PICTURES}`);
+    console.log(`Reported ${urls.join(', ')}.`);
+    console.log(
+      'Pictures of the settings, All reports, the client that got worse, one of its reports, ' +
+        `and the popup after the report: ${PICTURES}`,
+    );
   });
 }
 
