@@ -181,9 +181,7 @@ function Part({ id, label, note = null, all, onAll, toggle, children }: PartProp
         </h2>
         {all && (all.count !== null || all.isOpen) && (
           <button type="button" class="toggle small" aria-expanded={all.isOpen} onClick={onAll}>
-            {all.count === null
-              ? i18n.t('list.all')
-              : i18n.t('wrong.all', [countText(all.count)])}
+            {all.count === null ? i18n.t('list.all') : i18n.t('wrong.all', [countText(all.count)])}
           </button>
         )}
         {toggle}

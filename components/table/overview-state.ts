@@ -219,10 +219,9 @@ export function createOverview(tools: OverviewTools) {
       set({ ...filters.value, search });
     },
     /** Whether `clear` changes the filters. */
-    canClear: computed(() => {
-      const { rating, change, search, isStarred, updated } = filters.value;
-      return Boolean(rating || change || search || isStarred || updated);
-    }),
+    canClear: computed(() =>
+      Object.values({ ...filters.value, check: null, fixed: null }).some(Boolean),
+    ),
     /** Leaves all rows of what is looked at. */
     clear(): void {
       set({ ...UNFILTERED, check: filters.value.check, fixed: filters.value.fixed });

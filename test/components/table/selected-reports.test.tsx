@@ -89,9 +89,7 @@ describe('the selected reports', () => {
     await press('Older than 90 days 1');
     await says('1 selected');
     await press('Update results');
-    await says(
-      "1 is not its page's newest report. Its link will show the new result.",
-    );
+    await says("1 is not its page's newest report. Its link will show the new result.");
   });
 });
 
