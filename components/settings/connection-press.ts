@@ -47,6 +47,7 @@ export function questionOf(press: ConnectionPress | null): ConnectionQuestion | 
   if (press?.name !== 'connect' || press.usesStoredKey) return null;
   const isPage = failure?.code === 'unexpectedAnswer' && failure.problem === 'html';
   const { origin } = new URL(press.baseUrl);
-  const isElsewhere = isPage || failure?.code === 'gone';
+  const isMissing = failure?.code === 'gone' || failure?.code === 'webServerAnswer';
+  const isElsewhere = isPage || isMissing;
   return isElsewhere && origin !== press.baseUrl ? { origin } : null;
 }

@@ -10,6 +10,7 @@ import { createBaselines } from '@/lib/jobs/baseline';
 import { createClock } from '@/lib/jobs/clock';
 import { createCreations } from '@/lib/jobs/creations';
 import { createEdits } from '@/lib/jobs/edits';
+import { createGoneReports } from '@/lib/jobs/gone-reports';
 import { createdReportId, type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import { createJobActions } from '@/lib/jobs/job-actions';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
@@ -75,6 +76,7 @@ export function createSession(connection: Connection, tools: Tools) {
 
   // Reads from the service.
   const reads = createReads({ client, backoff, clock, missingPermission, signal, now });
+  const goneReports = createGoneReports({ list: reads.list, backoff });
   const baselines = createBaselines(store.highestClaimed, now);
 
   // Operations.
@@ -89,7 +91,7 @@ export function createSession(connection: Connection, tools: Tools) {
     signal,
     now,
   });
-  const edits = createEdits({ client, get: reads.get, written, signal });
+  const edits = createEdits({ client, get: reads.get, goneReports, written, signal });
   const runner = createRunner({
     store,
     backoff,
@@ -193,15 +195,20 @@ export function createSession(connection: Connection, tools: Tools) {
     const requestedAt = clock.next();
     const details = await reads.get(report.id);
     if (signal.aborted) return details;
+    const isPrivate = isOfPrivateJob(report.id);
     if (!hasFailed(details)) {
       const summary = toSummary(details.value);
       publisher.takeReports([summary], requestedAt);
-      if (!isOfPrivateJob(report.id)) void keepAwake(history.add([summary], requestedAt));
-    } else if (isReportGone(details.failure)) {
-      publisher.drop(report.id);
-      await forget(report, isOfPrivateJob(report.id));
+      if (!isPrivate) void keepAwake(history.add([summary], requestedAt));
+      return details;
     }
-    return details;
+    const requester = { operationId: null, isPrivate };
+    const failure = await goneReports.confirm(report, details.failure, requester);
+    if (isReportGone(failure) && !signal.aborted) {
+      publisher.drop(report.id);
+      await forget(report, isPrivate);
+    }
+    return { failure };
   }
 
   async function planWake(): Promise<void> {

@@ -21,6 +21,7 @@ export type CheckFailure =
 export function isAboutPath(failure: CheckFailure): boolean {
   return (
     failure.code === 'gone' ||
+    failure.code === 'webServerAnswer' ||
     failure.code === 'refused' ||
     (failure.code === 'unexpectedAnswer' && failure.problem === 'html')
   );

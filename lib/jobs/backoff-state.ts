@@ -11,6 +11,9 @@ import { afterFailure, afterRead, Backoff, probedNow, probeTime } from './backof
 export const backoffItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'backoff'), Backoff);
 
+/** Milliseconds for which a successful request shows that the service answers. */
+const LONGEST_CONFIRMED_MS = 60_000;
+
 /** The backoff of one connection, in memory and stored. */
 export type BackoffState = ReturnType<typeof createBackoffState>;
 
@@ -26,6 +29,12 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
   let countBefore = 0;
   /** Operations that a firewall has refused before the firewall accepted another operation. */
   const refusedAlone = new Set<string>();
+  /**
+   * Time of the latest success, in milliseconds since the epoch; null if the service as a whole has
+   * failed since.
+   */
+  let succeededAt: number | null = null;
+  let hasProbeFailed = false;
   let storing: Promise<void> = Promise.resolve();
   const listeners: (() => void)[] = [];
 
@@ -53,7 +62,11 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
   }
 
   function fail(failure: Failure, metBy: Backoff['metBy'], operationId: string | null): void {
-    const isProbe = operationId !== null && operationId === probeId;
+    if (!isAboutAll(failure)) return;
+    succeededAt = null;
+    // The read of a probe and its write count once.
+    const isProbe = operationId !== null && operationId === probeId && !hasProbeFailed;
+    hasProbeFailed ||= isProbe;
     set(afterFailure(backoff, { failure, metBy, operationId, isProbe }, now(), countBefore));
   }
 
@@ -84,6 +97,7 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     isProbeDue: (): boolean => probeId === null && isDue(),
     beginProbe(operationId: string): void {
       probeId = operationId;
+      hasProbeFailed = false;
     },
     /** Ends a probe, after success or failure. */
     endProbe(operationId: string): void {
@@ -102,12 +116,19 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
      */
     readSucceeded(operationId: string | null): void {
       countBefore = 0;
+      succeededAt = now();
       if (operationId === null || backoff?.metBy === 'read') set(afterRead(backoff, now()));
     },
     /** Notes the end of an operation's request; `failure` is null after a success. */
     answered(failure: Failure | null, operationId: string): void {
+      if (failure === null) succeededAt = now();
       if (failure !== null && isAboutAll(failure)) fail(failure, 'write', operationId);
       else succeeded(operationId);
+    },
+    /** Whether a request has succeeded within the last minute, and the service has not failed since. */
+    hasSucceededLately(): boolean {
+      const age = succeededAt === null ? null : now() - succeededAt;
+      return age !== null && age >= 0 && age < LONGEST_CONFIRMED_MS;
     },
     /** Whether a failure of the whole service in fact concerns only one operation. */
     isAlone: (failure: Failure | null, operationId: string): boolean =>

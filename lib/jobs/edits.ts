@@ -1,9 +1,10 @@
 import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
-import { hasFailed, type Result } from '@/lib/result';
+import { hasFailed } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
 import type { Answer } from './answers';
 import { type Entry, entryId } from './entry';
+import type { GoneReports } from './gone-reports';
 import type { Edit } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
@@ -15,12 +16,13 @@ export type Edits = ReturnType<typeof createEdits>;
 interface EditsTools {
   client: ServiceClient;
   get: Reads['get'];
+  goneReports: GoneReports;
   written: WrittenReports;
   signal: AbortSignal;
 }
 
 /** Sends the edits of one connection. */
-export function createEdits({ client, get, written, signal }: EditsTools) {
+export function createEdits({ client, get, goneReports, written, signal }: EditsTools) {
   /**
    * Returns the updated report. Notes the checks of a new result for the next read of the report.
    */
@@ -38,29 +40,21 @@ export function createEdits({ client, get, written, signal }: EditsTools) {
     return client.update(id, { ...subject.update, ...(password && { password }) }, signal);
   }
 
-  /**
-   * Returns the actual failure of an edit. One read of the report resolves unclear answers:
-   * - 403 to an update may mean that the report is gone.
-   * - A redirect or a web page as answer to a deletion may mean that the key is refused. Services
-   *   send no JSON there, because a deletion has no Accept header.
-   */
-  async function decided(
-    { subject }: Edit,
-    failure: Failure,
-    read: () => Promise<Result<ReportDetails>>,
-  ): Promise<Failure> {
-    const isPage = failure.code === 'firewall' || isHtml(failure);
-    const isUnclear =
-      failure.code === 'notAllowed' ||
-      (subject.kind === 'delete' && (failure.code === 'redirected' || isPage));
-    if (!isUnclear) return failure;
-    const report = await read();
-    const isTold =
-      hasFailed(report) && (isReportGone(report.failure) || isAboutAll(report.failure));
-    if (isTold) return report.failure;
-    // The read has passed the firewall, so the service itself has refused the edit.
-    const isOwn = failure.code === 'firewall';
-    return isOwn ? { code: 'refused', status: failure.status, message: null } : failure;
+  /** Returns what the failed request of an edit means. If that is unclear, one read of the report decides. */
+  async function decided(entry: Entry<Edit>, failure: Failure): Promise<Failure> {
+    const { job, operation } = entry;
+    const { report } = operation.subject;
+    const operationId = entryId(entry);
+    const confirm = (gone: Failure) =>
+      goneReports.confirm(report, gone, { operationId, isPrivate: job.isPrivate });
+    if (isReportGone(failure)) return confirm(failure);
+    if (!isUnclear(operation, failure)) return failure;
+    const read = await get(report.id, operationId);
+    if (!hasFailed(read)) return refusalOf(failure);
+    if (isReportGone(read.failure)) return confirm(read.failure);
+    if (isAboutAll(read.failure)) return read.failure;
+    const isReached = !isOfWebServer(failure) || !isWithoutJson(read.failure);
+    return isReached ? refusalOf(failure) : { code: 'webServerAnswer', status: 200 };
   }
 
   return {
@@ -72,11 +66,10 @@ export function createEdits({ client, get, written, signal }: EditsTools) {
     ): Promise<Answer> {
       const { operation } = entry;
       const { subject } = operation;
-      const read = () => get(subject.report.id, entryId(entry));
       written.drop(subject.report.id);
       const result = await send(operation, password);
       if (hasFailed(result)) {
-        const failure = await decided(operation, result.failure, read);
+        const failure = await decided(entry, result.failure);
         const next = steps.afterEdit(operation, { failure }, facts);
         return { entry, operation: next, report: null, failure };
       }
@@ -84,13 +77,43 @@ export function createEdits({ client, get, written, signal }: EditsTools) {
       if (subject.kind === 'delete') return done;
       if (result.value) return { ...done, report: shown(entry, result.value) };
       // The answer does not contain the report.
-      const report = await read();
+      const report = await get(subject.report.id, entryId(entry));
       if (!hasFailed(report)) return { ...done, report: shown(entry, report.value) };
+      // The success of the update confirms that the report is gone.
       return isReportGone(report.failure) ? { ...done, operation: steps.gone(operation) } : done;
     },
   };
 }
 
-function isHtml(failure: Failure): boolean {
+/**
+ * Whether a failure does not say what has become of the report. Services answer an update of a missing
+ * report with 403. A deletion sends no `Accept`, so services answer a refused key with a redirect or a web
+ * page.
+ */
+function isUnclear({ subject }: Edit, failure: Failure): boolean {
+  const { code } = failure;
+  if (code === 'notAllowed' || code === 'firewall' || code === 'webServerAnswer') return true;
+  return subject.kind === 'delete' && (code === 'redirected' || isPage(failure));
+}
+
+function isPage(failure: Failure): boolean {
   return failure.code === 'unexpectedAnswer' && failure.problem === 'html';
+}
+
+/** Whether the answer may come from a web server or a proxy in front of the service. */
+function isOfWebServer({ code }: Failure): boolean {
+  return code === 'firewall' || code === 'webServerAnswer' || code === 'redirected';
+}
+
+/** Whether a success had no JSON body. */
+function isWithoutJson(failure: Failure): boolean {
+  const problems = ['html', 'notJson', 'empty'];
+  return failure.code === 'unexpectedAnswer' && problems.includes(failure.problem);
+}
+
+/** Returns the failure of an edit whose report can be read, so that nothing in front of the service blocks it. */
+function refusalOf(failure: Failure): Failure {
+  return failure.code === 'firewall' || failure.code === 'webServerAnswer'
+    ? { code: 'refused', status: failure.status, message: null }
+    : failure;
 }

@@ -11,9 +11,10 @@ import type { Clock } from './clock';
 /** The reads of a service. The backoff learns the outcome of each read. */
 export type Reads = ReturnType<typeof createReads>;
 
-/** The operation that requests a list. */
+/** What requests a list. */
 export interface ListRequester {
-  operationId: string;
+  /** Null for an extension page. */
+  operationId: string | null;
   isPrivate: boolean;
 }
 
@@ -99,9 +100,10 @@ export function createReads(tools: ReadsTools) {
       read(client.get(reportId, signal), operationId),
     async getAccount(): Promise<Result<Account>> {
       const result = await client.account(signal);
-      // Many keys have no access to the account, but to everything else.
-      const isRefused = hasFailed(result) && result.failure.code === 'keyRefused';
-      return isRefused ? result : read(Promise.resolve(result), null);
+      // Many keys may not read their account, and some services have no account.
+      const isOfAccount =
+        hasFailed(result) && ['keyRefused', 'webServerAnswer'].includes(result.failure.code);
+      return isOfAccount ? result : read(Promise.resolve(result), null);
     },
   };
 }

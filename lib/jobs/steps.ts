@@ -88,8 +88,10 @@ export function afterCreation(
     return report === null ? unverified(operation, null, now) : done(operation, report);
   }
   const { failure } = result;
+  const isNotReached = failure.code === 'webServerAnswer';
   // A service may redirect after it has created a report.
-  if (isNotActedOn(failure) && failure.code !== 'redirected') return notSent(operation);
+  const isNotDone = isNotActedOn(failure) && failure.code !== 'redirected';
+  if (isNotReached || isNotDone) return notSent(operation);
   const mayBeDone = mayHaveActed(failure) && failure.code !== 'pageFailed';
   return mayBeDone ? unverified(operation, failure, now) : refused(operation, failure);
 }
@@ -110,11 +112,16 @@ export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditF
     return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
   }
   if (isNotActedOn(failure)) return notSent(operation);
-  const isWithoutAnswer = mayHaveActed(failure) && isWorthRepeating(failure);
+  const isWithoutAnswer =
+    failure.code === 'goneUnconfirmed' ||
+    failure.code === 'webServerAnswer' ||
+    (mayHaveActed(failure) && isWorthRepeating(failure));
   if (!isWithoutAnswer || failure.code === 'pageFailed') return refused(operation, failure);
+  const othersSucceed =
+    facts.othersSucceed || (failure.code === 'goneUnconfirmed' && failure.isListed);
   // An outage counts as one attempt, however long it lasts.
-  if (!facts.othersSucceed && facts.failures < FAILURES_IN_A_DAY) return notSent(operation);
-  const isTooOften = !facts.othersSucceed || operation.attempts > MOST_REPEATED_EDITS;
+  if (!othersSucceed && facts.failures < FAILURES_IN_A_DAY) return notSent(operation);
+  const isTooOften = !othersSucceed || operation.attempts > MOST_REPEATED_EDITS;
   return isTooOften ? refused(operation, failure) : withStatus(operation, { name: 'queued' });
 }
 

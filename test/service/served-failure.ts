@@ -71,6 +71,15 @@ export const failures = {
       '<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body></body></html>\r\n',
     ),
   ),
+  /** A web server answers with its own page, as if the service were not installed. */
+  webServer404: answered(
+    htmlAnswer(
+      404,
+      '<html>\r\n<head><title>404 Not Found</title></head>\r\n<body></body></html>\r\n',
+    ),
+  ),
+  /** A router answers that no path exists, in the JSON of the services. */
+  noSuchRoute: answered(refusal(404, 'Not Found')),
   found: { kind: 'redirect', location: 'pages/sign-in' },
 
   keyRefused: answered(keyRefusal),

@@ -27,6 +27,7 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
     case 'noPermission':
       return i18n.t('check.permissionRefused', [failure.origin]);
     case 'gone':
+    case 'webServerAnswer':
       return i18n.t('check.noServiceAtPath', [pathOf(baseUrl)]);
     case 'keyRefused':
       return quotingService(i18n.t('check.keyRefused'), failure);
@@ -47,6 +48,7 @@ export function accountMessage(failure: Failure, baseUrl: string): string {
   switch (failure.code) {
     // A service may have reports but no account. The connection check reads the list of reports.
     case 'gone':
+    case 'webServerAnswer':
     case 'unexpectedAnswer':
       return quotingService(i18n.t('options.accountNotShown'), failure);
     default:

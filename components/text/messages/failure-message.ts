@@ -73,9 +73,12 @@ export function whatHappened(failure: Failure): string {
         : i18n.t('failure.redirectedTo', [isolated(failure.to)]);
     case 'gone':
       return i18n.t(`failure.gone.${failure.what}`);
+    case 'goneUnconfirmed':
+      return i18n.t(failure.isListed ? 'failure.goneListed' : 'failure.goneUnconfirmed');
     case 'firewall':
     case 'serviceDown':
     case 'refused':
+    case 'webServerAnswer':
       return i18n.t(`failure.${failure.code}`, [failure.status]);
     case 'unexpectedAnswer':
       return i18n.t(`failure.unexpectedAnswer.${failure.problem}`);

@@ -30,7 +30,11 @@ export function answerFailure(
   if (isSuccess(answer)) return bodyFailure(answer);
   const { status } = answer;
   if ((status === 403 || status === 406) && isWebPage(answer)) return { code: 'firewall', status };
-  const errorBody = readErrorBody(jsonBody(answer), answer.redact);
+  const json = jsonBody(answer);
+  if ((status === 404 || status === 410) && json === undefined) {
+    return { code: 'webServerAnswer', status };
+  }
+  const errorBody = readErrorBody(json, answer.redact);
   const message = allWords(errorBody);
   const retryAt = retryTime(answer.headers, now);
   switch (status) {

@@ -124,11 +124,12 @@ describe('the permission for the host', () => {
 describe('an address without a service', () => {
   const gone = { code: 'gone', what: 'interface', message: null } as const;
   const page = { code: 'unexpectedAnswer', problem: 'html' } as const;
-  const failed = (failure: typeof gone | typeof page) =>
+  const webServer = { code: 'webServerAnswer', status: 404 } as const;
+  const failed = (failure: typeof gone | typeof page | typeof webServer) =>
     ({ state: 'failed', at: 'reachable', failure }) as const;
   const origin = 'https://host.example';
 
-  it.each([gone, page])(
+  it.each([gone, page, webServer])(
     'offers the origin of the address after %j, and a press tries the origin',
     async (failure) => {
       const { form, check, connect, startCheck, requestPermission } = openConnect();

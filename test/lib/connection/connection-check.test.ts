@@ -158,6 +158,7 @@ describe('a connection check', () => {
     ['apiKey', { code: 'keyRefused', message: 'Unauthenticated.' }],
     ['apiKey', { code: 'notAllowed', message: null }],
     ['reports', { code: 'gone', what: 'interface', message: null }],
+    ['reports', { code: 'webServerAnswer', status: 404 }],
     ['reports', { code: 'refused', status: 405, message: null }],
     ['reports', { code: 'unexpectedAnswer', problem: 'html' }],
     ['reports', { code: 'unexpectedAnswer', problem: 'wrongShape' }],

@@ -28,6 +28,8 @@ describe('a backoff', () => {
     ['offline', 5],
     ['500', 5],
     ['a bot check', 5],
+    ['the 404 page of a web server', 5],
+    ['an unconfirmed 404', 5],
     ['429', 30],
     ['429 with a time', 60],
     ['503 with a time', 60],

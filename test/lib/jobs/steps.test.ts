@@ -46,6 +46,7 @@ describe('a creation', () => {
     ['a bot check', 'queued after 0'],
     ['403', 'needsAttention: refused'],
     ['404', 'needsAttention: refused'],
+    ['the 404 page of a web server', 'queued after 0'],
     ['422', 'needsAttention: refused'],
     ['409', 'needsAttention: refused'],
   ])('after %s is %s', (name, then) => {
@@ -123,6 +124,8 @@ describe('an edit', () => {
     ['429', 'queued after 0', 'queued after 0'],
     ['401', 'queued after 0', 'queued after 0'],
     ['404', 'gone', 'done'],
+    ['an unconfirmed 404', 'queued after 1', 'queued after 1'],
+    ['the 404 page of a web server', 'queued after 1', 'queued after 1'],
     ['403', 'needsAttention: refused', 'needsAttention: refused'],
     ['422', 'needsAttention: refused', 'needsAttention: refused'],
     ['a redirect', 'needsAttention: refused', 'needsAttention: refused'],
@@ -147,6 +150,14 @@ describe('an edit', () => {
     [105, 'needsAttention: refused'],
   ])('after %i failures of an outage is %s', (failures, then) => {
     expect(words(steps.afterEdit(updating, failed('500'), outage(failures)))).toBe(then);
+  });
+
+  it('is sent again four times while the list shows its report, though no other request succeeds', () => {
+    const failure = failed('a 404 of a listed report');
+    const all = [1, 4, 5].map((attempts) =>
+      words(steps.afterEdit({ ...deleting, attempts }, failure, outage(3))),
+    );
+    expect(all).toEqual(['queued after 1', 'queued after 4', 'needsAttention: refused']);
   });
 
   it('is queued after a stopped worker', () => {

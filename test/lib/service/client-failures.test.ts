@@ -43,6 +43,8 @@ const FAILURES: [string, number, string | null, Record<string, string>, Failure]
   ['a bot check', 429, HTML, challenge, { code: 'protectionPage' }],
   ['the page of a firewall', 403, NGINX, {}, { code: 'firewall', status: 403 }],
   ['the page of a firewall', 406, MOD_SECURITY, {}, { code: 'firewall', status: 406 }],
+  ['the page of a web server', 404, NGINX, {}, { code: 'webServerAnswer', status: 404 }],
+  ['nothing', 410, '', {}, { code: 'webServerAnswer', status: 410 }],
   ['a sentence', 406, NO, {}, { code: 'refused', status: 406, message }],
   ['nothing', 403, '', {}, { code: 'notAllowed', message: null }],
   ['a redirect', 302, '', { location }, { code: 'redirected', to: 'https://www.a.example/in' }],

@@ -51,6 +51,7 @@ it('checkMessage says that a hidden redirect may be a sign-in', () => {
 
 it.each<[string, CheckFailure]>([
   ['/seo/api/v1', { code: 'gone', what: 'interface', message: null }],
+  ['/seo/api/v1', { code: 'webServerAnswer', status: 404 }],
   ['/seo/api/v1', { code: 'unexpectedAnswer', problem: 'html' }],
 ])(
   'checkMessage names the path %s if a server that is not the service answers: %j',
@@ -76,6 +77,7 @@ it.each<Failure>([
   { code: 'keyRefused', message },
   { code: 'notAllowed', message },
   { code: 'gone', what: 'interface', message },
+  { code: 'webServerAnswer', status: 404 },
   { code: 'unexpectedAnswer', problem: 'html' },
   { code: 'unexpectedAnswer', problem: 'wrongShape' },
   { code: 'unreachable' },

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import type { Subject } from '@/lib/jobs/operation';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import type { Behaviour } from '../../service/behaviour';
+import { failures } from '../../service/served-failure';
+import { connectedAtService } from '../../support/background-at-service';
+import { removeDatabases, useDatabases } from '../../support/databases';
+import { useFastTime } from '../../support/fast-time';
+import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
+
+const SIZE = 8;
+const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
+
+/** Milliseconds after which an answer confirms nothing. */
+const OVER_A_MINUTE = 61_000;
+
+beforeEach(useDatabases);
+afterEach(removeDatabases);
+
+/** Starts a service with eight reports. The history has each of them, with one past result. */
+async function start() {
+  useFastTime();
+  const started = await connectedAtService();
+  const { service, api, id, queue } = started;
+  for (const one of numbers) {
+    service.add({ id: one, url: `https://page.example/${one}`, score: 40 });
+  }
+  const read = () => api.listReports(id, RECENT_REPORTS_QUERY);
+  await read();
+  for (const report of service.reports()) {
+    service.update(report, { score: 90, generated_at: '2026-11-20T10:00:00.000Z', failing: [] });
+  }
+  await read();
+  const references = numbers.map(
+    (one): ReportReference => referTo(sampleReport(String(one), { url: `page.example/${one}` })),
+  );
+  const [first] = references;
+  if (first === undefined) throw new Error('There is no report.');
+  const counts = async () => {
+    const pages = await api.getPages(
+      id,
+      references.map(({ page }) => page),
+    );
+    return 'value' in pages
+      ? pages.value.map(({ reports, results }) => [reports.length, results.length])
+      : pages;
+  };
+  const all = numbers.map(() => [1, 2]);
+  await waitUntil(async () => expect(await counts()).toEqual(all));
+
+  return {
+    ...started,
+    first,
+    /** Returns the numbers of rows and of results of each page in the history. */
+    counts,
+    /** The same before anything was removed. */
+    all,
+    reads: () => service.requests.filter(({ method }) => method === 'GET').length,
+    /** Runs a batch while every request fails, and again after that. */
+    async expectBatchWaits(
+      subjectOf: (report: ReportReference) => Subject,
+      fail: NonNullable<Behaviour['fail']>,
+      code: Failure['code'],
+    ) {
+      const expectQueue = (expected: { code: Failure['code'] | null; done: number }) =>
+        waitUntil(async () =>
+          expect(await queue()).toMatchObject({
+            backoff: expected.code && { failure: { code: expected.code } },
+            batches: [{ counts: { sending: 0, done: expected.done, gone: 0, needsAttention: 0 } }],
+          }),
+        );
+      service.behave({ fail });
+      await api.createJob(id, { id: 'b', isBatch: true, subjects: references.map(subjectOf) });
+      await expectQueue({ code, done: 0 });
+      expect(await counts()).toEqual(all);
+      expect(service.reports()).toHaveLength(SIZE);
+      service.behave(null);
+      await api.retryNow(id);
+      await expectQueue({ code: null, done: SIZE });
+    },
+  };
+}
+
+const updateOf = (report: ReportReference): Subject => ({
+  kind: 'update',
+  report,
+  update: { results: 1 },
+});
+const deletionOf = (report: ReportReference): Subject => ({ kind: 'delete', report });
+
+const passMinute = () => vi.advanceTimersByTimeAsync(OVER_A_MINUTE);
+
+describe('a web server that answers 404 with a page of its own', () => {
+  it('removes no report that a person opens, and the page says what happened', async () => {
+    const { service, api, id, first, counts, all } = await start();
+    service.behave({ fail: failures.webServer404 });
+    expect(await api.getReport(id, first)).toEqual({
+      failure: { code: 'webServerAnswer', status: 404 },
+    });
+    expect(await counts()).toEqual(all);
+  });
+
+  it('begins a backoff with the list that meets it', async () => {
+    const { service, api, id, queue } = await start();
+    service.behave({ fail: failures.webServer404 });
+    const failure = { code: 'webServerAnswer', status: 404 };
+    expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toEqual({ failure });
+    expect(await queue()).toMatchObject({ backoff: { failure, isNamed: false } });
+  });
+
+  it('begins no backoff with the account, which not every service has', async () => {
+    const { service, api, id, queue } = await start();
+    service.behave({ on: { path: '/api/v1/account' }, fail: failures.webServer404 });
+    expect(await api.getAccount(id)).toMatchObject({ failure: { code: 'webServerAnswer' } });
+    expect(await queue()).toMatchObject({ backoff: null });
+  });
+
+  it.each([
+    ['updates', updateOf],
+    ['deletions', deletionOf],
+  ])('stops a batch of %s, which is done afterwards', async (_, subjectOf) => {
+    const { expectBatchWaits } = await start();
+    await expectBatchWaits(subjectOf, failures.webServer404, 'webServerAnswer');
+  });
+
+  it('leaves a report that reads show to a person', async () => {
+    const { service, api, id, queue, first } = await start();
+    service.behave({ on: { method: 'DELETE' }, fail: failures.webServer404 });
+    await api.createJob(id, { id: 'd', subjects: [deletionOf(first)] });
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({
+        backoff: null,
+        singles: [
+          {
+            first: {
+              status: { name: 'needsAttention', failure: { code: 'refused', status: 404 } },
+            },
+          },
+        ],
+      }),
+    );
+  });
+});
+
+describe('a service that answers 404 in JSON to everything', () => {
+  it('removes no report that a person opens', async () => {
+    const { service, api, id, first, counts, all } = await start();
+    await passMinute();
+    service.behave({ fail: failures.noSuchRoute });
+    expect(await api.getReport(id, first)).toMatchObject({ failure: { code: 'goneUnconfirmed' } });
+    expect(await counts()).toEqual(all);
+  });
+
+  it.each([
+    ['updates', updateOf],
+    ['deletions', deletionOf],
+  ])('stops a batch of %s, which is done afterwards', async (_, subjectOf) => {
+    const { expectBatchWaits } = await start();
+    await passMinute();
+    await expectBatchWaits(subjectOf, failures.noSuchRoute, 'goneUnconfirmed');
+  });
+});
+
+describe('a report that was deleted elsewhere', () => {
+  it.each<[answers: string, lists: number, minutes: number]>([
+    ['no request', 0, 0],
+    ['one list', 1, 1],
+  ])('is gone after %s more', async (_, lists, minutes) => {
+    const { api, id, first, counts, reads } = await start();
+    // The service has no report with this number.
+    const missing = { ...first, id: '99' };
+    for (let minute = 0; minute < minutes; minute += 1) await passMinute();
+    const before = reads();
+    expect(await api.getReport(id, missing)).toMatchObject({
+      failure: { code: 'gone', what: 'report' },
+    });
+    expect(reads() - before).toBe(1 + lists);
+    expect(await counts()).toHaveLength(SIZE);
+  });
+
+  it('is gone for an update and done for a deletion, also after a minute without answers', async () => {
+    const { api, id, first, queue, requests } = await start();
+    const missing = ['98', '99'].map((one) => ({ ...first, id: one }));
+    await passMinute();
+    await api.createJob(id, { id: 'b', isBatch: true, subjects: missing.map(updateOf) });
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({ backoff: null, batches: [{ counts: { gone: 2 } }] }),
+    );
+    await passMinute();
+    await api.createJob(id, { id: 'd', isBatch: true, subjects: missing.map(deletionOf) });
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({ batches: [{ counts: { done: 2 } }, {}] }),
+    );
+    expect([requests('PUT').length, requests('DELETE').length]).toEqual([2, 2]);
+  });
+
+  it('is not gone if the list shows it', async () => {
+    const { service, api, id, first, counts, all } = await start();
+    await passMinute();
+    const path = /\/reports\/1$/;
+    service.behave({ on: { path }, fail: failures.notFound });
+    expect(await api.getReport(id, first)).toMatchObject({ failure: { code: 'goneUnconfirmed' } });
+    expect(await counts()).toEqual(all);
+  });
+});
