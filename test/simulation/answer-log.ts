@@ -30,6 +30,8 @@ export interface ReportFact {
    * showed that it is gone.
    */
   fact: 'made' | 'found' | 'deleted' | 'gone';
+  /** Whether the worker cannot have doubted the answer. A 404 needs a confirmation. */
+  isCertain: boolean;
   /** Position in the order of all requests and answers. */
   position: number;
   /** Milliseconds since the start of the history. */
@@ -44,8 +46,11 @@ interface SentRequest {
 
 type NewestList = Omit<LoggedList, 'since' | 'deletedBefore' | 'madeBefore'> & SentRequest;
 
-/** Returns an empty record of facts. */
-export function createAnswerLog(time: VirtualTime) {
+/**
+ * Returns an empty record of facts.
+ * @param exists whether the service has a report
+ */
+export function createAnswerLog(time: VirtualTime, exists: (reportId: string) => boolean) {
   const requests = new Map<Sent, SentRequest>();
   const lists: NewestList[] = [];
   const reports: ReportFact[] = [];
@@ -55,9 +60,9 @@ export function createAnswerLog(time: VirtualTime) {
   let mostAhead = Number.NEGATIVE_INFINITY;
   const ahead = () => time.now() - time.elapsed();
 
-  function note(id: string, fact: ReportFact['fact']): void {
+  function note(id: string, fact: ReportFact['fact'], isCertain = true): void {
     known.add(id);
-    reports.push({ id, fact, position, at: time.elapsed() });
+    reports.push({ id, fact, isCertain, position, at: time.elapsed() });
   }
 
   function noteList(sent: Sent, { reports: rows, total, next }: ReportList): void {
@@ -85,8 +90,8 @@ export function createAnswerLog(time: VirtualTime) {
       position += 1;
       const { verb, about } = sent;
       if (hasFailed(outcome)) {
-        const isGone = (verb === 'remove' || verb === 'get') && isReportGone(outcome.failure);
-        if (isGone) note(about, verb === 'get' ? 'gone' : 'deleted');
+        const is404 = (verb === 'remove' || verb === 'get') && isReportGone(outcome.failure);
+        if (is404 && !exists(about)) note(about, verb === 'get' ? 'gone' : 'deleted', false);
       } else if (verb === 'list') noteList(sent, outcome.value as ReportList);
       else if (verb === 'remove') note(about, 'deleted');
       else if (verb === 'create' && outcome.value)

@@ -88,6 +88,7 @@ const steps = {
   again: record({ do: constantFrom('retry', 'ask again'), which }),
   press: record({ do: constantFrom('retry now', 'refresh', 'wake', 'go offline', 'go online') }),
   refresh: record({ do: constant('refresh') }),
+  open: record({ do: constant('open'), which }),
   wait: record({
     do: constant('wait'),
     seconds: constantFrom(0, 0.15, 0.5, 3, 7, 25, 70, 400, 2000),
@@ -139,7 +140,12 @@ const steps = {
   outage: record({
     do: constant('the service goes down'),
     seconds: constantFrom(2, 40, 600, 4000),
-    isAnswered: boolean(),
+    outage: constantFrom('breaks off', 'says 502'),
+  }),
+  wrongOutage: record({
+    do: constant('the service goes down'),
+    seconds: constantFrom(2, 40, 600, 4000),
+    outage: constantFrom('says 404 in HTML', 'says 404 in JSON'),
   }),
 } satisfies Record<string, Arbitrary<Step>>;
 
@@ -201,7 +207,9 @@ export const anyHistory = historiesOf(
     refuse: 1,
     connect: 2,
     clock: 1,
+    open: 2,
     outage: 2,
+    wrongOutage: 2,
   }),
   record({
     posts: array(postFate, { maxLength: 6 }),
@@ -303,7 +311,9 @@ export const manyReports = historiesOf(
     stop: 4,
     touch: 1,
     connect: 1,
+    open: 1,
     outage: 2,
+    wrongOutage: 2,
     clock: 1,
   }),
   record({

@@ -31,6 +31,15 @@ export type Refusal =
   /** A firewall in front of the service answers with a web page. */
   | 'meets a firewall';
 
+/** The answer to every request while the service is down. */
+export type Outage =
+  | 'breaks off'
+  | 'says 502'
+  /** A web server answers with its own page. */
+  | 'says 404 in HTML'
+  /** The service answers, but knows no path. It has been unreachable for two minutes before. */
+  | 'says 404 in JSON';
+
 /** Outcomes of the first requests of each kind. Later requests get usual answers. */
 export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
 
@@ -75,6 +84,8 @@ export type Step =
   | { do: 'cancel'; which: number; isInTwoWindows: boolean }
   | { do: 'retry' | 'ask again'; which: number }
   | { do: 'retry now' | 'refresh' | 'wake' | 'go offline' | 'go online' }
+  /** Opens a report of the newest list. */
+  | { do: 'open'; which: number }
   /** `which`: index among the service's reports, from the last. */
   | { do: 'somebody reports'; url: number; privacy: Privacy }
   | { do: 'somebody publishes' | 'somebody deletes'; which: number }
@@ -86,7 +97,7 @@ export type Step =
   | { do: 'go on'; ticks: number }
   | { do: 'stop the worker' | 'restart the browser'; afterCalls: number }
   | { do: 'set the clock'; seconds: number }
-  | { do: 'the service goes down'; seconds: number; isAnswered: boolean }
+  | { do: 'the service goes down'; seconds: number; outage: Outage }
   /** Runs a test's check. */
   | { do: 'look'; index: number }
   /** Requests a batch that creates private reports. */

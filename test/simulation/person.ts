@@ -2,6 +2,7 @@ import type { JobLine } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
@@ -39,6 +40,8 @@ export function createPerson(
   let keys = 0;
   let calls = 0;
   let refreshesOpen = 0;
+  /** Number of presses of Connect and Disconnect without a reply. */
+  let openConnectionPresses = 0;
   const many = createManyPresses({
     browser,
     requested,
@@ -119,8 +122,7 @@ export function createPerson(
     id: string,
     step: Step & { do: 'change' | 'delete' },
   ): Promise<OperationRequest | null> {
-    const reports = (await readNewest())?.reports ?? [];
-    const report = reports[step.which % Math.max(1, reports.length)];
+    const report = await listedReport(step.which);
     if (report === undefined) return null;
     if (step.do === 'delete') return { id, kind: 'delete', report };
     const { privacy } = step;
@@ -175,7 +177,11 @@ export function createPerson(
       : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
     const countBefore = requested.length;
     for (const one of before) one.drops += 1;
-    const isDone = (await work) !== false;
+    openConnectionPresses += 1;
+    const reply = await work;
+    // A worker that stopped before its reply may continue after its next start.
+    if (reply !== null) openConnectionPresses -= 1;
+    const isDone = reply !== false;
     if (!isDone) for (const one of before) one.drops -= 1;
     else for (const one of requested.slice(countBefore)) one.drops += 1;
     if (isDone) for (const one of requested) one.isForgotten = true;
@@ -226,6 +232,18 @@ export function createPerson(
     return outcome;
   }
 
+  /** Returns a report of the newest list; undefined if the list has none. */
+  async function listedReport(which: number): Promise<Report | undefined> {
+    const reports = (await readNewest())?.reports ?? [];
+    return reports[which % Math.max(1, reports.length)];
+  }
+
+  async function open(which: number): Promise<void> {
+    const report = await listedReport(which);
+    if (report === undefined) return;
+    await replyOrNull(browser.ask('getReport', await readConnection(), referTo(report)));
+  }
+
   async function requestBatch({
     size,
     password,
@@ -252,6 +270,7 @@ export function createPerson(
   return {
     requested,
     batch: batch as readonly string[],
+    isChangingConnection: () => openConnectionPresses > 0,
     isRefreshing: () => refreshesOpen > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */
     isMaking: () => batch.length > 0 || many.isUsed(),
@@ -278,6 +297,7 @@ export function createPerson(
       else if (step.do === 'retry now')
         void readConnection().then((id) => replyOrNull(browser.ask('retryNow', id)));
       else if (step.do === 'refresh') void refresh();
+      else if (step.do === 'open') void open(step.which);
       else if (step.do === 'connect') void connect(step.drops);
       else if (step.do === 'disconnect') void disconnect(step.drops);
       else if (step.do === 'batch') void requestBatch(step);

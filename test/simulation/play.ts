@@ -25,14 +25,18 @@ export async function play(history: History, options: Options = {}): Promise<End
   void person.connect(false).then(() => person.refresh());
   await pass(1000);
   service.plan(history.fates);
-  for (const step of history.steps) await takeStep(step, world, options);
+  for (const step of history.steps) {
+    await takeStep(step, world, options);
+    await world.checkResults();
+  }
   // From here on, no worker is stopped.
   browser.stop(false, Number.POSITIVE_INFINITY);
   browser.wake();
   browser.setOnline(true);
-  service.goDown(0, false);
+  service.endOutage();
   await pass(Number.POSITIVE_INFINITY);
   await endBackoff(world);
+  await world.checkResults();
   const view = await world.view();
   const found = await findings(world, view);
   await restart(world);
@@ -77,7 +81,7 @@ async function takeStep(step: Step, world: World, { looks = [] }: Options): Prom
       time.setClock(step.seconds * 1000);
       return browser.setAlarmAgain();
     case 'the service goes down':
-      return service.goDown(step.seconds, step.isAnswered);
+      return service.goDown(step.seconds, step.outage);
     case 'look':
       await quiescence();
       await looks[step.index]?.(world);

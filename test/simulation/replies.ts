@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { clientOf, draft } from '../support/every-client-call';
-import type { Fate, Fates, Refusal, ServiceTraits, Unclear } from './history';
+import type { Fate, Fates, Outage, Refusal, ServiceTraits, Unclear } from './history';
 import type { VirtualTime } from './virtual-time';
 
 /** The answer of a request, and the delay until the browser gets it. */
@@ -17,6 +17,8 @@ export const GONE: Failure = { code: 'gone', what: 'report', message: null };
 export const FORBIDDEN: Failure = { code: 'notAllowed', message: null };
 const DOWN = { code: 'serviceDown', status: 502, retryAt: null, message: null } as const;
 const NOT_FETCHED: Failure = { code: 'pageFailed', message: 'The page could not be fetched.' };
+const NO_PATH: Failure = { code: 'gone', what: 'interface', message: null };
+const WEB_SERVER: Failure = { code: 'webServerAnswer', status: 404 };
 const FAILURES: Record<Unclear | Refusal, Failure> = {
   'breaks off': { code: 'unreachable' },
   'says 502': DOWN,
@@ -39,6 +41,11 @@ const REPORTED = await (async () => {
     lists: await client.list(RECENT_REPORTS_QUERY),
   };
 })();
+/**
+ * Milliseconds for which a service is unreachable before it knows no path. Without this pause, an earlier
+ * success would confirm that a report is gone.
+ */
+const BEFORE_404_MS = 125_000;
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
 /** Returns a network that decides the outcome of each request. */
@@ -48,7 +55,8 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
   const turnedAway: number[] = [];
   let window = { count: 0, endsAt: 0 };
   let downUntil = 0;
-  let isAnsweredDown = false;
+  let outage: Outage = 'breaks off';
+  let knowsNoPathFrom = 0;
 
   const at = () => time.elapsed();
   const failing = (after: number, failure: Failure): Reply<never> => ({
@@ -72,9 +80,24 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
     return null;
   }
 
-  /** Returns the reason why no request succeeds at this moment. */
-  function refusal(key: string): Reply<never> | null {
-    if (at() < downUntil) return failing(0.1, isAnsweredDown ? DOWN : FAILURES['breaks off']);
+  function outageFailure(isAboutReport: boolean): Failure {
+    switch (outage) {
+      case 'says 404 in HTML':
+        return WEB_SERVER;
+      case 'says 404 in JSON':
+        if (at() < knowsNoPathFrom) return FAILURES['breaks off'];
+        return isAboutReport ? GONE : NO_PATH;
+      default:
+        return FAILURES[outage];
+    }
+  }
+
+  /**
+   * Returns the reason why no request succeeds at this moment.
+   * @param isAboutReport whether the path of the request names a report
+   */
+  function refusal(key: string, isAboutReport: boolean): Reply<never> | null {
+    if (at() < downUntil) return failing(0.1, outageFailure(isAboutReport));
     if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
     const wait = throttled();
     if (wait === null) return null;
@@ -97,7 +120,7 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
     work: () => () => Result<T>,
     nod: (shown: Result<T>) => Result<T> = (shown) => shown,
   ): Reply<T> {
-    const refused = refusal(key);
+    const refused = refusal(key, kind === 'puts' || kind === 'deletes');
     if (refused) return refused;
     const fate = fates[kind].shift() ?? ANSWERS;
     // Updates and deletions take effect at once, so that no later one overtakes them.
@@ -149,10 +172,15 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
     /** Times of all 429 answers that the rate limit caused. */
     turnedAway: turnedAway as readonly number[],
     plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
-    /** Interrupts the network for some seconds, or makes a proxy answer that the service is down. */
-    goDown(seconds: number, isAnswered: boolean) {
-      downUntil = at() + seconds * 1000;
-      isAnsweredDown = isAnswered;
+    /** Begins an outage of the given length. */
+    goDown(seconds: number, kind: Outage) {
+      outage = kind;
+      knowsNoPathFrom = at() + BEFORE_404_MS;
+      const begin = kind === 'says 404 in JSON' ? knowsNoPathFrom : at();
+      downUntil = begin + seconds * 1000;
+    },
+    endOutage() {
+      downUntil = 0;
     },
     refuseKey: (key: string) => void refusedKeys.add(key),
   };

@@ -144,6 +144,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
     /** All reports ever created, in order. */
     rows: rows as readonly Row[],
     listed,
+    exists: (id: string) => find(id) !== undefined,
     create: (key: string, draft: ReportDraft) =>
       reply<ReportDetails | null>(
         'posts',
@@ -171,9 +172,10 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
         return () => ({ value });
       }),
     // Histories plan no outcomes of these two calls.
-    get: (key: string, id: string) => refusal(key) ?? { after: 100, outcome: showing(find(id)) },
+    get: (key: string, id: string) =>
+      refusal(key, true) ?? { after: 100, outcome: showing(find(id)) },
     account: (key: string): Reply<Account> =>
-      refusal(key) ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
+      refusal(key, false) ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
     /** Another client of the same account. Its report comes last within its moment. */
     somebody: {
       reports: (draft: ReportDraft) => {

@@ -58,8 +58,11 @@ export async function rowsShown({
   }));
   const expected = [deleting, uncertain].flatMap((ids) =>
     [...known, ...(hasPrivateWindow ? listsWithoutPrivate : [])].map(({ since, ...list }) => {
-      const isMeant = ({ id, fact }: ReportFact) =>
-        fact === 'made' || fact === 'found' || !ids.includes(id);
+      const isMeant = ({ id, fact, isCertain }: ReportFact) => {
+        if (fact === 'made' || fact === 'found') return true;
+        // An unconfirmed 404 changes nothing.
+        return !ids.includes(id) && (isCertain || !actual.ids.includes(id));
+      };
       return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs, positionOf);
     }),
   );

@@ -14,6 +14,7 @@ import { createAnswerLog } from './answer-log';
 import { createBrowser, type Fault } from './browser';
 import { type History, URLS } from './history';
 import type { RowStates } from './many';
+import { createResultsCheck } from './past-results';
 import { createPerson } from './person';
 import { PASSWORD_PREFIX, PRIVATE_ID_PREFIX, type RequestedOperation } from './requested-operation';
 import { createService, type Service } from './service';
@@ -60,7 +61,7 @@ export function createWorld(history: History, options: Options = {}) {
   const notified: unknown[] = [];
   const time = createVirtualTime();
   const service = createService(time, history.traits, URLS[0]);
-  const answerLog = createAnswerLog(time);
+  const answerLog = createAnswerLog(time, service.exists);
   const browser = createBrowser({
     time,
     fault,
@@ -76,6 +77,15 @@ export function createWorld(history: History, options: Options = {}) {
     onBrowserEnd: () => person.browserEnds(),
   });
   const person = createPerson(browser, baseUrl, connectionId, newest, queue, reports, rows);
+  const results = createResultsCheck({
+    readConnection: connectionId,
+    isChangingConnection: () => person.isChangingConnection(),
+    period: () => `${browser.counts.starts} ${person.key()}`,
+    isDeleted: (id) =>
+      !service.exists(id) ||
+      person.requested.some(({ request }) => request.kind === 'delete' && request.report.id === id),
+    note,
+  });
   let inFlight: readonly Sent[] = [];
   let events = 0;
 
@@ -202,6 +212,7 @@ export function createWorld(history: History, options: Options = {}) {
     answerLog,
     connectionId,
     isConnected: async () => (await connectionItem.read()) !== undefined,
+    checkResults: results.check,
     checkDisk: async () => onDisk(await storedText('local')),
   };
 }
