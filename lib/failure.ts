@@ -65,11 +65,14 @@ export const Failure = z.union([
   /** `to` is the address to use instead; null if the browser does not reveal the address. */
   z.object({ code: z.literal('redirected'), to: z.nullable(z.string()), sentHeaders }),
   /**
-   * The service says so in JSON. `report`: the report does not exist. `interface`: the address has no
-   * interface.
+   * The service says so in JSON. `report`: the report does not exist. `interface`: the address has
+   * no interface.
    */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
-  /** The service says that a report does not exist, but its list shows the report (`isListed`) or fails. */
+  /**
+   * The service says that a report does not exist, but its list shows the report (`isListed`) or
+   * fails.
+   */
   z.object({ code: z.literal('goneUnconfirmed'), isListed: z.boolean(), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
   /** The service could not fetch or analyse the page, and says why in `message`. */
@@ -81,7 +84,10 @@ export const Failure = z.union([
    * service itself are JSON.
    */
   z.object({ code: z.literal('firewall'), status: z.number(), sentHeaders }),
-  /** A web server answered that the address does not exist. Answers of the service itself are JSON. */
+  /**
+   * A web server answered in place of the service, usually that the address does not exist. Answers
+   * of the service itself are JSON.
+   */
   z.object({ code: z.literal('webServerAnswer'), status: z.number() }),
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
@@ -162,7 +168,7 @@ export function isShutOut(failure: Failure): boolean {
   );
 }
 
-/** Whether the service is unreachable or down, or whether its answers cannot be relied on for now. */
+/** Whether the service is unreachable or down, or its answers contradict each other. */
 export function isOutOfReach(failure: Failure): boolean {
   const { code } = failure;
   return (

@@ -31,7 +31,7 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
   const refusedAlone = new Set<string>();
   /**
    * Time of the latest success, in milliseconds since the epoch; null if the service as a whole has
-   * failed since.
+   * failed since. Not stored: a new worker reads a list.
    */
   let succeededAt: number | null = null;
   let hasProbeFailed = false;
@@ -125,7 +125,10 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
       if (failure !== null && isAboutAll(failure)) fail(failure, 'write', operationId);
       else succeeded(operationId);
     },
-    /** Whether a request has succeeded within the last minute, and the service has not failed since. */
+    /**
+     * Whether a request has succeeded within the last minute, and the service as a whole has not
+     * failed since.
+     */
     hasSucceededLately(): boolean {
       const age = succeededAt === null ? null : now() - succeededAt;
       return age !== null && age >= 0 && age < LONGEST_CONFIRMED_MS;

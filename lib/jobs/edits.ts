@@ -40,7 +40,9 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     return client.update(id, { ...subject.update, ...(password && { password }) }, signal);
   }
 
-  /** Returns what the failed request of an edit means. If that is unclear, one read of the report decides. */
+  /**
+   * Returns the actual failure of an edit. If the answer is unclear, one read of the report decides.
+   */
   async function decided(entry: Entry<Edit>, failure: Failure): Promise<Failure> {
     const { job, operation } = entry;
     const { report } = operation.subject;
@@ -86,9 +88,11 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
 }
 
 /**
- * Whether a failure does not say what has become of the report. Services answer an update of a missing
- * report with 403. A deletion sends no `Accept`, so services answer a refused key with a redirect or a web
- * page.
+ * Whether an answer does not tell why the edit failed:
+ * - 403 to an update may mean that the report is gone.
+ * - 403 or 404 with a web page may come from a server in front of the service.
+ * - A redirect or a web page as answer to a deletion may mean that the key is refused. Services
+ *   send no JSON there, because a deletion has no Accept header.
  */
 function isUnclear({ subject }: Edit, failure: Failure): boolean {
   const { code } = failure;
@@ -111,7 +115,7 @@ function isWithoutJson(failure: Failure): boolean {
   return failure.code === 'unexpectedAnswer' && problems.includes(failure.problem);
 }
 
-/** Returns the failure of an edit whose report can be read, so that nothing in front of the service blocks it. */
+/** Returns the failure of an edit whose report can be read: the service itself has refused the edit. */
 function refusalOf(failure: Failure): Failure {
   return failure.code === 'firewall' || failure.code === 'webServerAnswer'
     ? { code: 'refused', status: failure.status, message: null }

@@ -11,7 +11,7 @@ import type { Clock } from './clock';
 /** The reads of a service. The backoff learns the outcome of each read. */
 export type Reads = ReturnType<typeof createReads>;
 
-/** What requests a list. */
+/** The sender of a request for a list. */
 export interface ListRequester {
   /** Null for an extension page. */
   operationId: string | null;

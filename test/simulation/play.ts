@@ -25,10 +25,7 @@ export async function play(history: History, options: Options = {}): Promise<End
   void person.connect(false).then(() => person.refresh());
   await pass(1000);
   service.plan(history.fates);
-  for (const step of history.steps) {
-    await takeStep(step, world, options);
-    await world.checkResults();
-  }
+  for (const step of history.steps) await takeStep(step, world, options);
   // From here on, no worker is stopped.
   browser.stop(false, Number.POSITIVE_INFINITY);
   browser.wake();
@@ -53,7 +50,8 @@ async function takeStep(step: Step, world: World, { looks = [] }: Options): Prom
   const idOf = ({ which }: { which: number }) => rows.at(-1 - which)?.report.id ?? '';
   switch (step.do) {
     case 'wait':
-      return pass(step.seconds * 1000);
+      await pass(step.seconds * 1000);
+      return world.checkResults();
     case 'go on':
       for (let tick = 0; tick < step.ticks; tick += 1) await null;
       return;

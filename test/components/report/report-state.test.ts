@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import { referTo } from '@/lib/report/report-reference';
 import { openNothing, openReport } from '../../support/open-report';
@@ -34,6 +35,16 @@ describe('an opened report', () => {
     await showing;
     const failure = { code: 'interrupted' };
     expect(opened.open.value).toMatchObject({ report, isReading: false, failure, isGone: false });
+  });
+
+  it.each<Failure>([
+    { code: 'webServerAnswer', status: 404 },
+    { code: 'goneUnconfirmed', isListed: false, message: null },
+  ])('is not gone after the failure %j', async (failure) => {
+    const { opened, gets, showing } = openUnread();
+    gets.answer(0, { failure });
+    await showing;
+    expect(opened.open.value).toMatchObject({ report, failure, isGone: false });
   });
 
   it('is read again at Try again after a failed read', async () => {

@@ -181,7 +181,7 @@ describe('a report that was deleted elsewhere', () => {
     expect(await counts()).toHaveLength(SIZE);
   });
 
-  it('is gone for an update and done for a deletion, also after a minute without answers', async () => {
+  it('ends an update as gone and a deletion as done, also after a minute without answers', async () => {
     const { api, id, first, queue, requests } = await start();
     const missing = ['98', '99'].map((one) => ({ ...first, id: one }));
     await passMinute();

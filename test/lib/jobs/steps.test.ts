@@ -152,7 +152,7 @@ describe('an edit', () => {
     expect(words(steps.afterEdit(updating, failed('500'), outage(failures)))).toBe(then);
   });
 
-  it('is sent again four times while the list shows its report, though no other request succeeds', () => {
+  it('is sent again four times while only the list shows its report', () => {
     const failure = failed('a 404 of a listed report');
     const all = [1, 4, 5].map((attempts) =>
       words(steps.afterEdit({ ...deleting, attempts }, failure, outage(3))),

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Outage } from './history';
+import { GONE } from './replies';
+import type { Service } from './service';
+import { history, times } from './story';
+
+const OUTAGES: Outage[] = ['says 404 in HTML', 'says 404 in JSON'];
+
+describe.each(OUTAGES)('an outage that %s', (outage) => {
+  const story = () =>
+    history({ earlier: 'many' })
+      .wait(10)
+      .step({ do: 'the service goes down', seconds: 600, outage })
+      .wait(130);
+
+  it('delays a batch of updates, and none of its reports is gone', async () => {
+    const { view } = await story()
+      .changeMany(20, { privacy: 0 })
+      .wait(300)
+      .look(async (world) => {
+        const { backoff, batches } = await world.view();
+        expect(batches).toMatchObject([{ done: 0, gone: 0, failed: 0 }]);
+        expect(backoff).toMatchObject({ count: 6 });
+      })
+      .run();
+    expect(view.batches).toMatchObject([{ done: 20, gone: 0, failed: 0 }]);
+  });
+
+  it('delays a batch of deletions, which is done after the outage', async () => {
+    const { view, world } = await story()
+      .removeMany(20)
+      .wait(300)
+      .look(async ({ view, service }) => {
+        expect((await view()).batches).toMatchObject([{ done: 0, failed: 0 }]);
+        expect(service.rows.filter(({ gone }) => gone)).toEqual([]);
+      })
+      .run();
+    expect(view.batches).toMatchObject([{ done: 20, failed: 0 }]);
+    expect(world.service.rows.filter(({ gone }) => gone)).toHaveLength(20);
+  });
+
+  it('removes no report that a person opens', async () => {
+    await story()
+      .step({ do: 'open', which: 0 })
+      .wait(5)
+      .look(async ({ newest }) => expect((await newest())?.reports[0]?.id).toBe('127'))
+      .run();
+  });
+});
+
+it('an update is sent five times while only the list shows its report', async () => {
+  const changeService = (service: Service): Service => {
+    const missing = { after: 100, outcome: () => ({ failure: GONE }) };
+    return { ...service, get: () => missing, update: () => missing };
+  };
+  const { view, world } = await history({}, { changeService })
+    .wait(70)
+    .change({ privacy: 0 })
+    .wait(600)
+    .run();
+  const status = { name: 'needsAttention', failure: { code: 'goneUnconfirmed', isListed: true } };
+  expect(view).toMatchObject({ backoff: null, singles: [{ first: { status } }] });
+  const [first = 0, ...later] = times(world, 'update');
+  expect(later.map((at) => Math.round((at - first) / 1000))).toEqual([5, 16, 36, 76]);
+});
