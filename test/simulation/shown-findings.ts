@@ -57,13 +57,19 @@ export async function rowsShown({
     since: since.filter(({ id }) => actual.ids.includes(id) || !isMadeHere(id)),
   }));
   const expected = [deleting, uncertain].flatMap((ids) =>
-    [...known, ...(hasPrivateWindow ? listsWithoutPrivate : [])].map(({ since, ...list }) => {
+    [...known, ...(hasPrivateWindow ? listsWithoutPrivate : [])].flatMap(({ since, ...list }) => {
       const isMeant = ({ id, fact, isCertain }: ReportFact) => {
         if (fact === 'made' || fact === 'found') return true;
         // An unconfirmed 404 changes nothing.
         return !ids.includes(id) && (isCertain || !actual.ids.includes(id));
       };
-      return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs, positionOf);
+      const facts = since.filter(isMeant);
+      // A 404 may take effect only after its confirmation.
+      const certain = facts.filter(({ isCertain }) => isCertain);
+      const doubted = facts.filter(({ isCertain }) => !isCertain);
+      return [facts, [...certain, ...doubted]].map((order) =>
+        expectedRows({ ...list, since: order }, isOurs, positionOf),
+      );
     }),
   );
   // Before another list, the order of two found reports is unknown. Ids that are words do not tell it.
