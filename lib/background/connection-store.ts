@@ -1,7 +1,8 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
 import { apiKeyItem, requestHeadersItem } from '@/lib/connection/connection-items';
-import { deleteDatabase, deleteDatabases } from '@/lib/history/database';
+import { deleteDatabases } from '@/lib/history/database';
+import { deleteHistory } from '@/lib/history/histories';
 import type { Credentials } from '@/lib/service/request';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { CONNECTIONS } from '@/lib/storage/keys';
@@ -35,7 +36,7 @@ export async function readCredentials({ id, baseUrl }: Connection) {
 
 /** Removes the data that belongs to one account, before another API key is stored. */
 export async function removeForNewKey(connectionId: string): Promise<void> {
-  await deleteDatabase(connectionId);
+  await deleteHistory(connectionId);
   await removeEverywhere(
     (key) => isOfConnection(key, connectionId) && storedKind(key)?.survivesNewKey !== true,
   );

@@ -1,6 +1,13 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { IDBPTransaction } from 'idb';
 import { isLaterId } from '@/lib/report/report-id';
-import type { MarkRecord } from './marks';
+import { deleteHistory, listHistories } from './histories';
+import {
+  type HistoryDatabase,
+  type HistorySchema,
+  hasDatabases,
+  isUnavailable,
+  openHistoryDatabase,
+} from './history-schema';
 import { MOST_REPORTS_OF_PAGE, MOST_RESULTS_OF_PAGE } from './page-history';
 import {
   type HistoryRecords,
@@ -11,31 +18,7 @@ import {
   replacedResult,
 } from './records';
 
-interface Schema extends DBSchema {
-  reports: {
-    key: string;
-    value: ReportRecord;
-    indexes: {
-      page: [page: string, age: number];
-      project: string;
-      age: [age: number, id: string];
-      words: string;
-      seenAt: number;
-    };
-  };
-  results: {
-    key: [page: string, generatedAt: string, reportId: string];
-    value: ResultRecord;
-    indexes: { reportId: string };
-  };
-  marks: { key: string; value: MarkRecord };
-}
-
-type Transaction = IDBPTransaction<Schema, ('reports' | 'results')[], 'readwrite'>;
-
-/** What the names of our databases begin with; the rest is the id of the connection. */
-const PREFIX = 'history/';
-const VERSION = 2;
+type Transaction = IDBPTransaction<HistorySchema, ('reports' | 'results')[], 'readwrite'>;
 
 /** So many reports are kept; beyond, those that were seen longest ago go, a tenth at a time. */
 const MOST_REPORTS = 100_000;
@@ -47,33 +30,9 @@ const MOST_CANDIDATES = 60;
 const MOST_ATTEMPTS = 3;
 
 /** Deletes the databases of all connections but some. */
-export function deleteDatabases(keptId: string | null): Promise<void> {
-  return whereAvailable(async () => {
-    const databases = await indexedDB.databases();
-    const others = databases.flatMap(({ name = '' }) =>
-      name.startsWith(PREFIX) && name !== PREFIX + keptId ? name : [],
-    );
-    await Promise.all(others.map((name) => deleteDB(name)));
-  });
-}
-
-/** Deletes the database of a connection. */
-export function deleteDatabase(connectionId: string): Promise<void> {
-  return whereAvailable(() => deleteDB(PREFIX + connectionId));
-}
-
-/** Does something, or nothing where the browser has no databases. */
-async function whereAvailable(work: () => Promise<void>): Promise<void> {
-  if (!hasDatabases()) return;
-  try {
-    await work();
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-  }
-}
-
-function hasDatabases(): boolean {
-  return typeof indexedDB !== 'undefined';
+export async function deleteDatabases(keptId: string | null): Promise<void> {
+  const others = (await listHistories()).filter(({ connectionId }) => connectionId !== keptId);
+  await Promise.all(others.map(({ connectionId }) => deleteHistory(connectionId)));
 }
 
 /**
@@ -87,7 +46,7 @@ export async function openDatabase(
   most = MOST_REPORTS,
 ): Promise<HistoryRecords | null> {
   if (!hasDatabases()) return null;
-  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  let opening: Promise<HistoryDatabase> | null = null;
   /** How many reports there are; null while they are not counted. */
   let size: number | null = null;
 
@@ -98,19 +57,14 @@ export async function openDatabase(
   }
   signal.addEventListener('abort', forget);
 
-  function open(): Promise<IDBPDatabase<Schema>> {
+  function open(): Promise<HistoryDatabase> {
     signal.throwIfAborted();
-    opening ??= openDB<Schema>(PREFIX + connectionId, VERSION, {
-      upgrade: createStores,
-      // Somebody deletes it, or has a newer version of it.
-      blocking: forget,
-      terminated: forget,
-    });
+    opening ??= openHistoryDatabase(connectionId, forget);
     return opening;
   }
 
   /** Does something with the database. After a failure it is opened anew. */
-  async function run<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  async function run<T>(work: (database: HistoryDatabase) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work(await open());
@@ -260,27 +214,6 @@ export async function openDatabase(
     throw error;
   }
   return records;
-}
-
-/** Whether a browser has no databases at all: https://github.com/w3c/webextensions/issues/534. */
-function isUnavailable(error: unknown): boolean {
-  const { name } = error as Error;
-  return name === 'InvalidStateError' || name === 'SecurityError';
-}
-
-function createStores(database: IDBPDatabase<Schema>, formerVersion: number): void {
-  database.createObjectStore('marks', { keyPath: 'key' });
-  if (formerVersion > 0) return;
-  const reports = database.createObjectStore('reports', { keyPath: 'id' });
-  reports.createIndex('page', ['page', 'age']);
-  reports.createIndex('project', 'project');
-  reports.createIndex('age', ['age', 'id']);
-  reports.createIndex('words', 'words', { multiEntry: true });
-  reports.createIndex('seenAt', 'seenAt');
-  const results = database.createObjectStore('results', {
-    keyPath: ['page', 'generatedAt', 'reportId'],
-  });
-  results.createIndex('reportId', 'reportId');
 }
 
 /** All keys that begin with a page: arrays sort after numbers and texts. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { deleteDatabase, deleteDatabases, openDatabase } from '@/lib/history/database';
+import { deleteDatabases, openDatabase } from '@/lib/history/database';
+import { deleteHistory } from '@/lib/history/histories';
 import { createHistory } from '@/lib/history/history';
 import { reportRecord } from '@/lib/history/records';
 import type { Ticket } from '@/lib/report/compare/tickets';
@@ -424,7 +425,7 @@ describe('a database', () => {
   it('is opened anew after somebody has deleted it', async () => {
     const { add, idsOf } = open();
     await add([made(1)]);
-    await deleteDatabase('a');
+    await deleteHistory('a');
     await add([made(2)]);
     await expect(idsOf('https://host.example/')).resolves.toEqual(['2']);
   });

@@ -1,0 +1,158 @@
+import { AccountIdentity } from '@/lib/connection/account-identity';
+import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
+import { z } from '@/lib/schema';
+import {
+  connectionsWithDatabase,
+  deleteHistoryDatabase,
+  type HistoryDatabase,
+  hasDatabases,
+  isUnavailable,
+  openHistoryDatabase,
+} from './history-schema';
+
+/** What a database says about itself. */
+export const HistoryIdentity = z.object({
+  baseUrl: z.string(),
+  /** Null if the account is unknown. */
+  account: z.nullable(AccountIdentity),
+  /** The name of the account on screen; null if the service sends none. */
+  label: z.nullable(z.string()),
+  /** The last time that the connection was used, ISO 8601. */
+  usedAt: z.string(),
+});
+export type HistoryIdentity = z.infer<typeof HistoryIdentity>;
+
+/** A history in this browser, whether or not its connection still exists. */
+export interface StoredHistory {
+  connectionId: string;
+  /** Null if the database has no valid identity, as before version 3. */
+  identity: HistoryIdentity | null;
+  /** The number of stored reports. */
+  reports: number;
+  /** The number of past results. */
+  results: number;
+  /** The number of marks, ended marks included. */
+  marks: number;
+  /** An estimate of the size in bytes. */
+  bytes: number;
+}
+
+/** The key of the identity in `meta`. */
+const IDENTITY_KEY = 'identity';
+/** The number of records of each store whose size is measured for the estimate. */
+const MEASURED = 50;
+/** JSON is shorter than the stored form of a record with its entries in the indexes. */
+const STORED_PER_JSON = 2;
+
+/**
+ * Returns all histories; empty if the browser has no databases. A database that cannot be opened, such
+ * as one of a newer version, is left out.
+ */
+export async function listHistories(): Promise<StoredHistory[]> {
+  const ids = await existing();
+  const histories = await Promise.all(
+    ids.map((id) =>
+      withDatabase(id, (database) => contentOf(id, database)).catch((error) => {
+        console.warn('A history cannot be opened:', error);
+        return null;
+      }),
+    ),
+  );
+  return histories.filter((history) => history !== null);
+}
+
+/**
+ * Returns the newest stored reports of a connection, newest first: the highest ids, because services list
+ * reports by id. If ids are not whole numbers, the dates of results decide.
+ */
+export async function newestStoredReports(
+  connectionId: string,
+  most: number,
+): Promise<{ id: string; url: string | null }[]> {
+  if (!(await existing()).includes(connectionId)) return [];
+  return withDatabase(connectionId, async (database) => {
+    const { store } = database.transaction('reports');
+    const ids = await store.getAllKeys();
+    const newest = ids.every(isWholeNumber)
+      ? ids.sort((one, other) => (isLaterId(one, other) ? -1 : 1)).slice(0, most)
+      : await store.index('age').getAllKeys(null, most);
+    const records = await Promise.all(newest.map((id) => store.get(id)));
+    return records.flatMap((record) => (record ? { id: record.id, url: record.report.url } : []));
+  });
+}
+
+/** Stores what the database of a connection says about itself. Creates the database if there is none. */
+export async function writeIdentity(
+  connectionId: string,
+  identity: HistoryIdentity,
+): Promise<void> {
+  if (!hasDatabases()) return;
+  try {
+    await withDatabase(connectionId, (database) => database.put('meta', identity, IDENTITY_KEY));
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/** Deletes the history of a connection, at a person's request only. */
+export async function deleteHistory(connectionId: string): Promise<void> {
+  if (!hasDatabases()) return;
+  try {
+    await deleteHistoryDatabase(connectionId);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/** Returns the ids of the connections that have a history; empty if the browser has no databases. */
+async function existing(): Promise<string[]> {
+  if (!hasDatabases()) return [];
+  try {
+    return await connectionsWithDatabase();
+  } catch (error) {
+    if (isUnavailable(error)) return [];
+    throw error;
+  }
+}
+
+/** Opens a database for one piece of work. The history of a worker may have it open as well. */
+async function withDatabase<T>(
+  connectionId: string,
+  work: (database: HistoryDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await openHistoryDatabase(connectionId);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+async function contentOf(connectionId: string, database: HistoryDatabase): Promise<StoredHistory> {
+  const [identity, reports, results, marks] = await Promise.all([
+    database.get('meta', IDENTITY_KEY),
+    measured(database, 'reports'),
+    measured(database, 'results'),
+    measured(database, 'marks'),
+  ]);
+  return {
+    connectionId,
+    identity: HistoryIdentity.safeParse(identity).data ?? null,
+    reports: reports.count,
+    results: results.count,
+    marks: marks.count,
+    bytes: Math.round(STORED_PER_JSON * (reports.size + results.size + marks.size)),
+  };
+}
+
+async function measured(
+  database: HistoryDatabase,
+  store: 'reports' | 'results' | 'marks',
+): Promise<{ count: number; size: number }> {
+  const [count, records] = await Promise.all([
+    database.count(store),
+    database.getAll(store, null, MEASURED),
+  ]);
+  const size = JSON.stringify(records).length / Math.max(1, records.length);
+  return { count, size: count === 0 ? 0 : count * size };
+}
