@@ -20,6 +20,11 @@ export const FailedCheck = z.object({
   /** The service's name of the check, such as `meta_description`. */
   name: z.string(),
   importance: z.literal(IMPORTANCES),
+  /**
+   * The kinds of error with which the check fails: the keys of the service's `errors`, or `failed` if there
+   * are none. Absent if unknown: earlier versions have not stored them.
+   */
+  errors: z.optional(z.array(z.string())),
 });
 export type FailedCheck = z.infer<typeof FailedCheck>;
 

@@ -38,6 +38,9 @@ export const MOST_CHECKS = 200;
 /** Limits of a stored result: the number of failed checks, and the characters of a name. */
 export const MOST_FAILED = 60;
 export const LONGEST_CHECK_NAME = 60;
+/** The same for the kinds of error of one failed check. */
+export const MOST_ERRORS = 20;
+export const LONGEST_ERROR = 60;
 
 /** Limit in characters: a longer text is not an importance. */
 const LONGEST_IMPORTANCE = 40;

@@ -1,9 +1,17 @@
 import { cutText } from '@/lib/cut-text';
-import { LONGEST_CHECK_NAME, MOST_FAILED } from '@/lib/report/content/checks';
+import {
+  LONGEST_CHECK_NAME,
+  LONGEST_ERROR,
+  MOST_ERRORS,
+  MOST_FAILED,
+} from '@/lib/report/content/checks';
 import { countFailed, toImportance } from '@/lib/report/importance';
 import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { JsonObject } from './json-parts';
+
+/** The kind of error of a failed check without errors. */
+const UNNAMED_ERROR = 'failed';
 
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
@@ -50,6 +58,16 @@ export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed'
     .map(({ name, check }) => ({
       name: cutText(name, LONGEST_CHECK_NAME),
       importance: toImportance(check.importance),
+      errors: errorKinds(check.errors),
     }));
   return { failed: countFailed(failedChecks), failedChecks: failedChecks.slice(0, MOST_FAILED) };
+}
+
+/** Returns the keys of a check's errors. The value false means that an error does not apply. */
+function errorKinds(errors: unknown): string[] {
+  const keys = Object.entries(JsonObject.safeParse(errors).data ?? {})
+    .filter(([, value]) => value !== false)
+    .map(([key]) => cutText(key, LONGEST_ERROR));
+  const kinds = [...new Set(keys)].slice(0, MOST_ERRORS);
+  return kinds.length === 0 ? [UNNAMED_ERROR] : kinds;
 }

@@ -44,10 +44,10 @@ describe('a report of the usual shape', () => {
       score: 62,
       failed: { high: 2, medium: 1, low: 1 },
       failedChecks: [
-        { name: 'title', importance: 'high' },
-        { name: 'robots', importance: 'high' },
-        { name: 'load_time', importance: 'medium' },
-        { name: 'sitemap', importance: 'low' },
+        { name: 'title', importance: 'high', errors: ['missing'] },
+        { name: 'robots', importance: 'high', errors: ['missing'] },
+        { name: 'load_time', importance: 'medium', errors: ['missing'] },
+        { name: 'sitemap', importance: 'low', errors: ['missing'] },
       ],
       privacy: 1,
       generatedAt: '2026-11-20T10:11:12.000Z',
@@ -71,6 +71,38 @@ describe('a report of the usual shape', () => {
     expect(readRow({ results: { title: 'good' } })).toMatchObject(none);
     const passed = { title: { passed: true, importance: 'high' } };
     expect(readRow({ results: passed })).toMatchObject({ failedChecks: [] });
+  });
+
+  it.each<[unknown, string[]]>([
+    [{ missing: null }, ['missing']],
+    [{ length: { min: '1', max: '60' }, duplicate: null }, ['length', 'duplicate']],
+    [{ too_slow: { max: '2' } }, ['too_slow']],
+    [{ failed: ['/visit*'] }, ['failed']],
+    [{ failed: { 0: 'a@example.com' } }, ['failed']],
+    [{ missing: [{ url: 'https://example.com/a.png', text: '' }] }, ['missing']],
+    [{ bad_tags: { font: 3 } }, ['bad_tags']],
+    [{ missing: 'https' }, ['missing']],
+    [{ too_many: false, missing: null }, ['missing']],
+    // PHP writes an empty map as a list.
+    [[], ['failed']],
+    [{}, ['failed']],
+    [null, ['failed']],
+    [undefined, ['failed']],
+    ['missing', ['failed']],
+    [{ too_many: false }, ['failed']],
+  ])('names the kinds of error in %j', (errors, kinds) => {
+    const results = { title: { passed: false, importance: 'high', errors } };
+    expect(readRow({ results })).toMatchObject({
+      failedChecks: [{ name: 'title', errors: kinds }],
+    });
+  });
+
+  it('names up to twenty kinds of error, each by up to sixty characters', () => {
+    const names = Array.from({ length: 25 }, (_, at) => `${at}_${'x'.repeat(70)}`);
+    const errors = Object.fromEntries(names.map((name) => [name, null]));
+    const kinds = readRow({ results: { title: { passed: false, errors } } })?.failedChecks?.[0]
+      ?.errors;
+    expect(kinds).toEqual(names.slice(0, 20).map((name) => name.slice(0, 60)));
   });
 
   it.each([
