@@ -60,6 +60,12 @@ export const Failure = z.union([
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   OpenWork,
+  /** As many marks are open as the history stores. Nothing was changed. */
+  z.object({
+    code: z.literal('tooManyMarks'),
+    mark: z.literal(['star', 'ticket']),
+    most: z.number(),
+  }),
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
   /** `to` is the address to use instead; null if the browser does not reveal the address. */

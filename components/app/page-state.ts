@@ -193,12 +193,11 @@ export function createPage(tools: PageTools) {
     () => starred.value !== null && [...starred.value].every(history.isRead),
   );
 
-  /** Adds or removes the star of a page. Returns the failure; `full` at the limit; null if done. */
-  async function toggleStar(page: string): Promise<Failure | 'full' | null> {
+  /** Adds or removes the star of a page. Returns the failure; null if done. */
+  async function toggleStar(page: string): Promise<Failure | null> {
     const kind = starred.peek()?.has(page) ? 'unstar' : 'star';
     const result = await history.changeMarks({ kind, page });
-    if (hasFailed(result)) return result.failure;
-    return kind === 'star' && !result.value.starred.includes(page) ? 'full' : null;
+    return hasFailed(result) ? result.failure : null;
   }
 
   /** Opens a report in place of the list. */

@@ -1,8 +1,6 @@
 import { i18n } from '#i18n';
-import { countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
-import { MOST_STARRED } from '@/lib/history/marks';
 import { usePage } from './page-context';
 
 interface StarButtonProps {
@@ -19,10 +17,7 @@ export function StarButton({ page, class: name = '', ...attributes }: StarButton
   if (stars === null) return null;
   async function press(): Promise<void> {
     const failure = await toggleStar(page);
-    if (failure === null) return;
-    const isFull = failure === 'full';
-    const text = isFull ? i18n.t('star.full', [countText(MOST_STARRED)]) : failureMessage(failure);
-    queue.announce(text, true);
+    if (failure !== null) queue.announce(failureMessage(failure), true);
   }
   return (
     <span class={`star on-screen ${name}`}>

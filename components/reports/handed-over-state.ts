@@ -69,6 +69,6 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
       const fields = { id: crypto.randomUUID(), at: new Date().toISOString() };
       await change({ kind: 'addTicket', ticket: { ...ticket, ...fields } });
     },
-    remove: ({ id }: Ticket): void => void change({ kind: 'removeTicket', id }),
+    remove: ({ id }: Ticket): void => void change({ kind: 'closeTicket', id }),
   };
 }

@@ -380,8 +380,8 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf },
     ...{ hasPlainList, seesTabs, requestTabs, handedOver },
-    /** Whether what is read now cannot be stored. */
-    historyFails: computed(() => state.queue.value.historyFails),
+    /** Whether the history can be stored. */
+    historyStatus: computed(() => state.queue.value.historyState),
     /** Reads all reports anew, at a person's wish. */
     refresh(): void {
       historyRows.force();

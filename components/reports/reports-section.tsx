@@ -43,6 +43,7 @@ export function ReportsSection() {
       </TableHead>
       <ReportTable />
       <Empty />
+      <WithoutHistory />
       <div class="tray">
         <Failure />
         {!hasForm && <QueueRegion />}
@@ -76,9 +77,11 @@ function ViewHead() {
 }
 
 function Failure() {
-  const { queue, list, historyFails } = useReports();
-  if (list.failure.value === null)
-    return <AlertLine>{historyFails.value && i18n.t('reports.historyFails')}</AlertLine>;
+  const { queue, list, historyStatus } = useReports();
+  if (list.failure.value === null) {
+    const fails = historyStatus.value === 'failing';
+    return <AlertLine>{fails && i18n.t('reports.historyFails')}</AlertLine>;
+  }
   return <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />;
 }
 
@@ -88,6 +91,13 @@ function Empty() {
   if (!list.isKnown.value || overview.shown.value.length > 0) return null;
   const isPart = overview.isFiltered.value || isFiltered(list.query.value);
   return <p class="quiet">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
+}
+
+/** Says why only the newest reports are shown. */
+function WithoutHistory() {
+  const { historyStatus } = useReports();
+  if (historyStatus.value !== 'unavailable') return null;
+  return <p class="quiet">{i18n.t('reports.historyUnavailable')}</p>;
 }
 
 /** How far the rows are read, and what goes on. */

@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { ListState } from '@/components/list/list-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { FullReading, HistoryPart } from '@/lib/history/history-items';
+import type { HistoryPart } from '@/lib/history/history-items';
 import type { Position } from '@/lib/history/records';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import { clientName } from '@/lib/report/compare/clients';
@@ -16,7 +16,7 @@ import { asksForNewest } from '@/lib/shared-state/loaded-list';
 interface HistoryRowsTools {
   background: Pick<BackgroundApi, 'listHistory' | 'noteFullReading'>;
   connectionId: string;
-  list: Pick<ListState, 'query' | 'shown' | 'canShowMore'>;
+  list: Pick<ListState, 'query' | 'shown' | 'rows' | 'canShowMore'>;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
   /** Ids of the reports that are about to be deleted. */
   deleting: ReadonlySignal<readonly string[]>;
@@ -33,7 +33,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
   const { background, connectionId, list, recentOperations, deleting } = tools;
   /** What the last full reading has shown, and operations since, by id; null where there was none. */
   const stored = signal<ReadonlyMap<string, Report> | null>(null);
-  const reading = signal<FullReading | null>(null);
+  const reading = signal<HistoryPart['reading']>(null);
   /** Whether all reports are to be read, whatever is stored. */
   const isForced = signal(false);
 
@@ -99,7 +99,8 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     const [shown, last] = [ofAll.value, reading.value];
     const lastId = shown?.reports.at(-1)?.id ?? '';
     if (!shown?.isAnswer || shown.total === null || last === null || isForced.value) return false;
-    if (Date.now() - last.beganAt > LONGEST_AGE_MS || !stored.value?.has(lastId)) return false;
+    if (Date.now() - Date.parse(last.readAt) > LONGEST_AGE_MS || !stored.value?.has(lastId))
+      return false;
     const count = shown.reports.length + further.value.length;
     return shown.total - count === last.difference;
   });
@@ -111,9 +112,16 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     if (!shown?.isAnswer || list.canShowMore.value || shown.total === null) return;
     if (shown.begunAt === notedAt) return;
     notedAt = shown.begunAt;
-    const { begunAt: beganAt, total } = shown;
+    const { begunAt: requestedAt, total } = shown;
     untracked(async () => {
-      await attempt(() => background.noteFullReading(connectionId, { beganAt, total }));
+      const note = {
+        // Reports that are about to be deleted are among the rows.
+        reportIds: list.rows.peek().map(({ id }) => id),
+        requestedAt,
+        readAt: new Date().toISOString(),
+        total,
+      };
+      await attempt(() => background.noteFullReading(connectionId, note));
       await read();
       isForced.value = false;
     });
@@ -139,7 +147,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     /** When the rows behind the list were read, ISO 8601; null where there are none. */
     readAt: computed(() => {
       const last = reading.value;
-      return last !== null && unread.value.length > 0 ? new Date(last.beganAt).toISOString() : null;
+      return last !== null && unread.value.length > 0 ? last.readAt : null;
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
+import type { NotedReading } from '@/lib/history/full-reading';
 import type { HistoryPart } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { PageHistory } from '@/lib/history/page-history';
@@ -86,10 +87,7 @@ export interface BackgroundApi {
   /** Changes the marks, and returns all of them. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
   /** Notes that an extension page has read all reports, or the maximum number. */
-  noteFullReading(
-    connectionId: string,
-    reading: { beganAt: number; total: number },
-  ): Promise<Result<null>>;
+  noteFullReading(connectionId: string, reading: NotedReading): Promise<Result<null>>;
 
   /**
    * Stores a whole job, whose state is then in the queue. A page may repeat the call after a lost reply:

@@ -48,7 +48,7 @@ export function createBackground(tools: BackgroundTools) {
     getReportsById: (id, reportIds) => call(id, ({ history }) => read(history.reports(reportIds))),
     getReportDates: (id, keys) => call(id, ({ history }) => read(history.reportDates(keys))),
     getMarks: (id) => call(id, ({ history }) => read(history.marks())),
-    changeMarks: (id, change) => call(id, ({ history }) => stored(history.changeMarks(change))),
+    changeMarks: (id, change) => call(id, ({ history }) => history.changeMarks(change)),
     noteFullReading: (id, reading) =>
       call(id, ({ history }) => stored(history.noteFullReading(reading))),
     createJob: (id, job) => call(id, ({ jobs }) => stored(jobs.create(job))),

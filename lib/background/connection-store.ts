@@ -1,8 +1,7 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
 import { apiKeyItem, requestHeadersItem } from '@/lib/connection/connection-items';
-import { deleteDatabases } from '@/lib/history/database';
-import { deleteHistory } from '@/lib/history/histories';
+import { deleteDatabases, deleteHistory } from '@/lib/history/histories';
 import type { Credentials } from '@/lib/service/request';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { CONNECTIONS } from '@/lib/storage/keys';

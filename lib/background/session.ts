@@ -20,7 +20,7 @@ import { createReads, type ReadList } from '@/lib/jobs/reads';
 import { createRefusals } from '@/lib/jobs/refusals';
 import { createRunner } from '@/lib/jobs/runner';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
-import { type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
+import { findingsOf, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
@@ -40,6 +40,18 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   /** Returns the failure if the host permission is missing; null if it is not. */
   missingPermission(): Promise<Failure | null>;
 };
+
+/** How a report was found to be no more. */
+interface Loss {
+  /** Whether a person has deleted the report. Only then its results are removed, too. */
+  cause: 'deleted' | 'gone';
+  requestedAt: number;
+  /**
+   * Whether a private job has deleted the report, or has written it last. The id is then not stored on
+   * disk.
+   */
+  isPrivate: boolean;
+}
 
 /** The number of deleted reports whose ids are stored. */
 const MOST_DELETED = 1_000;
@@ -67,7 +79,8 @@ export function createSession(connection: Connection, tools: Tools) {
     connectionId: id,
     signal,
     now,
-    onFailure: publisher.noteHistoryFailure,
+    onStatus: publisher.noteHistoryStatus,
+    passTime: clock.pass,
     onChange() {
       publisher.noteHistory();
       refreshBadge();
@@ -145,9 +158,14 @@ export function createSession(connection: Connection, tools: Tools) {
       finished.map(async (one) => {
         const { subject } = one.operation;
         if (subject.kind !== 'create' && removedReportId(one) !== null) {
-          return forget(subject.report, one.isPrivate);
+          await forget(subject.report, {
+            cause: subject.kind === 'delete' ? 'deleted' : 'gone',
+            requestedAt: one.endedAt,
+            isPrivate: one.isPrivate,
+          });
+        } else if (one.report !== null && !one.isPrivate) {
+          await history.add([one.report], written.found([one.report.id]), one.endedAt);
         }
-        return one.report === null || one.isPrivate ? undefined : history.add([one.report]);
       }),
     );
   }
@@ -158,26 +176,27 @@ export function createSession(connection: Connection, tools: Tools) {
     if (page === 1) baselines.noteList(query, list, requestedAt);
     if (isPrivate) return creations.settle(reports);
     publisher.takeReports(reports, requestedAt);
-    void keepAwake(history.add(reports, requestedAt));
+    void keepAwake(history.add(reports, list.found ?? {}, requestedAt));
     await creations.settle(reports);
     if (page === 1) publisher.takeReply(query, { ...list, requested: null, requestedAt, readAt });
   });
   const readForPage = createListReads(reads.list);
 
-  /**
-   * Removes a report that the service no longer has.
-   * @param isPrivate whether a private job has deleted the report, or has written it last. The id is
-   *   then not stored on disk.
-   */
-  async function forget(report: ReportReference, isPrivate: boolean): Promise<void> {
-    if (isPrivate) return history.remove(report);
+  /** Removes a report that the service no longer has. */
+  async function forget(report: ReportReference, loss: Loss): Promise<void> {
+    const { cause, requestedAt, isPrivate } = loss;
+    const removing =
+      cause === 'deleted'
+        ? history.removeDeleted(report, requestedAt, isPrivate)
+        : history.removeGone(report, requestedAt);
+    if (isPrivate) return removing;
     const noting = deletedReports.update((ids = []) =>
       signal.aborted
         ? ids
         : [...ids.filter((one) => one !== report.id), report.id].slice(-MOST_DELETED),
     );
     // If storage is full, a batch still links to the deleted report.
-    await Promise.all([history.remove(report), noting.catch(() => {})]);
+    await Promise.all([removing, noting.catch(() => {})]);
   }
 
   /** Whether a private operation was the last one to create, change or delete a report. */
@@ -199,14 +218,17 @@ export function createSession(connection: Connection, tools: Tools) {
     if (!hasFailed(details)) {
       const summary = toSummary(details.value);
       publisher.takeReports([summary], requestedAt);
-      if (!isPrivate) void keepAwake(history.add([summary], requestedAt));
+      if (!isPrivate) {
+        const found = { [report.id]: findingsOf(details.value) };
+        void keepAwake(history.add([summary], found, requestedAt));
+      }
       return details;
     }
     const requester = { operationId: null, isPrivate };
     const failure = await goneReports.confirm(report, details.failure, requester);
     if (isReportGone(failure) && !signal.aborted) {
       publisher.drop(report.id);
-      await forget(report, isPrivate);
+      await forget(report, { cause: 'gone', requestedAt, isPrivate });
     }
     return { failure };
   }

@@ -3,12 +3,12 @@ import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import { z } from '@/lib/schema';
 import {
   connectionsWithDatabase,
-  deleteHistoryDatabase,
-  type HistoryDatabase,
   hasDatabases,
   isUnavailable,
-  openHistoryDatabase,
-} from './history-schema';
+  openConnection,
+  removeDatabase,
+} from './database';
+import { type HistoryDatabase, META } from './history-schema';
 
 /** What a database says about itself. */
 export const HistoryIdentity = z.object({
@@ -37,8 +37,6 @@ export interface StoredHistory {
   bytes: number;
 }
 
-/** The key of the identity in `meta`. */
-const IDENTITY_KEY = 'identity';
 /** The number of records of each store whose size is measured for the estimate. */
 const MEASURED = 50;
 /** JSON is shorter than the stored form of a record with its entries in the indexes. */
@@ -88,7 +86,7 @@ export async function writeIdentity(
 ): Promise<void> {
   if (!hasDatabases()) return;
   try {
-    await withDatabase(connectionId, (database) => database.put('meta', identity, IDENTITY_KEY));
+    await withDatabase(connectionId, (database) => database.put('meta', identity, META.identity));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
@@ -98,10 +96,16 @@ export async function writeIdentity(
 export async function deleteHistory(connectionId: string): Promise<void> {
   if (!hasDatabases()) return;
   try {
-    await deleteHistoryDatabase(connectionId);
+    await removeDatabase(connectionId);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
+}
+
+/** Deletes the histories of all connections but one. */
+export async function deleteDatabases(keptId: string | null): Promise<void> {
+  const others = (await existing()).filter((id) => id !== keptId);
+  await Promise.all(others.map(deleteHistory));
 }
 
 /** Returns the ids of the connections that have a history; empty if the browser has no databases. */
@@ -120,7 +124,7 @@ async function withDatabase<T>(
   connectionId: string,
   work: (database: HistoryDatabase) => Promise<T>,
 ): Promise<T> {
-  const database = await openHistoryDatabase(connectionId);
+  const database = await openConnection(connectionId);
   try {
     return await work(database);
   } finally {
@@ -130,7 +134,7 @@ async function withDatabase<T>(
 
 async function contentOf(connectionId: string, database: HistoryDatabase): Promise<StoredHistory> {
   const [identity, reports, results, marks] = await Promise.all([
-    database.get('meta', IDENTITY_KEY),
+    database.get('meta', META.identity),
     measured(database, 'reports'),
     measured(database, 'results'),
     measured(database, 'marks'),

@@ -1,32 +1,18 @@
 import type { Report } from '@/lib/report/report';
-import { z } from '@/lib/schema';
-import { keyOf } from '@/lib/storage/keys';
-import { storedItem } from '@/lib/storage/stored-values';
+import type { FullReading } from './full-reading';
 import type { Position } from './records';
 
-/** So many pages or reports are asked for, and answered, at once. */
+/** Limit of keys or ids in one call, and of reports in its reply. */
 export const MOST_IN_REPLY = 500;
 
-/** The last reading of all reports, or of as many as are read at all. */
-export const FullReading = z.object({
-  /** When it began, in milliseconds since the epoch. */
-  beganAt: z.number(),
-  /** How many more reports the service counted than were read: unreadable ones, and those beyond 2,000. */
-  difference: z.number(),
-});
-export type FullReading = z.infer<typeof FullReading>;
-
-export const fullReadingItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'full-reading'), FullReading);
-
-/** A part of the reports that are known here. */
+/** A part of the listed reports of the history. */
 export interface HistoryPart {
-  /** The newest first. */
+  /** Newest first. */
   reports: Report[];
   /** Where the next part begins; null after the last. */
   after: Position | null;
-  /** How many are known in all. */
+  /** The number of listed reports in all parts. */
   count: number;
-  /** Null where all were never read. */
-  reading: FullReading | null;
+  /** Null if all reports were never read. */
+  reading: Pick<FullReading, 'readAt' | 'difference'> | null;
 }

@@ -1,56 +1,117 @@
+import type { HistoryStatus } from '@/lib/history-status';
 import { type ClientNews, clientNews } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import { daySince, type PagePast, pastOf, type Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
-import { distinctReports, type Report } from '@/lib/report/report';
+import type { Check } from '@/lib/report/content/checks';
+import { distinctReports, type Found, type Report } from '@/lib/report/report';
 import { searchText } from '@/lib/report/report-query';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import type { Result } from '@/lib/result';
+import { wordsOf } from './address-words';
 import { openDatabase } from './database';
-import { importFormerPages } from './former-pages';
-import {
-  type FullReading,
-  fullReadingItem,
-  type HistoryPart,
-  MOST_IN_REPLY,
-} from './history-items';
-import { changesOf, type Marks, type MarksChange, marksOf } from './marks';
+import type { NotedReading } from './full-reading';
+import { type HistoryPart, MOST_IN_REPLY } from './history-items';
+import { type Marks, type MarksChange, MOST_OPEN, NO_MARKS } from './marks';
+import { importArchive, indexWords } from './migration';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
-import {
-  dateOf,
-  type HistoryRecords,
-  hasWords,
-  type Position,
-  reportRecord,
-  wordsOf,
-} from './records';
-import { openSessionRecords } from './session-records';
+import { dateOf, type Position, reportRecord } from './records';
+import { createStoredMarks, type StoredMarks } from './stored-marks';
+import { createStoredReports, type StoredReports } from './stored-reports';
 
-/** What is known here of one connection's reports, and of what they have shown before. */
-export type History = ReturnType<typeof createHistory>;
+/**
+ * The history of one connection: reports, past results and marks. If the browser has no databases, reads
+ * return empty values. All times are request times of the connection's clock.
+ */
+export interface History {
+  /** Returns the open marks. Rejects if the database fails. */
+  marks(): Promise<Marks>;
+  /** Changes the marks, and returns the open ones. Never rejects. */
+  changeMarks(change: MarksChange): Promise<Result<Marks>>;
+  /**
+   * Stores reports as an answer shows them. A report stays unchanged if an answer with a later request time
+   * has shown it. Never rejects.
+   * @param found findings of the reports, by id
+   */
+  add(
+    reports: readonly Report[],
+    found: Readonly<Record<string, Found>>,
+    requestedAt: number,
+  ): Promise<void>;
+  /**
+   * Removes a report with its results: a person's deletion has ended as done or gone. Never rejects.
+   * @param isPrivate whether the deletion was private: the id of the report is then not stored
+   */
+  removeDeleted(
+    report: Pick<ReportReference, 'id'>,
+    requestedAt: number,
+    isPrivate: boolean,
+  ): Promise<void>;
+  /**
+   * Removes the row of a report that is gone, or whose deletion was taken back and succeeded. Its results
+   * stay. Never rejects.
+   */
+  removeGone(report: Pick<ReportReference, 'id'>, requestedAt: number): Promise<void>;
+  /** Returns the histories of pages, in the order of their keys. */
+  pages(keys: readonly string[]): Promise<PageHistory[]>;
+  /** Returns the bases of the pages of reports, in the order of the reports. */
+  pasts(references: readonly ReportReference[], since: Since): Promise<PagePast[]>;
+  /** Returns reports in the order of their ids; null for unknown reports. */
+  reports(ids: readonly string[]): Promise<(Report | null)[]>;
+  /** Returns the findings of the current results of reports, by id. Unknown findings are left out. */
+  found(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Check[]>>;
+  /**
+   * Returns the latest report date of pages by key, ISO 8601; null if no date is known. Pages without
+   * reports are left out.
+   */
+  reportDates(keys: readonly string[]): Promise<Record<string, string | null>>;
+  /** Returns at most 500 listed reports, newest first. Empty if all reports were never read. */
+  list(after: Position | null): Promise<HistoryPart>;
+  /** Counts the clients that became worse and better, among the listed reports. */
+  news(since: Since): Promise<ClientNews>;
+  /** Notes that all reports were read, or as many as are read at all. */
+  noteFullReading(reading: NotedReading): Promise<void>;
+  /** Returns the newest reports whose addresses have words with the starts in a text. */
+  search(text: string, most: number): Promise<Report[]>;
+}
 
 interface HistoryTools {
   connectionId: string;
   /** Aborts when nothing more may be stored. */
   signal: AbortSignal;
-  /** Something else is known. */
+  /** Called after a change that extension pages have to read. */
   onChange(): void;
-  /** The history could not be stored, or can be again. */
-  onFailure(fails: boolean): void;
+  /** Called when the status is known, and when it changes. */
+  onStatus(status: HistoryStatus): void;
+  /** Makes the clock of the connection later than a time that an earlier worker has stored. */
+  passTime(time: number): void;
+  /** The time for people, in milliseconds since the epoch. */
   now(): number;
 }
 
-/** Older entries matter to no request that is still in flight. */
-const MOST_REMEMBERED = 2_000;
-/** Makes the history of a connection; it is opened at first use. Changes never reject, questions do where it fails. */
-export function createHistory(tools: HistoryTools) {
-  const { connectionId, signal, onChange, onFailure, now } = tools;
-  const fullReading = fullReadingItem(connectionId);
-  /** When the answer was requested that says how a report is, by its id; the last at the end. */
-  const requestTimes = new Map<string, number>();
-  let opening: Promise<HistoryRecords> | null = null;
-  let hasFailed = false;
+/** The stores of an open database. */
+interface Stores {
+  reports: StoredReports;
+  marks: StoredMarks;
+  /** The highest request time that earlier workers have stored. */
+  latestTime: number;
+}
 
-  function open(): Promise<HistoryRecords> {
+/** Limit of remembered request times. Older ones matter to no request in flight. */
+const MOST_REMEMBERED = 25_000;
+
+const NOTHING_LISTED: HistoryPart = { reports: [], after: null, count: 0, reading: null };
+
+/** Creates the history of a connection. The database is opened at the first use. */
+export function createHistory(tools: HistoryTools): History {
+  const { connectionId, signal, onChange, onStatus, passTime, now } = tools;
+  /** Request time of the latest answer about each report, by id; the last change is at the end. */
+  const requestTimes = new Map<string, number>();
+  /** Null if the browser has no databases. */
+  let opening: Promise<Stores | null> | null = null;
+  let status: HistoryStatus | null = null;
+
+  function open(): Promise<Stores | null> {
     opening ??= openNow().catch((error) => {
       opening = null;
       throw error;
@@ -58,25 +119,41 @@ export function createHistory(tools: HistoryTools) {
     return opening;
   }
 
-  async function openNow(): Promise<HistoryRecords> {
-    const records =
-      (await openDatabase(connectionId, signal)) ??
-      (await openSessionRecords(connectionId, signal));
-    await importFormerPages(connectionId, records, now());
-    return records;
+  async function openNow(): Promise<Stores | null> {
+    const database = await openDatabase(connectionId, signal);
+    if (database === null) {
+      setStatus('unavailable');
+      return null;
+    }
+    const reports = createStoredReports(database);
+    await importArchive(connectionId, reports);
+    const latestTime = await reports.latestTime();
+    passTime(latestTime);
+    // If this fails or the worker is stopped, the next worker continues.
+    void indexWords(database).catch(() => {});
+    return { reports, marks: createStoredMarks(database), latestTime };
   }
 
-  /** Stores something, and says whether that has worked. */
-  async function change(work: (records: HistoryRecords) => Promise<boolean>): Promise<void> {
+  function setStatus(next: HistoryStatus): void {
+    if (status === next || signal.aborted) return;
+    status = next;
+    onStatus(next);
+  }
+
+  /**
+   * Stores a change.
+   * @param work returns whether extension pages have to read again
+   */
+  async function change(work: (stores: Stores) => Promise<boolean>): Promise<void> {
     if (signal.aborted) return;
     try {
-      const isOther = await work(await open());
-      if (hasFailed) onFailure(false);
-      hasFailed = false;
+      const stores = await open();
+      if (stores === null) return;
+      const isOther = await work(stores);
+      setStatus('stored');
       if (isOther && !signal.aborted) onChange();
     } catch {
-      if (!hasFailed && !signal.aborted) onFailure(true);
-      hasFailed = true;
+      setStatus('failing');
     }
   }
 
@@ -87,8 +164,15 @@ export function createHistory(tools: HistoryTools) {
     if (requestTimes.size > MOST_REMEMBERED && oldest !== undefined) requestTimes.delete(oldest);
   }
 
+  /** Returns a time after all times of earlier workers: no answer to their requests comes any more. */
+  function storedTime(requestedAt: number, { latestTime }: Stores): number {
+    return Math.max(requestedAt, latestTime + 1);
+  }
+
   async function pages(keys: readonly string[]): Promise<PageHistory[]> {
-    const all = await (await open()).pages(keys);
+    const stores = await open();
+    if (stores === null) return keys.map(() => ({ reports: [], results: [] }));
+    const all = await stores.reports.pages(keys);
     return all.map(({ reports, past }) => pageHistory(reports, past));
   }
 
@@ -101,71 +185,73 @@ export function createHistory(tools: HistoryTools) {
   }
 
   async function list(after: Position | null): Promise<HistoryPart> {
-    const [{ newest, countSeen }, reading] = await Promise.all([open(), fullReading.read()]);
-    if (reading === undefined) return { reports: [], after: null, count: 0, reading: null };
-    const records = await newest(MOST_IN_REPLY, after);
-    const last = records.at(-1);
-    const seen = records.filter(({ seenAt }) => seenAt >= reading.beganAt);
+    const part = await (await open())?.reports.list(after, MOST_IN_REPLY);
+    if (part == null) return NOTHING_LISTED;
+    const { readAt, difference } = part.reading;
     return {
-      reports: seen.map(({ report }) => report),
-      after: last && records.length === MOST_IN_REPLY ? [last.age, last.id] : null,
-      count: await countSeen(reading.beganAt),
-      reading,
+      reports: part.records.map(({ report }) => report),
+      after: part.after,
+      count: part.count,
+      reading: { readAt, difference },
     };
   }
 
-  async function marks(): Promise<Marks> {
-    return marksOf(await (await open()).marks());
-  }
-
   return {
-    /** What a person has marked. */
-    marks,
-    /** Changes that, and gives what it comes to. Unlike other changes, it rejects where it is not stored. */
-    async changeMarks(change: MarksChange): Promise<Marks> {
-      const { put, remove } = changesOf(await marks(), change);
-      await (await open()).changeMarks(put, remove);
-      onChange();
-      return marks();
+    async marks() {
+      return (await (await open())?.marks.open()) ?? NO_MARKS;
     },
-    /**
-     * Stores reports as an answer shows them; resolves when they are stored. Where an answer that was
-     * requested later has shown a report already, that stays.
-     * @param requestedAt when the answer was requested, in milliseconds since the epoch
-     */
-    async add(reports: readonly Report[], requestedAt = now()): Promise<void> {
+    async changeMarks(marksChange) {
+      try {
+        const stores = await open();
+        if (stores === null) return { failure: { code: 'notStored' } };
+        const marks = await stores.marks.change(marksChange, new Date(now()).toISOString());
+        if (marks === null) {
+          const mark = marksChange.kind === 'star' ? 'star' : 'ticket';
+          return { failure: { code: 'tooManyMarks', mark, most: MOST_OPEN[mark] } };
+        }
+        onChange();
+        return { value: marks };
+      } catch {
+        return { failure: { code: 'notStored' } };
+      }
+    },
+    async add(reports, found, requestedAt) {
       const newer = distinctReports(reports).filter(
         ({ id }) => (requestTimes.get(id) ?? 0) <= requestedAt,
       );
       if (newer.length === 0) return;
       for (const { id } of newer) remember(id, requestedAt);
-      const seenAt = now();
-      const records = newer.map((report) => reportRecord(report, seenAt));
-      await change(async ({ put }) => (await put(records)).size > 0);
+      await change(async (stores) => {
+        const seenAt = storedTime(requestedAt, stores);
+        const records = newer.map((report) =>
+          reportRecord(report, checksOf(report, found), seenAt),
+        );
+        return (await stores.reports.put(records)).size > 0;
+      });
     },
-    /** Removes a report that is gone, with its past results. */
-    async remove({ id }: Pick<ReportReference, 'id'>): Promise<void> {
-      remember(id, now());
-      await change(async ({ remove }) => (await remove(id)) !== undefined);
+    async removeDeleted({ id }, requestedAt, isPrivate) {
+      remember(id, requestedAt);
+      await change(({ reports }) => reports.removeDeleted(id, isPrivate));
     },
-    /** What is known of pages, by their keys and in their order. */
+    async removeGone({ id }, requestedAt) {
+      remember(id, requestedAt);
+      await change(({ reports }) => reports.removeGone(id));
+    },
     pages,
-    /** How the pages of reports were before, in the order of the reports. */
     pasts,
-    /** Reports by their ids, in their order; null where one is not known. */
-    async reports(ids: readonly string[]): Promise<(Report | null)[]> {
-      const found = await (await open()).reports(ids);
-      return found.map((report) => report ?? null);
+    async reports(ids) {
+      const known = (await (await open())?.reports.reports(ids)) ?? [];
+      return ids.map((_, at) => known[at] ?? null);
     },
-    /** When the pages of these keys were reported last, ISO 8601; null where no date is known. Others are left out. */
-    async reportDates(keys: readonly string[]): Promise<Record<string, string | null>> {
-      const ages = await (await open()).ages(keys);
+    async found(ids) {
+      return (await (await open())?.reports.found(ids)) ?? new Map();
+    },
+    async reportDates(keys) {
+      const ages = (await (await open())?.reports.ages(keys)) ?? [];
       return Object.fromEntries([...ages].map(([page, age]) => [page, dateOf(age)]));
     },
-    /** The newest reports that the last full reading has shown, or an answer since; 500 at most. */
     list,
-    /** How many clients have become worse and better, by all that `list` has. */
-    async news(since: Since): Promise<ClientNews> {
+    async news(since) {
       const reports: Report[] = [];
       let part: HistoryPart | undefined;
       do {
@@ -180,21 +266,33 @@ export function createHistory(tools: HistoryTools) {
       const rows = found.map((page, at) => pageRow(page, before[at] ?? null));
       return clientNews(rows, daySince(since, new Date(now())));
     },
-    /** Notes that all reports were read, or as many as are read at all. */
-    async noteFullReading({ beganAt, total }: Omit<FullReading, 'difference'> & { total: number }) {
-      const count = await (await open()).countSeen(beganAt);
-      if (!signal.aborted) await fullReading.write({ beganAt, difference: total - count });
+    async noteFullReading(reading) {
+      const stores = await open();
+      if (stores === null || signal.aborted) return;
+      const shownSince = [...requestTimes].flatMap(([id, time]) =>
+        time >= reading.requestedAt ? id : [],
+      );
+      const requestedAt = storedTime(reading.requestedAt, stores);
+      await stores.reports.noteReading({ ...reading, requestedAt }, shownSince);
     },
-    /** The newest reports whose addresses have words that begin as those of a text do. */
-    async search(text: string, most: number): Promise<Report[]> {
+    async search(text, most) {
       const starts = wordsOf(searchText(text));
-      if (starts.length === 0) return [];
-      const records = await (await open()).candidates(starts);
-      const found = records.filter((record) => hasWords(record, starts));
-      return found
+      const stores = starts.length === 0 ? null : await open();
+      const records = (await stores?.reports.candidates(starts)) ?? [];
+      return records
         .map(({ report }) => report)
         .sort(newestFirst)
         .slice(0, most);
     },
   };
+}
+
+/** Returns the findings of a report's current result; null if the answer has none. */
+function checksOf(
+  { id, generatedAt, failedChecks }: Report,
+  found: Readonly<Record<string, Found>>,
+): readonly Check[] | null {
+  if (failedChecks?.length === 0) return [];
+  const own = Object.hasOwn(found, id) ? found[id] : undefined;
+  return own?.generatedAt === generatedAt ? own.checks : null;
 }

@@ -1,65 +1,113 @@
 import { Ticket } from '@/lib/report/compare/tickets';
-import { z } from '@/lib/schema';
+import { Timestamp, z } from '@/lib/schema';
 
-/** What a person has marked: a problem that was handed over, or a starred page. */
-export const MarkRecord = z.object({
-  /** `ticket` or `star`, and after a blank the id of the ticket or the key of the page. */
-  key: z.string(),
-  /** Null for a star. */
-  ticket: z.nullable(Ticket),
-});
+/** The dates of a mark. A mark is ended, and never removed. */
+const Dates = {
+  madeAt: Timestamp,
+  /** When the mark was last made, edited or ended. */
+  changedAt: Timestamp,
+  /** Null while the mark is open. */
+  endedAt: z.nullable(Timestamp),
+};
+
+/** A mark as the database stores it. The key begins with the kind. */
+export const MarkRecord = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('star'),
+    key: z.string(),
+    /** The page key. */
+    page: z.string(),
+    ...Dates,
+  }),
+  z.object({ kind: z.literal('ticket'), key: z.string(), ticket: Ticket, ...Dates }),
+]);
 export type MarkRecord = z.infer<typeof MarkRecord>;
+type MarkKind = MarkRecord['kind'];
 
-/** All that a person has marked. */
+/** The open marks, as extension pages see them. */
 export interface Marks {
-  /** The newest first. */
+  /** Newest first. */
   tickets: Ticket[];
-  /** The keys of the starred pages. */
+  /** Keys of the starred pages. */
   starred: string[];
 }
 
-/** A change of it. */
+export const NO_MARKS: Marks = { tickets: [], starred: [] };
+
+/** A person's change of the marks. */
 export type MarksChange =
   | { kind: 'addTicket'; ticket: Ticket }
-  | { kind: 'removeTicket'; id: string }
-  /** Beyond the five hundredth, nothing is starred. */
+  | { kind: 'closeTicket'; id: string }
   | { kind: 'star' | 'unstar'; page: string };
 
-export const MOST_STARRED = 500;
-/** Beyond, the oldest go. */
-export const MOST_TICKETS = 200;
+/** The limits of open marks. */
+export const MOST_OPEN = { star: 500, ticket: 200 } as const satisfies Record<MarkKind, number>;
 
-const TICKET = 'ticket ';
-const STAR = 'star ';
+export function starKey(page: string): string {
+  return `star ${page}`;
+}
 
-/** What the stored records come to. */
-export function marksOf(records: readonly MarkRecord[]): Marks {
+export function ticketKey(id: string): string {
+  return `ticket ${id}`;
+}
+
+function isOpen({ endedAt }: MarkRecord): boolean {
+  return endedAt === null;
+}
+
+/** Returns the open marks. */
+export function openMarks(records: readonly MarkRecord[]): Marks {
+  const open = records.filter(isOpen);
   return {
-    tickets: records
-      .flatMap(({ ticket }) => ticket ?? [])
+    tickets: open
+      .flatMap((mark) => (mark.kind === 'ticket' ? mark.ticket : []))
       .sort((one, other) => (one.at > other.at ? -1 : 1)),
-    starred: records.flatMap(({ key, ticket }) => (ticket === null ? key.slice(STAR.length) : [])),
+    starred: open.flatMap((mark) => (mark.kind === 'star' ? mark.page : [])),
   };
 }
 
-/** What is stored and removed by a change. */
-export function changesOf(
-  { tickets, starred }: Marks,
+/** Returns the keys of the pages that are starred or in an open ticket. */
+export function markedPages(records: readonly MarkRecord[]): ReadonlySet<string> {
+  const { tickets, starred } = openMarks(records);
+  const ofTickets = tickets.flatMap(({ pages }) => pages.map(({ report }) => report.page));
+  return new Set([...starred, ...ofTickets]);
+}
+
+/**
+ * Returns the changed mark; null if nothing changes.
+ * @param records all stored marks
+ * @param now ISO 8601
+ * @returns `full` if the limit of open marks refuses a new one
+ */
+export function changedMark(
+  records: readonly MarkRecord[],
   change: MarksChange,
-): { put: MarkRecord[]; remove: string[] } {
+  now: string,
+): MarkRecord | 'full' | null {
+  const dates = { madeAt: now, changedAt: now, endedAt: null };
   switch (change.kind) {
     case 'addTicket': {
       const { ticket } = change;
-      const excess = tickets.slice(MOST_TICKETS - 1).map(({ id }) => TICKET + id);
-      return { put: [{ key: TICKET + ticket.id, ticket }], remove: excess };
+      return added(records, { kind: 'ticket', key: ticketKey(ticket.id), ticket, ...dates });
     }
-    case 'removeTicket':
-      return { put: [], remove: [TICKET + change.id] };
     case 'star': {
-      const isFull = starred.length >= MOST_STARRED;
-      return { put: isFull ? [] : [{ key: STAR + change.page, ticket: null }], remove: [] };
+      const { page } = change;
+      return added(records, { kind: 'star', key: starKey(page), page, ...dates });
     }
+    case 'closeTicket':
+      return ended(records, ticketKey(change.id), now);
     case 'unstar':
-      return { put: [], remove: [STAR + change.page] };
+      return ended(records, starKey(change.page), now);
   }
+}
+
+function added(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord | 'full' | null {
+  const open = records.filter((one) => one.kind === mark.kind && isOpen(one));
+  if (open.some(({ key }) => key === mark.key)) return null;
+  return open.length >= MOST_OPEN[mark.kind] ? 'full' : mark;
+}
+
+function ended(records: readonly MarkRecord[], key: string, now: string): MarkRecord | null {
+  const mark = records.find((one) => one.key === key && isOpen(one));
+  return mark === undefined ? null : { ...mark, changedAt: now, endedAt: now };
 }

@@ -1,6 +1,7 @@
 import { oldestFirst, type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
+import { MOST_RESULTS_OF_PAGE } from './retention';
 
 /** What is known of a page. */
 export interface PageHistory {
@@ -12,8 +13,6 @@ export interface PageHistory {
 
 /** As many reports of a page as one list shows. */
 export const MOST_REPORTS_OF_PAGE = 100;
-/** So many results of a page are kept, and shown. */
-export const MOST_RESULTS_OF_PAGE = 50;
 
 /**
  * The history of a page.

@@ -1,4 +1,4 @@
-import type { Found, ReportDetails } from '@/lib/report/report';
+import { type Found, findingsOf, type ReportDetails } from '@/lib/report/report';
 
 /** The reports that answers to recent writes contain. */
 export type WrittenReports = ReturnType<typeof createWrittenReports>;
@@ -42,8 +42,7 @@ export function createWrittenReports(now: () => number) {
       for (const id of ids) {
         const report = shown.get(id)?.report;
         if (report === undefined) continue;
-        const checks = report.checks.filter(({ isPassed }) => !isPassed);
-        found[id] = { generatedAt: report.generatedAt, checks };
+        found[id] = findingsOf(report);
       }
       return found;
     },

@@ -50,6 +50,11 @@ export interface Found {
   checks: Check[];
 }
 
+/** Returns the findings of a report that was read alone. */
+export function findingsOf({ generatedAt, checks }: ReportDetails): Found {
+  return { generatedAt, checks: checks.filter(({ isPassed }) => !isPassed) };
+}
+
 /** The response to a list call. */
 export interface ReportList {
   reports: Report[];

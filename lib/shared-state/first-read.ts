@@ -52,7 +52,12 @@ export function sharedStateOf(
 ): SharedState {
   const connectionId = connection?.id ?? '';
   const recentOperations = recent?.connectionId === connectionId ? recent.operations : [];
-  const none = { ...EMPTY_QUEUE, connectionId, historyRevision: 0, historyFails: false };
+  const none: Queue = {
+    ...EMPTY_QUEUE,
+    connectionId,
+    historyRevision: 0,
+    historyState: 'stored',
+  };
   const own = queue?.connectionId === connectionId ? queue : none;
   // The page gets the changes of the two items one after the other. A finished job has no line.
   const isFinished = (id: string) => recentOperations.some(({ jobId }) => jobId === id);

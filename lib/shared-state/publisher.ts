@@ -1,5 +1,6 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
+import type { HistoryStatus } from '@/lib/history-status';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
@@ -36,7 +37,7 @@ export function createPublisher(tools: PublisherTools) {
   let storedNewest: NewestReports | null = null;
   let storedRecent: RecentOperations['operations'] | null = null;
   let historyRevision = 0;
-  let historyFails = false;
+  let historyState: HistoryStatus = 'stored';
   let hasWritten = false;
   let isPlanned = false;
   const listeners: ((queue: Queue) => void)[] = [];
@@ -48,7 +49,7 @@ export function createPublisher(tools: PublisherTools) {
     const written = newest;
     const { recentOperations, ...others } = summary;
     const connectionId = connection.id;
-    const next: StoredQueue = { ...others, connectionId, historyRevision, historyFails };
+    const next: StoredQueue = { ...others, connectionId, historyRevision, historyState };
     await storage.setItems([
       ...(recentOperations === storedRecent
         ? []
@@ -95,6 +96,7 @@ export function createPublisher(tools: PublisherTools) {
         stored(recentOperationsItem),
       );
       historyRevision = queue.historyRevision;
+      historyState = queue.historyState;
       return queue;
     },
     /** Returns the newest list; null if none was read. */
@@ -108,9 +110,9 @@ export function createPublisher(tools: PublisherTools) {
       historyRevision += 1;
       publishDebounced();
     },
-    /** @param fails whether the last write of the history has failed */
-    noteHistoryFailure(fails: boolean): void {
-      historyFails = fails;
+    noteHistoryStatus(status: HistoryStatus): void {
+      if (status === historyState) return;
+      historyState = status;
       publishDebounced();
     },
     /** Replaces the newest list by a newer reply. Ignores replies to other queries. */

@@ -1,4 +1,5 @@
 import { Connection } from '@/lib/connection/connection';
+import { HISTORY_STATUSES } from '@/lib/history-status';
 import { RecentOperation } from '@/lib/jobs/job';
 import { QueueSummary } from '@/lib/jobs/queue';
 import { Report } from '@/lib/report/report';
@@ -38,8 +39,8 @@ export const Queue = z.extend(QueueSummary, {
   connectionId: z.string(),
   /** A number that changes with the history. */
   historyRevision: z.number(),
-  /** Whether the last change of the history could not be stored. */
-  historyFails: z.boolean(),
+  /** Whether the history can be stored. */
+  historyState: z.literal(HISTORY_STATUSES),
 });
 export type Queue = z.infer<typeof Queue>;
 

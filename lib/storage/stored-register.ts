@@ -61,10 +61,8 @@ export const STORED: readonly StoredKind[] = [
   kind('password/', SESSION, { ...OF_JOBS, isSecret: true }),
   kind('deleted-reports', LOCAL, OF_JOBS),
   kind('backoff', LOCAL, { ofConnection: true }),
-  // Written by versions before the database, and removed after it was copied to the database.
-  kind('archive/', LOCAL, { ofConnection: true }),
-  kind('history/', SESSION, { ofConnection: true }),
-  kind('full-reading', LOCAL, { ofConnection: true }),
+  // Past results of versions before the database. The database copies and then removes them.
+  kind('archive/', LOCAL, { ofConnection: true, survivesVersion: true }),
   kind('unseen-report', SESSION, { ofConnection: true }),
 ];
 

@@ -17,7 +17,7 @@ export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
     ...EMPTY_QUEUE,
     connectionId: 'a',
     historyRevision: 0,
-    historyFails: false,
+    historyState: 'stored',
     ...fields,
   });
 

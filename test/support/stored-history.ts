@@ -1,14 +1,28 @@
 import { createHistory } from '@/lib/history/history';
+import { createClock } from '@/lib/jobs/clock';
 import type { Report } from '@/lib/report/report';
 
-/** Opens the history of a connection, as a worker does. */
+/** Opens the history of a connection, as a worker does. Without a request time, each answer is the latest. */
 export function openHistory(connectionId: string, now: () => number = Date.now) {
   const { signal } = new AbortController();
-  const unheard = { onChange() {}, onFailure() {} };
-  return createHistory({ connectionId, signal, now, ...unheard });
+  const clock = createClock(now);
+  const history = createHistory({
+    connectionId,
+    signal,
+    now,
+    passTime: clock.pass,
+    onChange() {},
+    onStatus() {},
+  });
+  return {
+    ...history,
+    add: (reports: readonly Report[], requestedAt = clock.next()) =>
+      history.add(reports, {}, requestedAt),
+  };
 }
 
 /** Stores reports in the history of a connection. */
 export async function storeReports(connectionId: string, ...reports: Report[]): Promise<void> {
-  for (const report of reports) await openHistory(connectionId).add([report]);
+  const { add } = openHistory(connectionId);
+  for (const report of reports) await add([report]);
 }

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
-import { counted, labelled, listOf, sentences } from '@/components/text/language';
+import { counted, countText, labelled, listOf, sentences } from '@/components/text/language';
 import { type Failure, type FieldMessage, type OpenWork, serviceMessage } from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
 
@@ -65,6 +65,10 @@ export function whatHappened(failure: Failure): string {
       return openWorkMessage(failure);
     case 'noPermission':
       return i18n.t('failure.noPermission', [isolated(failure.origin)]);
+    case 'tooManyMarks':
+      return failure.mark === 'star'
+        ? i18n.t('star.full', [countText(failure.most)])
+        : i18n.t('handedOver.full', [countText(failure.most)]);
     case 'timedOut':
       return i18n.t('failure.timedOut', [failure.seconds]);
     case 'redirected':
@@ -117,6 +121,7 @@ export function whatToDo(failure: Failure): string | null {
   }
   switch (failure.code) {
     case 'openWork':
+    case 'tooManyMarks':
       return null;
     case 'invalid':
       // Otherwise the service's own words follow.

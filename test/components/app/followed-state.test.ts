@@ -18,7 +18,7 @@ const newest = newestReports('2', '1');
 const recentOperations = [finishedCreation('job', sampleReport('3'))];
 const queue: Queue = {
   ...{ ...EMPTY_QUEUE, recentOperations, deleting: ['2'] },
-  ...{ connectionId: 'a', historyRevision: 0, historyFails: false },
+  ...{ connectionId: 'a', historyRevision: 0, historyState: 'stored' },
 };
 const NONE = EMPTY_QUEUE.all;
 const batch = sampleLine('b', creation(), { isBatch: true, size: 14 });

@@ -15,6 +15,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { connectionItem, type NewestReports, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import { useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
 import {
   creation,
@@ -43,7 +44,7 @@ const actions = {
 
 const show = (fields: Partial<Queue>) =>
   storeQueue({
-    ...{ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, historyFails: false },
+    ...{ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, historyState: 'stored' },
     ...fields,
   });
 
@@ -90,6 +91,7 @@ async function openPopup(isPrivate = false) {
 
 beforeEach(async () => {
   emptyBrowser();
+  useDatabases();
   recentOperations = [];
   history = openHistory('a');
   await schemaVersionItems.local.write(SCHEMA_VERSION);

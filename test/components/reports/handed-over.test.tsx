@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { changesOf, type MarkRecord, type Marks, marksOf } from '@/lib/history/marks';
+import { changedMark, type MarkRecord, NO_MARKS, openMarks, ticketKey } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -28,13 +28,15 @@ const REPORTS = [on(3, 'sofas', 'noindex'), on(2, 'beds', 'noindex'), on(1, 'lam
 const REPAIRED: Report = reportOn(3, 'shop.example/sofas', [27, 8], 70);
 
 /** Draws *All reports* with these reports, later results and marks. */
-async function drawShop(
-  later: readonly Report[] = [],
-  marked: Marks = { tickets: [], starred: [] },
-) {
-  const records = new Map<string, MarkRecord>();
-  let given: Marks | null = marked;
-  const marks = () => given ?? marksOf([...records.values()]);
+async function drawShop(later: readonly Report[] = [], { tickets } = NO_MARKS) {
+  const records = new Map(
+    tickets.map((ticket): [string, MarkRecord] => {
+      const { id, at } = ticket;
+      const key = ticketKey(id);
+      return [key, { kind: 'ticket', key, ticket, madeAt: at, changedAt: at, endedAt: null }];
+    }),
+  );
+  const marks = () => openMarks([...records.values()]);
   const reports = REPORTS.map((one) => later.find(({ id }) => id === one.id) ?? one);
   const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
   const background = fakeBackground(
@@ -50,10 +52,10 @@ async function drawShop(
       }),
       getMarks: async () => ({ value: marks() }),
       changeMarks: async (_, change) => {
-        const { put, remove } = changesOf(marks(), change);
-        given = null;
-        for (const record of put) records.set(record.key, record);
-        for (const key of remove) records.delete(key);
+        const mark = changedMark([...records.values()], change, new Date().toISOString());
+        if (mark === 'full')
+          return { failure: { code: 'tooManyMarks', mark: 'ticket', most: 200 } };
+        if (mark !== null) records.set(mark.key, mark);
         return { value: marks() };
       },
     },

@@ -22,7 +22,8 @@ interface Known {
 /** Opens a list with a history, and answers its first page. */
 async function open({ ids, difference = 0, hoursAgo = 1 }: Known, first: string[], total: number) {
   const reports = ids.map((id) => sampleReport(id));
-  const reading = { beganAt: Date.now() - hoursAgo * HOUR, difference };
+  const readAt = new Date(Date.now() - hoursAgo * HOUR).toISOString();
+  const reading = { readAt, difference };
   const parts: HistoryPart[] = [
     { reports: reports.slice(0, 3), after: [0, '3'], count: ids.length, reading },
     { reports: reports.slice(3), after: null, count: ids.length, reading },
@@ -125,8 +126,13 @@ it('a fully read list is noted once, with the time of its first page', async () 
     2,
   );
   await waitUntil(() => expect(listHistory).toHaveBeenCalledTimes(2));
-  const beganAt = Date.parse(replyOf().readAt);
-  expect(noteFullReading.mock.calls).toEqual([['a', { beganAt, total: 2 }]]);
+  const noted = {
+    reportIds: ['2', '1'],
+    requestedAt: replyOf().requestedAt,
+    readAt: expect.any(String),
+    total: 2,
+  };
+  expect(noteFullReading.mock.calls).toEqual([['a', noted]]);
   expect(historyRows.readAt.value).toBeNull();
 });
 

@@ -36,11 +36,11 @@ it('Report many pages opens the field for addresses', async () => {
 
 it('a notice about a history that cannot be stored is shown once, until it can be stored', async () => {
   await drawReports();
-  await publishQueue({ historyFails: true });
+  await publishQueue({ historyState: 'failing' });
   const text = "Your browser can't store earlier results";
   await says(text);
   expect(document.body.textContent?.split(text)).toHaveLength(2);
-  await publishQueue({ historyFails: false });
+  await publishQueue({ historyState: 'stored' });
   await saysNoMore(text);
 });
 
@@ -75,4 +75,11 @@ it('is titled All reports, as the popup and the README call it', async () => {
   await drawReports();
   await one('heading', 'All reports host.example');
   expect(document.title).toBe('All reports');
+});
+
+it('a browser that stores no history is explained in one sentence', async () => {
+  await publishQueue({ historyState: 'unavailable' });
+  await drawReports();
+  await says('Your browser never remembers history');
+  await saysNoMore("Your browser can't store earlier results");
 });

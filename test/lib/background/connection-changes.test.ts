@@ -5,7 +5,7 @@ import type { ConnectRequest, OpenWorkConsent } from '@/lib/connection/connectio
 import type { ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
-import { connectionItem } from '@/lib/shared-state/shared-items';
+import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -379,9 +379,15 @@ describe('the database of a connection', () => {
     for (const name of ['open', 'databases', 'deleteDatabase'] as const) {
       vi.spyOn(indexedDB, name).mockImplementation(unavailable);
     }
-    const { connect, disconnect, getReportsById } = await start();
+    const { connect, disconnect, getReportsById, changeMarks } = await start();
     expect(await connect(otherKey)).toEqual(passed);
-    expect(await getReportsById('id-1', ['2'])).toMatchObject({ value: [{ id: '2' }] });
+    expect(await getReportsById('id-1', ['2'])).toEqual({ value: [null] });
+    expect(await changeMarks('id-1', { kind: 'star', page: 'host.example' })).toEqual({
+      failure: { code: 'notStored' },
+    });
+    await waitUntil(async () =>
+      expect(await queueItem.read()).toMatchObject({ historyState: 'unavailable' }),
+    );
     expect(await disconnect(false)).toEqual({ value: null });
     expect(await local.get()).toEqual(NOTHING);
   });

@@ -8,8 +8,6 @@ import { connectionItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { creation, sampleJob } from '../../support/sample-job';
-import { sampleReport } from '../../support/sample-report';
-import { openHistory, storeReports } from '../../support/stored-history';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example/s', headerNames: ['X-Pass'] };
@@ -18,8 +16,7 @@ const CREDENTIALS = { baseUrl: connection.baseUrl, apiKey: 'typed-key', headers 
 
 /** Stores an item of a connection in each area. */
 async function fill(id: string): Promise<void> {
-  await storeReports(id, sampleReport('1'));
-  await openHistory(id).noteFullReading({ beganAt: 0, total: 1 });
+  await local.set({ [`connection/${id}/backoff`]: {} });
   await browserUiItems.unseenReport(id).write({ result: 'good', score: 87, failed: null });
 }
 

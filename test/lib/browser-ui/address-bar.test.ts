@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAddressBar } from '@/lib/browser-ui/address-bar';
 import type { OpenPopupWith } from '@/lib/browser-ui/popup-request';
 import type { Report } from '@/lib/report/report';
+import { useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
 import { openHistory } from '../../support/stored-history';
@@ -23,7 +24,10 @@ async function start(...known: Report[]) {
   return { ...bar, openPopupWith };
 }
 
-beforeEach(emptyBrowser);
+beforeEach(() => {
+  emptyBrowser();
+  useDatabases();
+});
 
 describe('the address bar', () => {
   it.each([

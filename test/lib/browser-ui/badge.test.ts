@@ -20,7 +20,7 @@ const unseen = { result: 'good', score: 87, failed: null } as const;
 function queueWith(counts: Partial<QueueCounts>): Queue {
   const ordinary = { ...EMPTY_QUEUE.ordinary, ...counts };
   const all = { create: 9, update: 9, delete: 9, needsAttention: 9 };
-  const history = { historyRevision: 0, historyFails: false };
+  const history = { historyRevision: 0, historyState: 'stored' } as const;
   return { ...EMPTY_QUEUE, ...history, ordinary, all, connectionId: 'a' };
 }
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { deleteDatabases, openDatabase } from '@/lib/history/database';
-import { deleteHistory } from '@/lib/history/histories';
+import { deleteHistory, listHistories } from '@/lib/history/histories';
 import { createHistory } from '@/lib/history/history';
-import { reportRecord } from '@/lib/history/records';
+import { MOST_OPEN } from '@/lib/history/marks';
+import { createClock } from '@/lib/jobs/clock';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -14,7 +14,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { reportOn, sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 
-const { local, session } = fakeBrowser.storage;
+const HOUR = 3_600_000;
 const page = 'https://host.example/page';
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const later = at(29);
@@ -36,21 +36,44 @@ function ticketOn(day: number): Ticket {
 
 const unrated = { result: null, generatedAt: null };
 
-/** A history as a worker opens it, with a clock that stands. */
-function open() {
-  const clock = { time: 0 };
-  const [onChange, onFailure] = [vi.fn(), vi.fn()];
+/**
+ * Opens a history as a worker does. Without a request time, each answer and each loss is the latest.
+ * @param start milliseconds since the epoch
+ */
+function open(start = 0) {
+  const computer = { time: start };
+  const times = createClock(() => computer.time);
+  const [onChange, onStatus] = [vi.fn(), vi.fn()];
   const controller = new AbortController();
   const { signal } = controller;
   const history = createHistory({
-    ...{ connectionId: 'a', signal, onChange, onFailure, now: () => clock.time },
+    connectionId: 'a',
+    signal,
+    onChange,
+    onStatus,
+    passTime: times.pass,
+    now: () => computer.time,
   });
+  const add = (reports: readonly Report[], requestedAt = times.next()) =>
+    history.add(reports, {}, requestedAt);
+  const remove = (id: string, isPrivate = false) =>
+    history.removeDeleted({ id }, times.next(), isPrivate);
+  const lose = (id: string) => history.removeGone({ id }, times.next());
+  /** Notes a reading that has reached the end of the list. */
+  const noteReading = (requestedAt: number, ids: readonly string[], total = ids.length) =>
+    history.noteFullReading({ reportIds: ids, requestedAt, readAt: later, total });
+  const listed = async () => (await history.list(null)).reports.map(({ id }) => id);
   const historyOf = async (url: string) => {
     const [known] = await history.pages([pageKey(url)]);
     return known ?? expect.fail('There is no answer.');
   };
   const idsOf = async (url: string) => (await historyOf(url)).reports.map(({ id }) => id);
-  return { ...history, history, clock, onChange, onFailure, controller, historyOf, idsOf };
+  return {
+    ...history,
+    history,
+    ...{ add, remove, lose, noteReading, listed, historyOf, idsOf },
+    ...{ computer, times, onChange, onStatus, controller },
+  };
 }
 
 /** The history of a page in short: ids, the newest report first, and ratings, the oldest first. */
@@ -63,39 +86,30 @@ async function shown(...reports: Report[]) {
   return [history.reports.map(({ id }) => id), ratings];
 }
 
-let hasDatabases = true;
 function empty(): void {
   emptyBrowser();
-  if (hasDatabases) useDatabases();
-  else removeDatabases();
+  useDatabases();
 }
 
 beforeEach(empty);
 afterEach(() => void vi.restoreAllMocks());
 
-describe.each([
-  ['a database', true],
-  ['storage.session', false],
-])('a history in %s', (_, isDatabase) => {
-  beforeEach(() => {
-    hasDatabases = isDatabase;
-    empty();
-  });
-
-  it('counts the clients that have become worse and better, by what the last full reading has shown', async () => {
-    const { add, history, clock } = open();
-    clock.time = NOW.getTime();
+describe('a history', () => {
+  it('counts the clients that have become worse and better, among the listed reports', async () => {
+    const { add, history, times, noteReading } = open(NOW.getTime());
     expect(await history.news('week')).toEqual({ worse: 0, better: 0, since: SINCE_DAY });
-    // What no reading has shown since is gone from the service.
+    // The reading does not show these reports any more.
     await add([
       reportOn(1, 'gone.example/', [26, 8], 20),
       reportOn(2, 'gone.example/', [12, 8], 90),
     ]);
-    clock.time += 1;
-    const beganAt = clock.time;
+    const requestedAt = times.next();
     await add([UPDATED]);
     await add(SIX_CLIENTS);
-    await history.noteFullReading({ beganAt, total: SIX_CLIENTS.length });
+    await noteReading(
+      requestedAt,
+      SIX_CLIENTS.map(({ id }) => id),
+    );
     // bergblick, nordlicht, alpen and fahrrad; zahnarzt.
     expect(await history.news('week')).toEqual({ worse: 4, better: 1, since: SINCE_DAY });
     expect(await history.news('before')).toMatchObject({ since: null });
@@ -112,7 +126,7 @@ describe.each([
     ]);
     await expect(idsOf(`${page}?gclid=x&a=1&b=2`)).resolves.toEqual(['2', '1']);
     await expect(idsOf(page)).resolves.toEqual(['4']);
-    await remove(bare);
+    await remove(bare.id);
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
@@ -122,7 +136,7 @@ describe.each([
       add([sampleReport('1', { url: page })]),
       add([sampleReport('2', { url: page, generatedAt: later })]),
       add([sampleReport('2', { url: page, generatedAt: later, privacy: 0 })]),
-      remove({ id: '1' }),
+      remove('1'),
     ]);
     await expect(open().historyOf(page)).resolves.toMatchObject({
       reports: [{ id: '2', privacy: 0 }],
@@ -218,27 +232,57 @@ describe.each([
     expect(renewed.results.map(({ generatedAt }) => generatedAt)).toEqual(dates.slice(10));
   });
 
-  it('loses a report that is gone with its past results, and nothing else', async () => {
+  it('removes a deleted report with its past results, and nothing else', async () => {
     const { add, remove, historyOf } = open();
     await add([made(1)]);
     await add([made(1, { generatedAt: at(4), result: 'bad' }), made(2)]);
-    await remove({ id: '1' });
+    await remove('1');
     await expect(historyOf('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
       results: [{ reportId: '2' }],
     });
   });
 
-  it('moves a report that is answered under another page, without its past results', async () => {
-    const { add, historyOf, idsOf } = open();
-    await add([made(1), made(2)]);
-    await add([made(1, { generatedAt: at(4) })]);
-    await add([sampleReport('1', { url: 'https://moved.example/', generatedAt: later })]);
+  it('removes the row of a report that is gone, and keeps its results', async () => {
+    const { add, lose, historyOf } = open();
+    await add([made(1)]);
+    await add([made(1, { generatedAt: at(4), result: 'bad' }), made(2)]);
+    await lose('1');
     await expect(historyOf('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
-      results: [{ reportId: '2' }],
+      results: [
+        { reportId: '1', result: 'good', generatedAt: at(1) },
+        { reportId: '2' },
+        { reportId: '1', result: 'bad', generatedAt: at(4) },
+      ],
     });
-    await expect(idsOf('https://moved.example/')).resolves.toEqual(['1']);
+  });
+
+  it('keeps past results under the page on which they were measured', async () => {
+    const { add, historyOf } = open();
+    await add([made(1), made(2)]);
+    await add([made(1, { generatedAt: at(4) })]);
+    // An update while the page redirects.
+    await add([sampleReport('1', { url: 'https://moved.example/', generatedAt: later })]);
+    const results = [
+      { reportId: '1', generatedAt: at(1) },
+      { reportId: '2', generatedAt: at(2) },
+      { reportId: '1', generatedAt: at(4) },
+    ];
+    await expect(historyOf('https://host.example/')).resolves.toMatchObject({
+      reports: [{ id: '2' }],
+      results,
+    });
+    await expect(historyOf('https://moved.example/')).resolves.toMatchObject({
+      reports: [{ id: '1' }],
+      results: [{ generatedAt: later }],
+    });
+    const back = made(1, { generatedAt: '2026-11-30T10:00:00.000Z' });
+    await add([back]);
+    await expect(historyOf('https://host.example/')).resolves.toMatchObject({
+      reports: [{ id: '1' }, { id: '2' }],
+      results: [...results, { reportId: '1', generatedAt: back.generatedAt }],
+    });
   });
 
   it.each<[string, Partial<Report>]>([
@@ -252,29 +296,28 @@ describe.each([
   });
 
   it('keeps a change although an answer comes later that was requested before', async () => {
-    const { add, remove, clock, reports } = open();
+    const { add, history, reports } = open();
     const before = sampleReport('1', { url: page });
     const changed = { ...before, privacy: 0 } as const;
-    clock.time = 5;
-    await add([changed]);
+    await add([changed], 5);
     await add([before, sampleReport('2')], 4);
     await expect(reports(['1', '2'])).resolves.toEqual([changed, sampleReport('2')]);
     await add([before], 6);
     await expect(reports(['1'])).resolves.toEqual([before]);
-    clock.time = 9;
-    await remove(before);
+    await history.removeGone(before, 9);
     await add([before], 8);
     await expect(reports(['1'])).resolves.toEqual([null]);
   });
 
   it('is read again by pages only where something else is known', async () => {
-    const { add, remove, onChange } = open();
+    const { add, remove, lose, onChange } = open();
     await add([made(1)]);
     await add([made(1)]);
-    await remove({ id: 'unknown' });
+    await remove('unknown');
+    await lose('unknown');
     expect(onChange).toHaveBeenCalledOnce();
     await add([made(1, { privacy: 0 })]);
-    await remove({ id: '1' });
+    await remove('1');
     expect(onChange).toHaveBeenCalledTimes(3);
   });
 
@@ -295,6 +338,14 @@ describe.each([
     ['https://shop.example/pri', ['3', '1']],
     ['www.shop.example/pri', ['3', '1']],
     ['example/de', ['3', '2']],
+    ['example 2026', ['3']],
+    ['prices-2026', ['3']],
+    ['utm', ['2']],
+    ['Größe', ['2']],
+    ['part two', ['1']],
+    ['京 東', ['6']],
+    ['東京', ['6']],
+    ['大阪', []],
     ['hop', []],
     ['при', ['5']],
     ['nothing', []],
@@ -302,11 +353,12 @@ describe.each([
   ])('finds by %j the newest whose words begin so', async (text, ids) => {
     const { add, search } = open();
     const urls = [
-      'shop.example/prices',
-      'shop.example/de/contact',
+      'shop.example/prices#part-two',
+      'shop.example/de/contact?utm_source=a%20gr%C3%B6%C3%9Fe',
       'shop.example/de/prices-2026?x=pri',
       'blog.shop.example/',
       'xn--e1afmkfd.example/',
+      'trip.example/%E6%9D%B1%E4%BA%AC%E9%A7%85',
     ];
     await add(urls.map((url, index) => made(index + 1, { url })));
     expect((await search(text, 6)).map(({ id }) => id)).toEqual(ids);
@@ -328,45 +380,163 @@ describe.each([
     expect((await search(text, 6)).map(({ id }) => id)).toContain(found);
   });
 
-  it('gives what the last full reading has shown, and what was seen since', async () => {
-    const { add, clock, history } = open();
+  it('lists what the last complete reading has shown, and what an answer has changed since', async () => {
+    const { add, history, times, noteReading } = open();
     await add([made(1), made(2)]);
     await expect(history.list(null)).resolves.toMatchObject({ reports: [], reading: null });
-    clock.time = 10;
-    await add(
-      Array.from({ length: 600 }, (_item, index) =>
-        sampleReport(`${1000 + index}`, { generatedAt: later }),
-      ),
+    const requestedAt = times.next();
+    const shown = Array.from({ length: 600 }, (_item, index) =>
+      sampleReport(`${1000 + index}`, { generatedAt: later }),
     );
-    await history.noteFullReading({ beganAt: 10, total: 603 });
-    clock.time = 20;
-    await add([made(2)]);
+    await add(shown);
+    await noteReading(
+      requestedAt,
+      shown.map(({ id }) => id),
+    );
+    await add([made(2, { privacy: 0 })]);
     const first = await history.list(null);
-    expect(first).toMatchObject({ count: 601, reading: { beganAt: 10, difference: 3 } });
+    expect(first).toMatchObject({ count: 601, reading: { readAt: later, difference: 0 } });
     const rest = await history.list(first.after);
     expect([first.reports.length, rest.reports.length, rest.after]).toEqual([500, 101, null]);
     expect(rest.reports.at(-1)?.id).toBe('2');
   });
 
-  it('keeps what was handed over and starred for the next worker, until it is taken away', async () => {
+  it('lists a report again that the reading lacked, as soon as an answer shows it unchanged', async () => {
+    const { add, times, noteReading, listed, onChange } = open();
+    await add([made(1), made(2)]);
+    const requestedAt = times.next();
+    await add([made(2)]);
+    await noteReading(requestedAt, ['2']);
+    expect(await listed()).toEqual(['2']);
+    onChange.mockClear();
+    await add([made(1)]);
+    expect(onChange).toHaveBeenCalledOnce();
+    expect(await listed()).toEqual(['2', '1']);
+    // The next worker as well.
+    expect(await open().listed()).toEqual(['2', '1']);
+  });
+
+  it('lists what answers have shown while the reading went on', async () => {
+    const { add, times, noteReading, listed } = open();
+    await add([made(1), made(2), made(3)]);
+    const requestedAt = times.next();
+    await add([made(2)]);
+    await add([made(4)]);
+    await add([made(1)]);
+    await noteReading(requestedAt, ['2'], 1);
+    expect(await listed()).toEqual(['4', '2', '1']);
+  });
+
+  it('lists reports that are older than the last one of a partial reading', async () => {
+    const { add, times, history, noteReading, listed } = open();
+    await add([made(2), made(5), made(6), made(8), made(9)]);
+    await noteReading(times.next(), ['9', '8', '5'], 40);
+    expect(await listed()).toEqual(['9', '8', '5', '2']);
+    expect(await history.list(null)).toMatchObject({ count: 4, reading: { difference: 36 } });
+  });
+
+  it('lists all after a partial reading whose ids do not fall', async () => {
+    const { add, times, noteReading, listed } = open();
+    await add([made(2), made(5), made(9)]);
+    await noteReading(times.next(), ['5', '9'], 40);
+    expect(await listed()).toEqual(['9', '5', '2']);
+  });
+
+  it('lists no report that was removed since', async () => {
+    const { add, times, history, noteReading, lose, remove } = open();
+    await add([made(1), made(2), made(3)]);
+    await noteReading(times.next(), ['3', '2', '1']);
+    await lose('2');
+    await remove('3');
+    expect(await history.list(null)).toMatchObject({ count: 1, reports: [{ id: '1' }] });
+  });
+
+  it('stores updates and lists readings after the clock was set back, in the next worker as well', async () => {
+    const first = open(10 * HOUR);
+    await first.add([made(1), made(2), made(3)]);
+    first.computer.time -= HOUR;
+    await first.add([made(1, { generatedAt: at(4) })]);
+    expect(await first.reports(['1'])).toMatchObject([{ generatedAt: at(4) }]);
+    await first.noteReading(first.times.next(), ['3', '2', '1']);
+    expect(await first.listed()).toEqual(['1', '3', '2']);
+    const next = open(first.computer.time - HOUR);
+    const requestedAt = next.times.next();
+    await next.add([made(2, { privacy: 0 })]);
+    await next.add([made(4)]);
+    await next.noteReading(requestedAt, ['4', '2']);
+    expect(await next.reports(['2'])).toMatchObject([{ privacy: 0 }]);
+    expect(await next.listed()).toEqual(['4', '2']);
+    // Set forward again, and corrected.
+    next.computer.time += 3 * HOUR;
+    await next.add([made(5)]);
+    next.computer.time -= HOUR;
+    await next.add([made(3)]);
+    expect(await next.listed()).toEqual(['5', '4', '3', '2']);
+  });
+
+  it('writes no row for a list that changes nothing', async () => {
+    const { add, times, noteReading } = open();
+    const shown = Array.from({ length: 100 }, (_item, index) => sampleReport(`${index}`));
+    await add(shown);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    await add(shown);
+    expect(put).not.toHaveBeenCalled();
+    await noteReading(
+      times.next(),
+      shown.map(({ id }) => id),
+    );
+    // The reading is one record.
+    expect(put).toHaveBeenCalledOnce();
+    await add(shown.map((report) => (report.id === '7' ? { ...report, privacy: 0 } : report)));
+    expect(put).toHaveBeenCalledTimes(2);
+  });
+
+  it('has open tickets and stars for the next worker', async () => {
     const { changeMarks, onChange } = open();
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(20) });
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(23) });
     await changeMarks({ kind: 'star', page: 'host.example/a' });
     const marks = await changeMarks({ kind: 'star', page: 'host.example/b' });
     expect(onChange).toHaveBeenCalledTimes(4);
-    expect(marks).toEqual({
+    const value = {
       tickets: [ticketOn(23), ticketOn(20)],
       starred: ['host.example/a', 'host.example/b'],
-    });
+    };
+    expect(marks).toEqual({ value });
     const next = open();
-    expect(await next.marks()).toEqual(marks);
-    await next.changeMarks({ kind: 'removeTicket', id: ticketOn(23).id });
+    expect(await next.marks()).toEqual(value);
+    await next.changeMarks({ kind: 'closeTicket', id: ticketOn(23).id });
     await next.changeMarks({ kind: 'unstar', page: 'host.example/a' });
     expect(await open().marks()).toEqual({
       tickets: [ticketOn(20)],
       starred: ['host.example/b'],
     });
+    // Ended marks stay.
+    expect(await listHistories()).toMatchObject([{ marks: 4 }]);
+  });
+
+  it('refuses a mark beyond the limit, and drops none', async () => {
+    const { changeMarks, marks } = open();
+    for (let index = 0; index < MOST_OPEN.ticket; index += 1) {
+      await changeMarks({ kind: 'addTicket', ticket: { ...ticketOn(20), id: `${index}` } });
+    }
+    const ticket = { ...ticketOn(23), id: 'new' };
+    const failure = { code: 'tooManyMarks', mark: 'ticket', most: 200 };
+    expect(await changeMarks({ kind: 'addTicket', ticket })).toEqual({ failure });
+    expect((await marks()).tickets).toHaveLength(200);
+    await changeMarks({ kind: 'closeTicket', id: '0' });
+    expect(await changeMarks({ kind: 'addTicket', ticket })).toMatchObject({
+      value: { tickets: expect.arrayContaining([ticket]) },
+    });
+  });
+
+  it('fails to change marks if the database fails', async () => {
+    const { changeMarks } = open();
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const failure = { code: 'notStored' };
+    expect(await changeMarks({ kind: 'star', page: 'host.example' })).toEqual({ failure });
   });
 
   it('stores nothing of a connection that was closed', async () => {
@@ -375,53 +545,9 @@ describe.each([
     await add([made(1)]);
     await expect(open().idsOf('https://host.example/')).resolves.toEqual([]);
   });
-
-  it('takes over what was stored before there were databases, once', async () => {
-    const past = {
-      reportId: '1',
-      result: 'bad',
-      score: 20,
-      generatedAt: at(1),
-      failedChecks: null,
-    };
-    const former = { page: 'host.example', reports: [made(2), made(1, unrated)], former: [past] };
-    await local.set({ 'connection/a/archive/7': [former, { page: 'x', all: 'new' }] });
-    const { historyOf } = open();
-    await expect(historyOf('https://host.example/')).resolves.toMatchObject({
-      reports: [{ id: '2' }, { id: '1' }],
-      results: [past, { reportId: '2' }],
-    });
-    expect(await local.get()).toEqual({});
-  });
 });
 
-it('a history in the session keeps 2,000 reports: beyond, those that were seen longest ago go', async () => {
-  hasDatabases = false;
-  empty();
-  const { add, clock, reports, history } = open();
-  const all = Array.from({ length: 2_010 }, (_, index) =>
-    sampleReport(`${index}`, { url: `https://host.example/${index}` }),
-  );
-  for (const part of [all.slice(0, 300), all.slice(300)]) {
-    clock.time += 1;
-    await add(part);
-  }
-  await expect(reports(['0', '209', '210', '2009'])).resolves.toEqual([
-    null,
-    null,
-    all[210],
-    all[2009],
-  ]);
-  expect(Object.keys(await session.get())).toHaveLength(1_800);
-  expect((await history.search('host', 6)).length).toBe(6);
-});
-
-describe('a database', () => {
-  beforeEach(() => {
-    hasDatabases = true;
-    empty();
-  });
-
+describe('the database of a history', () => {
   it('is opened anew after somebody has deleted it', async () => {
     const { add, idsOf } = open();
     await add([made(1)]);
@@ -435,37 +561,29 @@ describe('a database', () => {
     await add([made(1)]);
     const writing = add([made(2)]);
     controller.abort();
-    await deleteDatabases(null);
+    await deleteHistory('a');
     await writing;
     await add([made(3)]);
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('of a former connection is deleted, and the others stay', async () => {
-    await open().add([made(1)]);
-    await openDatabase('b', new AbortController().signal);
-    await deleteDatabases('a');
-    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['history/a']);
-    await expect(open().idsOf('https://host.example/')).resolves.toEqual(['1']);
-  });
-
   it('takes a transaction again that has failed, and says once that it fails for good', async () => {
-    const { add, idsOf, onFailure } = open();
+    const { add, idsOf, onStatus } = open();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     const full = () => {
       throw new DOMException('Full', 'QuotaExceededError');
     };
     put.mockImplementationOnce(full);
     await add([made(1), made(2)]);
-    expect(onFailure).not.toHaveBeenCalled();
+    expect(onStatus.mock.calls).toEqual([['stored']]);
     await expect(idsOf('https://host.example/')).resolves.toEqual(['2', '1']);
     put.mockImplementation(full);
     await add([made(3)]);
     await add([made(4)]);
-    expect(onFailure.mock.calls).toEqual([[true]]);
+    expect(onStatus.mock.calls).toEqual([['stored'], ['failing']]);
     put.mockRestore();
     await add([made(5)]);
-    expect(onFailure.mock.calls).toEqual([[true], [false]]);
+    expect(onStatus.mock.calls).toEqual([['stored'], ['failing'], ['stored']]);
     await expect(idsOf('https://host.example/')).resolves.toEqual(['5', '2', '1']);
   });
 
@@ -483,25 +601,45 @@ describe('a database', () => {
     mock.mockRestore();
     await expect(idsOf('https://host.example/')).resolves.toEqual(['1']);
   });
+});
 
-  it('has no more reports than it may, and drops those that were seen longest ago', async () => {
-    const records = await openDatabase('a', new AbortController().signal, 20);
-    const all = Array.from({ length: 25 }, (_, index) => reportRecord(made(index + 1), index));
-    for (const record of all) await records?.put([record]);
-    const left = (await records?.newest(100, null)) ?? [];
-    expect(left.length).toBeLessThanOrEqual(20);
-    expect(left[0]?.id).toBe('25');
-    expect(left.some(({ id }) => id === '1')).toBe(false);
+describe.each([
+  ['lacks the interface', removeDatabases],
+  [
+    'refuses every call',
+    () => {
+      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
+      });
+    },
+  ],
+])('a history in a browser that %s', (_, prepare) => {
+  beforeEach(prepare);
+
+  it('is empty, says so once, and stores nothing', async () => {
+    const { add, remove, lose, history, noteReading, onStatus, onChange } = open();
+    await add([made(1)]);
+    await remove('1');
+    await lose('1');
+    await noteReading(0, ['1']);
+    expect(onStatus.mock.calls).toEqual([['unavailable']]);
+    expect(onChange).not.toHaveBeenCalled();
+    const empty = { reports: [], results: [] };
+    expect(await history.pages(['host.example', 'x'])).toEqual([empty, empty]);
+    expect(await history.pasts([referTo(made(1))], 'week')).toHaveLength(1);
+    expect(await history.reports(['1'])).toEqual([null]);
+    expect(await history.reportDates(['host.example'])).toEqual({});
+    expect(await history.list(null)).toMatchObject({ reports: [], after: null, reading: null });
+    expect(await history.news('before')).toMatchObject({ worse: 0, better: 0 });
+    expect(await history.search('host', 6)).toEqual([]);
+    expect(await history.marks()).toEqual({ tickets: [], starred: [] });
+    const { local, session } = fakeBrowser.storage;
+    expect([await local.get(), await session.get()]).toEqual([{}, {}]);
   });
 
-  it('gives way to storage.session where a browser has none', async () => {
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
-    });
-    const { add, idsOf, onFailure } = open();
-    await add([made(1)]);
-    await expect(idsOf('https://host.example/')).resolves.toEqual(['1']);
-    expect(onFailure).not.toHaveBeenCalled();
-    expect(Object.keys(await session.get())).toEqual(['connection/a/history/report/1']);
+  it('fails to change marks', async () => {
+    const { changeMarks } = open();
+    const failure = { code: 'notStored' };
+    expect(await changeMarks({ kind: 'star', page: 'host.example' })).toEqual({ failure });
   });
 });

@@ -1,32 +1,110 @@
-import { expect, it } from 'vitest';
-import { changesOf, type Marks, MOST_STARRED, MOST_TICKETS } from '@/lib/history/marks';
+import { describe, expect, it } from 'vitest';
+import {
+  changedMark,
+  type MarkRecord,
+  MOST_OPEN,
+  markedPages,
+  openMarks,
+} from '@/lib/history/marks';
 import type { Ticket } from '@/lib/report/compare/tickets';
+import { referTo } from '@/lib/report/report-reference';
+import { sampleReport } from '../../support/sample-report';
 
-const NONE: Marks = { tickets: [], starred: [] };
+const MADE = '2026-11-20T10:00:00.000Z';
+const NOW = '2026-11-29T10:00:00.000Z';
+const DATES = { madeAt: MADE, changedAt: MADE, endedAt: null };
+const FRESH = { madeAt: NOW, changedAt: NOW, endedAt: null };
+const ENDED = { madeAt: MADE, changedAt: NOW, endedAt: NOW };
 
 function ticket(number: number): Ticket {
   return {
-    ...{ id: `${number}`, client: null, pages: [] },
+    id: `${number}`,
+    client: null,
     check: 'noindex',
     at: new Date(number).toISOString(),
+    pages: [{ report: referTo(sampleReport(`${number}`)), found: null }],
   };
 }
 
-it('beyond two hundred tickets, the oldest goes', () => {
-  const tickets = Array.from({ length: MOST_TICKETS }, (_, index) => ticket(MOST_TICKETS - index));
-  const added = { kind: 'addTicket', ticket: ticket(MOST_TICKETS + 1) } as const;
-  expect(changesOf({ ...NONE, tickets }, added)).toEqual({
-    put: [{ key: 'ticket 201', ticket: ticket(201) }],
-    remove: ['ticket 1'],
+function ticketMark(number: number): MarkRecord {
+  return { kind: 'ticket', key: `ticket ${number}`, ticket: ticket(number), ...DATES };
+}
+
+function star(page: string): MarkRecord {
+  return { kind: 'star', key: `star ${page}`, page, ...DATES };
+}
+
+function close(mark: MarkRecord): MarkRecord {
+  return { ...mark, ...ENDED };
+}
+
+const TICKETS = Array.from({ length: MOST_OPEN.ticket }, (_, at) => ticketMark(at));
+const STARS = Array.from({ length: MOST_OPEN.star }, (_, at) => star(`host.example/${at}`));
+
+describe('changedMark', () => {
+  it('refuses the 201st open ticket', () => {
+    const change = { kind: 'addTicket', ticket: ticket(300) } as const;
+    expect(changedMark(TICKETS, change, NOW)).toBe('full');
+    const [first, ...others] = TICKETS;
+    const made = { kind: 'ticket', key: 'ticket 300', ticket: ticket(300), ...FRESH };
+    expect(changedMark(others, change, NOW)).toEqual(made);
+    const closed = first ? [close(first)] : [];
+    expect(changedMark([...closed, ...others, ...STARS], change, NOW)).toEqual(made);
   });
-  expect(changesOf({ ...NONE, tickets: tickets.slice(1) }, added).remove).toEqual([]);
+
+  it('refuses the 501st open star', () => {
+    const change = { kind: 'star', page: 'host.example/new' } as const;
+    expect(changedMark(STARS, change, NOW)).toBe('full');
+    const made = { kind: 'star', key: 'star host.example/new', page: change.page, ...FRESH };
+    expect(changedMark(STARS.slice(1), change, NOW)).toEqual(made);
+    expect(changedMark([...STARS.slice(1), close(star('a')), ...TICKETS], change, NOW)).toEqual(
+      made,
+    );
+  });
+
+  it('changes nothing if a page is starred already, also at the limit', () => {
+    expect(changedMark(STARS, { kind: 'star', page: 'host.example/7' }, NOW)).toBeNull();
+  });
+
+  it('ends a mark, and keeps its content', () => {
+    const records = [ticketMark(1), star('a')];
+    expect(changedMark(records, { kind: 'closeTicket', id: '1' }, NOW)).toEqual(
+      close(ticketMark(1)),
+    );
+    expect(changedMark(records, { kind: 'unstar', page: 'a' }, NOW)).toEqual(close(star('a')));
+  });
+
+  it('changes nothing if the mark is ended or unknown', () => {
+    const records = [close(ticketMark(1)), close(star('a'))];
+    expect(changedMark(records, { kind: 'closeTicket', id: '1' }, NOW)).toBeNull();
+    expect(changedMark(records, { kind: 'unstar', page: 'a' }, NOW)).toBeNull();
+    expect(changedMark(records, { kind: 'unstar', page: 'b' }, NOW)).toBeNull();
+  });
+
+  it('makes a star anew after its end', () => {
+    expect(changedMark([close(star('a'))], { kind: 'star', page: 'a' }, NOW)).toEqual({
+      ...star('a'),
+      ...FRESH,
+    });
+  });
 });
 
-it('beyond five hundred stars, there is no further one', () => {
-  const starred = Array.from({ length: MOST_STARRED }, (_, index) => `host.example/${index}`);
-  const star = { kind: 'star', page: 'host.example/new' } as const;
-  expect(changesOf({ ...NONE, starred }, star).put).toEqual([]);
-  expect(changesOf({ ...NONE, starred: starred.slice(1) }, star).put).toEqual([
-    { key: 'star host.example/new', ticket: null },
-  ]);
+describe('openMarks', () => {
+  it('returns open tickets newest first, and open stars', () => {
+    const records = [
+      ticketMark(1),
+      ticketMark(3),
+      close(ticketMark(2)),
+      star('a'),
+      close(star('b')),
+    ];
+    expect(openMarks(records)).toEqual({ tickets: [ticket(3), ticket(1)], starred: ['a'] });
+  });
+});
+
+describe('markedPages', () => {
+  it('returns the pages with an open star or an open ticket', () => {
+    const records = [ticketMark(1), close(ticketMark(2)), star('a'), close(star('b'))];
+    expect(markedPages(records)).toEqual(new Set(['a', 'host.example/1']));
+  });
 });

@@ -50,7 +50,7 @@ it('publish stores the queue of this connection, and the schema version once', a
   queue.deleting = ['7'];
   const set = vi.spyOn(session, 'set');
   await publish();
-  const now = { ...queue, connectionId: 'a', historyRevision: 0, historyFails: false };
+  const now = { ...queue, connectionId: 'a', historyRevision: 0, historyState: 'stored' };
   const { recentOperations: operations, ...others } = now;
   expect(await queueItem.read()).toEqual(others);
   expect(await recentOperationsItem.read()).toEqual({ connectionId: 'a', operations });
@@ -80,13 +80,13 @@ it('publishDebounced stores the latest state once', async () => {
 });
 
 it('publish stores whether the history can be stored', async () => {
-  const { noteHistoryFailure, publish } = start();
-  noteHistoryFailure(true);
-  await publish();
-  expect(await queueItem.read()).toMatchObject({ historyFails: true });
-  noteHistoryFailure(false);
-  await publish();
-  expect(await queueItem.read()).toMatchObject({ historyFails: false });
+  const { noteHistoryStatus, publish, load } = start();
+  for (const status of ['failing', 'stored', 'unavailable'] as const) {
+    noteHistoryStatus(status);
+    await publish();
+    expect(await queueItem.read()).toMatchObject({ historyState: status });
+  }
+  expect(await load()).toMatchObject({ historyState: 'unavailable' });
 });
 
 it('publish stores the newest list, merged with later outcomes', async () => {

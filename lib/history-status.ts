@@ -1,0 +1,3 @@
+/** Whether the history can be stored. `unavailable`: the browser has no databases. */
+export const HISTORY_STATUSES = ['stored', 'failing', 'unavailable'] as const;
+export type HistoryStatus = (typeof HISTORY_STATUSES)[number];

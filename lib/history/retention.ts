@@ -1,0 +1,93 @@
+import { type ReportRecord, type ResultKey, type ResultRecord, resultOfRow } from './records';
+
+// The rules by which the history removes anything. Nothing else removes rows or past results.
+
+/** What a change removes, and what stays in its place. */
+export interface Removal {
+  /** Ids of the rows to remove. */
+  rows: readonly string[];
+  /** Keys of the past results to remove. */
+  results: readonly ResultKey[];
+  /** Results of rows that become past results. */
+  joining: readonly ResultRecord[];
+  /** Id of a report that a person has deleted, so that no backup restores the report; null for none. */
+  deletedId: string | null;
+}
+
+const NOTHING: Removal = { rows: [], results: [], joining: [], deletedId: null };
+
+/** The limits of the history. */
+export const MOST_ROWS = 100_000;
+export const MOST_RESULTS_OF_PAGE = 50;
+
+/**
+ * A new version of a row replaces the former one. If the result or the page differs, the former result
+ * becomes a past result of the page on which it was measured.
+ */
+export function afterReplacement(former: ReportRecord, next: ReportRecord): Removal {
+  const isSameResult = former.report.generatedAt === next.report.generatedAt;
+  if (isSameResult && former.page === next.page) return NOTHING;
+  return { ...NOTHING, joining: resultOfRow(former) };
+}
+
+/**
+ * A person's deletion has ended as done or gone: the report goes with its results.
+ * @param results keys of the report's past results
+ * @param isPrivate whether the deletion was private: its id must not be stored
+ */
+export function afterDeletion(
+  reportId: string,
+  results: readonly ResultKey[],
+  isPrivate: boolean,
+): Removal {
+  return { ...NOTHING, rows: [reportId], results, deletedId: isPrivate ? null : reportId };
+}
+
+/**
+ * A report is gone, or a deletion has succeeded although it was taken back: the row goes alone.
+ * @param row undefined if there is no row
+ */
+export function afterLoss(row: ReportRecord | undefined): Removal {
+  return row === undefined ? NOTHING : { ...NOTHING, rows: [row.id], joining: resultOfRow(row) };
+}
+
+/**
+ * There are too many rows: those that were seen longest ago go, and their results stay.
+ * @param rows the rows that were seen longest ago, in this order
+ * @param excess the number of rows to remove
+ * @param marked keys of the pages that are starred or in an open ticket
+ */
+export function beyondRowLimit(
+  rows: readonly ReportRecord[],
+  excess: number,
+  marked: ReadonlySet<string>,
+): Removal {
+  const removed = rows.filter(({ page }) => !marked.has(page)).slice(0, Math.max(0, excess));
+  return {
+    ...NOTHING,
+    rows: removed.map(({ id }) => id),
+    joining: removed.flatMap(resultOfRow),
+  };
+}
+
+/**
+ * A page has too many past results: the oldest go.
+ * @param results keys of the page's past results, oldest first
+ * @param marked keys of the pages that are starred or in an open ticket
+ */
+export function beyondResultLimit(
+  results: readonly ResultKey[],
+  marked: ReadonlySet<string>,
+): Removal {
+  const excess = Math.max(0, results.length - MOST_RESULTS_OF_PAGE);
+  return { ...NOTHING, results: results.slice(0, excess).filter(([page]) => !marked.has(page)) };
+}
+
+/**
+ * Orders ids by the time at which their reports were last seen, longest ago first. The reports of the last
+ * complete reading are the latest.
+ * @param ids in the order in which answers have last changed the rows
+ */
+export function seenLongestAgo(ids: readonly string[], shown: ReadonlySet<string>): string[] {
+  return [...ids.filter((id) => !shown.has(id)), ...ids.filter((id) => shown.has(id))];
+}

@@ -1,0 +1,53 @@
+import type { Check } from '@/lib/report/content/checks';
+import { type ExtraField, type ExtraValue, isSingle } from '@/lib/report/extra-fields';
+
+/** Limit of the stored findings of one report, in bytes of JSON. */
+const MOST_BYTES = 4_096;
+
+/** Limits of the fields in one list or object, tried in this order until the findings fit. */
+const MOST_PARTS = [10, 5, 2, 1];
+
+const encoder = new TextEncoder();
+
+/**
+ * Returns findings that fit into the limit, in the service's order. Long lists are shortened, and count the
+ * rest in `more`. A finding that does not fit even so is left out.
+ */
+export function storableFound(found: readonly Check[]): readonly Check[] {
+  for (const most of MOST_PARTS) {
+    const shortened = found.map((check) => shortenedCheck(check, most));
+    if (sizeOf(shortened) <= MOST_BYTES) return shortened;
+  }
+  let left = MOST_BYTES - sizeOf([]);
+  return found
+    .map((check) => shortenedCheck(check, 1))
+    .filter((check) => {
+      const size = sizeOf(check) + sizeOf(',');
+      if (size > left) return false;
+      left -= size;
+      return true;
+    });
+}
+
+function shortenedCheck(check: Check, most: number): Check {
+  const shorten = ({ name, value }: ExtraField) => ({ name, value: shortened(value, most) });
+  return {
+    ...check,
+    value: shortened(check.value, most),
+    reasons: check.reasons.map(shorten),
+    details: check.details.map(shorten),
+  };
+}
+
+function shortened(value: ExtraValue, most: number): ExtraValue {
+  if (isSingle(value)) return value;
+  const fields = value.fields
+    .slice(0, most)
+    .map((field) => ({ name: field.name, value: shortened(field.value, most) }));
+  const more = (value.more ?? 0) + value.fields.length - fields.length;
+  return more === 0 ? { fields } : { fields, more };
+}
+
+function sizeOf(value: unknown): number {
+  return encoder.encode(JSON.stringify(value)).length;
+}
