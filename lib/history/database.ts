@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
+import { upgrade } from './history-migration';
 import type { Database, HistoryDatabase, HistorySchema, WriteTransaction } from './history-schema';
-import { upgrade } from './migration';
 
 /** The prefix of the names of all history databases. The id of the connection follows. */
 const PREFIX = 'history/';

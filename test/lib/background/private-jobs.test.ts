@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
+import { openDatabase } from '@/lib/history/database';
+import { listHistories } from '@/lib/history/histories';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { connectedAtService } from '../../support/background-at-service';
+import { useDatabases } from '../../support/databases';
 import { useFastTime } from '../../support/fast-time';
 import { waitUntil } from '../../support/wait-until';
 
@@ -9,10 +12,19 @@ const SECRET = 'secret.example';
 const subjects = [{ kind: 'create', url: `https://${SECRET}/`, privacy: 1 }] as const;
 
 /** Returns everything that is stored on disk. */
-const onDisk = async () => JSON.stringify(await fakeBrowser.storage.local.get());
+async function onDisk(): Promise<string> {
+  const histories = (await listHistories()).map(async ({ connectionId }) => {
+    const database = await openDatabase(connectionId, new AbortController().signal);
+    return database?.read((opened) =>
+      Promise.all([...opened.objectStoreNames].map((store) => opened.getAll(store))),
+    );
+  });
+  return JSON.stringify([await fakeBrowser.storage.local.get(), await Promise.all(histories)]);
+}
 
 async function startBackground() {
   useFastTime();
+  useDatabases();
   const started = await connectedAtService({ sampleReports: true });
   const { api, id, service, queue } = started;
   await api.listReports(id, RECENT_REPORTS_QUERY);

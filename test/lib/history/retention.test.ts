@@ -132,7 +132,10 @@ it('seenLongestAgo puts the reports of the last complete reading last', () => {
 const REMOVALS = {
   'lib/history/database.ts': ['deleteDB(PREFIX + connectionId)'],
   'lib/history/histories.ts': ['removeDatabase(connectionId)'],
-  'lib/history/migration.ts': ["deleteIndex('project' as never)", 'meta.delete(META.indexing)'],
+  'lib/history/history-migration.ts': [
+    "deleteIndex('project' as never)",
+    'meta.delete(META.indexing)',
+  ],
   'lib/history/stored-reports.ts': ['stores.reports.delete(id)', 'stores.results.delete(key)'],
 };
 

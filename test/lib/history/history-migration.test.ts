@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openDatabase } from '@/lib/history/database';
 import { listHistories } from '@/lib/history/histories';
-import { indexWords } from '@/lib/history/migration';
+import { indexWords } from '@/lib/history/history-migration';
 import { createStoredReports } from '@/lib/history/stored-reports';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';

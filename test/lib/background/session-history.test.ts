@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { openDatabase } from '@/lib/history/database';
+import { listHistories } from '@/lib/history/histories';
+import type { NewJob } from '@/lib/jobs/job';
+import type { Check } from '@/lib/report/content/checks';
+import type { Report } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
+import { pageKey } from '@/lib/url/page-key';
+import { useDatabases } from '../../support/databases';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient, listOf } from '../../support/fake-client';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { createTestBackground } from '../../support/test-background';
+import { waitUntil } from '../../support/wait-until';
+
+const URL_IN_FRONT = 'https://host.example/';
+const PAGE = pageKey(URL_IN_FRONT);
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+const GONE = { failure: { code: 'gone', what: 'report', message: null } } as const;
+
+function failing(value: string): Check {
+  return { name: 'title', isPassed: false, importance: 'high', value, reasons: [], details: [] };
+}
+
+function made(day: number, fields: Partial<Report> = {}): Report {
+  return sampleReport('1', { url: URL_IN_FRONT, generatedAt: at(day), ...fields });
+}
+
+/** Starts a background whose history has a past result of report 1, from Nov 1, and its result of Nov 2. */
+async function start() {
+  const client = createFakeClient();
+  const computer = { time: Date.parse(at(20)) };
+  const { api, resume } = createTestBackground({
+    clientFor: () => client,
+    now: () => computer.time,
+  });
+  client.list.mockImplementation(async () => ({ value: listOf(made(1)) }));
+  await api.connect({
+    baseUrl: 'https://host.example',
+    apiKey: 'typed-key',
+    allowsUnencrypted: false,
+  });
+  const show = async (report: Report) => {
+    client.list.mockImplementation(async () => ({ value: listOf(report) }));
+    await api.listReports('a', RECENT_REPORTS_QUERY);
+  };
+  await show(made(2));
+  const database = await openDatabase('a', new AbortController().signal);
+  const dates = async () => {
+    const result = await api.getPages('a', [PAGE]);
+    return 'value' in result ? result.value[0]?.results.map((one) => one.generatedAt) : [];
+  };
+  await waitUntil(async () => expect(await dates()).toEqual([at(1), at(2)]));
+  return {
+    ...{ api, client, computer, show, dates },
+    deletedIds: () => database?.read((opened) => opened.getAllKeys('deletedReports')),
+    found: async () => (await database?.read((opened) => opened.get('reports', '1')))?.found,
+    async press(job: Omit<NewJob, 'id'>): Promise<void> {
+      await api.createJob('a', { id: 'j', ...job });
+      computer.time += 10_000;
+      await resume();
+    },
+  };
+}
+
+const report = referTo(made(2));
+const deletion = { subjects: [{ kind: 'delete', report }] } as const;
+const update = { subjects: [{ kind: 'update', report, update: { results: 1 } }] } as const;
+
+beforeEach(() => {
+  emptyBrowser();
+  useDatabases();
+});
+
+describe('the history of a connection', () => {
+  it('loses a report with its results by a deletion, and remembers its id', async () => {
+    const { press, dates, deletedIds } = await start();
+    await press(deletion);
+    await waitUntil(async () => expect(await dates()).toEqual([]));
+    expect(await deletedIds()).toEqual(['1']);
+    expect(await listHistories()).toMatchObject([{ reports: 0, results: 0 }]);
+  });
+
+  it('loses a report with its results by a private deletion, and remembers nothing', async () => {
+    const { press, dates, deletedIds } = await start();
+    await press({ ...deletion, isPrivate: true });
+    await waitUntil(async () => expect(await dates()).toEqual([]));
+    expect(await deletedIds()).toEqual([]);
+    expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain('deleted-reports');
+  });
+
+  it('keeps the results of a report that is gone', async () => {
+    const { api, client, show, dates, deletedIds } = await start();
+    await show(sampleReport('7'));
+    client.get.mockResolvedValue(GONE);
+    expect(await api.getReport('a', report)).toMatchObject(GONE);
+    await waitUntil(async () =>
+      expect(await api.getReportsById('a', ['1'])).toEqual({ value: [null] }),
+    );
+    expect(await dates()).toEqual([at(1), at(2)]);
+    expect(await deletedIds()).toEqual([]);
+  });
+
+  it('keeps the results of a page that redirects during an update', async () => {
+    const { client, press, dates, api } = await start();
+    const moved = made(9, { url: 'https://moved.example/' });
+    client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...moved } });
+    await press(update);
+    await waitUntil(async () =>
+      expect(await api.getReportsById('a', ['1'])).toMatchObject({ value: [{ url: moved.url }] }),
+    );
+    expect(await dates()).toEqual([at(1), at(2)]);
+  });
+
+  it('stores an update after the clock was set back by an hour', async () => {
+    const { client, press, dates, computer } = await start();
+    computer.time -= 3_600_000;
+    client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...made(9) } });
+    await press(update);
+    await waitUntil(async () => expect(await dates()).toEqual([at(1), at(2), at(9)]));
+  });
+
+  it('stores the findings of lists, of written answers and of single reads', async () => {
+    const { api, client, computer, press, found } = await start();
+    const listed = { '1': { generatedAt: at(2), checks: [failing('listed')] } };
+    client.list.mockImplementation(async () => ({ value: { ...listOf(made(2)), found: listed } }));
+    await api.listReports('a', RECENT_REPORTS_QUERY);
+    await waitUntil(async () => expect(await found()).toEqual([failing('listed')]));
+    const details = (value: string, day: number) => ({
+      value: {
+        ...sampleDetails('1'),
+        ...made(day),
+        checks: [failing(value), { ...failing('x'), name: 'robots', isPassed: true }],
+      },
+    });
+    client.update.mockResolvedValue(details('written', 9));
+    await press(update);
+    await waitUntil(async () => expect(await found()).toEqual([failing('written')]));
+    client.get.mockResolvedValue(details('read', 10));
+    // Until then, the answer to the update answers reads.
+    computer.time += 10_001;
+    await api.getReport('a', report);
+    await waitUntil(async () => expect(await found()).toEqual([failing('read')]));
+  });
+});
