@@ -5,14 +5,8 @@ import { until } from '../browser/condition';
 import type { Service } from '../service/service';
 import { type Contest, HOST, type Measurement } from './contest';
 
-interface Area {
-  get(): Promise<Record<string, unknown>>;
-  remove(key: string): Promise<void>;
-}
-
 declare const chrome: {
   runtime: { sendMessage(message: object): Promise<{ answer: { value: unknown } }> };
-  storage: { local: Area };
 };
 
 /** Number of reports of the service. */
@@ -87,14 +81,30 @@ function loop({ page, bare, service }: Contest, count: number): Promise<number> 
 export const measureAllReports: Measurement = async (contest) => {
   const { service, page, ours, connectionId } = contest;
   addReports(service, LISTED);
-  const key = `connection/${connectionId}/full-reading`;
   return async (extension) => {
     if (extension !== ours) return loop(contest, LISTED / 100);
-    const forget = (name: string) => chrome.storage.local.remove(name);
-    await evaluateInExtension(page.browser(), ours.id, forget, key);
+    await evaluateInExtension(page.browser(), ours.id, forgetReading, connectionId);
     return openAllReports(contest);
   };
 };
+
+/** Runs in the extension. Removes the last complete reading from the history. */
+function forgetReading(connectionId: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(`history/${connectionId}`);
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction('meta', 'readwrite');
+      transaction.objectStore('meta').delete('reading');
+      transaction.oncomplete = (event) => {
+        database.close();
+        resolve(event.type);
+      };
+      transaction.onerror = reject;
+    };
+  });
+}
 
 /** Measures *All reports* if nothing is new since the last reading. */
 export const measureNothingNew: Measurement = async (contest) => {

@@ -10,15 +10,6 @@ import {
   takenFiles,
 } from './reports-screen';
 
-declare const chrome: {
-  storage: {
-    local: {
-      get(key?: string): Promise<Record<string, { beganAt: number }>>;
-      set(items: object): Promise<void>;
-    };
-  };
-};
-
 const DAY_MS = 24 * 60 * 60_000;
 const CLIENT = 'nordlicht-moebel.example';
 const OTHERS = ['bergblick-hotel', 'fahrrad-kontor', 'lumen-software', 'stadtwerke', 'zahnarzt'];
@@ -102,12 +93,19 @@ async function passWeek(): Promise<void> {
 /** Makes the last reading a day old, so that all reports are read again. */
 async function passDay(): Promise<void> {
   await app.worker.page.evaluate(async (day) => {
-    const key = Object.keys(await chrome.storage.local.get()).find((one) =>
-      one.endsWith('/full-reading'),
-    );
-    const reading = (await chrome.storage.local.get(key))[key ?? ''];
-    if (!key || !reading) throw new Error('The reports were not read.');
-    await chrome.storage.local.set({ [key]: { ...reading, beganAt: reading.beganAt - day } });
+    const asPromise = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const database = await asPromise(indexedDB.open(name));
+    const meta = database.transaction('meta', 'readwrite').objectStore('meta');
+    const reading = await asPromise(meta.get('reading'));
+    if (reading === undefined) throw new Error('The reports were not read.');
+    const readAt = new Date(Date.parse(reading.readAt) - day).toISOString();
+    await asPromise(meta.put({ ...reading, readAt }, 'reading'));
+    database.close();
   }, DAY_MS);
 }
 

@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createClient } from '@/lib/service/client';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { type ServiceOptions, startService } from '../service/service';
+import { useDatabases } from './databases';
 import { emptyBrowser } from './empty-browser';
 import { readSharedState } from './stored-queue';
 import { createTestBackground } from './test-background';
@@ -9,6 +10,7 @@ import { createTestBackground } from './test-background';
 /** Starts a service, and creates a background with a working alarm. The two are not connected. */
 export async function backgroundAtService(options: ServiceOptions = {}) {
   emptyBrowser();
+  useDatabases();
   const service = await startService({ sampleReports: false, ...options });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const background = createTestBackground({

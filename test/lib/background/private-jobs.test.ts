@@ -4,7 +4,6 @@ import { openDatabase } from '@/lib/history/database';
 import { listHistories } from '@/lib/history/histories';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { connectedAtService } from '../../support/background-at-service';
-import { useDatabases } from '../../support/databases';
 import { useFastTime } from '../../support/fast-time';
 import { waitUntil } from '../../support/wait-until';
 
@@ -24,7 +23,6 @@ async function onDisk(): Promise<string> {
 
 async function startBackground() {
   useFastTime();
-  useDatabases();
   const started = await connectedAtService({ sampleReports: true });
   const { api, id, service, queue } = started;
   await api.listReports(id, RECENT_REPORTS_QUERY);
