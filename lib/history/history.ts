@@ -49,7 +49,7 @@ export interface History {
   ): Promise<void>;
   /**
    * Removes the row of a report that is gone, or whose deletion was taken back and succeeded. Its results
-   * stay. Never rejects.
+   * stay. The row stays as well if an answer with a later request time has shown the report. Never rejects.
    */
   removeGone(report: Pick<ReportReference, 'id'>, requestedAt: number): Promise<void>;
   /** Returns the histories of pages, in the order of their keys. */
@@ -164,6 +164,11 @@ export function createHistory(tools: HistoryTools): History {
     if (requestTimes.size > MOST_REMEMBERED && oldest !== undefined) requestTimes.delete(oldest);
   }
 
+  /** Whether an answer with a later request time has shown a report. */
+  function isOutdated(id: string, requestedAt: number): boolean {
+    return (requestTimes.get(id) ?? 0) > requestedAt;
+  }
+
   /** Returns a time after all times of earlier workers: no answer to their requests comes any more. */
   function storedTime(requestedAt: number, { latestTime }: Stores): number {
     return Math.max(requestedAt, latestTime + 1);
@@ -216,9 +221,7 @@ export function createHistory(tools: HistoryTools): History {
       }
     },
     async add(reports, found, requestedAt) {
-      const newer = distinctReports(reports).filter(
-        ({ id }) => (requestTimes.get(id) ?? 0) <= requestedAt,
-      );
+      const newer = distinctReports(reports).filter(({ id }) => !isOutdated(id, requestedAt));
       if (newer.length === 0) return;
       for (const { id } of newer) remember(id, requestedAt);
       await change(async (stores) => {
@@ -234,6 +237,7 @@ export function createHistory(tools: HistoryTools): History {
       await change(({ reports }) => reports.removeDeleted(id, isPrivate));
     },
     async removeGone({ id }, requestedAt) {
+      if (isOutdated(id, requestedAt)) return;
       remember(id, requestedAt);
       await change(({ reports }) => reports.removeGone(id));
     },

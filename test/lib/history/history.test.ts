@@ -307,6 +307,10 @@ describe('a history', () => {
     await history.removeGone(before, 9);
     await add([before], 8);
     await expect(reports(['1'])).resolves.toEqual([null]);
+    await add([before], 12);
+    // An answer that was requested later has shown the report.
+    await history.removeGone(before, 11);
+    await expect(reports(['1'])).resolves.toEqual([before]);
   });
 
   it('is read again by pages only where something else is known', async () => {
