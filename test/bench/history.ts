@@ -135,7 +135,7 @@ async function fillHistory(connectionId: string, count: number): Promise<void> {
     const store = transaction.objectStore('reports');
     for (let at = first; at < Math.min(count, first + 5_000); at += 1) {
       const [id, page] = [`old-${at}`, `old.example/page-${at}/section-${at % 97}`];
-      const words = page.split(/[./]/);
+      const words = page.split(/\W+/);
       store.put({ ...sample, id, page, words, report: { ...sample.report, id, url: page } });
     }
     await new Promise((resolve, reject) => {
