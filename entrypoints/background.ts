@@ -41,19 +41,20 @@ import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createQuickReports } from '@/lib/browser-ui/quick-reports';
 import { createReportsOpener, routeTo } from '@/lib/browser-ui/reports-request';
+import { connectionInUse } from '@/lib/connection/connection-register';
 import type { SitemapReader } from '@/lib/import/sitemap';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem, storePolicy } from '@/lib/settings/preferences';
-import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
   const tabWatch = createTabWatch((tab) => void badge.refreshTab(tab));
   const badge = createShownBadge({
     ...tabWatch,
-    connection: connectionItem,
+    connection: connectionInUse,
     preferences: preferencesItem,
-    queue: queueItem,
+    queueOf: queueItem,
     unseenOf: browserUiItems.unseenReport,
     pageOf: (connectionId, page) => background.pageHistory(connectionId, page),
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
@@ -88,7 +89,7 @@ export default defineBackground(() => {
   });
   serve(background.api);
   const reportQuickly = createQuickReports({
-    connection: connectionItem,
+    connection: connectionInUse,
     preferences: preferencesItem,
     createJob: background.api.createJob,
     openPopupWith,
@@ -109,8 +110,8 @@ export default defineBackground(() => {
   onPermissionsChanged(() => void badge.refresh(true));
   onNotificationClicked(
     createNotificationClicks({
-      connection: connectionItem,
-      recentOperations: recentOperationsItem,
+      connection: connectionInUse,
+      recentOperationsOf: recentOperationsItem,
       openPopupWith,
       openPopup: () => openPopupTab(newId()),
       openBatch: (id) => openReportsWith({ route: routeTo({ name: 'batch', id }) }),
@@ -127,7 +128,11 @@ export default defineBackground(() => {
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers remove menus and alarms when they close.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
-  followPolicy(storePolicy);
+  followPolicy(async (policy) => {
+    // The migration reads preferences that `storePolicy` would not keep.
+    await background.api.prepare();
+    await storePolicy(policy);
+  });
   void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();

@@ -21,15 +21,15 @@ const retryAt = z.nullable(Timestamp);
 /** Names of the custom request headers that were sent; absent if there were none. */
 const sentHeaders = z.optional(z.array(z.string()));
 
-/** Operations that a disconnection would drop. The person confirms before that happens. */
+/** Open operations that a change of connections concerns. The person decides before the change. */
 export const OpenWork = z.object({
   code: z.literal('openWork'),
   /** Number of unfinished creations, updates and deletions. */
   creations: z.number(),
   changes: z.number(),
   deletions: z.number(),
-  /** Whether all operations can continue with another API key of the same service. */
-  canBeKept: z.boolean(),
+  /** `disconnect` drops them. After the other changes, they can wait with their own connection. */
+  change: z.literal(['disconnect', 'otherAccount', 'otherService']),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
 

@@ -1,37 +1,97 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { followedSignal } from '@/components/ui/state/stored-signal';
+import {
+  type ConnectionRegister,
+  connectionsItem,
+  inUseOf,
+} from '@/lib/connection/connection-register';
 import { isOpen } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
-import { readFirst, type SharedState, sharedStateOf } from '@/lib/shared-state/first-read';
-import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import {
+  type PublishedValues,
+  readFirst,
+  readPublished,
+  type SharedState,
+  sharedStateOf,
+} from '@/lib/shared-state/first-read';
+import { newestListItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
 
 /** The shared state, as signals of an extension page. */
 export type FollowedState = ReturnType<typeof follow>;
 
+/** The items of one connection, as they change. */
+interface FollowedItems {
+  connectionId: string;
+  values: ReadonlySignal<PublishedValues>;
+  /** Reads the first values. Rejects if storage cannot be read. */
+  read(): Promise<void>;
+  end(): void;
+}
+
 /**
- * Reads the shared state and the remembered items in one call, and follows the shared state.
- * Rejects if storage cannot be read. `readFirst` describes the parameters.
+ * Reads the shared state and the remembered items, and follows the shared state. Rejects if storage
+ * cannot be read. `readFirst` describes the parameters.
  */
 export async function openSharedState(
   remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
   prepare: () => Promise<unknown>,
 ) {
+  const register = signal<ConnectionRegister | undefined>(undefined);
+  const items = signal<FollowedItems | null>(null);
+  let hasChanged = false;
+
+  /** Takes a register. Of another connection in use, nothing is shown before its items are read. */
+  async function take(taken: ConnectionRegister | undefined): Promise<void> {
+    register.value = taken;
+    const id = inUseOf(taken)?.id ?? null;
+    const former = items.peek();
+    if (id === (former?.connectionId ?? null)) return;
+    former?.end();
+    const next = id === null ? null : followItems(id);
+    items.value = next;
+    await next?.read();
+  }
+
   // Following starts before reading, so that the page misses no change.
-  const connection = followedSignal(connectionItem);
-  const recent = followedSignal(recentOperationsItem);
-  const queue = followedSignal(queueItem);
+  connectionsItem.watch((changed) => {
+    hasChanged = true;
+    void take(changed).catch(() => {});
+  });
   const stored = await readFirst(remembered, prepare);
-  connection.begin(stored(connectionItem));
-  recent.begin(stored(recentOperationsItem));
-  queue.begin(stored(queueItem));
-  const state = computed(() =>
-    sharedStateOf(connection.value.value, queue.value.value, recent.value.value),
-  );
+  if (!hasChanged) await take(stored(connectionsItem));
+  const state = computed(() => {
+    const connection = inUseOf(register.value);
+    const own = items.value?.connectionId === connection?.id ? items.value : null;
+    return sharedStateOf(connection, own?.values.value ?? {});
+  });
   return {
     ...follow(state),
     /** Returns the value of a remembered item. */
     stored,
+  };
+}
+
+function followItems(connectionId: string): FollowedItems {
+  const newest = followedSignal(newestListItem(connectionId));
+  const queue = followedSignal(queueItem(connectionId));
+  const recentOperations = followedSignal(recentOperationsItem(connectionId));
+  return {
+    connectionId,
+    values: computed(() => ({
+      newest: newest.value.value,
+      queue: queue.value.value,
+      recentOperations: recentOperations.value.value,
+    })),
+    async read() {
+      const published = await readPublished(connectionId);
+      newest.begin(published.newest);
+      recentOperations.begin(published.recentOperations);
+      queue.begin(published.queue);
+    },
+    end() {
+      for (const one of [newest, queue, recentOperations]) one.end();
+    },
   };
 }
 

@@ -258,7 +258,11 @@ export function createPage(tools: PageTools) {
       void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
     /** Returns the address of a report on the service; null if the person wants no links. */
     linkOf: (report: Report): string | null =>
-      reportLink(report, preferences.value.reportLink, connection.baseUrl),
+      reportLink(
+        report,
+        preferences.value.policy?.reportLink ?? state.connection.value?.reportLink ?? null,
+        connection.baseUrl,
+      ),
   };
 }
 

@@ -5,13 +5,18 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
 import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
-import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
+import type { ConnectAnswers, Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
 import { schemeAndHost } from '@/lib/url/host-pattern';
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
-import { type ConnectionPress, questionOf } from './connection-press';
+import {
+  type ConnectionPress,
+  type Disconnected,
+  disconnectedBy,
+  questionOf,
+} from './connection-press';
 import { createHeaderFields } from './header-fields-state';
 
 /** What is typed to connect, and what was wrong with it when Connect was pressed. */
@@ -29,7 +34,7 @@ interface ConnectingTools {
   connection: ReadonlySignal<Connection | undefined>;
   /** What an administrator has set. */
   policy: ReadonlySignal<Policy | undefined>;
-  background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'getAccount'>;
+  background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'deleteHistory' | 'getAccount'>;
   requestHostPermission(baseUrl: string): Promise<boolean>;
   hasHostPermission(baseUrl: string): Promise<boolean>;
 }
@@ -156,7 +161,7 @@ export function createConnecting(tools: ConnectingTools) {
     }
   }
 
-  async function connect(consent: OpenWorkConsent = {}): Promise<void> {
+  async function connect(answers: ConnectAnswers = {}): Promise<void> {
     if (isChecking.value) return;
     writeOut();
     press.value = null;
@@ -168,10 +173,10 @@ export function createConnecting(tools: ConnectingTools) {
     const isFirst = idBefore === undefined;
     const usesStoredKey = request.apiKey === '';
     const show = (state: ConnectionCheck) => {
-      press.value = { name: 'connect', baseUrl, usesStoredKey, isFirst, check: state };
+      press.value = { name: 'connect', baseUrl, usesStoredKey, isFirst, answers, check: state };
     };
     show({ state: 'running', at: 'permission' });
-    const ended = await runCheck({ ...request, ...consent }, () =>
+    const ended = await runCheck({ ...request, ...answers }, () =>
       show({ state: 'running', at: 'reachable' }),
     );
     batch(() => {
@@ -204,16 +209,33 @@ export function createConnecting(tools: ConnectingTools) {
     const allowedHost = isAllowed ? schemeAndHost(baseUrl) : null;
     press.value = {
       ...started,
-      result: hasFailed(result) ? result : { value: { allowedHost } },
+      result: hasFailed(result)
+        ? result
+        : { value: { allowedHost, histories: result.value, deletion: 'offered' } },
     };
+  }
+
+  /** Shows what becomes of the histories, unless something else was pressed since. */
+  function showDeletion(histories: Disconnected['histories'], deletion: Disconnected['deletion']) {
+    const disconnected = disconnectedBy(press.value);
+    if (press.value?.name !== 'disconnect' || disconnected?.histories !== histories) return;
+    press.value = { ...press.value, result: { value: { ...disconnected, deletion } } };
+  }
+
+  async function deleteHistories(histories: Disconnected['histories']): Promise<void> {
+    showDeletion(histories, 'running');
+    const results = await Promise.all(
+      histories.map(({ connectionId: id }) => attempt(() => background.deleteHistory(id))),
+    );
+    showDeletion(histories, results.some(hasFailed) ? 'failed' : 'done');
   }
 
   // Another tab may connect or disconnect, too.
   effect(() => {
     const isConnected = connectionId.value !== undefined;
     // A question was about the connection before, and so was what was said of its end.
-    const isOver = question.peek() || (isConnected && press.peek()?.name === 'disconnect');
-    if (isOver) press.value = null;
+    const isEnd = disconnectedBy(press.peek()) !== null;
+    if (isEnd ? isConnected : question.peek()) press.value = null;
     account.value = undefined;
     reads.drop();
     if (isConnected) void readAccount();
@@ -264,17 +286,29 @@ export function createConnecting(tools: ConnectingTools) {
     connect: () => connect(),
     /** Takes the connection down, or asks where anything is open. */
     disconnect: () => disconnect(),
-    /** Lets the press that asks go on; does nothing while none does. */
-    async agree(consent: OpenWorkConsent = {}): Promise<void> {
+    /** Answers the question of the last press; does nothing while there is none. */
+    async agree(answers: ConnectAnswers = {}): Promise<void> {
       const current = question.value;
+      const pressed = press.value;
       if (current === null) return;
-      if (press.value?.name === 'disconnect') return disconnect(consent.dropsOpenWork);
+      if ('histories' in current) {
+        if (!current.isBusy) await deleteHistories(current.histories);
+        return;
+      }
+      if (pressed?.name !== 'connect') return disconnect(answers.dropsOpenWork);
       if ('origin' in current) change({ baseUrl: current.origin });
-      await connect(consent);
+      const { others = [] } = pressed.answers;
+      await connect({
+        ...pressed.answers,
+        ...answers,
+        ...(answers.others && { others: [...others, ...answers.others] }),
+      });
     },
-    /** Takes the question back, and leaves the connection as it is. */
+    /** Takes the question back, and leaves everything as it is. */
     cancelConfirmation(): void {
-      press.value = null;
+      const current = question.value;
+      if (current !== null && 'histories' in current) showDeletion(current.histories, 'kept');
+      else press.value = null;
     },
     /** Reads the account again where it could not be read. */
     retryAccount(): void {

@@ -21,7 +21,7 @@ export async function diagnosticsText(
   version: string,
 ): Promise<string> {
   const { id, headerNames } = connection.value ?? {};
-  const queue = await queueItem.read();
+  const queue = id === undefined ? undefined : await queueItem(id).read();
   const history = id && (await attempt(() => listHistory(id, null)));
   const jobs = [...(queue?.singles ?? []), ...(queue?.batches ?? [])];
   const operations: Record<string, number> = {};

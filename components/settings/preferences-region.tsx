@@ -34,7 +34,7 @@ export function PreferencesRegion({ settings }: { settings: Settings }) {
       </div>
       <AlertLine>{unstored.includes('defaultPrivacy') && notStored}</AlertLine>
       <ReportLink field={settings.reportLink} isManaged={policy.reportLink !== undefined} />
-      <AlertLine>{unstored.includes('reportLink') && notStored}</AlertLine>
+      <AlertLine>{settings.reportLink.isUnstored.value && notStored}</AlertLine>
     </section>
   );
 }
@@ -58,7 +58,7 @@ function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isMan
         onEnter={field.enter}
         onLeave={field.leave}
         problem={problem && problemSentence(problem)}
-        isReadOnly={isManaged}
+        isReadOnly={isManaged || !field.isEditable.value}
         hint={isManaged ? i18n.t('options.setByOrganization') : <Message text={linkHint(field)} />}
       />
       <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>

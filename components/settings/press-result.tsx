@@ -1,8 +1,9 @@
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
-import { labelled } from '@/components/text/language';
+import { labelled, sentences } from '@/components/text/language';
 import { checkMessage } from '@/components/text/messages/check-message';
-import { openWorkMessage } from '@/components/text/messages/failure-message';
+import { detachedMessage, whichAccountMessage } from '@/components/text/messages/evidence-message';
+import { failureMessage, openWorkMessage } from '@/components/text/messages/failure-message';
 import { Icon } from '@/components/ui/icon';
 import type { IconName } from '@/components/ui/icons';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
@@ -13,9 +14,9 @@ import {
   type StepState,
   stepState,
 } from '@/lib/connection/check-steps';
-import type { OpenWorkConsent } from '@/lib/connection/connection';
+import type { ConnectAnswers } from '@/lib/connection/connection';
 import type { Connecting } from './connecting-state';
-import { allowedHostOf, failureOf } from './connection-press';
+import { type ConnectionQuestion, disconnectedBy, failureOf } from './connection-press';
 
 const STEP_ICONS: Record<StepState, IconName> = {
   passed: 'tick',
@@ -50,7 +51,8 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
 
 /** What the last press of Connect or Disconnect came to, and what it asks. */
 export function PressResult({ connecting }: { connecting: Connecting }) {
-  const allowedHost = allowedHostOf(connecting.press.value);
+  const disconnected = disconnectedBy(connecting.press.value);
+  const allowedHost = disconnected?.allowedHost ?? null;
   const check = connecting.check.value;
   return (
     <>
@@ -61,6 +63,9 @@ export function PressResult({ connecting }: { connecting: Connecting }) {
       <AlertLine>{failureSentence(connecting)}</AlertLine>
       <AlertLine>
         {allowedHost && i18n.t('options.stillAllowed', [isolated(allowedHost)])}
+      </AlertLine>
+      <AlertLine>
+        {disconnected?.deletion === 'failed' && failureMessage({ code: 'notStored' })}
       </AlertLine>
       <PressQuestion connecting={connecting} />
     </>
@@ -78,45 +83,72 @@ function statusSentence(connecting: Connecting): string | null {
     if (press.isFirst) return i18n.t('options.connectedFirst');
     return connecting.hasChanges.value ? null : i18n.t('options.checked');
   }
-  const allowedHost = allowedHostOf(press);
-  if (allowedHost === undefined) return null;
-  return i18n.t(allowedHost === null ? 'options.disconnected' : 'options.disconnectedOnly');
+  const disconnected = disconnectedBy(press);
+  if (disconnected === null) return null;
+  const { allowedHost, deletion } = disconnected;
+  const sentence = i18n.t(allowedHost === null ? 'detached.done' : 'detached.doneOnly');
+  return deletion === 'done' ? sentences(sentence, i18n.t('detached.deleted')) : sentence;
 }
 
 function failureSentence({ press }: Connecting): string | null {
   const failure = failureOf(press.value);
-  // What waits is told by the question.
-  if (failure === null || failure.code === 'openWork') return null;
+  if (failure === null) return null;
+  // These are told by the question.
+  if (failure.code === 'openWork' || failure.code === 'whichAccount') return null;
   return checkMessage(failure, press.value?.baseUrl ?? '');
+}
+
+interface QuestionAnswer {
+  label: string;
+  answers?: ConnectAnswers;
 }
 
 function PressQuestion({ connecting }: { connecting: Connecting }) {
   const question = connecting.question.value;
   if (question === null) return null;
-  const answer = (label: string, consent?: OpenWorkConsent) => ({
-    label,
-    onPress: () => void connecting.agree(consent),
-    isConsent: true,
-  });
-  if ('origin' in question) {
-    const { origin } = question;
-    const offer = i18n.t('check.originOffer', [isolated(origin)]);
-    const answers = [answer(i18n.t('check.tryOrigin', [origin]))];
-    return <Question text={offer} answers={answers} onCancel={connecting.cancelConfirmation} />;
-  }
-  const { work } = question;
-  const anyway = connecting.check.value ? 'openWork.connectAnyway' : 'openWork.disconnectAnyway';
-  const answers = work.canBeKept
-    ? [
-        answer(i18n.t('openWork.keepReports'), { keepsOpenWork: true }),
-        answer(i18n.t('openWork.dropReports'), { dropsOpenWork: true }),
-      ]
-    : [answer(i18n.t(anyway), { dropsOpenWork: true })];
   return (
     <Question
-      text={openWorkMessage(work)}
-      answers={answers}
+      text={questionText(question)}
+      answers={answersTo(question).map(({ label, answers }) => ({
+        label,
+        onPress: () => void connecting.agree(answers),
+        isConsent: true,
+      }))}
       onCancel={connecting.cancelConfirmation}
+      {...('histories' in question && {
+        cancelLabel: i18n.t('detached.keep'),
+        isBusy: question.isBusy,
+      })}
     />
   );
+}
+
+function questionText(question: ConnectionQuestion): string {
+  if ('origin' in question) return i18n.t('check.originOffer', [isolated(question.origin)]);
+  if ('work' in question) return openWorkMessage(question.work);
+  if ('account' in question) return whichAccountMessage(question.account);
+  return detachedMessage(question.histories);
+}
+
+function answersTo(question: ConnectionQuestion): readonly QuestionAnswer[] {
+  if ('origin' in question) return [{ label: i18n.t('check.tryOrigin', [question.origin]) }];
+  if ('histories' in question) return [{ label: i18n.t('detached.delete') }];
+  if ('account' in question) {
+    const { connectionId } = question.account;
+    return [
+      { label: i18n.t('whichAccount.same'), answers: { sameAs: connectionId } },
+      { label: i18n.t('whichAccount.another'), answers: { others: [connectionId] } },
+    ];
+  }
+  switch (question.work.change) {
+    case 'disconnect':
+      return [{ label: i18n.t('openWork.disconnectAnyway'), answers: { dropsOpenWork: true } }];
+    case 'otherService':
+      return [{ label: i18n.t('openWork.connectAnyway'), answers: { keepsOpenWork: true } }];
+    case 'otherAccount':
+      return [
+        { label: i18n.t('openWork.keepReports'), answers: { keepsOpenWork: true } },
+        { label: i18n.t('openWork.dropReports'), answers: { dropsOpenWork: true } },
+      ];
+  }
 }

@@ -8,6 +8,7 @@ import { accountFacts } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
 import { hasFailed } from '@/lib/result';
 import type { Connecting } from './connecting-state';
+import { isFailedCheck } from './connection-press';
 import { HeaderFieldset } from './header-fields';
 import { ConnectionSteps, PressResult } from './press-result';
 
@@ -45,8 +46,8 @@ function ConnectionLine({ connecting }: { connecting: Connecting }) {
 function connectedSentence(connecting: Connecting, baseUrl: string): string | null {
   const check = connecting.check.value;
   const hasChanges = connecting.hasChanges.value;
-  // While it asks what becomes of open work, nothing has failed yet.
-  const isFailed = check?.state === 'failed' && check.failure.code !== 'openWork';
+  // While the check asks something, nothing has failed yet.
+  const isFailed = isFailedCheck(check);
   // The connection as it is was checked, and what is wrong with it stands below.
   if (isFailed && !hasChanges) return null;
   const hasProblem = Object.keys(connecting.typed.value.problems).length > 0;

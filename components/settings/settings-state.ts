@@ -1,8 +1,11 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Command } from '@/lib/browser/commands';
 import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
 import { type ReportLinkProblem, readReportLink, usualReportLink } from '@/lib/report/report-link';
+import { hasFailed } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 
 /** The preferences that take a permission of the browser, by that permission. */
@@ -17,6 +20,7 @@ interface SettingsTools {
   /** Stores a change, and gives what is stored then. */
   store(change: Partial<Preferences>): Promise<Preferences | undefined>;
   connection: ReadonlySignal<Connection | undefined>;
+  setReportLink: BackgroundApi['setReportLink'];
   requestPermission(permission: OptionalPermission): Promise<boolean>;
   hasPermission(permission: OptionalPermission): Promise<boolean>;
   removePermission(permission: OptionalPermission): Promise<void>;
@@ -77,7 +81,7 @@ export function createSettings(tools: SettingsTools) {
     unstored: unstored as ReadonlySignal<readonly (keyof Preferences)[]>,
     change,
     refresh,
-    reportLink: createReportLink(tools.connection, preferences, change),
+    reportLink: createReportLink(tools, preferences),
     /** None where the browser has no such thing. */
     commands: commands as ReadonlySignal<readonly Command[]>,
     /** What the browser did not allow when it was last asked; null after any other press. */
@@ -112,46 +116,64 @@ export function createSettings(tools: SettingsTools) {
 
 /** The field for the address of a report's own page: it shows the usual one until another is typed. */
 function createReportLink(
-  connection: ReadonlySignal<Connection | undefined>,
+  { connection, setReportLink }: Pick<SettingsTools, 'connection' | 'setReportLink'>,
   preferences: ReadonlySignal<Preferences>,
-  change: (changed: Partial<Preferences>) => Promise<unknown>,
 ) {
-  /** What was typed last; null for what is stored. */
-  const typed = signal<string | null>(null);
+  /** What was typed last, and for which connection; null for what is stored. */
+  const typed = signal<{ text: string; connectionId: string } | null>(null);
   const problem = signal<ReportLinkProblem | null>(null);
-  const isSaved = signal(false);
+  /** Whether the text that was typed last is stored, or could not be stored. */
+  const outcome = signal<'saved' | 'unstored' | null>(null);
   const usual = computed(() => (connection.value ? usualReportLink(connection.value.baseUrl) : ''));
+  const typedNow = computed(() =>
+    typed.value !== null && typed.value.connectionId === connection.value?.id
+      ? typed.value.text
+      : null,
+  );
 
   return {
     /** The address of reports until another is stored; empty without a connection. */
     usual,
-    text: computed(() => typed.value ?? preferences.value.reportLink ?? usual.value),
+    text: computed(
+      () =>
+        preferences.value.policy?.reportLink ??
+        typedNow.value ??
+        connection.value?.reportLink ??
+        usual.value,
+    ),
+    /** Whether there is a connection to store the text with. */
+    isEditable: computed(() => connection.value !== undefined),
     /** What is wrong with the text; null while it is typed. */
     problem: problem as ReadonlySignal<ReportLinkProblem | null>,
-    /** Whether what was typed last is stored. */
-    isSaved: isSaved as ReadonlySignal<boolean>,
+    isSaved: computed(() => outcome.value === 'saved'),
+    isUnstored: computed(() => outcome.value === 'unstored'),
     enter(text: string): void {
+      const connectionId = connection.value?.id;
+      if (connectionId === undefined) return;
       batch(() => {
-        typed.value = text;
+        typed.value = { text, connectionId };
         problem.value = null;
-        isSaved.value = false;
+        if (outcome.value === 'saved') outcome.value = null;
       });
     },
     /** Stores what was typed, written out, unless there is a problem with it. */
     async leave(): Promise<void> {
-      if (typed.value === null || isSaved.value) return;
-      const read = readReportLink(typed.value);
+      const connectionId = connection.value?.id;
+      if (typedNow.value === null || connectionId === undefined || outcome.value === 'saved')
+        return;
+      const read = readReportLink(typedNow.value);
       if ('problem' in read) {
         problem.value = read.problem;
         return;
       }
-      typed.value = read.value;
+      const sent = { text: read.value, connectionId };
+      typed.value = sent;
       const reportLink = read.value === usual.value ? null : read.value;
-      const isStored = (await change({ reportLink })) !== null;
+      const result = await attempt(() => setReportLink(connectionId, reportLink));
       // Something else may be typed by now.
-      if (typed.value !== read.value) return;
-      isSaved.value = isStored;
-      if (isStored && reportLink === null) typed.value = null;
+      if (typed.value !== sent) return;
+      outcome.value = hasFailed(result) ? 'unstored' : 'saved';
+      if (!hasFailed(result) && reportLink === null) typed.value = null;
     },
   };
 }

@@ -15,8 +15,9 @@ import { copyLater } from '@/lib/browser/clipboard';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
 import * as permissions from '@/lib/browser/permissions';
+import { connectionInUse } from '@/lib/connection/connection-register';
+import { notingRequests } from '@/lib/connection/requested-hosts';
 import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
-import { connectionItem } from '@/lib/shared-state/shared-items';
 
 const background = remote<BackgroundApi>();
 
@@ -30,17 +31,26 @@ try {
 /** Shows the options. Rejects if storage cannot be read. */
 async function openOptions(): Promise<void> {
   const [connection, stored] = await Promise.all([
-    storedSignal(connectionItem),
+    storedSignal(connectionInUse),
     storedSignal(preferencesItem),
   ]);
   const policy = computed(() => stored.value?.policy);
-  const connecting = createConnecting({ connection, background, policy, ...permissions });
+  const connecting = createConnecting({
+    ...permissions,
+    connection,
+    background,
+    policy,
+    requestHostPermission: notingRequests((baseUrl: string) =>
+      permissions.requestHostPermission(baseUrl),
+    ),
+  });
   const settings = createSettings({
     ...permissions,
     stored,
     connection,
     listCommands,
     store: changePreferences,
+    setReportLink: background.setReportLink,
     onPermittedChange: () => void attempt(background.refreshBadge),
   });
   const { version } = browser.runtime.getManifest();

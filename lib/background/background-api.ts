@@ -1,6 +1,7 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { NotedReading } from '@/lib/history/full-reading';
+import type { StoredHistory } from '@/lib/history/histories';
 import type { HistoryPart } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { PageHistory } from '@/lib/history/page-history';
@@ -23,20 +24,28 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
  */
 export interface BackgroundApi {
   /**
-   * Checks a service step by step, and stores the connection if the check passes. If the current
-   * connection has open jobs, another base URL or key fails with `openWork` without consent.
+   * Checks a service step by step, and puts the connection of the API key in use if the check passes.
+   * The check fails with a question if a person has to decide whose key it is (`whichAccount`), or what
+   * becomes of open jobs (`openWork`). The next call has the answers to all questions so far.
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Removes the connection with all its data, and the host permission. With open jobs it fails with
-   * `openWork` without consent.
+   * Removes all connections with their keys, jobs and host permissions, and detaches their histories.
+   * With open jobs it fails with `openWork` without consent.
    * @param dropsOpenWork the person's consent to drop open jobs
+   * @returns the detached histories
    */
-  disconnect(dropsOpenWork?: boolean): Promise<Result<null>>;
+  disconnect(dropsOpenWork?: boolean): Promise<Result<readonly StoredHistory[]>>;
+  /** Returns the histories that belong to no connection. */
+  listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
+  /** Deletes a detached history. Fails with `notStored` if the history belongs to a connection again. */
+  deleteHistory(connectionId: string): Promise<Result<null>>;
+  /** Stores where reports of a connection open: see `Connection.reportLink`. */
+  setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>>;
   /** Migrates storage, and publishes the shared state. */
   prepare(): Promise<Result<null>>;
 
-  /** Reads the account of the API key. */
+  /** Reads the account of the API key, and notes it in the connection. */
   getAccount(connectionId: string): Promise<Result<Account>>;
   /** Reads a list. The newest list is published as well. */
   listReports(connectionId: string, query: ReportQuery): Promise<Result<ListReply>>;
@@ -102,7 +111,7 @@ export interface BackgroundApi {
 
   /**
    * Reads a sitemap and the files that it names. Works without a connection. Afterwards it removes the
-   * permissions of their hosts, except that of the service.
+   * permissions of their hosts, except those of connections.
    * @param origins origins that the person has allowed, besides that of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;

@@ -8,6 +8,7 @@ import type { BackgroundApi } from './background-api';
 import type { BackgroundTools } from './background-tools';
 import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
+import { createHostPermissions } from './host-permissions';
 
 /** The background: the calls of extension pages, and the handlers of browser events. */
 export type Background = ReturnType<typeof createBackground>;
@@ -15,9 +16,10 @@ export type Background = ReturnType<typeof createBackground>;
 /** Creates the background. The browser may stop it at any time and start it again. */
 export function createBackground(tools: BackgroundTools) {
   const { keepAwake, permissions, refreshBadge } = tools;
-  const service = createConnectedService(tools);
+  const hosts = createHostPermissions(permissions);
+  const service = createConnectedService({ ...tools, hosts });
   const { call } = service;
-  const changes = createConnectionChanges({ ...tools, service });
+  const changes = createConnectionChanges({ ...tools, service, hosts });
 
   const api: BackgroundApi = {
     async connect(request) {
@@ -33,7 +35,14 @@ export function createBackground(tools: BackgroundTools) {
       return result;
     },
     prepare: () => stored(service.prepare()),
-    getAccount: (id) => call(id, (session) => session.getAccount()),
+    async getAccount(id) {
+      const account = await call(id, (session) => session.getAccount());
+      if (!hasFailed(account)) await keepAwake(changes.noteAccount(id, account.value));
+      return account;
+    },
+    listDetachedHistories: changes.listDetachedHistories,
+    deleteHistory: (id) => keepAwake(changes.deleteHistory(id)),
+    setReportLink: changes.setReportLink,
     listReports: (id, query) => call(id, (session) => session.listReports(query)),
     listFurtherReports: (id, query, page) =>
       call(id, (session) => session.listFurtherReports(query, page)),
@@ -61,12 +70,11 @@ export function createBackground(tools: BackgroundTools) {
         requested.includes(origin) &&
         patterns.some((pattern) => matchesHostPattern(pattern, origin));
       const read = createSitemapFetch(isAllowed);
-      const reading = tools
-        .loadSitemapReader()
-        .then((parse) => walkSitemaps(url, { read, parse, isAllowed }));
-      const value = await keepAwake(reading);
-      await Promise.all(requested.map(changes.removeUnneededPermission)).catch(() => {});
-      return { value };
+      const reading = hosts.during(requested, async () => {
+        const parse = await tools.loadSitemapReader();
+        return walkSitemaps(url, { read, parse, isAllowed });
+      });
+      return { value: await keepAwake(reading) };
     },
     markSeen: () => call(null, ({ notifications }) => stored(notifications.markSeen())),
     async refreshBadge() {
@@ -79,7 +87,10 @@ export function createBackground(tools: BackgroundTools) {
     api,
     resume: service.resume,
     backOnline: service.backOnline,
-    hostsAllowed: service.hostsAllowed,
+    async hostsAllowed(patterns: readonly string[]): Promise<void> {
+      hosts.noteAllowed(patterns);
+      await service.hostsAllowed(patterns);
+    },
     /** Returns the history of a page; undefined if the history cannot be read. */
     pageHistory: async (connectionId: string, page: string): Promise<PageHistory | undefined> =>
       valueIn(await api.getPages(connectionId, [page]))?.[0],

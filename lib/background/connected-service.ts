@@ -1,34 +1,39 @@
 import type { Connection } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/connection-check';
-import type { Failure, OpenWork } from '@/lib/failure';
+import { connectionInUse } from '@/lib/connection/connection-register';
+import type { Failure } from '@/lib/failure';
+import type { OpenJobs } from '@/lib/jobs/open-jobs';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { Result } from '@/lib/result';
-import { connectionItem } from '@/lib/shared-state/shared-items';
+import { hasFailed, type Result } from '@/lib/result';
 import { runExclusive } from '@/lib/storage/locks';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 import { timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
-import { migrate, readCredentials, removeOthers } from './connection-store';
+import { identifyHistory, readCredentials } from './connection-store';
+import type { HostPermissions } from './host-permissions';
+import { migrate } from './migration';
 import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
-/** The current connection, if any, and its session. */
+const NOT_CONNECTED = { failure: { code: 'notConnected' } } as const;
+
+/** The connection in use, if any, and its session. */
 export type ConnectedService = ReturnType<typeof createConnectedService>;
 
-/** Creates the owner of the current connection. The session opens at the first call. */
-export function createConnectedService(tools: BackgroundTools) {
-  const { permissions, clientFor, keepAwake } = tools;
+/** Creates the owner of the connection in use. The session opens at the first call. */
+export function createConnectedService(tools: BackgroundTools & { hosts: HostPermissions }) {
+  const { permissions, clientFor, keepAwake, hosts } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: { connection: Connection; session: Session } | null = null;
-  let isTidy = false;
+  let hasStarted = false;
 
-  /** Runs one change of the connection at a time. Calls of extension pages wait for its end. */
+  /** Runs one change of the register at a time. Calls of extension pages wait for its end. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }
 
-  /** Opens the session. Waits even if it is open, so that no call overtakes a change of the connection. */
+  /** Opens the session. Waits even if it is open, so that no call overtakes a change of the register. */
   function open() {
     return exclusively(openNow);
   }
@@ -36,10 +41,9 @@ export function createConnectedService(tools: BackgroundTools) {
   async function openNow(): Promise<typeof current> {
     if (current !== null) return current;
     await migrate();
-    const stored = await connectionItem.read();
-    const credentials = stored && (await readCredentials(stored));
-    if (!stored || !credentials) return null;
-    const { newest: _, ...connection } = stored;
+    const connection = await connectionInUse.read();
+    const credentials = connection && (await readCredentials(connection));
+    if (!connection || !credentials) return null;
     const client = clientFor(credentials);
     const missingPermission = () => missingPermissionFor(connection);
     const session = createSession(connection, { ...tools, client, missingPermission, wakePlan });
@@ -52,12 +56,10 @@ export function createConnectedService(tools: BackgroundTools) {
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
-  /** Removes the data of former connections. It remains if the worker is stopped during a change. */
-  async function removeLeftovers(): Promise<void> {
-    await exclusively(async () => {
-      const active = await connectionItem.read();
-      if (active) await removeOthers(active.id);
-    }).catch(() => {});
+  /** Does once in the life of a worker what an earlier worker may have left undone. */
+  async function tidyUp(connection: Connection | undefined): Promise<void> {
+    await hosts.atStart();
+    if (connection !== undefined) await identifyHistory(connection, tools.now());
   }
 
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
@@ -65,16 +67,18 @@ export function createConnectedService(tools: BackgroundTools) {
     const opened = await open().catch(() => undefined);
     // If storage cannot be read, the planned wake-up tries again.
     if (opened === undefined) return;
+    if (!hasStarted) {
+      hasStarted = true;
+      void keepAwake(tidyUp(opened?.connection)).catch(() => {});
+    }
     if (opened === null) return wakePlan.set(null);
-    if (!isTidy) void keepAwake(removeLeftovers());
-    isTidy = true;
     await keepAwake(work(opened.session)).catch(() => {});
   }
 
   return {
     /**
      * Runs a call of an extension page, and keeps the worker awake until the call ends.
-     * @param connectionId null for the current connection
+     * @param connectionId null for the connection in use
      */
     async call<T>(
       connectionId: string | null,
@@ -83,8 +87,9 @@ export function createConnectedService(tools: BackgroundTools) {
       const opened = await open().catch(() => undefined);
       if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
       const isCurrent = opened !== null && [null, opened.connection.id].includes(connectionId);
-      if (!isCurrent) return { failure: { code: 'notConnected' } };
-      return keepAwake(work(opened.session));
+      if (!isCurrent) return NOT_CONNECTED;
+      const result = await keepAwake(work(opened.session));
+      return hasFailed(result) && opened.session.isClosed() ? NOT_CONNECTED : result;
     },
     /** Migrates storage, and publishes the shared state. Rejects if storage fails. */
     async prepare() {
@@ -109,10 +114,10 @@ export function createConnectedService(tools: BackgroundTools) {
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
     /**
-     * Counts the open jobs of the current connection; null if there are none. Call it within
+     * Counts the open jobs of the connection in use; null if there are none. Call it within
      * `exclusively`. Rejects if storage cannot be read.
      */
-    async openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null> {
+    async openJobs(): Promise<OpenJobs | null> {
       return (await openNow())?.session.jobs.openJobs() ?? null;
     },
     /** Ends the session, which then stores nothing more. Call it within `exclusively`. */
@@ -123,7 +128,7 @@ export function createConnectedService(tools: BackgroundTools) {
       wakePlan.begin();
     },
     /**
-     * Opens the session of the new connection, adds the list of the check, and sends the probe of the
+     * Opens the session of a checked connection, adds the list of the check, and sends the probe of the
      * backoff. Call it after `exclusively`. Never rejects.
      */
     async openChecked({ list, requestedAt }: CheckedConnection) {

@@ -1,190 +1,311 @@
-import { readBaseUrl } from '@/lib/connection/base-url';
-import type { ConnectionCheck } from '@/lib/connection/check-steps';
-import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
+import { isSameAccount } from '@/lib/connection/account-identity';
+import { asksPerson, type ConnectionCheck, isAboutPath } from '@/lib/connection/check-steps';
+import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
+import {
+  type ConnectionRegister,
+  connectionsItem,
+  inUseOf,
+  withConnection,
+} from '@/lib/connection/connection-register';
 import type { Failure } from '@/lib/failure';
+import { deleteHistory, listHistories, type StoredHistory } from '@/lib/history/histories';
+import { type OpenJobs, readOpenJobs, sumOfOpenJobs } from '@/lib/jobs/open-jobs';
+import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import type { Credentials } from '@/lib/service/request';
-import { connectionItem } from '@/lib/shared-state/shared-items';
-import { hostPattern } from '@/lib/url/host-pattern';
+import {
+  connectionWithKey,
+  type FoundConnection,
+  findConnection,
+  isEmptyHistory,
+  namedAccount,
+  withAccount,
+} from './account-lookup';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
 import * as store from './connection-store';
+import { checkedAddress, type HostPermissions } from './host-permissions';
 
 interface ConnectionChangesTools
   extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'newId' | 'now'> {
-  service: Pick<ConnectedService, 'exclusively' | 'openWork' | 'close' | 'openChecked'>;
+  service: Pick<ConnectedService, 'exclusively' | 'openJobs' | 'close' | 'openChecked'>;
+  hosts: HostPermissions;
 }
+
+type FailedCheck = Extract<ConnectionCheck, { state: 'failed' }>;
 
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
+const NOT_STORED: Failure = { code: 'notStored' };
 
-/** The stored connection. Without a valid API key, `credentials` is undefined. */
-interface Former {
-  connection: Connection | undefined;
-  credentials: Credentials | undefined;
-}
-
-/** How checked credentials replace the former connection. */
-interface Decision {
-  /** What differs. Another API key of the same service is another account. */
-  change: 'nothing' | 'headers' | 'apiKey' | 'service';
-  /** Whether open jobs prevent the change until the person decides about them. */
-  asksAboutOpenJobs: boolean;
-  /** Whether the change also removes the open jobs of the former connection. */
-  dropsJobs: boolean;
-}
-
-/** Creates the functions that connect and disconnect. The caller must keep the worker awake. */
+/** Creates the functions that change the register of connections. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
-  const { service, permissions, clientFor, newId, now } = tools;
+  const { service, hosts, permissions, clientFor, newId, now } = tools;
   /** The running checks. A disconnection removes them, so that they do not connect afterwards. */
   const checks = new Set<ConnectRequest>();
 
-  /** Removes the permission for a host unless a running check needs it. An error is ignored. */
-  async function removePermission(baseUrl: string): Promise<void> {
-    const isNeeded = [...checks].some((check) => {
-      const read = readBaseUrl(check.baseUrl, true);
-      return 'value' in read && hostPattern(read.value) === hostPattern(baseUrl);
+  async function storedCredentials(baseUrl: string): Promise<Credentials | undefined> {
+    return service.exclusively(async () => {
+      const inUse = inUseOf(await store.readRegister());
+      return inUse?.baseUrl === baseUrl ? store.readCredentials(inUse) : undefined;
     });
-    if (!isNeeded) await permissions.remove(baseUrl).catch(() => {});
   }
 
-  async function readFormer(): Promise<Former> {
-    const connection = await connectionItem.read();
-    return { connection, credentials: connection && (await store.readCredentials(connection)) };
+  async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
+    const { has: hasPermission } = permissions;
+    const check = await checkConnection(request, {
+      clientFor,
+      hasPermission,
+      stored: storedCredentials,
+      now,
+    })
+      // Only storage makes a check reject.
+      .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
+    if ('failed' in check) return { state: 'failed', ...check.failed };
+    const { passed } = check;
+    const found = await find(passed, request).catch(() => null);
+    if (found === null) return { state: 'failed', at: 'apiKey', failure: STORE_UNREADABLE };
+    const failed = failedCheck(found);
+    if (failed !== null) return failed;
+    const failure = await service
+      .exclusively<Failure | null>(async () =>
+        checks.has(request) ? use(found, passed, request) : { code: 'interrupted' },
+      )
+      .catch((): Failure => NOT_STORED);
+    if (failure !== null) {
+      const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
+      return { state: 'failed', at, failure };
+    }
+    await service.openChecked(passed);
+    return {
+      state: 'passed',
+      baseUrl: passed.credentials.baseUrl,
+      ...(passed.list.printsMessages && { printsMessages: true }),
+    };
   }
 
-  async function stored(baseUrl: string): Promise<Credentials | undefined> {
-    const { credentials } = await service.exclusively(readFormer);
-    return credentials?.baseUrl === baseUrl ? credentials : undefined;
+  async function find(
+    passed: CheckedConnection,
+    request: ConnectRequest,
+  ): Promise<FoundConnection> {
+    const register = await service.exclusively(store.readRegister);
+    return findConnection(passed, clientFor(passed.credentials), register, request);
   }
 
   /**
-   * Stores a checked connection in place of the former one. Rejects if storage fails.
+   * Puts the connection of a checked key in use. Rejects if storage fails.
    * @returns why nothing was changed; null if the connection is stored
    */
-  async function replace(
+  async function use(
+    found: FoundConnection,
     { credentials }: CheckedConnection,
-    consent: OpenWorkConsent,
+    request: ConnectRequest,
   ): Promise<Failure | null> {
-    const former = await readFormer().catch(() => null);
-    if (former === null) return STORE_UNREADABLE;
-    const { change, asksAboutOpenJobs, dropsJobs } = decide(former, credentials, consent);
-    if (change === 'nothing') return null;
-    if (asksAboutOpenJobs) {
-      const question = await openJobsQuestion(change === 'apiKey');
+    const before = await readUse().catch(() => null);
+    if (before === null) return STORE_UNREADABLE;
+    const { register, inUse, formerCredentials } = before;
+    const known = await knownConnection(found, credentials, register);
+    const isOther = inUse !== undefined && inUse.id !== known?.id;
+    if (isOther) {
+      const question = await openJobsQuestion(inUse, credentials.baseUrl, request);
       if (question !== null) return question;
     }
+    const connection = known ?? newConnection(found, credentials);
+    const isUnchanged =
+      isSame(inUse, connection) &&
+      // `readCredentials` and `checkConnection` create their fields in the same order.
+      isSame(formerCredentials, credentials);
+    if (isUnchanged) return null;
     await service.close();
-    const { connection } = former;
-    if (connection === undefined || change === 'service') {
-      await storeOther(credentials, connection);
-      return null;
-    }
-    if (dropsJobs) await store.removeJobs(connection.id);
-    if (change === 'apiKey') await store.removeForNewKey(connection.id);
     await store.saveConnection(connection, credentials);
+    if (isOther && request.dropsOpenWork) await store.removeJobs(inUse.id);
+    await store.identifyHistory(connection, now()).catch(() => {});
     return null;
   }
 
-  async function openJobsQuestion(canBeKept: boolean): Promise<Failure | null> {
+  async function readUse() {
+    const register = await store.readRegister();
+    const inUse = inUseOf(register);
+    return { register, inUse, formerCredentials: inUse && (await store.readCredentials(inUse)) };
+  }
+
+  /** Returns the connection to store; null for a new one. */
+  async function knownConnection(
+    found: FoundConnection,
+    { baseUrl, apiKey }: Credentials,
+    register: ConnectionRegister,
+  ): Promise<Connection | null> {
+    // Another check may have stored the same key in the meantime.
+    if (found.kind !== 'same') return connectionWithKey(register, baseUrl, apiKey);
+    const latest = register.connections.find(({ id }) => id === found.connection.id);
+    return { ...withAccount(latest ?? found.connection, found.connection), baseUrl };
+  }
+
+  function newConnection(found: FoundConnection, { baseUrl }: Credentials): Connection {
+    const account = found.kind === 'new' ? found.account : { account: null, label: null };
+    return { id: newId(), baseUrl, reportLink: null, ...account };
+  }
+
+  async function openJobsQuestion(
+    inUse: Connection,
+    nextBaseUrl: string,
+    { keepsOpenWork = false, dropsOpenWork = false }: ConnectRequest,
+  ): Promise<Failure | null> {
+    if (keepsOpenWork || dropsOpenWork) return null;
     try {
-      const open = await service.openWork();
-      return open && { code: 'openWork', ...open, canBeKept };
+      const open = await service.openJobs();
+      const change = inUse.baseUrl === nextBaseUrl ? 'otherAccount' : 'otherService';
+      return open && { code: 'openWork', ...open, change };
     } catch {
       return STORE_UNREADABLE;
     }
   }
 
-  async function storeOther(
-    credentials: Credentials,
-    former: Connection | undefined,
-  ): Promise<void> {
-    const id = newId();
-    await store.saveConnection({ id }, credentials);
-    // The next start of the worker removes data that cannot be removed now.
-    await store.removeOthers(id).catch(() => {});
-    if (former) await removePermission(former.baseUrl);
+  /** Counts the open jobs of all connections. */
+  async function allOpenJobs(): Promise<OpenJobs | null> {
+    const register = await store.readRegister();
+    const others = register.connections.filter(({ id }) => id !== register.inUse);
+    return sumOfOpenJobs([
+      await service.openJobs(),
+      ...(await Promise.all(others.map(({ id }) => readOpenJobs(id)))),
+    ]);
   }
 
-  async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
-    const { has: hasPermission } = permissions;
-    const check = await checkConnection(request, { clientFor, hasPermission, stored, now })
-      // Only storage makes a check reject.
-      .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
-    if ('failed' in check) return { state: 'failed', ...check.failed };
-    const failure = await service
-      .exclusively<Failure | null>(async () =>
-        checks.has(request) ? replace(check.passed, request) : { code: 'interrupted' },
-      )
-      .catch((): Failure => ({ code: 'notStored' }));
-    if (failure !== null) {
-      const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
-      return { state: 'failed', at, failure };
-    }
-    await service.openChecked(check.passed);
-    const { credentials, list } = check.passed;
-    return {
-      state: 'passed',
-      baseUrl: credentials.baseUrl,
-      ...(list.printsMessages && { printsMessages: true }),
-    };
+  async function disconnect(dropsOpenWork: boolean): Promise<Result<readonly StoredHistory[]>> {
+    const checksBefore = [...checks];
+    return service
+      .exclusively<Result<readonly StoredHistory[]>>(async () => {
+        const open = dropsOpenWork ? null : await allOpenJobs();
+        if (open !== null) return { failure: { code: 'openWork', ...open, change: 'disconnect' } };
+        for (const check of checksBefore) checks.delete(check);
+        const { connections } = await store.readRegister();
+        await service.close();
+        // A history that cannot be written is found again by its reports.
+        await Promise.all(
+          connections.map((one) => store.identifyHistory(one, now()).catch(() => {})),
+        );
+        // Before the data: if the worker is stopped now, the person can still disconnect.
+        await hosts.ofAllConnections().catch(() => {});
+        await store.removeAll();
+        return { value: await detachedNow(connections).catch(() => []) };
+      })
+      .catch(() => ({ failure: STORE_UNREADABLE }));
+  }
+
+  /** Returns the histories of removed connections, and deletes those that are empty. */
+  async function detachedNow(connections: readonly Connection[]): Promise<StoredHistory[]> {
+    const histories = (await listHistories()).filter(({ connectionId }) =>
+      connections.some(({ id }) => id === connectionId),
+    );
+    const empty = histories.filter(isEmptyHistory);
+    await Promise.all(empty.map(({ connectionId }) => deleteHistory(connectionId)));
+    return histories.filter((one) => !empty.includes(one));
   }
 
   return {
-    /** Removes the permission for a host unless the connection or a running check needs it. */
-    async removeUnneededPermission(origin: string) {
-      const { connection } = await service.exclusively(readFormer);
-      const isServices = connection && hostPattern(connection.baseUrl) === hostPattern(origin);
-      if (!isServices) await removePermission(origin);
-    },
-    /** Checks a service. If the check passes, the service replaces the current connection. */
-    connect(request: ConnectRequest) {
+    /** Checks a service. If the check passes, its connection is in use afterwards. */
+    connect(request: ConnectRequest): Promise<ConnectionCheck> {
       checks.add(request);
-      return connect(request).finally(() => checks.delete(request));
+      return hosts
+        .during([checkedAddress(request)], () => connect(request), mayContinue)
+        .finally(() => checks.delete(request));
     },
-    /** Removes the connection. Fails with `openWork` if jobs are open and may not be dropped. */
-    disconnect(dropsOpenWork: boolean): Promise<Result<null>> {
-      const checksBefore = [...checks];
+    /**
+     * Removes all connections, and detaches their histories. Fails with `openWork` if jobs are open and
+     * may not be dropped.
+     */
+    disconnect,
+    /** Notes what the service says about the account of a connection. Ignores errors. */
+    async noteAccount(connectionId: string, account: Account): Promise<void> {
+      await service
+        .exclusively(() => change(connectionId, (connection) => noted(connection, account)))
+        .catch(() => {});
+    },
+    /** Stores where reports of a connection open. See `Connection.reportLink`. */
+    setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>> {
       return service
         .exclusively<Result<null>>(async () => {
-          const open = dropsOpenWork ? null : await service.openWork();
-          if (open !== null) return { failure: { code: 'openWork', ...open, canBeKept: false } };
-          for (const check of checksBefore) checks.delete(check);
-          const active = await connectionItem.read();
-          await service.close();
-          // Before the data: if the worker is stopped now, the person can still disconnect.
-          if (active) await removePermission(active.baseUrl);
-          await store.removeAll();
+          const isKnown = await change(connectionId, (one) => ({ ...one, reportLink }));
+          return isKnown ? { value: null } : { failure: { code: 'notConnected' } };
+        })
+        .catch(() => ({ failure: NOT_STORED }));
+    },
+    /** Returns the histories that belong to no connection. */
+    async listDetachedHistories(): Promise<Result<readonly StoredHistory[]>> {
+      try {
+        const { connections } = await service.exclusively(store.readRegister);
+        const histories = await listHistories();
+        const isDetached = ({ connectionId }: StoredHistory) =>
+          !connections.some(({ id }) => id === connectionId);
+        return { value: histories.filter(isDetached) };
+      } catch {
+        return { failure: STORE_UNREADABLE };
+      }
+    },
+    /** Deletes a detached history, because a person wants that. */
+    deleteHistory(connectionId: string): Promise<Result<null>> {
+      return service
+        .exclusively<Result<null>>(async () => {
+          const { connections } = await store.readRegister();
+          // Another window may have connected the account again.
+          if (connections.some(({ id }) => id === connectionId)) return { failure: NOT_STORED };
+          await deleteHistory(connectionId);
           return { value: null };
         })
-        .catch(() => ({ failure: STORE_UNREADABLE }));
+        .catch(() => ({ failure: NOT_STORED }));
     },
   };
+
+  /** Changes a connection in the register. Resolves with false if the connection is unknown. */
+  async function change(
+    connectionId: string,
+    edit: (connection: Connection) => Connection,
+  ): Promise<boolean> {
+    const register = await store.readRegister();
+    const connection = register.connections.find(({ id }) => id === connectionId);
+    if (connection === undefined) return false;
+    const changed = edit(connection);
+    if (isSame(connection, changed)) return true;
+    await connectionsItem.write(withConnection(register, changed));
+    await store.identifyHistory(changed, now()).catch(() => {});
+    return true;
+  }
 }
 
-/**
- * Decides how checked credentials replace the former connection.
- * @param wanted the credentials that have passed the check
- */
-export function decide(
-  former: Former,
-  wanted: Credentials,
-  { keepsOpenWork = false, dropsOpenWork = false }: OpenWorkConsent,
-): Decision {
-  const change = changeOf(former, wanted);
-  const isOtherAccount = change === 'apiKey' || change === 'service';
-  const hasConsent = dropsOpenWork || (keepsOpenWork && change === 'apiKey');
-  return {
-    change,
-    asksAboutOpenJobs: isOtherAccount && !hasConsent,
-    dropsJobs: isOtherAccount && dropsOpenWork,
-  };
+/** Returns the check that has failed at its account, or that asks for it; null if it goes on. */
+function failedCheck(found: FoundConnection): FailedCheck | null {
+  if (found.kind === 'unanswered') {
+    return { state: 'failed', at: 'apiKey', failure: { code: 'accountUnanswered' } };
+  }
+  if (found.kind !== 'ask') return null;
+  const { about, hasMoved } = found;
+  const { id: connectionId, baseUrl, account, label } = about;
+  const failure = {
+    code: 'whichAccount',
+    connectionId,
+    baseUrl,
+    account,
+    label,
+    hasMoved,
+  } as const;
+  return { state: 'failed', at: 'reports', failure };
 }
 
-function changeOf(former: Former, wanted: Credentials): Decision['change'] {
-  if (former.connection?.baseUrl !== wanted.baseUrl) return 'service';
-  if (former.credentials?.apiKey !== wanted.apiKey) return 'apiKey';
-  // `readCredentials` and `checkConnection` create their fields in the same order.
-  return JSON.stringify(former.credentials) === JSON.stringify(wanted) ? 'nothing' : 'headers';
+/** Whether a check ends with a question, or the person may try another path of the same host. */
+function mayContinue(check: ConnectionCheck): boolean {
+  return asksPerson(check) || (check.state === 'failed' && isAboutPath(check.failure));
+}
+
+/** Evidence never passes to another account, so a known account is not replaced by another one. */
+function noted(connection: Connection, account: Account): Connection {
+  const named = namedAccount(account);
+  const isOther =
+    connection.account !== null &&
+    named.account !== null &&
+    !isSameAccount(connection.account, named.account);
+  return isOther ? connection : withAccount(connection, named);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

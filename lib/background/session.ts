@@ -69,7 +69,7 @@ export function createSession(connection: Connection, tools: Tools) {
   const store = createJobStore(id, clock, signal, now);
   const backoff = createBackoffState(id, signal, now);
   const publisher = createPublisher({
-    connection,
+    connectionId: id,
     later: tools.later,
     signal,
     queue: () => queueOf(store, backoff),
@@ -301,5 +301,6 @@ export function createSession(connection: Connection, tools: Tools) {
     },
     /** Aborts all requests in flight. Afterwards nothing more is stored for the connection. */
     close: () => controller.abort(),
+    isClosed: () => signal.aborted,
   };
 }

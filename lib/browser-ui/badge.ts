@@ -53,7 +53,7 @@ function isPausedByRefusals({ pauseReason, isPrivate }: StoredQueue['batches'][n
 interface BadgeTools extends TabWatch {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
-  queue: ReadableItem<StoredQueue>;
+  queueOf(connectionId: string): ReadableItem<StoredQueue>;
   unseenOf(connectionId: string): ReadableItem<UnseenReport>;
   pageOf(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
   /** Shows a badge in all windows, or on one tab alone. */
@@ -78,8 +78,11 @@ export function createShownBadge(tools: BadgeTools) {
 
   async function commonBadge(id: string | undefined): Promise<Badge | null> {
     if (id === undefined) return null;
-    const [queue, unseen] = await Promise.all([tools.queue.read(), tools.unseenOf(id).read()]);
-    return badgeOf(queue?.connectionId === id ? queue : undefined, unseen);
+    const [queue, unseen] = await Promise.all([
+      tools.queueOf(id).read(),
+      tools.unseenOf(id).read(),
+    ]);
+    return badgeOf(queue, unseen);
   }
 
   async function badgeOfTab({ url }: Tab, id: string): Promise<Badge | null> {

@@ -1,11 +1,12 @@
+import type { Connection } from '@/lib/connection/connection';
 import type { RecentOperations } from '@/lib/shared-state/shared-items';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { PopupRequest } from './popup-request';
 import { BATCH_NOTIFICATION, JOB_NOTIFICATION } from './report-news';
 
 interface ClickTools {
-  connection: ReadableItem<unknown>;
-  recentOperations: ReadableItem<RecentOperations>;
+  connection: ReadableItem<Connection>;
+  recentOperationsOf(connectionId: string): ReadableItem<RecentOperations>;
   /** Opens the popup in a tab, where it shows the request. */
   openPopupWith(request: PopupRequest): Promise<void>;
   /** Opens the popup in a tab, with the same content as at the toolbar button. */
@@ -21,13 +22,15 @@ interface ClickTools {
  * worker, and never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
-  const { connection, recentOperations, openPopupWith, openPopup, openBatch, openOptions } = tools;
+  const { connection, recentOperationsOf, openPopupWith, openPopup, openBatch, openOptions } =
+    tools;
   async function open(id: string): Promise<void> {
-    if ((await connection.read()) === undefined) return openOptions();
+    const connected = await connection.read();
+    if (connected === undefined) return openOptions();
     if (id.startsWith(BATCH_NOTIFICATION)) {
       return openBatch(id.slice(BATCH_NOTIFICATION.length));
     }
-    const recent = (await recentOperations.read())?.operations ?? [];
+    const recent = (await recentOperationsOf(connected.id).read()) ?? [];
     const report = recent.findLast(({ jobId }) => id === JOB_NOTIFICATION + jobId)?.report;
     if (!report) return openPopup();
     await openPopupWith({ kind: 'report', report });

@@ -1,3 +1,4 @@
+import type { Account, ExtraValue } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
 /** What identifies an account of a service. At least one field is not null. */
@@ -13,4 +14,21 @@ export type AccountIdentity = z.infer<typeof AccountIdentity>;
 export function isSameAccount(one: AccountIdentity, other: AccountIdentity): boolean {
   if (one.id !== null && other.id !== null) return one.id === other.id;
   return one.email !== null && one.email === other.email;
+}
+
+/** Returns what identifies an account; null if the service sends neither id nor e-mail address. */
+export function identityOf(account: Account): AccountIdentity | null {
+  const field = (name: string) =>
+    textOf(account.fields.find((one) => one.name === name)?.value ?? null);
+  const id = field('id');
+  const email = field('email')?.toLowerCase() ?? null;
+  return id === null && email === null ? null : { id, email };
+}
+
+/** Characters. A longer text identifies nothing. */
+const LONGEST = 200;
+
+function textOf(value: ExtraValue): string | null {
+  const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
+  return text !== '' && text.length <= LONGEST ? text : null;
 }

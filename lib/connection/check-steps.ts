@@ -1,4 +1,5 @@
 import type { Failure } from '@/lib/failure';
+import type { AccountIdentity } from './account-identity';
 import type { ApiKeyProblem } from './api-key';
 import type { BaseUrlProblem } from './base-url';
 import type { HeaderProblem } from './request-headers';
@@ -7,9 +8,25 @@ import type { HeaderProblem } from './request-headers';
 export const CHECK_STEPS = ['address', 'permission', 'reachable', 'apiKey', 'reports'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
-/** Why a step failed: a problem of a field, or a failure of the service or the browser. */
+/** A person decides whether the API key is of the account of a connection. */
+export interface WhichAccount {
+  code: 'whichAccount';
+  connectionId: string;
+  /** The base URL of the connection. */
+  baseUrl: string;
+  account: AccountIdentity | null;
+  /** The name of the account; null if it is unknown. */
+  label: string | null;
+  /** Whether the service of the connection may have moved to the checked base URL. */
+  hasMoved: boolean;
+}
+
+/** Why a step failed: a problem of a field, a failure of the service or the browser, or a question. */
 export type CheckFailure =
   | Failure
+  | WhichAccount
+  /** The service did not say whose key it is, and evidence is stored for this base URL. */
+  | { code: 'accountUnanswered' }
   | { code: 'baseUrl'; problem: BaseUrlProblem }
   | { code: 'apiKey'; problem: ApiKeyProblem }
   | { code: 'requestHeader'; problem: HeaderProblem };
@@ -36,11 +53,15 @@ export type ConnectionCheck =
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 
+/** Whether a check asks a person something. The questions come after the last step. */
+export function asksPerson(check: ConnectionCheck): boolean {
+  if (check.state !== 'failed') return false;
+  return check.failure.code === 'openWork' || check.failure.code === 'whichAccount';
+}
+
 /** Returns the state of one step of a check. */
 export function stepState(check: ConnectionCheck, step: CheckStep): StepState {
-  // The question about open jobs of the former connection comes after the last step.
-  const isQuestion = check.state === 'failed' && check.failure.code === 'openWork';
-  if (check.state === 'passed' || isQuestion) return 'passed';
+  if (check.state === 'passed' || asksPerson(check)) return 'passed';
   const distance = CHECK_STEPS.indexOf(step) - CHECK_STEPS.indexOf(check.at);
   if (distance === 0) return check.state;
   const isKeyUnchecked = check.state === 'failed' && isAboutPath(check.failure);

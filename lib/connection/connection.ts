@@ -1,29 +1,40 @@
 import { z } from '@/lib/schema';
+import { AccountIdentity } from './account-identity';
 import type { RequestHeader } from './request-headers';
 
 /** A stored base URL, as `readBaseUrl` returns it. */
 const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
 
-/** The service that this browser is connected to. The API key is a separate item. */
+/** A connected service with its account. The API key is a separate item. */
 export const Connection = z.object({
   /** A random id. It is a part of the keys of all items of this connection, between slashes. */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   baseUrl: BaseUrl,
+  /** Null if the account is unknown. */
+  account: z.catch(z.nullable(AccountIdentity), null),
+  /** The name of the account on screen; null if the service sends none. */
+  label: z.catch(z.nullable(z.string()), null),
+  /** Address of a report, as `readReportLink` returns it. Null: the default; empty: no links. */
+  reportLink: z.catch(z.nullable(z.string()), null),
   /** Names of the person's request headers; absent without any. Their values are a separate item. */
   headerNames: z.optional(z.array(z.string())),
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** A person's decision about open jobs of the current connection. */
-export interface OpenWorkConsent {
-  /** Whether open jobs are dropped. */
+/** A person's answers to the questions of a connection check. */
+export interface ConnectAnswers {
+  /** Whether open jobs of the connection in use are dropped. */
   dropsOpenWork?: boolean;
-  /** Whether open jobs continue with another key of the same service. */
+  /** Whether open jobs of the connection in use wait until it is connected again. */
   keepsOpenWork?: boolean;
+  /** The id of the connection whose account is that of the API key. */
+  sameAs?: string;
+  /** The ids of connections whose accounts are not that of the API key. */
+  others?: readonly string[];
 }
 
 /** What a person types to connect. */
-export interface ConnectRequest extends OpenWorkConsent {
+export interface ConnectRequest extends ConnectAnswers {
   baseUrl: string;
   /** Empty for the stored key. */
   apiKey: string;

@@ -1,4 +1,3 @@
-import type { OpenWork } from '@/lib/failure';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { BEFORE_DELETION, timeIn } from '@/lib/waiting-time';
 import { changesSameFields } from './answers';
@@ -16,6 +15,7 @@ import {
   removedReportId,
 } from './job';
 import type { ChangedOperation, JobStore } from './job-store';
+import { type OpenJobs, openJobsIn } from './open-jobs';
 import {
   type Edit,
   isCreation,
@@ -318,19 +318,9 @@ export function createJobActions(tools: JobActionsTools) {
       runner.run();
     },
     /** Counts the operations that a disconnection would drop; null if there are none. */
-    async openJobs(): Promise<Pick<OpenWork, 'creations' | 'changes' | 'deletions'> | null> {
+    async openJobs(): Promise<OpenJobs | null> {
       await load();
-      const count = (kind: Job['kind']) =>
-        [...store.jobs()]
-          .filter(({ job }) => job.kind === kind)
-          .reduce((sum, { job, counts }) => {
-            const { queued, sending, unverified, needsAttention } = counts;
-            // A failed deletion is not counted: its report still exists.
-            const isCounted = !job.isBatch && kind !== 'delete';
-            return sum + queued + sending + unverified + (isCounted ? needsAttention : 0);
-          }, 0);
-      const [creations, changes, deletions] = [count('create'), count('update'), count('delete')];
-      return creations + changes + deletions === 0 ? null : { creations, changes, deletions };
+      return openJobsIn(store);
     },
   };
 }

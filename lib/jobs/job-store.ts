@@ -211,7 +211,8 @@ export function createJobStore(
   }
 
   async function write(keys: ReadonlyMap<StorageItemKey, () => StoredEntry | null>): Promise<void> {
-    if (signal.aborted) return;
+    // A session that is closed stores nothing, so no press may be answered as stored.
+    signal.throwIfAborted();
     const all = new Map([...unwritten, ...keys]);
     await storage.setItems([...all.values()].flatMap((entry) => entry() ?? []));
     for (const key of all.keys()) unwritten.delete(key);
@@ -541,13 +542,15 @@ export function createJobStore(
       remove(loaded);
       await announce({ finished: [], needingAttention: [], isOfBatches: false });
       await removeStored(loaded.job);
+      signal.throwIfAborted();
     },
     /** Returns the password of a job's reports; undefined if unknown. */
     async password(jobId: string): Promise<string | undefined> {
       return (await passwords.read([jobId])).get(jobId);
     },
     async setPassword(jobId: string, password: string): Promise<void> {
-      if (!signal.aborted) await passwords.write(new Map([[jobId, password]]));
+      signal.throwIfAborted();
+      await passwords.write(new Map([[jobId, password]]));
     },
   };
 }

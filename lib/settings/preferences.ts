@@ -7,8 +7,6 @@ import { Policy, readPolicy } from './policy';
 /** A person's preferences in this browser, for all connections. */
 export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
-  /** Address of a report, as `readReportLink` returns it. Null: the default; empty: no links. */
-  reportLink: z.catch(z.nullable(z.string()), null),
   /** Whether a notification is shown when a report is done. */
   notifiesOfDone: z.catch(z.boolean(), false),
   /** Whether a notification is shown when an operation needs attention. */
@@ -26,7 +24,6 @@ export type Preferences = z.infer<typeof Preferences>;
 
 export const INITIAL_PREFERENCES: Preferences = {
   defaultPrivacy: Privacy.Private,
-  reportLink: null,
   notifiesOfDone: false,
   notifiesOfAttention: false,
   showsPageRating: false,
@@ -49,7 +46,6 @@ function inForce({ policy = {}, ...own }: Preferences): Preferences {
     ...own,
     policy,
     defaultPrivacy: policy.defaultPrivacy ?? own.defaultPrivacy,
-    reportLink: policy.reportLink ?? own.reportLink,
     notifiesOfDone: both ?? own.notifiesOfDone,
     notifiesOfAttention: both ?? own.notifiesOfAttention,
   };

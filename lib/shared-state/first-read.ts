@@ -1,10 +1,13 @@
-import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import type { Connection } from '@/lib/connection/connection';
+import { connectionsItem } from '@/lib/connection/connection-register';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { readTogether, type StoredValues } from '@/lib/storage/stored-values';
 import {
   type ActiveConnection,
-  connectionItem,
+  type NewestReports,
+  NO_QUEUE,
+  newestListItem,
   type Queue,
   queueItem,
   type RecentOperations,
@@ -19,10 +22,18 @@ export interface SharedState {
   queue: Queue;
 }
 
+/** The values of a connection's items; undefined for those that are absent. */
+export interface PublishedValues {
+  newest: NewestReports | undefined;
+  queue: StoredQueue | undefined;
+  recentOperations: RecentOperations | undefined;
+}
+
 const VERSIONS = [schemaVersionItems.local, schemaVersionItems.session];
 
 /**
- * Reads the shared state and the remembered items in one call. Rejects if storage cannot be read.
+ * Reads the register of connections and the remembered items in one call. Rejects if storage cannot be
+ * read.
  * @param remembered further items of the extension page
  * @param prepare called if the stored state has another schema version, or if the browser has just
  *   started. Resolves after the worker has migrated the state.
@@ -31,7 +42,7 @@ export async function readFirst(
   remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
   prepare: () => Promise<unknown>,
 ): Promise<StoredValues> {
-  const items = [...VERSIONS, connectionItem, queueItem, recentOperationsItem, ...remembered];
+  const items = [...VERSIONS, connectionsItem, ...remembered];
   const stored = await readTogether(items);
   if (isOfThisVersion(stored)) return stored;
   await prepare();
@@ -44,23 +55,32 @@ function isOfThisVersion(stored: StoredValues): boolean {
   return VERSIONS.every((item) => stored(item) === SCHEMA_VERSION);
 }
 
-/** Returns the shared state from stored values. Ignores the queue of another connection. */
-export function sharedStateOf(
-  connection: ActiveConnection | undefined,
-  queue: StoredQueue | undefined,
-  recent: RecentOperations | undefined,
-): SharedState {
-  const connectionId = connection?.id ?? '';
-  const recentOperations = recent?.connectionId === connectionId ? recent.operations : [];
-  const none: Queue = {
-    ...EMPTY_QUEUE,
-    connectionId,
-    historyRevision: 0,
-    historyState: 'stored',
+/** Reads what the worker has published for a connection. */
+export async function readPublished(connectionId: string): Promise<PublishedValues> {
+  const items = [
+    newestListItem(connectionId),
+    queueItem(connectionId),
+    recentOperationsItem(connectionId),
+  ] as const;
+  const stored = await readTogether(items);
+  return {
+    newest: stored(items[0]),
+    queue: stored(items[1]),
+    recentOperations: stored(items[2]),
   };
-  const own = queue?.connectionId === connectionId ? queue : none;
+}
+
+/** Returns the state of a connection from the values of its items. */
+export function sharedStateOf(
+  connection: Connection | undefined,
+  { newest, queue, recentOperations = [] }: Partial<PublishedValues>,
+): SharedState {
+  const own = queue ?? NO_QUEUE;
   // The page gets the changes of the two items one after the other. A finished job has no line.
   const isFinished = (id: string) => recentOperations.some(({ jobId }) => jobId === id);
   const singles = own.singles.filter(({ id }) => !isFinished(id));
-  return { connection: connection ?? null, queue: { ...own, singles, recentOperations } };
+  return {
+    connection: connection ? { ...connection, newest: newest ?? null } : null,
+    queue: { ...own, singles, recentOperations },
+  };
 }

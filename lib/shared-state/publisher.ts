@@ -1,5 +1,4 @@
 import { storage } from 'wxt/utils/storage';
-import type { Connection } from '@/lib/connection/connection';
 import type { HistoryStatus } from '@/lib/history-status';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
@@ -7,12 +6,11 @@ import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
-import { readTogether } from '@/lib/storage/stored-values';
-import { sharedStateOf } from './first-read';
+import { readPublished, sharedStateOf } from './first-read';
 import { asksForNewest, type ListReply, mergedNewest } from './loaded-list';
 import {
-  connectionItem,
   type NewestReports,
+  newestListItem,
   type Queue,
   queueItem,
   type RecentOperations,
@@ -21,7 +19,7 @@ import {
 } from './shared-items';
 
 interface PublisherTools {
-  connection: Connection;
+  connectionId: string;
   /** Returns the current queue. */
   queue(): QueueSummary;
   /** Calls `work` a second later. */
@@ -32,10 +30,15 @@ interface PublisherTools {
 
 /** Creates the writer of one connection's shared state. Only `load` rejects. */
 export function createPublisher(tools: PublisherTools) {
-  const { connection, queue, later, signal } = tools;
+  const { connectionId, queue, later, signal } = tools;
+  const items = {
+    newest: newestListItem(connectionId),
+    queue: queueItem(connectionId),
+    recentOperations: recentOperationsItem(connectionId),
+  };
   let newest: NewestReports | null = null;
   let storedNewest: NewestReports | null = null;
-  let storedRecent: RecentOperations['operations'] | null = null;
+  let storedRecent: RecentOperations | null = null;
   let historyRevision = 0;
   let historyState: HistoryStatus = 'stored';
   let hasWritten = false;
@@ -48,14 +51,13 @@ export function createPublisher(tools: PublisherTools) {
     newest = newest && mergedNewest(newest, storedInNewest(summary.recentOperations));
     const written = newest;
     const { recentOperations, ...others } = summary;
-    const connectionId = connection.id;
-    const next: StoredQueue = { ...others, connectionId, historyRevision, historyState };
+    const next: StoredQueue = { ...others, historyRevision, historyState };
     await storage.setItems([
       ...(recentOperations === storedRecent
         ? []
-        : [recentOperationsItem.entry({ connectionId, operations: recentOperations })]),
-      queueItem.entry(next),
-      ...(written === storedNewest ? [] : [connectionItem.entry({ ...connection, newest })]),
+        : [items.recentOperations.entry(recentOperations)]),
+      items.queue.entry(next),
+      ...(written === storedNewest || written === null ? [] : [items.newest.entry(written)]),
       // The first write also stores the schema version of the session area.
       ...(hasWritten ? [] : [schemaVersionItems.session.entry(SCHEMA_VERSION)]),
     ]);
@@ -86,15 +88,10 @@ export function createPublisher(tools: PublisherTools) {
      * if storage cannot be read.
      */
     async load(): Promise<Pick<Queue, 'backoff' | 'recentOperations'>> {
-      const stored = await readTogether([connectionItem, queueItem, recentOperationsItem]);
-      const active = stored(connectionItem);
-      newest = active?.id === connection.id ? active.newest : null;
+      const published = await readPublished(connectionId);
+      newest = published.newest ?? null;
       storedNewest = newest;
-      const { queue } = sharedStateOf(
-        { ...connection, newest },
-        stored(queueItem),
-        stored(recentOperationsItem),
-      );
+      const { queue } = sharedStateOf(undefined, published);
       historyRevision = queue.historyRevision;
       historyState = queue.historyState;
       return queue;

@@ -1,10 +1,11 @@
-import { Connection } from '@/lib/connection/connection';
+import type { Connection } from '@/lib/connection/connection';
 import { HISTORY_STATUSES } from '@/lib/history-status';
 import { RecentOperation } from '@/lib/jobs/job';
-import { QueueSummary } from '@/lib/jobs/queue';
+import { EMPTY_QUEUE, QueueSummary } from '@/lib/jobs/queue';
 import { Report } from '@/lib/report/report';
 import { PAGE_SIZES } from '@/lib/report/report-query';
 import { Timestamp, z } from '@/lib/schema';
+import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
 
 /** The last newest list, merged with later operations. */
@@ -27,16 +28,18 @@ export const NewestReports = z.object({
 });
 export type NewestReports = z.infer<typeof NewestReports>;
 
-/** The connection in use and the list that extension pages show first, under one key. */
-export const ActiveConnection = z.extend(Connection, {
-  /** A cache; null if no list was read, or if the stored list is unreadable. */
-  newest: z.catch(z.nullable(NewestReports), null),
-});
-export type ActiveConnection = z.infer<typeof ActiveConnection>;
+/** The newest list of a connection. Only the worker writes this item. */
+export const newestListItem = (connectionId: string) =>
+  storedItem('local', keyOf(connectionId, 'newest-list'), NewestReports, { isText: true });
 
-/** The jobs of the connection in use, for extension pages. */
+/** The connection in use with its newest list. */
+export interface ActiveConnection extends Connection {
+  /** Null if no list was read. */
+  newest: NewestReports | null;
+}
+
+/** The jobs of a connection, for extension pages. */
 export const Queue = z.extend(QueueSummary, {
-  connectionId: z.string(),
   /** A number that changes with the history. */
   historyRevision: z.number(),
   /** Whether the history can be stored. */
@@ -44,24 +47,23 @@ export const Queue = z.extend(QueueSummary, {
 });
 export type Queue = z.infer<typeof Queue>;
 
-/** Only the worker writes this item. Absent if no service is connected. */
-export const connectionItem = storedItem('local', 'connection', ActiveConnection, { isText: true });
+/** The queue of a connection that has no jobs. */
+export const NO_QUEUE: Queue = { ...EMPTY_QUEUE, historyRevision: 0, historyState: 'stored' };
 
 /** The queue without its recent operations, which have an item of their own. */
 const StoredQueue = z.omit(Queue, { recentOperations: true });
 export type StoredQueue = z.infer<typeof StoredQueue>;
 
 /** Only the worker writes this item. In memory, because the queue includes private jobs. */
-export const queueItem = storedItem('session', 'queue', StoredQueue, { isText: true });
+export const queueItem = (connectionId: string) =>
+  storedItem('session', keyOf(connectionId, 'queue'), StoredQueue, { isText: true });
 
-/** The last finished operations of a connection. */
-export const RecentOperations = z.object({
-  connectionId: z.string(),
-  operations: z.readonly(z.array(RecentOperation)),
-});
+/** The last finished operations of a connection, the latest last. */
+export const RecentOperations = z.readonly(z.array(RecentOperation));
 export type RecentOperations = z.infer<typeof RecentOperations>;
 
 /** A separate item, because recent operations change only when an operation finishes. */
-export const recentOperationsItem = storedItem('session', 'recent-operations', RecentOperations, {
-  isText: true,
-});
+export const recentOperationsItem = (connectionId: string) =>
+  storedItem('session', keyOf(connectionId, 'recent-operations'), RecentOperations, {
+    isText: true,
+  });

@@ -2,11 +2,10 @@ import { z } from '@/lib/schema';
 import { storedItem } from './stored-values';
 
 /**
- * The version of everything in storage. If storage has another version or none, the worker keeps
- * only connection, credentials and preferences. After the first release, a new version must also
- * migrate the items of the previous release. Otherwise open jobs are lost.
+ * The version of everything in storage. With a new version, `migrate` has to convert the items of the
+ * former one: connections, credentials, preferences, jobs and evidence. Only caches may be dropped.
  */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** The schema version of each area. */
 export const schemaVersionItems = {

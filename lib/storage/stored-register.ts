@@ -10,11 +10,11 @@ interface StoredKind {
   ofConnection: boolean;
   /** Whether only the background may read the item. */
   isSecret: boolean;
-  /** Whether the item stays when the API key of its connection is replaced. */
-  survivesNewKey: boolean;
-  /** Whether the item stays when another schema version has stored it. */
-  survivesVersion: boolean;
-  /** Whether the item stays when the service is disconnected. */
+  /** Whether the item is part of a job. */
+  isOfJobs: boolean;
+  /** Whether the item can be lost: a new schema version drops it. */
+  isCache: boolean;
+  /** Whether the item stays when all services are disconnected. */
   survivesDisconnect: boolean;
 }
 
@@ -22,33 +22,34 @@ const LOCAL: readonly StorageArea[] = ['local'];
 const SESSION: readonly StorageArea[] = ['session'];
 const BOTH: readonly StorageArea[] = ['local', 'session'];
 
+const NO_FLAGS = {
+  ofConnection: false,
+  isSecret: false,
+  isOfJobs: false,
+  isCache: false,
+  survivesDisconnect: false,
+};
+
 function kind(
   name: string,
   areas: readonly StorageArea[],
-  facts: Partial<StoredKind> = {},
+  flags: Partial<StoredKind> = {},
 ): StoredKind {
-  return {
-    name,
-    areas,
-    ofConnection: false,
-    isSecret: false,
-    survivesNewKey: !facts.ofConnection,
-    survivesVersion: false,
-    survivesDisconnect: false,
-    ...facts,
-  };
+  return { name, areas, ...NO_FLAGS, ...flags };
 }
 
-const OF_JOBS = { ofConnection: true, survivesNewKey: true };
-const CREDENTIAL = { ...OF_JOBS, isSecret: true, survivesVersion: true };
+const OF_CONNECTION = { ofConnection: true };
+const CREDENTIAL = { ...OF_CONNECTION, isSecret: true };
+const OF_JOBS = { ...OF_CONNECTION, isOfJobs: true };
+const CACHE = { ...OF_CONNECTION, isCache: true };
 
 /** All kinds of stored items. The `…-items.ts` files have the schemas of the items. */
 export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
-  kind('connection', LOCAL, { survivesVersion: true }),
-  kind('queue', SESSION),
-  kind('recent-operations', SESSION),
-  kind('preferences', LOCAL, { survivesVersion: true, survivesDisconnect: true }),
+  kind('connections', LOCAL),
+  // Removed after their permissions are given back.
+  kind('requested-host/', LOCAL, { survivesDisconnect: true }),
+  kind('preferences', LOCAL, { survivesDisconnect: true }),
   kind('draft', SESSION),
   kind('popup-request/', SESSION),
   kind('reports-request/', SESSION),
@@ -60,10 +61,13 @@ export const STORED: readonly StoredKind[] = [
   kind('operations/', BOTH, OF_JOBS),
   kind('password/', SESSION, { ...OF_JOBS, isSecret: true }),
   kind('deleted-reports', LOCAL, OF_JOBS),
-  kind('backoff', LOCAL, { ofConnection: true }),
+  kind('newest-list', LOCAL, CACHE),
+  kind('queue', SESSION, CACHE),
+  kind('recent-operations', SESSION, CACHE),
+  kind('backoff', LOCAL, CACHE),
+  kind('unseen-report', SESSION, CACHE),
   // Past results of versions before the database. The database copies and then removes them.
-  kind('archive/', LOCAL, { ofConnection: true, survivesVersion: true }),
-  kind('unseen-report', SESSION, { ofConnection: true }),
+  kind('archive/', LOCAL, { ...OF_CONNECTION, survivesDisconnect: true }),
 ];
 
 /** Returns the kind of a key; undefined if this version stores no such item. */

@@ -10,7 +10,7 @@ import { withStage } from '../browser/stage';
 import type { Service } from '../service/service';
 
 declare const chrome: {
-  storage: { local: { get(key: string): Promise<{ connection: string }> } };
+  storage: { local: { get(key: string): Promise<{ connections: { inUse: string } }> } };
 };
 
 /** A browser with our extension, connected to a service, and a bare extension for comparison. */
@@ -93,7 +93,7 @@ export async function withContest<Result>(
 
 /** Runs in an extension page. */
 async function readConnectionId(): Promise<string> {
-  return JSON.parse((await chrome.storage.local.get('connection')).connection).id;
+  return (await chrome.storage.local.get('connections')).connections.inUse;
 }
 
 /** Clicks a toolbar button, waits until the popup is idle, uses the popup and closes it. */

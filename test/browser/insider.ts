@@ -1,10 +1,11 @@
 import type { Route, View } from '@/lib/browser-ui/reports-request';
 import type { RunningExtension } from './running-extension';
 import {
-  changed,
+  connectionIdIn,
   type Items,
   type ListedReport,
   movedBack,
+  NEWEST_LIST,
   namesHolding,
   parsedItems,
   queueOf,
@@ -15,6 +16,7 @@ import {
 interface StorageArea {
   get(): Promise<Items>;
   set(items: object): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -82,7 +84,7 @@ export async function openInsider(running: RunningExtension) {
   }
 
   async function connectionId(): Promise<string | undefined> {
-    return ((await stored()) as { connection?: { id: string } }).connection?.id;
+    return connectionIdIn(await stored());
   }
 
   async function createJob(job: object): Promise<void> {
@@ -169,9 +171,12 @@ export async function openInsider(running: RunningExtension) {
     /** Reads the stored queue, with jobs of private windows. */
     queue,
     operations: async () => (await queue()).operations,
-    /** Changes a stored item, by an entry of `CHANGES`. */
-    change: async (change: readonly [keyEnd: string, change: object]) =>
-      store(changed(await stored(), change)),
+    /** Removes the stored newest list, as if no list was read. */
+    forgetNewestList: () =>
+      page.evaluate(async (keyEnd) => {
+        const keys = Object.keys(await chrome.storage.local.get());
+        await chrome.storage.local.remove(keys.filter((key) => key.endsWith(keyEnd)));
+      }, NEWEST_LIST),
     /**
      * Moves planned times and their alarm into the past, as after a sleep of the computer. A running worker
      * ignores the change, because it plans by its memory.
@@ -195,9 +200,12 @@ export async function openInsider(running: RunningExtension) {
       }),
     /** Removes everything that is stored in memory, as the end of the browser does. */
     forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
-    /** Removes everything that the extension has stored, and all alarms. */
+    /** Removes everything that the extension has stored, with its databases, and all alarms. */
     forgetAll: () =>
       page.evaluate(async () => {
+        for (const { name = '' } of await indexedDB.databases().catch(() => [])) {
+          indexedDB.deleteDatabase(name);
+        }
         const { local, session, sync } = chrome.storage;
         for (const area of [local, session, sync]) await area.clear();
         await chrome.alarms.clearAll();

@@ -28,7 +28,12 @@ export interface StoredQueue {
  * The items of `storage.local` without a connection and without chosen preferences. A running worker stores
  * the same in memory.
  */
-export const UNCONNECTED: Items = { 'schema-version': 3 };
+export const UNCONNECTED: Items = { 'schema-version': 4 };
+
+/** Returns the item of a host whose permission was requested, such as `http://127.0.0.1`. */
+export function requestedHost(host: string): Items {
+  return { [`requested-host/${host}`]: host };
+}
 
 /** The item of the API key, as `namesHolding` returns it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
@@ -36,8 +41,22 @@ export const API_KEY_NAME = 'connection/ID/bearer-key';
 /** The item of the request headers, as `namesHolding` returns it. */
 export const HEADERS_NAME = 'connection/ID/request-headers';
 
-/** The key in `storage.session` of the jobs that pages show. */
-export const QUEUE_NAME = 'queue';
+/** Returns the jobs that pages show, from the items of `storage.session`. */
+export function shownQueue(items: Items): unknown {
+  return valueAt(items, '/queue');
+}
+
+/** Returns the id of the connection in use; undefined for none. */
+export function connectionIdIn(items: Items): string | undefined {
+  return (items.connections as { inUse: string | null } | undefined)?.inUse ?? undefined;
+}
+
+/** The end of the key of a connection's newest list. */
+export const NEWEST_LIST = '/newest-list';
+
+function valueAt(items: Items, keyEnd: string): unknown {
+  return Object.entries(items).find(([key]) => key.endsWith(keyEnd))?.[1];
+}
 
 /** Returns the item of a job's password in memory, as `namesHolding` returns it. */
 export function passwordName(jobId: string): string {
@@ -91,10 +110,10 @@ export function namesHolding(items: Items, text: string): string[] {
 }
 
 /** Returns a report of the newest list, as pages read it. */
-export function listedReport({ connection }: Items, url: string): ListedReport {
-  const { newest } = connection as {
-    newest: { reports: (ListedReport & { url: string })[] } | null;
-  };
+export function listedReport(items: Items, url: string): ListedReport {
+  const newest = valueAt(items, NEWEST_LIST) as
+    | { reports: (ListedReport & { url: string })[] }
+    | undefined;
   const report = newest?.reports.find((one) => bareAddress(one.url) === bareAddress(url));
   if (report === undefined) throw new Error(`No report of ${url} is known.`);
   return report;
@@ -119,7 +138,7 @@ const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
   [/\/job\//, ['notBefore']],
   [/\/operations\//, ['lookupAt']],
   [/\/backoff$/, ['until']],
-  [/^queue$/, ['notBefore', 'lookupAt', 'until']],
+  [/\/queue$/, ['notBefore', 'lookupAt', 'until']],
 ];
 
 /** Returns the items with planned times, moved into the past. */
@@ -135,19 +154,4 @@ export function movedBack(items: Items, milliseconds: number): Items {
     );
   }
   return moved;
-}
-
-/** Changes of stored items that tests need. */
-export const CHANGES = {
-  /** No list has been read. */
-  noList: ['connection', { newest: null }],
-} as const;
-
-/** Returns the item whose key ends with `keyEnd`, changed. If the item is a list, each entry is changed. */
-export function changed(items: Items, [keyEnd, change]: readonly [string, object]): Items {
-  const entry = Object.entries(items).find(([key]) => key.endsWith(keyEnd));
-  if (entry === undefined) throw new Error(`Nothing is stored under ${keyEnd}.`);
-  const [key, value] = entry;
-  const after = [value].flat().map((one) => Object.assign({}, one, change));
-  return { [key]: Array.isArray(value) ? after : after[0] };
 }

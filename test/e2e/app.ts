@@ -98,10 +98,13 @@ export const app = {
   },
   /** Connects without the options page, by default to the service of the test. */
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
-  /** Disconnects, and removes the host permission and all data of the connection. */
+  /** Disconnects, and deletes the history too. */
   async disconnect(): Promise<void> {
     const answer = await insider.ask('disconnect', true);
     if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
+    for (const { connectionId } of (answer?.value ?? []) as { connectionId: string }[]) {
+      await insider.ask('deleteHistory', connectionId);
+    }
   },
   /** Returns the requests with a method that the service got. */
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>

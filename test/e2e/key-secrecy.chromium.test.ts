@@ -1,7 +1,7 @@
 import type { Target } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../browser/stage';
-import { API_KEY_NAME, HEADERS_NAME, passwordName, QUEUE_NAME } from '../browser/stored';
+import { API_KEY_NAME, HEADERS_NAME, passwordName, shownQueue } from '../browser/stored';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
@@ -158,7 +158,7 @@ it.each(
         ({ status }) => status !== 'sending' && (status !== 'queued' || backoff !== null),
       );
     });
-    const { [QUEUE_NAME]: queue } = await app.worker.stored('session');
+    const queue = shownQueue(await app.worker.stored('session'));
     const told = JSON.stringify([replies, queue]);
     for (const secret of [...SECRETS.map(([, one]) => one), PASSWORD]) {
       expect(told).not.toContain(secret);

@@ -7,6 +7,7 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { emptyBrowser } from '../support/empty-browser';
 import { replaceGlobal } from '../support/replace-global';
 import { creation, sampleBackoff, sampleJob } from '../support/sample-job';
+import { sampleConnection } from '../support/stored-connection';
 import { waitUntil } from '../support/wait-until';
 
 /** The browser events of the background. Most of them start the worker. */
@@ -47,7 +48,7 @@ it('the background sends a request at once when the network is back', async () =
   watchEvents(new Set());
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
-  await saveConnection({ id: 'a' }, { baseUrl: 'https://host.example', apiKey: 'a-key' });
+  await saveConnection(sampleConnection(), { baseUrl: 'https://host.example', apiKey: 'a-key' });
   const until = new Date(Date.now() + 600_000).toISOString();
   await backoffItem('a').write(sampleBackoff({ code: 'offline' }, { until, count: 8 }));
   await fakeBrowser.storage.local.set({
@@ -56,7 +57,11 @@ it('the background sends a request at once when the network is back', async () =
   });
   const { default: background } = await import('@/entrypoints/background');
   background.main();
-  await waitUntil(async () => expect(await queueItem.read()).toMatchObject({ backoff: { until } }));
+  await waitUntil(async () =>
+    expect(await queueItem('a').read()).toMatchObject({ backoff: { until } }),
+  );
   listeners.get('online')?.();
-  await waitUntil(async () => expect((await queueItem.read())?.backoff?.until).not.toBe(until));
+  await waitUntil(async () =>
+    expect((await queueItem('a').read())?.backoff?.until).not.toBe(until),
+  );
 });

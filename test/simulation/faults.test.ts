@@ -83,12 +83,13 @@ describe('an extension page', () => {
   /** Returns all published states of one job in order, until it ends or needs attention. */
   async function publishedStates(id: string, build: (story: Story) => Story): Promise<string[]> {
     const names: string[] = [];
-    const story = history().look(() => {
+    const story = history().look(async (world) => {
+      const connectionId = await world.connectionId();
       let end: Operation | undefined;
-      recentOperationsItem.watch((recent) => {
-        end = recent?.operations.find(({ jobId }) => jobId === id)?.operation;
+      recentOperationsItem(connectionId).watch((recent) => {
+        end = recent?.find(({ jobId }) => jobId === id)?.operation;
       });
-      const stop = queueItem.watch((queue) => {
+      const stop = queueItem(connectionId).watch((queue) => {
         const { singles, backoff } = queue ?? EMPTY_QUEUE;
         const operation = end ?? singles.find((line) => line.id === id)?.first;
         if (operation === undefined) return;

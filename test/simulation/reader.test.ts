@@ -179,7 +179,7 @@ describe('an open extension page', () => {
   it('reads no further pages during a batch, and continues afterwards, also after a 429', async () => {
     let page: OpenPage | undefined;
     const isFurther = ({ what }: Sent) => (what as Partial<RequestedPage> | undefined)?.page !== 1;
-    const { world } = await history({ throttle: 20, earlier: 'hundreds' })
+    const { world } = await history({ throttle: 21, earlier: 'hundreds' })
       .batch(25)
       .look(async (there) => {
         page = await openPage(there);

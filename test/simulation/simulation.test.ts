@@ -74,10 +74,11 @@ describe('random histories find the fault of a worker that omits', () => {
       let latest = 0;
       let published = 0;
       const delays = (call: StorageCall) => {
-        const [recent] = written(call).flatMap(
-          (value) => RecentOperations.safeParse(value).data ?? [],
-        );
-        latest = recent?.operations.length ?? latest;
+        const [recent] = written(call).flatMap((value) => {
+          const { data = [] } = RecentOperations.safeParse(value);
+          return data.length > 0 ? [data] : [];
+        });
+        latest = recent?.length ?? latest;
         if (call.verb === 'remove') published = latest;
         return recent !== undefined && latest > published;
       };

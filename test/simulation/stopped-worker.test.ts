@@ -89,8 +89,8 @@ it('outcome and list are published before the job leaves storage', async () => {
   const fault: Fault = {
     drops({ verb, what }) {
       const text = `${JSON.stringify(what)}`.replaceAll('\\', '');
-      if (verb === 'set' && /"operations":\[\{/.test(text)) stored.add('published');
-      if (verb === 'set' && /"newest":.*"id":"9"/.test(text)) stored.add('listed');
+      if (verb === 'set' && /\/recent-operations":"\[\{/.test(text)) stored.add('published');
+      if (verb === 'set' && /\/newest-list":.*"id":"9"/.test(text)) stored.add('listed');
       if (verb === 'remove' && text.includes('/job/')) stored.add('gone');
       return false;
     },

@@ -7,7 +7,7 @@ import type { StatusName } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { type LoadedList, loadedNewest, merged } from '@/lib/shared-state/loaded-list';
-import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
+import type { Queue } from '@/lib/shared-state/shared-items';
 import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
 import { createAnswerLog } from './answer-log';
@@ -211,7 +211,7 @@ export function createWorld(history: History, options: Options = {}) {
     rows,
     answerLog,
     connectionId,
-    isConnected: async () => (await connectionItem.read()) !== undefined,
+    isConnected: async () => (await shown()).connection !== null,
     checkResults: results.check,
     checkDisk: async () => onDisk(await storedText('local')),
   };

@@ -6,15 +6,16 @@ import { Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { Route } from '@/lib/browser-ui/reports-request';
+import { connectionInUse } from '@/lib/connection/connection-register';
 import type { StoredChange } from '@/lib/report/report-change';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
-import { connectionItem } from '@/lib/shared-state/shared-items';
 import type { ReportSeed } from '../service/report-store';
 import type { ServiceOptions } from '../service/service';
 import { backgroundAtService } from './background-at-service';
 import { drawPopupOf, URL_IN_FRONT } from './popup-view';
 import { drawReportsOf } from './reports-view';
+import { readConnection } from './stored-connection';
 import { draw } from './view';
 import { waitUntil } from './wait-until';
 
@@ -41,14 +42,14 @@ export async function openAtService(
   async function stage() {
     // A new page must not get the state of the previous page.
     render(null, document.body);
-    const connection = await connectionItem.read();
+    const connection = await connectionInUse.read();
     if (connection === undefined) throw new Error('No service is connected.');
     return { background: api, connection };
   }
 
   /** Returns a reference to a report of the newest list. */
   async function listed(reportId: string): Promise<ReportReference> {
-    const reports = (await connectionItem.read())?.newest?.reports ?? [];
+    const reports = (await readConnection())?.newest?.reports ?? [];
     const report = reports.find(({ id }) => id === reportId);
     if (report === undefined) throw new Error(`The newest list has no report ${reportId}.`);
     return referTo(report);
@@ -74,7 +75,7 @@ export async function openAtService(
     async options() {
       render(null, document.body);
       const [connection, stored] = await Promise.all([
-        storedSignal(connectionItem),
+        storedSignal(connectionInUse),
         storedSignal(preferencesItem),
       ]);
       const permissions = {
@@ -89,6 +90,7 @@ export async function openAtService(
         connection,
         ...permissions,
         store: changePreferences,
+        setReportLink: api.setReportLink,
         listCommands: async () => [],
         onPermittedChange() {},
       });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
+import { connectionInUse } from '@/lib/connection/connection-register';
 import { createClient } from '@/lib/service/client';
-import { connectionItem } from '@/lib/shared-state/shared-items';
 import { type ServiceOptions, startService } from '../service/service';
 import { useDatabases } from './databases';
 import { emptyBrowser } from './empty-browser';
@@ -38,7 +38,7 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
         allowsUnencrypted: true,
       }),
     requests: (method: string) => service.requests.filter((one) => one.method === method),
-    connectionId: async () => (await connectionItem.read())?.id ?? expect.fail('Not connected.'),
+    connectionId: async () => (await connectionInUse.read())?.id ?? expect.fail('Not connected.'),
     /** Returns the queue of the shared state. */
     queue: async () => (await readSharedState()).queue,
   };

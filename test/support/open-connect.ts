@@ -3,13 +3,15 @@ import { vi } from 'vitest';
 import { createConnecting } from '@/components/settings/connecting-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
+import type { StoredHistory } from '@/lib/history/histories';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
 import { holdAnswers } from './held-answers';
+import { sampleConnection } from './stored-connection';
 
 /** The connection that most tests store. */
-export const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
+export const STANDING: Connection = sampleConnection({ baseUrl: 'https://host.example/s' });
 
 /** Creates a filled connection form. The test answers its calls to browser and background. */
 export function openConnect(
@@ -20,16 +22,18 @@ export function openConnect(
   const connection = signal(stored);
   const grants = holdAnswers<boolean>();
   const checks = holdAnswers<ConnectionCheck>();
-  const disconnects = holdAnswers<Result<null>>();
+  const disconnects = holdAnswers<Result<readonly StoredHistory[]>>();
+  const deletions = holdAnswers<Result<null>>();
   const accounts = holdAnswers<Result<Account>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_?: boolean) => disconnects.call());
+  const deleteHistory = vi.fn((_: string) => deletions.call());
   const form = createConnecting({
     connection,
     policy,
-    background: { connect, disconnect, getAccount: accounts.call },
+    background: { connect, disconnect, deleteHistory, getAccount: accounts.call },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,
   });
@@ -54,6 +58,8 @@ export function openConnect(
     hasPermission,
     connect,
     disconnect,
+    deletions,
+    deleteHistory,
     /** Runs a check with this outcome. */
     async check(check: ConnectionCheck): Promise<void> {
       const { ended } = await startCheck();
@@ -61,7 +67,7 @@ export function openConnect(
       await ended;
     },
     /** Presses Disconnect, with this reply of the background. */
-    async end(result: Result<null>): Promise<void> {
+    async end(result: Result<readonly StoredHistory[]>): Promise<void> {
       const ended = form.disconnect();
       disconnects.answer(disconnects.count - 1, result);
       await ended;

@@ -1,25 +1,19 @@
 import { vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { connectionItem, type NewestReports, type Queue } from '@/lib/shared-state/shared-items';
+import { type NewestReports, NO_QUEUE, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { newestReports, replyOf } from './sample-list';
 import { sampleDetails, sampleReport } from './sample-report';
+import { storeConnection } from './stored-connection';
 import { storeQueue } from './stored-queue';
 
 const TWO_REPORTS = ['2', '1'].map((id) => sampleReport(id));
 
 /** Publishes a queue of the connection `a`, as the worker does. */
 export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
-  storeQueue({
-    ...EMPTY_QUEUE,
-    connectionId: 'a',
-    historyRevision: 0,
-    historyState: 'stored',
-    ...fields,
-  });
+  storeQueue({ ...NO_QUEUE, ...fields });
 
 export type FakeBackground = ReturnType<typeof fakeBackground>;
 
@@ -73,9 +67,7 @@ export async function connectPage(
 ) {
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
-  const connection = { id: 'a', baseUrl: 'https://host.example' };
-  await connectionItem.write({
-    ...connection,
+  return storeConnection({
     newest: {
       ...newestReports(),
       reports: reports.slice(0, NEWEST_QUERY.perPage),
@@ -84,7 +76,6 @@ export async function connectPage(
       ...facts,
     },
   });
-  return connection;
 }
 
 /** Creates fake callbacks for what an extension page requests from the browser. */

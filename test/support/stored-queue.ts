@@ -1,29 +1,32 @@
 import { storage } from 'wxt/utils/storage';
-import { sharedStateOf } from '@/lib/shared-state/first-read';
+import { connectionInUse } from '@/lib/connection/connection-register';
+import { readPublished, type SharedState, sharedStateOf } from '@/lib/shared-state/first-read';
 import {
-  connectionItem,
   type Queue,
   queueItem,
   recentOperationsItem,
+  type StoredQueue,
 } from '@/lib/shared-state/shared-items';
-import { readTogether } from '@/lib/storage/stored-values';
 
-/** Stores a queue in the shared state, as the worker does. */
-export function storeQueue({ recentOperations, ...queue }: Queue): Promise<void> {
-  const { connectionId } = queue;
+/** Stores the queue of a connection in the shared state, as the worker does. */
+export function storeQueue(
+  { recentOperations, ...queue }: Queue,
+  connectionId = 'a',
+): Promise<void> {
   return storage.setItems([
-    recentOperationsItem.entry({ connectionId, operations: recentOperations }),
-    queueItem.entry(queue),
+    recentOperationsItem(connectionId).entry(recentOperations),
+    queueItem(connectionId).entry(queue),
   ]);
 }
 
 /** Reads the shared state. */
-export async function readSharedState() {
-  const stored = await readTogether([connectionItem, queueItem, recentOperationsItem]);
-  const [connection, queue, recent] = [
-    stored(connectionItem),
-    stored(queueItem),
-    stored(recentOperationsItem),
-  ];
-  return sharedStateOf(connection, queue, recent);
+export async function readSharedState(): Promise<SharedState> {
+  const connection = await connectionInUse.read();
+  return sharedStateOf(connection, connection ? await readPublished(connection.id) : {});
+}
+
+/** Reads the stored queue of the connection in use. */
+export async function readQueue(): Promise<StoredQueue | undefined> {
+  const connection = await connectionInUse.read();
+  return connection && queueItem(connection.id).read();
 }

@@ -8,10 +8,11 @@ const REQUEST = {
   allowsUnencrypted: false,
 };
 
-/** Creates the background of a browser that is online and has all permissions. */
+/** Creates the background of a browser that is online and has all permissions. Its first connection is `a`. */
 export function createTestBackground(
   tools: Partial<BackgroundTools> & Pick<BackgroundTools, 'clientFor'>,
 ): Background {
+  let next = 'a'.charCodeAt(0);
   return createBackground({
     permissions: {
       has: async () => true,
@@ -24,7 +25,7 @@ export function createTestBackground(
     wakeAt() {},
     later: queueMicrotask,
     refreshBadge() {},
-    newId: () => 'a',
+    newId: () => String.fromCharCode(next++),
     now: () => 0,
     isInSight: async () => false,
     notify: async () => false,

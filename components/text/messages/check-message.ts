@@ -2,13 +2,16 @@ import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { sentences } from '@/components/text/language';
 import { isOnThisComputer } from '@/lib/connection/base-url';
-import type { CheckFailure } from '@/lib/connection/check-steps';
+import type { CheckFailure, WhichAccount } from '@/lib/connection/check-steps';
 import type { Failure } from '@/lib/failure';
 import { isLocalHost } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
 /** Returns what to do about a failed step of the connection check. */
-export function checkMessage(failure: CheckFailure, baseUrl: string): string {
+export function checkMessage(
+  failure: Exclude<CheckFailure, WhichAccount>,
+  baseUrl: string,
+): string {
   switch (failure.code) {
     case 'baseUrl':
       return i18n.t('problem.baseUrl.notAbsolute');
@@ -16,6 +19,8 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
       return i18n.t('problem.apiKey.empty');
     case 'requestHeader':
       return i18n.t(`problem.header.${failure.problem}`);
+    case 'accountUnanswered':
+      return i18n.t('check.accountUnanswered');
     case 'protectionPage':
     case 'firewall':
       // At the first request, a sign-in in front of the service is the likely cause.

@@ -95,12 +95,13 @@ export function whatHappened(failure: Failure): string {
 
 const OPEN_WORK_KINDS = ['creations', 'changes', 'deletions'] as const;
 
-/** Returns how many operations a disconnection concerns, and whether it drops the operations. */
+/** Returns how many operations wait, and what becomes of them. */
 export function openWorkMessage(work: OpenWork): string {
   const counts = OPEN_WORK_KINDS.filter((kind) => work[kind] > 0).map((kind) =>
     counted(`openWork.${kind}`, work[kind]),
   );
-  return i18n.t(work.canBeKept ? 'openWork.kept' : 'openWork.dropped', [listOf(counts)]);
+  if (work.change === 'disconnect') return i18n.t('openWork.dropped', [listOf(counts)]);
+  return sentences(i18n.t('openWork.kept', [listOf(counts)]), i18n.t(`openWork.${work.change}`));
 }
 
 /** Returns what happened to an earlier request, when the service may be available again. */

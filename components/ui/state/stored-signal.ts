@@ -5,7 +5,7 @@ import type { WatchedItem } from '@/lib/storage/stored-item';
 export function followedSignal<T>(item: WatchedItem<T>) {
   const value = signal<T | undefined>(undefined);
   let hasChanged = false;
-  item.watch((changed) => {
+  const end = item.watch((changed) => {
     hasChanged = true;
     value.value = changed;
   });
@@ -15,6 +15,8 @@ export function followedSignal<T>(item: WatchedItem<T>) {
     begin(stored: T | undefined): void {
       if (!hasChanged) value.value = stored;
     },
+    /** Ends the following. */
+    end,
   };
 }
 

@@ -1,26 +1,31 @@
+import { computed } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openSharedState } from '@/components/app/followed-state';
+import { connectionsItem } from '@/lib/connection/connection-register';
 import { NO_COUNTS } from '@/lib/jobs/job';
-import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { preferencesItem } from '@/lib/settings/preferences';
-import { connectionItem, type Queue, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import {
+  NO_QUEUE,
+  newestListItem,
+  type Queue,
+  recentOperationsItem,
+} from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { creation, finishedCreation, sampleBackoff, sampleLine } from '../../support/sample-job';
 import { newestReports } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
+import { sampleConnection, storeConnection } from '../../support/stored-connection';
 import { storeQueue } from '../../support/stored-queue';
+import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
-const connection = { id: 'a', baseUrl: 'https://host.example' };
+const connection = sampleConnection();
 const newest = newestReports('2', '1');
 const recentOperations = [finishedCreation('job', sampleReport('3'))];
-const queue: Queue = {
-  ...{ ...EMPTY_QUEUE, recentOperations, deleting: ['2'] },
-  ...{ connectionId: 'a', historyRevision: 0, historyState: 'stored' },
-};
-const NONE = EMPTY_QUEUE.all;
+const queue: Queue = { ...NO_QUEUE, recentOperations, deleting: ['2'] };
+const NONE = NO_QUEUE.all;
 const batch = sampleLine('b', creation(), { isBatch: true, size: 14 });
 
 /** Opens a page with the current storage. Returns its state and the mocked call to the worker. */
@@ -33,15 +38,15 @@ beforeEach(async () => {
   emptyBrowser();
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
-  await connectionItem.write({ ...connection, newest });
+  await storeConnection({ newest });
   await storeQueue(queue);
 });
 afterEach(() => void vi.restoreAllMocks());
 
-it('a page shows stored state after one read of each storage area, without the worker', async () => {
+it('a page shows stored state after two reads of each storage area, without the worker', async () => {
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { state, prepare } = await open();
-  expect(gets.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect(gets.map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   expect(prepare).not.toHaveBeenCalled();
   expect(state.connection.value).toEqual({ ...connection, newest });
   expect(state.newest.value).toEqual(newest);
@@ -53,15 +58,41 @@ it('a page follows changes of the storage, also those made while the page reads'
   const get = local.get.bind(local);
   vi.spyOn(local, 'get').mockImplementationOnce(async (keys) => {
     const stored = await get(keys);
-    await connectionItem.write({ ...connection, newest: newestReports('3') });
+    await newestListItem('a').write(newestReports('3'));
     return stored;
   });
   const { state } = await open();
   expect(state.newest.value).toEqual(newestReports('3'));
   await storeQueue({ ...queue, deleting: ['3'] });
   expect(state.deleting.value).toEqual(['3']);
-  await connectionItem.remove();
+  await connectionsItem.remove();
   expect([state.connection.value, state.deleting.value]).toEqual([null, []]);
+});
+
+it('a page follows a change of the connection in use, and mixes nothing of two connections', async () => {
+  const { state } = await open();
+  const seen: unknown[] = [];
+  const parts = computed(() => [
+    state.connectionId.value,
+    state.newest.value?.reports.map(({ id }) => id),
+    state.deleting.value,
+    state.recentOperations.value.length,
+  ]);
+  parts.subscribe((now) => seen.push(now));
+  await newestListItem('b').write(newestReports('9'));
+  await storeQueue({ ...NO_QUEUE, deleting: ['9'] }, 'b');
+  await storeConnection({ id: 'b', newest: newestReports('9') });
+  await waitUntil(() => expect(parts.value).toEqual(['b', ['9'], ['9'], 0]));
+  expect(seen.slice(0, 2)).toEqual([
+    ['a', ['2', '1'], ['2'], 1],
+    ['b', undefined, [], 0],
+  ]);
+  const count = seen.length;
+  await storeQueue({ ...queue, deleting: ['7'] }, 'a');
+  await newestListItem('a').write(newestReports('7'));
+  expect(seen).toHaveLength(count);
+  await storeConnection({ id: 'a' });
+  await waitUntil(() => expect(parts.value).toEqual(['a', ['7'], ['7'], 1]));
 });
 
 it('a finished operation leaves the open lines as soon as its outcome is published', async () => {
@@ -69,7 +100,7 @@ it('a finished operation leaves the open lines as soon as its outcome is publish
   await storeQueue({ ...queue, recentOperations: [], singles: [sampleLine('made', creation())] });
   expect(state.queue.value.singles).toHaveLength(1);
   const operations = [finishedCreation('made', sampleReport('4'))];
-  await recentOperationsItem.write({ connectionId: 'a', operations });
+  await recentOperationsItem('a').write(operations);
   expect(state.queue.value.singles).toEqual([]);
 });
 
@@ -96,7 +127,7 @@ describe('a page whose storage is out of date or damaged', () => {
     const prepare = vi.fn(async () => {
       await schemaVersionItems.local.write(SCHEMA_VERSION);
       await schemaVersionItems.session.write(SCHEMA_VERSION);
-      await connectionItem.write({ ...connection, newest: null });
+      await newestListItem('a').remove();
     });
     const { state } = await open(prepare);
     expect(prepare).toHaveBeenCalledOnce();
@@ -104,11 +135,10 @@ describe('a page whose storage is out of date or damaged', () => {
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['an invalid queue', { queue: { connectionId: 'a', singles: 'all' } }],
-    ['no queue', { queue: null }],
-    ['the queue of a former connection', { queue: { ...queue, connectionId: 'b' } }],
+    ['an invalid queue', { 'connection/a/queue': { singles: 'all' } }],
+    ['no queue', { 'connection/a/queue': null }],
   ])('shows the reports when the storage has %s', async (_, stored) => {
-    await recentOperationsItem.remove();
+    await recentOperationsItem('a').remove();
     await session.set(stored);
     const { state, prepare } = await open();
     expect(prepare).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import { connectionItem, type NewestReports, type Queue } from '@/lib/shared-state/shared-items';
+import { type NewestReports, newestListItem, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -29,13 +29,14 @@ import {
 } from '../../support/sample-job';
 import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { sampleConnection, storeConnection } from '../../support/stored-connection';
 import { openHistory } from '../../support/stored-history';
 import { storeQueue } from '../../support/stored-queue';
 import { settle, waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const URL_IN_FRONT = 'https://host.example/';
-const connection = { id: 'a', baseUrl: 'https://host.example' };
+const connection = sampleConnection();
 const report = sampleReport('7');
 const actions = {
   ...{ onOpenSettings() {}, onOpenPage() {}, onOpenBatch() {} },
@@ -44,7 +45,9 @@ const actions = {
 
 const show = (fields: Partial<Queue>) =>
   storeQueue({
-    ...{ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, historyState: 'stored' },
+    ...EMPTY_QUEUE,
+    historyRevision: 0,
+    historyState: 'stored',
     ...fields,
   });
 
@@ -96,7 +99,7 @@ beforeEach(async () => {
   history = openHistory('a');
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
-  await connectionItem.write({ ...connection, newest: newestReports('2', '1') });
+  await storeConnection({ newest: newestReports('2', '1') });
 });
 
 it('an update from the list needs confirmation if another report has a later result of the page', async () => {
@@ -114,7 +117,7 @@ it('an update from the list needs confirmation if another report has a later res
   expect(createJob).toHaveBeenCalledExactlyOnceWith('a', job);
 });
 
-it('a popup reads the storage once, and requests only the history of the page in front', async () => {
+it('a popup reads each storage area twice, and requests only the history of the page in front', async () => {
   await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { ofPage, shownIds, listReports, getPages } = await openPopup();
@@ -124,8 +127,11 @@ it('a popup reads the storage once, and requests only the history of the page in
   const asked = gets.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
   vi.restoreAllMocks();
   expect(asked).toEqual([
-    [expect.arrayContaining(['connection', 'schema-version'])],
-    [expect.arrayContaining(['queue', 'schema-version'])],
+    [expect.arrayContaining(['connections', 'schema-version']), ['connection/a/newest-list']],
+    [
+      expect.arrayContaining(['draft', 'schema-version']),
+      ['connection/a/queue', 'connection/a/recent-operations'],
+    ],
   ]);
   expect(getPages).toHaveBeenCalledExactlyOnceWith('a', ['host.example']);
   expect(listReports).not.toHaveBeenCalled();
@@ -159,7 +165,7 @@ describe('the page in front', () => {
   const listNewest = (fields: Partial<NewestReports> = {}) => {
     const requestedAt = clock.next();
     const newest = { ...newestReports('2', '1'), ...fields, requestedAt, mergedUpTo: requestedAt };
-    return connectionItem.write({ ...connection, newest });
+    return newestListItem('a').write(newest);
   };
 
   it('has no report only after the service has listed its reports', async () => {
@@ -221,7 +227,7 @@ describe('the list of a popup', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['3', '1']));
     const requestedAt = clock.next();
     const newest = { ...newestReports('8', '3', '1'), requestedAt, mergedUpTo: requestedAt };
-    await connectionItem.write({ ...connection, newest });
+    await newestListItem('a').write(newest);
     await waitUntil(() => expect(shownIds()).toEqual(['8', '3', '1']));
     expect(listReports).not.toHaveBeenCalled();
   });
@@ -263,7 +269,7 @@ it('an open report is read again when a list shows a change, and closes when del
   await popup.reportState.show(sampleReport('2'));
   const changed = sampleReport('2', { privacy: 0 });
   const reports = [changed, sampleReport('1')];
-  await connectionItem.write({ ...connection, newest: { ...newestReports('2', '1'), reports } });
+  await newestListItem('a').write({ ...newestReports('2', '1'), reports });
   await waitUntil(() => expect(getReport).toHaveBeenCalledTimes(2));
   await show({ deleting: ['2'] });
   await waitUntil(() => expect(popup.reportState.open.value).toBeNull());

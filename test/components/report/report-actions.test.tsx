@@ -187,13 +187,13 @@ describe('the report link', () => {
 
   it('follows the setting, and is nowhere if the setting is empty', async () => {
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
-    const { actions, preferences } = await at.popup();
+    const { actions } = await at.popup();
     await row('one.example');
     const reportLink = `${at.service.baseUrl}/reports/{id}?from=extension`;
-    preferences.value = { ...preferences.value, reportLink };
+    await at.api.setReportLink(at.connectionId, reportLink);
     await pressMore('Open report');
     expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith(reportLink.replace('{id}', '1'));
-    preferences.value = { ...preferences.value, reportLink: '' };
+    await at.api.setReportLink(at.connectionId, '');
     expect(await menuItems()).not.toContain('Copy report link');
     key('Escape');
     await openReport('one.example');

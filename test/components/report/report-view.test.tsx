@@ -6,6 +6,7 @@ import { connectPage, fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { storeConnection } from '../../support/stored-connection';
 import { all, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -77,10 +78,10 @@ it('a report that is opened beside the list is folded, and its heading gets the 
 });
 
 it('an open report uses a changed report link', async () => {
-  const { page, actions, preferences } = await drawReports({ isPanel: true });
+  const { page, actions } = await drawReports({ isPanel: true });
   page.show(sampleReport('2'));
   await press('Open report');
-  preferences.value = { ...preferences.value, reportLink: 'https://agency.example/{id}' };
+  await storeConnection({ reportLink: 'https://agency.example/{id}' });
   await press('Open report');
   const links = ['https://host.example/reports/2', 'https://agency.example/2'];
   await waitUntil(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
-import type { Connection } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import { openConnect, STANDING } from '../../support/open-connect';
+import { sampleConnection } from '../../support/stored-connection';
 import { settle, waitUntil } from '../../support/wait-until';
 
 const ANN: Result<Account> = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
 const BO: Result<Account> = { value: { fields: [{ name: 'name', value: 'Bo' }], isCut: false } };
-const OTHER: Connection = { id: 'b', baseUrl: 'https://other.example' };
+const OTHER = sampleConnection({ id: 'b', baseUrl: 'https://other.example' });
 const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
 
 it('the account is read when the page opens, and after each new connection', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import { openConnect, STANDING } from '../../support/open-connect';
+import { sampleConnection } from '../../support/stored-connection';
 
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example' };
 const request = {
@@ -89,7 +90,7 @@ describe('plain http', () => {
   });
 
   it('needs no new consent for the connected host', () => {
-    const stored = { id: 'a', baseUrl: 'http://nas.example' };
+    const stored = sampleConnection({ baseUrl: 'http://nas.example' });
     const { form } = openConnect(stored, { baseUrl: 'http://nas.example/s', apiKey: '' });
     expect(form.allowsUnencrypted.value).toBe(true);
   });

@@ -1,14 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Connecting } from '@/components/settings/connecting-state';
-import { failureOf } from '@/components/settings/connection-press';
+import { disconnectedBy, failureOf } from '@/components/settings/connection-press';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { OpenWork } from '@/lib/failure';
+import type { StoredHistory } from '@/lib/history/histories';
 import { openConnect, STANDING } from '../../support/open-connect';
+import { sampleConnection } from '../../support/stored-connection';
 
-const done = { value: null };
+const done = { value: [] };
 const counts = { creations: 3, changes: 0, deletions: 1 };
-const failure: OpenWork = { code: 'openWork', ...counts, canBeKept: false };
+const failure: OpenWork = { code: 'openWork', ...counts, change: 'disconnect' };
 const asking: ConnectionCheck = { state: 'failed', at: 'reports', failure };
+
+const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
+  connectionId,
+  identity: null,
+  reports: 2,
+  results: 1,
+  marks: 0,
+  bytes: 100,
+}));
 
 /** Creates a form after a press on Disconnect with open jobs. */
 async function openAsking() {
@@ -35,10 +46,48 @@ describe('Disconnect', () => {
     await disconnecting;
     const allowedHost = 'https://host.example';
     const { baseUrl } = STANDING;
-    const result = { value: { allowedHost } };
+    const result = { value: { allowedHost, histories: [], deletion: 'offered' } };
     expect(form.press.value).toEqual({ name: 'disconnect', baseUrl, result });
     connection.value = { ...STANDING, id: 'b' };
     expect(form.press.value).toBeNull();
+  });
+
+  it('offers to delete the histories that stay, once, and says what became of them', async () => {
+    const { form, connection, end, deleteHistory, deletions } = openConnect(STANDING);
+    await end({ value: histories });
+    connection.value = undefined;
+    expect(form.question.value).toEqual({ histories, isBusy: false });
+    const deleting = form.agree();
+    void form.agree();
+    expect(form.question.value).toEqual({ histories, isBusy: true });
+    expect(deleteHistory.mock.calls).toEqual([['a'], ['b']]);
+    deletions.answer(0, { value: null });
+    deletions.reject(1);
+    await deleting;
+    expect(disconnectedBy(form.press.value)?.deletion).toBe('failed');
+    const again = form.agree();
+    for (const call of [2, 3]) deletions.answer(call, { value: null });
+    await again;
+    expect([disconnectedBy(form.press.value)?.deletion, form.question.value]).toEqual([
+      'done',
+      null,
+    ]);
+  });
+
+  it('keeps the histories if the person takes the question back, and after a new connection', async () => {
+    const { form, connection, end, deleteHistory } = openConnect(STANDING);
+    await end({ value: histories });
+    connection.value = undefined;
+    form.cancelConfirmation();
+    expect([disconnectedBy(form.press.value)?.deletion, form.question.value]).toEqual([
+      'kept',
+      null,
+    ]);
+    const other = openConnect(STANDING);
+    await other.end({ value: histories });
+    other.connection.value = sampleConnection({ id: 'c' });
+    await other.form.agree();
+    expect([deleteHistory, other.deleteHistory].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
   it('drops open jobs only after its confirmation, and only once', async () => {
@@ -117,10 +166,58 @@ describe('Connect with open jobs', () => {
   );
 });
 
+describe('Connect with a key of an unknown account', () => {
+  const whichAccount = (connectionId: string): ConnectionCheck => ({
+    state: 'failed',
+    at: 'reports',
+    failure: {
+      code: 'whichAccount',
+      connectionId,
+      baseUrl: STANDING.baseUrl,
+      account: null,
+      label: null,
+      hasMoved: false,
+    },
+  });
+
+  it('sends the answers to all questions of the check so far', async () => {
+    const { form, check, checks, connect, startCheck } = openConnect(STANDING);
+    await check(whichAccount('a'));
+    expect(form.question.value).toMatchObject({ account: { connectionId: 'a' } });
+    const answers = [
+      [{ others: ['a'] }, whichAccount('b'), { others: ['a'] }],
+      [{ others: ['b'] }, whichAccount('c'), { others: ['a', 'b'] }],
+      [{ sameAs: 'c' }, asking, { others: ['a', 'b'], sameAs: 'c' }],
+      [
+        { keepsOpenWork: true },
+        { state: 'passed', baseUrl: STANDING.baseUrl },
+        { others: ['a', 'b'], sameAs: 'c', keepsOpenWork: true },
+      ],
+    ] as const;
+    for (const [answer, next, sent] of answers) {
+      const { ended } = await startCheck(() => form.agree(answer));
+      expect(connect.mock.lastCall?.[0]).toMatchObject(sent);
+      checks.answer(checks.count - 1, next);
+      await ended;
+    }
+    expect(form.question.value).toBeNull();
+  });
+
+  it('forgets the answers when Connect is pressed again', async () => {
+    const { form, check, checks, connect, startCheck } = openConnect(STANDING);
+    await check(whichAccount('a'));
+    const first = await startCheck(() => form.agree({ others: ['a'] }));
+    checks.answer(1, whichAccount('b'));
+    await first.ended;
+    await startCheck(() => form.connect());
+    expect(connect.mock.lastCall?.[0]).not.toHaveProperty('others');
+  });
+});
+
 describe('a confirmation for a connection that another tab has changed', () => {
   it.each([
     ['removed', undefined],
-    ['replaced', { id: 'b', baseUrl: 'https://other.example' }],
+    ['replaced', sampleConnection({ id: 'b', baseUrl: 'https://other.example' })],
   ])('closes when the connection was %s', async (_, after) => {
     const { form, connection, disconnect } = await openAsking();
     connection.value = after;

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { connectionsItem } from '@/lib/connection/connection-register';
 import { preferencesItem } from '@/lib/settings/preferences';
 import { failures } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
+import { removeDatabases, useDatabases } from '../../support/databases';
 import { fullStorage } from '../../support/full-storage';
 import {
   all,
@@ -40,22 +42,50 @@ async function connectWith(apiKey: string): Promise<void> {
 }
 
 describe('a new key', () => {
-  it('changes nothing until the person keeps the waiting reports, and creates each once', async () => {
+  it('of the same account asks nothing, and creates each waiting report once', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
     await at.createAll(...WAITING);
     await at.untilBackoff();
     at.service.behave(null);
     await connectWith(SAME);
-    await says('You still have 2 waiting reports.');
-    expect((await at.queue()).all.create).toBe(2);
-    expect(at.service.reports(SAME)).toHaveLength(1);
-    await press('Keep waiting reports');
-    await says('Connected to');
     await waitUntil(() => expect(at.service.reports(SAME)).toHaveLength(3));
     expect(new Set(at.service.reports(SAME).map(({ url }) => url))).toEqual(
       new Set(['https://kept.example/', ...WAITING]),
     );
+    expect(document.body.textContent).not.toContain('You still have');
+  });
+
+  it('of another account lets waiting reports wait until their own account is connected', async () => {
+    const at = await openOptions();
+    at.service.behave({ fail: failures.keyRefused });
+    await at.createAll(...WAITING);
+    await at.untilBackoff();
+    at.service.behave(null);
+    await connectWith(OTHER);
+    await says('You still have 2 waiting reports. If you keep them, they wait until');
+    await press('Keep waiting reports');
+    await says('as Grace Okafor');
+    expect(at.service.reports(OTHER)).toEqual([]);
+    await connectWith(SAME);
+    await says('as Rosa Lindqvist');
+    await waitUntil(() => expect(at.service.reports(SAME)).toHaveLength(3));
+    expect(at.service.reports(OTHER)).toEqual([]);
+  });
+
+  it('whose account cannot be read is asked about, if stored reports are not listed', async () => {
+    const at = await openOptions();
+    at.service.behave({ on: { path: /account/ }, fail: failures.forbidden });
+    await connectWith(OTHER);
+    await says('Is this API key from the account');
+    expect(timesShown('Rosa Lindqvist')).toBeGreaterThan(0);
+    await one('button', 'Same account');
+    await press('Another account');
+    await says('Connected to');
+    await waitUntil(async () => {
+      const register = await connectionsItem.read();
+      expect(register?.connections.map(({ label }) => label)).toEqual(['Rosa Lindqvist', null]);
+    });
   });
 
   it('drops waiting reports and deletions only after a press that follows their numbers', async () => {
@@ -137,6 +167,36 @@ describe('the options of a connection', () => {
     await connectWith(OTHER);
     await says('You still have 1 waiting report.');
     await saysNoMore('refused this API key');
+  });
+});
+
+describe('Disconnect', () => {
+  it('says in numbers what stays in this browser, and deletes it at one press', async () => {
+    useDatabases();
+    onTestFinished(removeDatabases);
+    const at = await openOptions();
+    await waitUntil(async () =>
+      expect(await at.api.getReportsById(at.connectionId, ['1'])).toMatchObject({
+        value: [{ id: '1' }],
+      }),
+    );
+    await press('Disconnect');
+    await says('Disconnected. The API key');
+    await says('Still in this browser for when you connect this account again: 1 report.');
+    expect(await at.api.listDetachedHistories()).toMatchObject({
+      value: [{ connectionId: at.connectionId }],
+    });
+    await press('Delete the history too');
+    await says('The history was deleted too.');
+    expect(all('button', 'Delete the history too')).toEqual([]);
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
+  it('asks about no history where nothing is stored', async () => {
+    await openOptions();
+    await press('Disconnect');
+    await says('Disconnected. The API key');
+    expect(all('button', 'Delete the history too')).toEqual([]);
   });
 });
 

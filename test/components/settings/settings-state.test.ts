@@ -3,9 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSettings, PERMITTED_PREFERENCES } from '@/components/settings/settings-state';
 import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
+import type { Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { holdAnswers } from '../../support/held-answers';
 import { STANDING } from '../../support/open-connect';
+import { sampleConnection } from '../../support/stored-connection';
 
 const both = { notifiesOfDone: true, notifiesOfAttention: true };
 
@@ -13,9 +15,9 @@ const LINK = 'https://other.example/r/{id}';
 const USUAL = 'https://host.example/s/reports/{id}';
 
 /** Creates the settings in a browser that grants all permissions. */
-async function openSettings(chosen: Partial<Preferences> = {}) {
+async function openSettings(chosen: Partial<Preferences> = {}, reportLink: string | null = null) {
   const stored = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...chosen });
-  const connection = signal<Connection | undefined>(STANDING);
+  const connection = signal<Connection | undefined>({ ...STANDING, reportLink });
   const grants = new Set<OptionalPermission>(chosen.notifiesOfDone ? ['notifications'] : []);
   const request = vi.fn(async (permission: OptionalPermission) => {
     grants.add(permission);
@@ -28,9 +30,13 @@ async function openSettings(chosen: Partial<Preferences> = {}) {
     stored.value = { ...INITIAL_PREFERENCES, ...stored.value, ...change };
     return stored.value;
   });
+  const setReportLink = vi.fn(async (_: string, link: string | null): Promise<Result<null>> => {
+    if (connection.value) connection.value = { ...connection.value, reportLink: link };
+    return { value: null };
+  });
   const onPermittedChange = vi.fn();
   const settings = createSettings({
-    ...{ stored, connection, store, onPermittedChange },
+    ...{ stored, connection, store, setReportLink, onPermittedChange },
     requestPermission: request,
     removePermission: remove,
     hasPermission: async (permission) => grants.has(permission),
@@ -58,6 +64,7 @@ async function openSettings(chosen: Partial<Preferences> = {}) {
     request,
     remove,
     store,
+    setReportLink,
     onPermittedChange,
   };
 }
@@ -138,7 +145,7 @@ describe('preferences', () => {
       await settings.change({ defaultPrivacy: 0 });
       expect(settings.preferences.value).toEqual(INITIAL_PREFERENCES);
     }
-    await settings.change({ reportLink: '' });
+    await settings.change({ comparedSince: 'month' });
     expect(settings.unstored.value).toEqual(['defaultPrivacy']);
     await settings.change({ defaultPrivacy: 0 });
     expect([settings.unstored.value, settings.preferences.value.defaultPrivacy]).toEqual([[], 0]);
@@ -146,53 +153,77 @@ describe('preferences', () => {
 });
 
 describe('the Report link field', () => {
-  it('stores its text when it loses the focus, but only after a change', async () => {
-    const { link, store } = await openSettings({ reportLink: LINK });
+  it('stores its text with the connection when it loses the focus, but only after a change', async () => {
+    const { link, setReportLink } = await openSettings({}, LINK);
     await link.leave();
     link.enter(' ');
-    expect(store).not.toHaveBeenCalled();
+    expect(setReportLink).not.toHaveBeenCalled();
     await link.leave();
     await link.leave();
-    expect(store).toHaveBeenCalledExactlyOnceWith({ reportLink: '' });
+    expect(setReportLink).toHaveBeenCalledExactlyOnceWith('a', '');
     expect([link.text.value, link.isSaved.value]).toEqual(['', true]);
   });
 
   it('shows the problem when it loses the focus, and stores nothing', async () => {
-    const { link, store } = await openSettings({ reportLink: LINK });
+    const { link, setReportLink } = await openSettings({}, LINK);
     link.enter('https://host.example/r');
     expect(link.problem.value).toBeNull();
     await link.leave();
     expect(link.problem.value).toBe('noId');
     link.enter('https://host.example/r/');
     expect(link.problem.value).toBeNull();
-    expect(store).not.toHaveBeenCalled();
+    expect(setReportLink).not.toHaveBeenCalled();
   });
 
   it('is stored the next time it loses the focus if storage refused it', async () => {
-    const { link, store } = await openSettings({ reportLink: LINK });
-    store.mockRejectedValueOnce(new Error('No space left'));
+    const { link, setReportLink } = await openSettings({}, LINK);
+    setReportLink.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     link.enter(`${LINK}/new`);
-    for (const _ of [1, 2, 3]) await link.leave();
-    const kept = [{ reportLink: `${LINK}/new` }];
-    expect(store.mock.calls).toEqual([kept, kept]);
+    const states = [];
+    for (const _ of [1, 2, 3]) {
+      await link.leave();
+      states.push([link.isUnstored.value, link.isSaved.value]);
+    }
+    expect(states).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
+    const stored = ['a', `${LINK}/new`];
+    expect(setReportLink.mock.calls).toEqual([stored, stored]);
   });
 
-  it('shows the usual link of the connected service, unless another link is typed', async () => {
-    const { link, connection, store } = await openSettings();
+  it('shows the usual link of the connected service, unless another link is stored', async () => {
+    const { link, connection, setReportLink } = await openSettings();
     expect(link.text.value).toBe(USUAL);
     connection.value = undefined;
     expect(link.text.value).toBe('');
-    connection.value = { id: 'b', baseUrl: 'https://b.example' };
+    connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });
     expect(link.text.value).toBe('https://b.example/reports/{id}');
     link.enter(LINK);
     await link.leave();
-    connection.value = undefined;
     expect(link.text.value).toBe(LINK);
     connection.value = STANDING;
+    expect(link.text.value).toBe(USUAL);
     link.enter(` ${USUAL}`);
     await link.leave();
-    expect(store.mock.calls).toEqual([[{ reportLink: LINK }], [{ reportLink: null }]]);
+    expect(setReportLink.mock.calls).toEqual([
+      ['b', LINK],
+      ['a', null],
+    ]);
+    expect(link.text.value).toBe(USUAL);
+  });
+
+  it('cannot be typed without a connection, and what was typed for one is shown for no other', async () => {
+    const { link, connection, setReportLink } = await openSettings();
+    link.enter(LINK);
+    connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });
+    expect(link.text.value).toBe('https://b.example/reports/{id}');
+    await link.leave();
     connection.value = undefined;
-    expect(link.text.value).toBe('');
+    expect(link.isEditable.value).toBe(false);
+    link.enter(LINK);
+    await link.leave();
+    expect([link.text.value, setReportLink.mock.calls]).toEqual(['', []]);
   });
 });

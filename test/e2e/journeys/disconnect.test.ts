@@ -71,9 +71,7 @@ describe('disconnecting', () => {
     async () => {
       await keepPermissions(app.stage);
       const { status, alert } = await pressDisconnect();
-      expect(status).toBe(
-        'Disconnected. The API key and the stored reports were removed from this browser.',
-      );
+      expect(status).toBe('Disconnected. The API key was removed from this browser.');
       expect(alert).toBe(
         "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
       );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../../browser/stage';
-import { UNCONNECTED } from '../../browser/stored';
+import { requestedHost, UNCONNECTED } from '../../browser/stored';
 import { createGate } from '../../service/gate';
 import { app, byRole, type Screen, until, useService } from '../app';
 
@@ -54,9 +54,7 @@ describe('connecting', () => {
         ['/api/v1/account', 200],
       ]),
     );
-    expect(Object.values(await app.worker.stored())).toContainEqual(
-      expect.objectContaining({ baseUrl }),
-    );
+    expect((await app.worker.stored()).connections).toMatchObject({ connections: [{ baseUrl }] });
   });
 
   it('passes if the service prints PHP messages into its answers, with a note', async () => {
@@ -72,7 +70,8 @@ describe('connecting', () => {
     await until('the service is asked', () => app.service.requests.length > 0);
     await app.worker.stop();
     await options.says('The browser stopped the request.');
-    expect(await app.worker.stored()).toEqual(UNCONNECTED);
+    const requested = requestedHost('http://127.0.0.1');
+    expect(await app.worker.stored()).toEqual({ ...UNCONNECTED, ...requested });
     app.service.behave(null);
     expect((await connect(app.service.baseUrl, app.service.apiKey)).steps).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { CHANGES } from '../../browser/stored';
 import { sampleReports } from '../../service/sample-reports';
 import { app, failures, type Screen, type State } from '../app';
 import { pressMenu } from '../browser-ui/events';
@@ -19,7 +18,7 @@ export const POPUP_STATES: Record<string, State> = {
   'no list yet, and a service that hangs': async () => {
     await app.connect();
     app.service.behave({ fail: failures.silence });
-    await app.worker.change(CHANGES.noList);
+    await app.worker.forgetNewestList();
     return walk(app.popup, 'Loading…')();
   },
   'a page that cannot be reported': walk(

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { decide } from '@/lib/background/connection-changes';
-import type { ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
+import type { ConnectRequest } from '@/lib/connection/connection';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
+import type { Account } from '@/lib/report/extra-fields';
 import type { ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
-import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { queueItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -17,6 +18,7 @@ import { createTestBackground } from '../../support/test-background';
 import { settle, waitUntil } from '../../support/wait-until';
 
 const baseUrl = 'https://host.example/s';
+const HOST = 'https://host.example';
 const request: ConnectRequest = { baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
 const otherKey = { ...request, apiKey: 'other-key' };
 const otherService = { ...request, baseUrl: 'https://other.example' };
@@ -32,10 +34,12 @@ const { local } = fakeBrowser.storage;
 /** The content of storage without a connection. */
 const NOTHING = { 'schema-version': SCHEMA_VERSION };
 
-/** Returns the stored connection, its API key, its number of jobs, and whether it has data of reads. */
-async function stored() {
+/** Returns the connection in use, its API key, its number of jobs, and whether it has data of reads. */
+async function stored(connectionId?: string) {
   const all = await local.get();
-  const { id, baseUrl } = connectionItem.parse(all.connection) ?? {};
+  const register = connectionsItem.parse(all.connections);
+  const wanted = connectionId ?? register?.inUse;
+  const { id, baseUrl } = register?.connections.find((one) => one.id === wanted) ?? {};
   const own = `connection/${id}/`;
   const jobs = Object.keys(all).filter((key) => key.startsWith(`${own}job/`));
   const hasRead = `${own}full-reading` in all;
@@ -43,6 +47,10 @@ async function stored() {
 }
 
 const first = { id: 'id-1', baseUrl, key: 'typed-key', jobs: 0, hasRead: true };
+
+const accountOf = (id: number): Result<Account> => ({
+  value: { fields: [{ name: 'id', value: id }], isCut: false },
+});
 
 /** Starts a background that is connected and offline. With open work, a creation is queued. */
 async function start(hasOpenWork = false) {
@@ -52,6 +60,7 @@ async function start(hasOpenWork = false) {
     allowedHosts: async () => [],
   };
   const client = createFakeClient();
+  client.account.mockImplementation(async () => accountOf(7));
   let ids = 0;
   const { api, resume } = createTestBackground({
     permissions,
@@ -95,8 +104,8 @@ describe('Connect to the same service', () => {
     expect(await stored()).toEqual({ ...first, jobs: 1 });
     expect(await secrets()).toEqual(headers);
     const names = headers.map(({ name }) => name);
-    expect((await connectionItem.read())?.headerNames ?? []).toEqual(names);
-    expect(JSON.stringify((await local.get()).connection)).not.toContain('typed');
+    expect((await connectionInUse.read())?.headerNames ?? []).toEqual(names);
+    expect(JSON.stringify((await local.get()).connections)).not.toContain('typed');
     expect(client.list).toHaveBeenCalledTimes(3);
   });
 
@@ -110,76 +119,196 @@ describe('Connect to the same service', () => {
     expect(await local.get()).toEqual(before);
   });
 
-  it('with another API key drops data of reads', async () => {
-    const { connect } = await start();
+  it('with another API key of the same account keeps open jobs and data of reads, without a question', async () => {
+    const { connect } = await start(true);
     expect(await connect(otherKey)).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, key: 'other-key', hasRead: false });
+    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs: 1 });
+  });
+});
+
+describe('Connect with the API key of another account', () => {
+  const second = { id: 'id-2', baseUrl, key: 'other-key', jobs: 0, hasRead: false };
+
+  async function startAtOther(hasOpenWork = false) {
+    const started = await start(hasOpenWork);
+    started.client.account.mockImplementation(async () => accountOf(8));
+    return started;
+  }
+
+  it('uses another connection, and leaves the former one in the register', async () => {
+    const { connect, getAccount, permissions } = await startAtOther();
+    expect(await connect(otherKey)).toEqual(passed);
+    expect([await stored(), await stored('id-1')]).toEqual([second, first]);
+    expect(await getAccount('id-1')).toEqual({ failure: { code: 'notConnected' } });
+    expect(permissions.remove).not.toHaveBeenCalled();
   });
 
-  it('with another API key asks about open jobs', async () => {
-    const { connect } = await start(true);
-    expect(await connect(otherKey)).toEqual(failedAt('reports', { ...question, canBeKept: true }));
+  it('asks about open jobs', async () => {
+    const { connect } = await startAtOther(true);
+    expect(await connect(otherKey)).toEqual(
+      failedAt('reports', { ...question, change: 'otherAccount' }),
+    );
     expect(await stored()).toEqual({ ...first, jobs: 1 });
   });
 
   it.each([
     ['keeps', { keepsOpenWork: true }, 1],
     ['drops', { dropsOpenWork: true }, 0],
-  ])('with another API key %s open jobs with consent', async (_, consent, jobs) => {
-    const { connect } = await start(true);
+  ])('%s open jobs with consent, and sends none of them', async (_, consent, jobs) => {
+    const { connect, client } = await startAtOther(true);
     expect(await connect({ ...otherKey, ...consent })).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs, hasRead: false });
+    expect([await stored(), await stored('id-1')]).toEqual([second, { ...first, jobs }]);
+    expect(client.create).not.toHaveBeenCalled();
+  });
+
+  it('and then of the first account again continues the jobs of the first account', async () => {
+    const { connect, client } = await startAtOther(true);
+    await connect({ ...otherKey, keepsOpenWork: true });
+    client.account.mockImplementation(async () => accountOf(7));
+    expect(await connect({ ...request, apiKey: 'third-key' })).toEqual(passed);
+    expect(await stored()).toEqual({ ...first, key: 'third-key', jobs: 1 });
+    expect(await stored('id-2')).toEqual(second);
+  });
+});
+
+describe('Connect when the service does not say whose API key it is', () => {
+  const unknown = { failure: { code: 'notAllowed', message: null } } as const;
+  const asks = (hasMoved = false) =>
+    failedAt('reports', {
+      code: 'whichAccount',
+      connectionId: 'id-1',
+      baseUrl,
+      account: { id: '7', email: null },
+      label: null,
+      hasMoved,
+    });
+
+  async function startAtUnknown() {
+    const started = await start(true);
+    started.client.account.mockResolvedValue(unknown);
+    return started;
+  }
+
+  it('keeps the account if the service lists the newest stored reports', async () => {
+    const { connect } = await startAtUnknown();
+    expect(await connect(otherKey)).toEqual(passed);
+    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs: 1 });
+  });
+
+  it('compares a longer list if the newest stored reports are not among the first ten', async () => {
+    const { connect, client } = await startAtUnknown();
+    const older = [sampleReport('2'), sampleReport('1')];
+    const newer = Array.from({ length: 10 }, (_, at) => sampleReport(`${12 - at}`));
+    client.list.mockImplementation(async ({ perPage }) => ({
+      value: {
+        ...listOf(...[...newer, ...older].slice(0, perPage)),
+        next: perPage < 12 ? 2 : null,
+      },
+    }));
+    expect(await connect(otherKey)).toEqual(passed);
+    expect((await stored()).id).toBe('id-1');
+  });
+
+  it.each([
+    ['lists other reports', listOf(sampleReport('2', { url: 'https://other.example/' }))],
+    ['lists no reports', listOf()],
+  ])('asks whose key it is if the service %s', async (_, list) => {
+    const { connect, client } = await startAtUnknown();
+    client.list.mockImplementation(async () => ({ value: list }));
+    expect(await connect(otherKey)).toEqual(asks());
+    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await connect({ ...otherKey, sameAs: 'id-1' })).toEqual(passed);
+    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs: 1 });
+  });
+
+  it('asks about open jobs after the answer that it is another account', async () => {
+    const { connect, client } = await startAtUnknown();
+    client.list.mockImplementation(async () => ({ value: listOf() }));
+    const others = ['id-1'];
+    expect(await connect({ ...otherKey, others })).toEqual(
+      failedAt('reports', { ...question, change: 'otherAccount' }),
+    );
+    expect(await connect({ ...otherKey, others, keepsOpenWork: true })).toEqual(passed);
+    expect(await stored()).toMatchObject({ id: 'id-2', key: 'other-key', jobs: 0 });
+    expect(await stored('id-1')).toEqual({ ...first, jobs: 1 });
+  });
+
+  it('asks whether the service has moved if another base URL shows account and reports', async () => {
+    const { connect } = await start(true);
+    expect(await connect(otherService)).toEqual(asks(true));
+    expect(await connect({ ...otherService, sameAs: 'id-1' })).toMatchObject({ state: 'passed' });
+    expect(await stored()).toEqual({ ...first, baseUrl: otherService.baseUrl, jobs: 1 });
+  });
+
+  it.each([
+    { code: 'unreachable' } as const,
+    { code: 'tooManyRequests', retryAt: null, message: null } as const,
+    { code: 'serviceDown', status: 500, retryAt: null, message: null } as const,
+  ])(
+    'fails at API key while the account is unanswered and evidence is stored: $code',
+    async (failure) => {
+      const { connect, client } = await start(true);
+      client.account.mockResolvedValueOnce({ failure });
+      expect(await connect(otherKey)).toEqual(failedAt('apiKey', { code: 'accountUnanswered' }));
+      expect(await stored()).toEqual({ ...first, jobs: 1 });
+      expect(await connect(otherKey)).toEqual(passed);
+    },
+  );
+
+  it('notes the account later if nothing is stored for the base URL', async () => {
+    const { connect, client, getAccount } = await start();
+    client.account.mockResolvedValueOnce({ failure: { code: 'unreachable' } });
+    expect(await connect(otherService)).toMatchObject({ state: 'passed' });
+    expect(await connectionInUse.read()).toMatchObject({ id: 'id-2', account: null });
+    client.account.mockResolvedValue({
+      value: { fields: [{ name: 'email', value: 'Ann@Example.com' }], isCut: false },
+    });
+    await getAccount('id-2');
+    expect(await connectionInUse.read()).toMatchObject({
+      account: { id: null, email: 'ann@example.com' },
+      label: 'Ann@Example.com',
+    });
   });
 });
 
 describe('Connect to another service', () => {
   const second = { ...first, id: 'id-2', baseUrl: otherService.baseUrl, hasRead: false };
 
-  it('removes all data and the permission of the former service', async () => {
-    const { connect, permissions } = await start();
+  async function startAtOther(hasOpenWork = false) {
+    const started = await start(hasOpenWork);
+    started.client.account.mockImplementation(async () => accountOf(8));
+    return started;
+  }
+
+  it('leaves the data and the permission of the former service', async () => {
+    const { connect, permissions } = await startAtOther();
     expect(await connect(otherService)).toMatchObject({ state: 'passed' });
-    expect(await stored()).toEqual(second);
-    expect(JSON.stringify(await local.get())).not.toContain('id-1');
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
-  });
-
-  it('leaves no data of the former service, even if the worker was stopped during the change', async () => {
-    const { resume } = await start();
-    await local.set({ 'connection/former/bearer-key': 'former-key' });
-    await resume();
-    await waitUntil(async () =>
-      expect(await local.get('connection/former/bearer-key')).toEqual({}),
-    );
-    expect(await stored()).toEqual(first);
-  });
-
-  it('keeps the permission if the other service is on the same host', async () => {
-    const { connect, permissions } = await start();
-    await connect({ ...request, baseUrl: 'https://host.example/t' });
-    expect((await stored()).id).toBe('id-2');
+    expect([await stored(), await stored('id-1')]).toEqual([second, first]);
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
-  it('keeps the permission of the former host while another check needs it', async () => {
-    const { client, connect, permissions } = await start();
-    const lists = holdAnswers<Result<ReportList>>();
-    client.list.mockImplementationOnce(lists.call);
-    const checking = connect(request);
-    await lists.asked(1);
-    await connect(otherService);
-    expect(permissions.remove).not.toHaveBeenCalled();
-    lists.answer(0, { value: listOf() });
-    expect(await checking).toEqual(passed);
-  });
-
-  it('drops open jobs only with consent to drop them, not with consent to keep them', async () => {
-    const { connect } = await start(true);
-    expect(await connect({ ...otherService, keepsOpenWork: true })).toEqual(
-      failedAt('reports', { ...question, canBeKept: false }),
+  it('asks about open jobs, which wait with consent', async () => {
+    const { connect } = await startAtOther(true);
+    expect(await connect(otherService)).toEqual(
+      failedAt('reports', { ...question, change: 'otherService' }),
     );
     expect(await stored()).toEqual({ ...first, jobs: 1 });
-    await connect({ ...otherService, dropsOpenWork: true });
-    expect(await stored()).toEqual(second);
+    await connect({ ...otherService, keepsOpenWork: true });
+    expect([await stored(), await stored('id-1')]).toEqual([second, { ...first, jobs: 1 }]);
+  });
+
+  it('keeps the permission of a host while another check needs it', async () => {
+    const { client, connect, permissions } = await startAtOther();
+    const lists = holdAnswers<Result<ReportList>>();
+    client.list.mockImplementationOnce(lists.call);
+    const checking = connect(otherService);
+    await lists.asked(1);
+    client.list.mockResolvedValueOnce({ failure: { code: 'unreachable' } });
+    await connect(otherService);
+    expect(permissions.remove).not.toHaveBeenCalled();
+    lists.answer(0, { failure: { code: 'unreachable' } });
+    await checking;
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(otherService.baseUrl);
   });
 });
 
@@ -187,9 +316,10 @@ describe('Connect when storage fails', () => {
   it.each([otherKey, otherService])(
     'keeps the former connection when a write fails: %j',
     async (wanted) => {
-      const { connect, permissions } = await start(wanted !== otherService);
+      const { connect, client, permissions } = await start(wanted !== otherService);
       const { id, key, jobs } = await stored();
       vi.spyOn(local, 'set').mockImplementation(ioError);
+      client.account.mockImplementation(async () => accountOf(8));
       const outcome = await connect({ ...wanted, keepsOpenWork: true });
       expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
       expect(await stored()).toMatchObject({ id, key, jobs });
@@ -212,9 +342,9 @@ describe('Connect when storage fails', () => {
 describe('Disconnect', () => {
   it('asks about open jobs, and drops them with consent', async () => {
     const { getAccount, disconnect } = await start(true);
-    expect(await disconnect(false)).toEqual({ failure: { ...question, canBeKept: false } });
+    expect(await disconnect(false)).toEqual({ failure: { ...question, change: 'disconnect' } });
     expect(await stored()).toEqual({ ...first, jobs: 1 });
-    expect(await disconnect(true)).toEqual({ value: null });
+    expect(await disconnect(true)).toEqual({ value: [] });
     expect(await getAccount('id-1')).toEqual({ failure: { code: 'notConnected' } });
     expect(await local.get()).toEqual(NOTHING);
   });
@@ -232,7 +362,7 @@ describe('Disconnect', () => {
     const { disconnect, permissions } = await start();
     vi.spyOn(local, 'remove').mockImplementation(ioError);
     expect(await disconnect(false)).toEqual({ failure: { code: 'storeUnreadable' } });
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(HOST);
   });
 });
 
@@ -249,9 +379,9 @@ describe('Disconnect during a check', () => {
   it('prevents the check from connecting', async () => {
     const { checking, disconnect, lists, permissions } = await startChecking(false);
     await disconnect(false);
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
     lists.answer(0, { value: listOf() });
     expect(await checking).toEqual(failedAt('reachable', { code: 'interrupted' }));
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(HOST);
     expect(await local.get()).toEqual(NOTHING);
   });
 
@@ -269,48 +399,6 @@ describe('Disconnect during a check', () => {
     await disconnecting;
     expect(await stored()).toEqual({ ...first, id: 'id-2', hasRead: false });
     expect(permissions.remove).not.toHaveBeenCalled();
-  });
-});
-
-describe('decide', () => {
-  const connection = { id: 'id-1', baseUrl };
-  const wanted = { baseUrl, apiKey: 'key', headers: [{ name: 'X-Pass', value: 'pass' }] };
-  const same = { connection, credentials: wanted };
-  const otherHeaders = { connection, credentials: { ...wanted, headers: [] } };
-  const otherApiKey = { connection, credentials: { ...wanted, apiKey: 'other' } };
-  const withoutApiKey = { connection, credentials: undefined };
-  const none = { connection: undefined, credentials: undefined };
-  const atOther = { baseUrl: 'https://other.example' };
-  const elsewhere = {
-    connection: { ...connection, ...atOther },
-    credentials: { ...wanted, ...atOther },
-  };
-
-  it.each([
-    ['nothing', 'the same credentials', same],
-    ['headers', 'other headers', otherHeaders],
-  ])('changes %s after %s, without a question', (change, _, former) => {
-    for (const consent of [{}, { keepsOpenWork: true }, { dropsOpenWork: true }]) {
-      const decision = { change, asksAboutOpenJobs: false, dropsJobs: false };
-      expect(decide(former, wanted, consent)).toEqual(decision);
-    }
-  });
-
-  it.each<[change: string, string, former: typeof none | typeof same | typeof withoutApiKey]>([
-    ['apiKey', 'another API key', otherApiKey],
-    ['apiKey', 'a lost API key', withoutApiKey],
-    ['service', 'another service', elsewhere],
-    ['service', 'no connection', none],
-  ])('changes the %s after %s, and asks without consent', (change, _, former) => {
-    const decisions: [OpenWorkConsent, asksAboutOpenJobs: boolean, dropsJobs: boolean][] = [
-      [{}, true, false],
-      [{ keepsOpenWork: true }, change === 'service', false],
-      [{ dropsOpenWork: true }, false, true],
-    ];
-    for (const [consent, asksAboutOpenJobs, dropsJobs] of decisions) {
-      const decision = { change, asksAboutOpenJobs, dropsJobs };
-      expect(decide(former, wanted, consent)).toEqual(decision);
-    }
   });
 });
 
@@ -338,38 +426,56 @@ describe('the database of a connection', () => {
     expect(await isKnown()).toBe(true);
   });
 
-  it('is emptied by Connect with another API key', async () => {
-    const { connect, isKnown, getReportsById } = await startWithReport();
+  it('is not changed by Connect with another API key of the same account', async () => {
+    const { connect, isKnown } = await startWithReport();
     expect(await connect(otherKey)).toEqual(passed);
-    expect(await isKnown()).toBe(false);
-    // The history has the list of the check at once.
-    await waitUntil(async () =>
-      expect(await getReportsById('id-1', ['2'])).toMatchObject({ value: [{ id: '2' }] }),
-    );
+    expect(await isKnown()).toBe(true);
   });
 
-  it('is deleted by Connect to another service', async () => {
-    const { connect } = await startWithReport();
-    await connect(otherService);
-    await waitUntil(async () => expect(await names()).toEqual(['history/id-2']));
+  it('stays when another account is connected', async () => {
+    const { connect, client } = await startWithReport();
+    client.account.mockImplementation(async () => accountOf(8));
+    await connect(otherKey);
+    await waitUntil(async () => expect(await names()).toEqual(['history/id-1', 'history/id-2']));
   });
 
-  it('is deleted by Disconnect, also while an answer is being stored', async () => {
-    const { disconnect, listReports } = await startWithReport();
+  it('is detached by Disconnect, also while an answer is being stored, and says whose it is', async () => {
+    const { disconnect, listReports, listDetachedHistories } = await startWithReport();
     const reading = listReports('id-1', NEWEST_QUERY);
-    expect(await disconnect(false)).toEqual({ value: null });
+    const account = { id: '7', email: null };
+    const identity = { baseUrl, account, label: null, usedAt: '1970-01-01T00:00:00.000Z' };
+    const detached = [{ connectionId: 'id-1', identity, results: 0, marks: 0 }];
+    expect(await disconnect(false)).toMatchObject({ value: detached });
     await reading;
     await settle();
+    expect(await listDetachedHistories()).toMatchObject({ value: detached });
+  });
+
+  it('is deleted by a person only after the connection is removed', async () => {
+    const { disconnect, deleteHistory } = await startWithReport();
+    expect(await deleteHistory('id-1')).toEqual({ failure: { code: 'notStored' } });
+    expect(await names()).toEqual(['history/id-1']);
+    await disconnect(false);
+    expect(await deleteHistory('id-1')).toEqual({ value: null });
     expect(await names()).toEqual([]);
   });
 
-  it('of a former connection is deleted at the next start', async () => {
-    const { resume, isKnown } = await startWithReport();
+  it('is deleted by Disconnect if it is empty', async () => {
+    const { client, connect, disconnect } = await start();
+    client.list.mockImplementation(async () => ({ value: listOf() }));
+    client.account.mockImplementation(async () => accountOf(8));
+    await connect(otherKey);
+    await waitUntil(async () => expect(await names()).toContain('history/id-2'));
+    expect(await disconnect(false)).toMatchObject({ value: [{ connectionId: 'id-1' }] });
+    expect(await names()).toEqual(['history/id-1']);
+  });
+
+  it('of a former connection stays at the next start', async () => {
+    const { resume } = await startWithReport();
     await storeReports('former', sampleReport('1'));
-    expect(await names()).toHaveLength(2);
     await resume();
-    await waitUntil(async () => expect(await names()).toEqual(['history/id-1']));
-    expect(await isKnown()).toBe(true);
+    await settle();
+    expect(await names()).toEqual(['history/id-1', 'history/former']);
   });
 
   it('is not necessary: Connect and Disconnect work in a browser without databases', async () => {
@@ -381,14 +487,15 @@ describe('the database of a connection', () => {
     }
     const { connect, disconnect, getReportsById, changeMarks } = await start();
     expect(await connect(otherKey)).toEqual(passed);
+    expect((await stored()).id).toBe('id-1');
     expect(await getReportsById('id-1', ['2'])).toEqual({ value: [null] });
     expect(await changeMarks('id-1', { kind: 'star', page: 'host.example' })).toEqual({
       failure: { code: 'notStored' },
     });
     await waitUntil(async () =>
-      expect(await queueItem.read()).toMatchObject({ historyState: 'unavailable' }),
+      expect(await queueItem('id-1').read()).toMatchObject({ historyState: 'unavailable' }),
     );
-    expect(await disconnect(false)).toEqual({ value: null });
+    expect(await disconnect(false)).toEqual({ value: [] });
     expect(await local.get()).toEqual(NOTHING);
   });
 });

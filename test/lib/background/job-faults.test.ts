@@ -27,7 +27,7 @@ it('a permission for another host sends nothing before the retry time', async ()
   });
   const { api, hostsAllowed } = await connectedBackground(() => client);
   await api.createJob('a', creating('1'));
-  await waitUntil(async () => expect((await queueItem.read())?.backoff).not.toBeNull());
+  await waitUntil(async () => expect((await queueItem('a').read())?.backoff).not.toBeNull());
   await hostsAllowed([]);
   await hostsAllowed(['https://sitemap.example/*']);
   expect(client.create).toHaveBeenCalledTimes(1);
@@ -58,7 +58,7 @@ it('a deletion that is stored as sending can be undone before it is sent', async
   await resume();
   await waitUntil(() => expect(undone).toBeDefined());
   expect(await undone).toEqual({ value: true });
-  await waitUntil(async () => expect((await queueItem.read())?.singles).toEqual([]));
+  await waitUntil(async () => expect((await queueItem('a').read())?.singles).toEqual([]));
   vi.restoreAllMocks();
   expect(client.remove).not.toHaveBeenCalled();
 });
@@ -86,7 +86,7 @@ it('a call from an extension page of a former connection reaches no service', as
   expect(await api.createJob('id-2', creating('1'))).toEqual({ value: null });
   // The published state must not reach the next test.
   await waitUntil(async () =>
-    expect((await recentOperationsItem.read())?.operations).toHaveLength(1),
+    expect((await recentOperationsItem('id-2').read()) ?? []).toHaveLength(1),
   );
 });
 
@@ -100,7 +100,7 @@ it('a private job is not counted on the badge, and leaves no text on disk', asyn
   const subjects = [{ kind: 'create', url: 'https://secret.example/', privacy: 1 }] as const;
   await api.createJob('a', { id: 'new', isPrivate: true, subjects });
   await waitUntil(async () =>
-    expect(await queueItem.read()).toMatchObject({
+    expect(await queueItem('a').read()).toMatchObject({
       backoff: { failure: { message } },
       all: { create: 1 },
       ordinary: { create: 0 },
@@ -125,7 +125,7 @@ it('a job waits for the permission for the host, and is then sent once', async (
   await api.connect(REQUEST);
   isAllowed = false;
   await api.createJob('a', creating('1'));
-  await expect.poll(queueItem.read).toMatchObject({
+  await expect.poll(queueItem('a').read).toMatchObject({
     backoff: { failure: { code: 'noPermission', origin: REQUEST.baseUrl } },
     all: { create: 1 },
   });

@@ -160,6 +160,20 @@ describe('the permission for a host that no connection needs is given back', () 
     expect(permissions.remove.mock.calls).toEqual([['https://moved.example']]);
   });
 
+  it('after a question of a check only when nothing continues it', async () => {
+    const { api, permissions } = await startWithEvidence();
+    expect(await api.connect(moved)).toMatchObject({ failure: { code: 'whichAccount' } });
+    expect(permissions.remove).not.toHaveBeenCalled();
+    await api.connect({ ...request, apiKey: '' });
+    expect(permissions.remove.mock.calls).toEqual([['https://moved.example']]);
+  });
+
+  it('when the service has moved from there', async () => {
+    const { api, id, permissions } = await startWithEvidence();
+    await api.connect({ ...moved, sameAs: id });
+    expect(permissions.remove.mock.calls).toEqual([['https://host.example']]);
+  });
+
   it('after a sitemap whose reading throws', async () => {
     const { client, permissions } = startWorker();
     const { api } = createTestBackground({

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { connectionItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { replaceGlobal } from '../../support/replace-global';
 import { indexOf, sitemapOf } from '../../support/sitemap-files';
+import { storeConnection } from '../../support/stored-connection';
 import { createTestBackground } from '../../support/test-background';
 
 const SERVICE = 'https://reports.example';
@@ -19,7 +19,7 @@ const FILES: Record<string, string> = {
 
 /** Starts a background whose browser allows the hosts of sitemaps and of the service, on all ports. */
 async function start() {
-  await connectionItem.write({ id: 'one', baseUrl: `${SERVICE}/s`, newest: null });
+  await storeConnection({ baseUrl: `${SERVICE}/s` });
   const requested: string[] = [];
   replaceGlobal('fetch', async (url: string) => {
     requested.push(url);

@@ -9,7 +9,7 @@ import type { StoredChange } from '@/lib/report/report-change';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
-import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { newestListItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { keyOf } from '@/lib/storage/keys';
 import { pageKey } from '@/lib/url/page-key';
 import { useDatabases } from '../../support/databases';
@@ -71,7 +71,7 @@ beforeEach(() => {
 
 it('a result is on disk only in the history, the newest list and the operation that created it', async () => {
   const { known } = await start();
-  const others = Object.entries(await local.get()).filter(([key]) => key !== 'connection');
+  const others = Object.entries(await local.get()).filter(([key]) => !key.endsWith('/newest-list'));
   expect(await known('1', '2', '3', '4')).toMatchObject(
     ['1', '2', '3', '4'].map((id) => {
       const { score, failedChecks } = marked(id);
@@ -90,7 +90,7 @@ it('a new result in a list is written once for the row, the page and the badge',
   await api.listReports('a', RECENT_REPORTS_QUERY);
   const renewed = marked('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
   client.list.mockResolvedValue({ value: listOf(renewed, marked('2'), marked('1')) });
-  const revisionNow = async () => (await queueItem.read())?.historyRevision ?? 0;
+  const revisionNow = async () => (await queueItem('a').read())?.historyRevision ?? 0;
   const revision = signal(await revisionNow());
   const history = createHistoryState({
     background: api,
@@ -110,13 +110,13 @@ it('a new result in a list is written once for the row, the page and the badge',
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await api.listReports('a', RECENT_REPORTS_QUERY);
   await waitUntil(async () =>
-    expect((await connectionItem.read())?.newest?.reports[0]).toEqual(renewed),
+    expect((await newestListItem('a').read())?.reports[0]).toEqual(renewed),
   );
   await waitUntil(async () => expect(await revisionNow()).toBe(revision.value + 1));
   const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
   const written = set.mock.calls.flatMap(([values]) => Object.keys(values));
   vi.restoreAllMocks();
-  expect([writes.length, written]).toEqual([1, ['connection']]);
+  expect([writes.length, written]).toEqual([1, ['connection/a/newest-list']]);
   revision.value += 1;
   await waitUntil(() => expect(seen()).toEqual([12, [43, 12]]));
   expect(pageBadgeOf(await pageHistory('a', page))).toMatchObject({ score: 12 });
@@ -128,8 +128,8 @@ it('an update is published, and stored in the history', async () => {
   client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...published } });
   await api.createJob('a', updating('p', '1', { privacy: 0 }));
   await waitUntil(async () => {
-    const recent = await recentOperationsItem.read();
-    expect(recent?.operations.at(-1)).toMatchObject({ jobId: 'p', report: { privacy: 0 } });
+    const recent = await recentOperationsItem('a').read();
+    expect(recent?.at(-1)).toMatchObject({ jobId: 'p', report: { privacy: 0 } });
   });
   await waitUntil(async () => expect(await known('1')).toMatchObject([{ privacy: 0 }]));
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '@/lib/browser/tabs';
 import { type Badge, badgeOf, createShownBadge, pageBadgeOf } from '@/lib/browser-ui/badge';
-import { EMPTY_QUEUE, type QueueCounts } from '@/lib/jobs/queue';
+import type { QueueCounts } from '@/lib/jobs/queue';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import type { Queue } from '@/lib/shared-state/shared-items';
+import { NO_QUEUE, type Queue } from '@/lib/shared-state/shared-items';
 import { holdAnswers } from '../../support/held-answers';
 import { creation, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
+import { sampleConnection } from '../../support/stored-connection';
 
 const pauseReason = {
   code: 'refusals',
@@ -18,10 +19,9 @@ const unseen = { result: 'good', score: 87, failed: null } as const;
 
 /** Returns a queue with the given jobs of ordinary windows, and other jobs of private windows. */
 function queueWith(counts: Partial<QueueCounts>): Queue {
-  const ordinary = { ...EMPTY_QUEUE.ordinary, ...counts };
+  const ordinary = { ...NO_QUEUE.ordinary, ...counts };
   const all = { create: 9, update: 9, delete: 9, needsAttention: 9 };
-  const history = { historyRevision: 0, historyState: 'stored' } as const;
-  return { ...EMPTY_QUEUE, ...history, ordinary, all, connectionId: 'a' };
+  return { ...NO_QUEUE, ordinary, all };
 }
 
 it.each([
@@ -101,9 +101,9 @@ describe('the badge of a page', () => {
     const show = async (badge: Badge | null, tabId?: number) => void shown.set(tabId, badge);
     const stored = <T>(value?: T) => ({ read: async () => value });
     const tools: Parameters<typeof createShownBadge>[0] = {
-      connection: stored({ id: 'a', baseUrl: 'https://reports.example' }),
+      connection: stored(sampleConnection()),
       preferences: stored({ ...INITIAL_PREFERENCES, showsPageRating: true }),
-      queue: stored(),
+      queueOf: () => stored(),
       unseenOf: () => stored(),
       pageOf: async () => ({ reports: [sampleReport('1')], results: [] }),
       seesTabs: async () => true,

@@ -1,30 +1,37 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
-import { connectionItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
+import { type RecentOperations, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import type { ReadableItem } from '@/lib/storage/stored-item';
 import { emptyBrowser } from '../../support/empty-browser';
 import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
+import { storeConnection } from '../../support/stored-connection';
 
 const report = sampleReport('7');
 const unreadable = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
   /** Returns what a click opens in a worker that the click has started. */
-  async function click(id: string, openPopupWith = vi.fn(async (_: unknown) => {})) {
+  async function click(
+    id: string,
+    openPopupWith = vi.fn(async (_: unknown) => {}),
+    recentOperationsOf: (id: string) => ReadableItem<RecentOperations> = recentOperationsItem,
+  ) {
     const opened: string[] = [];
     const openPopup = async () => void opened.push('popup');
     const openOptions = async () => void opened.push('options');
     const openBatch = async (id: string) => void opened.push(id);
-    const tools = { connection: connectionItem, openPopupWith, openPopup, openBatch, openOptions };
-    await createNotificationClicks({ ...tools, recentOperations: recentOperationsItem })(id);
+    const tools = { connection: connectionInUse, openPopupWith, openPopup, openBatch, openOptions };
+    await createNotificationClicks({ ...tools, recentOperationsOf })(id);
     return [...opened, ...openPopupWith.mock.calls.flat()];
   }
 
   beforeEach(async () => {
     emptyBrowser();
-    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example', newest: null });
+    await storeConnection();
     const operations = [finishedCreation('made', report), finishedCreation('unseen', null)];
-    await recentOperationsItem.write({ connectionId: 'a', operations });
+    await recentOperationsItem('a').write(operations);
   });
 
   it('opens the report of its job', async () => {
@@ -38,14 +45,12 @@ describe('a click on a notification', () => {
   it('opens the popup if there is no report or storage fails', async () => {
     expect(await click('job=unseen')).toEqual(['popup']);
     expect(await click('job=unknown')).toEqual(['popup']);
-    const read = vi.spyOn(recentOperationsItem, 'read').mockImplementation(unreadable);
-    expect(await click('job=made')).toEqual(['popup']);
-    read.mockRestore();
+    expect(await click('job=made', undefined, () => ({ read: unreadable }))).toEqual(['popup']);
     expect(await click('job=made', vi.fn(unreadable))).toContain('popup');
   });
 
   it('opens the options page without a connection', async () => {
-    await connectionItem.remove();
+    await connectionsItem.remove();
     expect(await click('job=made')).toEqual(['options']);
   });
 });

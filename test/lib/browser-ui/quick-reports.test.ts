@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PopupRequest } from '@/lib/browser-ui/popup-request';
 import { createQuickReports, type QuickRequest, quickReport } from '@/lib/browser-ui/quick-reports';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import { connectionItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
+import { storeConnection } from '../../support/stored-connection';
 
 const url = 'https://host.example/page';
 const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
@@ -56,7 +57,7 @@ function startWorker() {
   const openOptions = vi.fn(async () => {});
   let time = 0;
   const report = createQuickReports({
-    connection: connectionItem,
+    connection: connectionInUse,
     preferences: preferencesItem,
     createJob,
     openPopupWith,
@@ -78,7 +79,7 @@ describe('a report without the form', () => {
   beforeEach(async () => {
     vi.restoreAllMocks();
     emptyBrowser();
-    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example', newest: null });
+    await storeConnection();
   });
 
   it.each([false, true])('is a private job if its window is private: %s', async (isPrivate) => {
@@ -141,10 +142,10 @@ describe('a report without the form', () => {
   });
 
   it.each<[string, (worker: ReturnType<typeof startWorker>) => unknown]>([
-    ['no service is connected', () => connectionItem.remove()],
+    ['no service is connected', () => connectionsItem.remove()],
     [
       'the connection cannot be read',
-      () => vi.spyOn(connectionItem, 'read').mockImplementation(unreadable),
+      () => vi.spyOn(connectionInUse, 'read').mockImplementation(unreadable),
     ],
     [
       'the default privacy cannot be read',

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReportId } from '@/lib/report/report-id';
 import { readReportLink, reportLink } from '@/lib/report/report-link';
-import { Preferences } from '@/lib/settings/preferences';
 import { anyCharacter } from '../../support/any-text';
 
 const BASE = 'https://host.example/s';
@@ -33,15 +32,6 @@ describe('the Report link field', () => {
     ['https://{id}@host.example/{id}', 'userInfo'],
   ])('refuses %j because of %s', (text, problem) => {
     expect(readReportLink(text)).toEqual({ problem });
-  });
-
-  it.each([
-    [{ defaultPrivacy: 0 }, null],
-    [{ defaultPrivacy: 0, reportLink: 7 }, null],
-    [{ defaultPrivacy: 0, reportLink: '' }, ''],
-    [{ defaultPrivacy: 0, reportLink: 'https://host.example/{id}' }, 'https://host.example/{id}'],
-  ])('is read from the preferences %j as %j', (stored, reportLink) => {
-    expect(Preferences.parse(stored)).toMatchObject({ defaultPrivacy: 0, reportLink });
   });
 });
 

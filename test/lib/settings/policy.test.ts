@@ -74,7 +74,7 @@ describe('the preferences with the policy applied', () => {
     await storePolicy({ ...WHOLE, notifications: false });
     expect(await inForce()).toMatchObject({
       defaultPrivacy: 2,
-      reportLink: WHOLE.reportLink,
+      policy: { reportLink: WHOLE.reportLink },
       notifiesOfDone: false,
       notifiesOfAttention: false,
       comparedSince: 'week',

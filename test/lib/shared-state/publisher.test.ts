@@ -4,7 +4,7 @@ import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { LoadedList } from '@/lib/shared-state/loaded-list';
 import { createPublisher } from '@/lib/shared-state/publisher';
-import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { newestListItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
@@ -14,13 +14,15 @@ import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const requestedAt = Date.parse(EARLIER);
+const QUEUE = 'connection/a/queue';
+const RECENT = 'connection/a/recent-operations';
 
 /** Creates the publisher of a connection with a queue and a timer that the test controls. */
 function start(id = 'a') {
   const queue: QueueSummary = { ...EMPTY_QUEUE };
   const planned: (() => void)[] = [];
   const publisher = createPublisher({
-    connection: { id, baseUrl: 'https://host.example' },
+    connectionId: id,
     queue: () => ({ ...queue }),
     later: (work) => void planned.push(work),
     signal: new AbortController().signal,
@@ -38,7 +40,7 @@ async function startWithList(...ids: string[]) {
   return started;
 }
 
-const shownIds = async () => (await connectionItem.read())?.newest?.reports.map(({ id }) => id);
+const shownIds = async () => (await newestListItem('a').read())?.reports.map(({ id }) => id);
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -50,18 +52,18 @@ it('publish stores the queue of this connection, and the schema version once', a
   queue.deleting = ['7'];
   const set = vi.spyOn(session, 'set');
   await publish();
-  const now = { ...queue, connectionId: 'a', historyRevision: 0, historyState: 'stored' };
+  const now = { ...queue, historyRevision: 0, historyState: 'stored' };
   const { recentOperations: operations, ...others } = now;
-  expect(await queueItem.read()).toEqual(others);
-  expect(await recentOperationsItem.read()).toEqual({ connectionId: 'a', operations });
+  expect(await queueItem('a').read()).toEqual(others);
+  expect(await recentOperationsItem('a').read()).toEqual(operations);
   expect(published).toHaveBeenCalledExactlyOnceWith(now);
   await publish();
   queue.recentOperations = [finishedCreation('c', null)];
   await publish();
   expect(set.mock.calls.map(([values]) => Object.keys(values))).toEqual([
-    ['recent-operations', 'queue', 'schema-version'],
-    ['queue'],
-    ['recent-operations', 'queue'],
+    [RECENT, QUEUE, 'schema-version'],
+    [QUEUE],
+    [RECENT, QUEUE],
   ]);
   expect(await schemaVersionItems.session.read()).toBe(SCHEMA_VERSION);
 });
@@ -74,7 +76,7 @@ it('publishDebounced stores the latest state once', async () => {
   expect([planned.length, published.mock.calls.length]).toEqual([1, 0]);
   planned[0]?.();
   await waitUntil(() => expect(published.mock.calls.length).toBe(1));
-  expect(await queueItem.read()).toMatchObject({ deleting: ['7'], historyRevision: 1 });
+  expect(await queueItem('a').read()).toMatchObject({ deleting: ['7'], historyRevision: 1 });
   publishDebounced();
   expect(planned).toHaveLength(2);
 });
@@ -84,7 +86,7 @@ it('publish stores whether the history can be stored', async () => {
   for (const status of ['failing', 'stored', 'unavailable'] as const) {
     noteHistoryStatus(status);
     await publish();
-    expect(await queueItem.read()).toMatchObject({ historyState: status });
+    expect(await queueItem('a').read()).toMatchObject({ historyState: status });
   }
   expect(await load()).toMatchObject({ historyState: 'unavailable' });
 });
@@ -92,7 +94,7 @@ it('publish stores whether the history can be stored', async () => {
 it('publish stores the newest list, merged with later outcomes', async () => {
   const { publish, newest, queue } = await startWithList('2', '1');
   const reply = { reports: replyOf('2', '1').reports, requestedAt, mergedUpTo: requestedAt };
-  expect((await connectionItem.read())?.newest).toMatchObject({ ...reply, perPage: 10 });
+  expect(await newestListItem('a').read()).toMatchObject({ ...reply, perPage: 10 });
   const set = vi.spyOn(local, 'set');
   await publish();
   expect(set).not.toHaveBeenCalled();
@@ -123,11 +125,11 @@ it('a new worker continues from the published state of its own connection', asyn
   noteHistory();
   await publish();
   const next = start();
-  expect(await next.load()).toMatchObject({ connectionId: 'a', historyRevision: 1 });
+  expect(await next.load()).toMatchObject({ historyRevision: 1 });
   expect(next.newest()?.reports).toEqual([sampleReport('1')]);
   next.noteHistory();
   await next.publish();
-  expect(await queueItem.read()).toMatchObject({ historyRevision: 2 });
+  expect(await queueItem('a').read()).toMatchObject({ historyRevision: 2 });
   const other = start('b');
   expect([await other.load(), other.newest()]).toMatchObject([{ historyRevision: 0 }, null]);
 });
@@ -138,6 +140,6 @@ it('a report that was read after an operation stays if the operation is publishe
   queue.recentOperations = [finishedCreation('c', sampleReport('2', { score: 40 }), later)];
   takeReports([sampleReport('2', { score: 90 })], requestedAt + 2);
   await publish();
-  const newest = (await connectionItem.read())?.newest?.reports;
+  const newest = (await newestListItem('a').read())?.reports;
   expect(newest?.map(({ score }) => score)).toEqual([90, sampleReport('1').score]);
 });

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { accountMessage, checkMessage } from '@/components/text/messages/check-message';
-import type { CheckFailure } from '@/lib/connection/check-steps';
 import type { Failure } from '@/lib/failure';
 import { textsOf } from '../../../support/locale-texts';
 import { useMessages } from '../../../support/messages';
+
+type AnyFailure = Parameters<typeof checkMessage>[0];
 
 await useMessages('en');
 const texts = await textsOf('en');
@@ -35,7 +36,7 @@ it.each([
 const SIGN_IN =
   "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
-it.each<CheckFailure>([
+it.each<AnyFailure>([
   { code: 'proxySignIn' },
   { code: 'firewall', status: 403 },
   { code: 'protectionPage' },
@@ -49,7 +50,7 @@ it('checkMessage says that a hidden redirect may be a sign-in', () => {
   expect(said).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
 });
 
-it.each<[string, CheckFailure]>([
+it.each<[string, AnyFailure]>([
   ['/seo/api/v1', { code: 'gone', what: 'interface', message: null }],
   ['/seo/api/v1', { code: 'webServerAnswer', status: 404 }],
   ['/seo/api/v1', { code: 'unexpectedAnswer', problem: 'html' }],
@@ -68,7 +69,7 @@ it('checkMessage names the refused headers to replace', () => {
 });
 
 it('checkMessage says why a header cannot be sent', () => {
-  const failure: CheckFailure = { code: 'requestHeader', problem: 'nameForbidden' };
+  const failure: AnyFailure = { code: 'requestHeader', problem: 'nameForbidden' };
   expect(checkMessage(failure, BASE)).toContain("Browsers don't let extensions send this header.");
 });
 

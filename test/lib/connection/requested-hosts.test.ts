@@ -1,0 +1,31 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import {
+  forgetRequestedHosts,
+  notingRequests,
+  readRequestedHosts,
+} from '@/lib/connection/requested-hosts';
+import { emptyBrowser } from '../../support/empty-browser';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(emptyBrowser);
+
+it('a request is noted without waiting, since Firefox needs the gesture, and until it is forgotten', async () => {
+  const request = vi.fn(async (..._: string[]) => false);
+  const requesting = notingRequests(request)('https://host.example:8443/s', 'http://nas.example');
+  expect(request).toHaveBeenCalledExactlyOnceWith(
+    'https://host.example:8443/s',
+    'http://nas.example',
+  );
+  expect(await requesting).toBe(false);
+  const hosts = ['https://host.example', 'http://nas.example'];
+  await waitUntil(async () => expect((await readRequestedHosts()).sort()).toEqual(hosts.sort()));
+  await forgetRequestedHosts(['https://host.example']);
+  expect(await readRequestedHosts()).toEqual(['http://nas.example']);
+});
+
+it('a request is made even if it cannot be noted', async () => {
+  vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('No space left'));
+  const request = vi.fn(async (_: string) => true);
+  expect(await notingRequests(request)('https://host.example')).toBe(true);
+});
