@@ -118,6 +118,7 @@ function PressQuestion({ connecting }: { connecting: Connecting }) {
       {...('histories' in question && {
         cancelLabel: i18n.t('detached.keep'),
         isBusy: question.isBusy,
+        isOffer: true,
       })}
     />
   );

@@ -23,6 +23,8 @@ interface QuestionProps {
   cancelLabel?: string;
   /** Whether the answer is being stored. */
   isBusy?: boolean;
+  /** Whether the text is an offer, and no alert. */
+  isOffer?: boolean;
 }
 
 /** Asks a person to confirm something irreversible, with a button for each answer. */
@@ -34,6 +36,7 @@ export function Question({
   onCancel,
   cancelLabel,
   isBusy,
+  isOffer = false,
 }: QuestionProps) {
   useEscape(onCancel);
   return (
@@ -44,7 +47,7 @@ export function Question({
           {children}
         </div>
       )}
-      <AlertLine>{text}</AlertLine>
+      {isOffer ? <p>{text}</p> : <AlertLine>{text}</AlertLine>}
       <div class="cluster">
         {answers.map(({ label, onPress, isConsent }) =>
           isConsent ? (

@@ -4,7 +4,6 @@ import {
   decideAccount,
   needsReports,
 } from '@/lib/connection/account-decision';
-import { accountFacts } from '@/lib/connection/account-facts';
 import { type AccountIdentity, identityOf } from '@/lib/connection/account-identity';
 import type { ConnectAnswers, Connection } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/connection-check';
@@ -24,14 +23,12 @@ import { readCredentials } from './connection-store';
 /** The number of stored reports that a service has to list, so that it counts as the same account. */
 const COMPARED_REPORTS = 10;
 
-/** What identifies an account, and its name on screen; null if the service does not tell. */
-export type NamedAccount = Pick<Connection, 'account' | 'label'>;
-
 /** The connection that a checked API key belongs to. See `AccountDecision`. */
 export type FoundConnection =
   /** The connection as it has to be stored. It may be that of a detached history. */
   | { kind: 'same'; connection: Connection }
-  | { kind: 'new'; account: NamedAccount }
+  /** The account is null if the service does not tell. */
+  | { kind: 'new'; account: AccountIdentity | null }
   | { kind: 'ask'; about: Connection; hasMoved: boolean }
   | { kind: 'unanswered' };
 
@@ -57,7 +54,7 @@ export async function findConnection(
   if (withKey !== null) return { kind: 'same', connection: withKey };
   const read = await client.account();
   const checked = checkedAccount(read);
-  const account = hasFailed(read) ? { account: null, label: null } : namedAccount(read.value);
+  const account = checked.is === 'known' ? checked.identity : null;
 
   const candidates = await candidatesFor(baseUrl, register);
   let compared = listedIn(list.reports, candidates);
@@ -75,21 +72,8 @@ export async function findConnection(
   if (found === undefined) throw new Error('The decision names an unknown connection.');
   const { connection } = found;
   if (decision.kind === 'ask') return { kind: 'ask', about: connection, hasMoved };
-  return { kind: 'same', connection: { ...withAccount(connection, account), baseUrl } };
-}
-
-/** Returns a connection with what the service says about its account. What it does not say stays. */
-export function withAccount(connection: Connection, { account, label }: NamedAccount): Connection {
-  return {
-    ...connection,
-    account: account ?? connection.account,
-    label: label ?? connection.label,
-  };
-}
-
-export function namedAccount(account: Account): NamedAccount {
-  const { name, email } = accountFacts(account);
-  return { account: identityOf(account), label: name ?? email };
+  const known = { ...connection, account: account ?? connection.account };
+  return { kind: 'same', connection: { ...known, baseUrl } };
 }
 
 /** Returns the connection with this stored API key; null for none. */
@@ -115,7 +99,7 @@ function checkedAccount(read: Result<Account>): CheckedAccount {
       failure.code === 'interrupted';
     return { is: isUnanswered ? 'unanswered' : 'unknown' };
   }
-  const identity: AccountIdentity | null = identityOf(read.value);
+  const identity = identityOf(read.value);
   return identity === null ? { is: 'unknown' } : { is: 'known', identity };
 }
 

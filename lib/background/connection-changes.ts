@@ -1,4 +1,4 @@
-import { isSameAccount } from '@/lib/connection/account-identity';
+import { identityOf, isSameAccount } from '@/lib/connection/account-identity';
 import { asksPerson, type ConnectionCheck, isAboutPath } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
@@ -19,8 +19,6 @@ import {
   type FoundConnection,
   findConnection,
   isEmptyHistory,
-  namedAccount,
-  withAccount,
 } from './account-lookup';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
@@ -138,12 +136,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     // Another check may have stored the same key in the meantime.
     if (found.kind !== 'same') return connectionWithKey(register, baseUrl, apiKey);
     const latest = register.connections.find(({ id }) => id === found.connection.id);
-    return { ...withAccount(latest ?? found.connection, found.connection), baseUrl };
+    const account = found.connection.account ?? latest?.account ?? null;
+    return { ...(latest ?? found.connection), account, baseUrl };
   }
 
   function newConnection(found: FoundConnection, { baseUrl }: Credentials): Connection {
-    const account = found.kind === 'new' ? found.account : { account: null, label: null };
-    return { id: newId(), baseUrl, reportLink: null, ...account };
+    const account = found.kind === 'new' ? found.account : null;
+    return { id: newId(), baseUrl, account, label: null, reportLink: null };
   }
 
   async function openJobsQuestion(
@@ -279,15 +278,8 @@ function failedCheck(found: FoundConnection): FailedCheck | null {
   }
   if (found.kind !== 'ask') return null;
   const { about, hasMoved } = found;
-  const { id: connectionId, baseUrl, account, label } = about;
-  const failure = {
-    code: 'whichAccount',
-    connectionId,
-    baseUrl,
-    account,
-    label,
-    hasMoved,
-  } as const;
+  const { id: connectionId, baseUrl, account } = about;
+  const failure = { code: 'whichAccount', connectionId, baseUrl, account, hasMoved } as const;
   return { state: 'failed', at: 'reports', failure };
 }
 
@@ -298,12 +290,11 @@ function mayContinue(check: ConnectionCheck): boolean {
 
 /** Evidence never passes to another account, so a known account is not replaced by another one. */
 function noted(connection: Connection, account: Account): Connection {
-  const named = namedAccount(account);
+  const identity = identityOf(account);
   const isOther =
-    connection.account !== null &&
-    named.account !== null &&
-    !isSameAccount(connection.account, named.account);
-  return isOther ? connection : withAccount(connection, named);
+    identity === null ||
+    (connection.account !== null && !isSameAccount(connection.account, identity));
+  return isOther ? connection : { ...connection, account: identity };
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -15,8 +15,6 @@ export interface WhichAccount {
   /** The base URL of the connection. */
   baseUrl: string;
   account: AccountIdentity | null;
-  /** The name of the account; null if it is unknown. */
-  label: string | null;
   /** Whether the service of the connection may have moved to the checked base URL. */
   hasMoved: boolean;
 }

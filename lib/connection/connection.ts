@@ -12,7 +12,7 @@ export const Connection = z.object({
   baseUrl: BaseUrl,
   /** Null if the account is unknown. */
   account: z.catch(z.nullable(AccountIdentity), null),
-  /** The name of the account on screen; null if the service sends none. */
+  /** The name of the connection on screen; null without a name. Never the name of a person. */
   label: z.catch(z.nullable(z.string()), null),
   /** Address of a report, as `readReportLink` returns it. Null: the default; empty: no links. */
   reportLink: z.catch(z.nullable(z.string()), null),

@@ -7,9 +7,9 @@ import type { StoredHistory } from '@/lib/history/histories';
 const KINDS = ['reports', 'results', 'marks'] as const;
 
 /** Returns the question whether an API key is of the account of a connection. */
-export function whichAccountMessage({ baseUrl, account, label, hasMoved }: WhichAccount): string {
+export function whichAccountMessage({ baseUrl, account, hasMoved }: WhichAccount): string {
   const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
-  const name = label ?? account?.email ?? account?.id;
+  const name = account?.email ?? account?.id;
   return sentences(
     hasMoved
       ? i18n.t('whichAccount.moved', [host])

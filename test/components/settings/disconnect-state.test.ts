@@ -175,7 +175,6 @@ describe('Connect with a key of an unknown account', () => {
       connectionId,
       baseUrl: STANDING.baseUrl,
       account: null,
-      label: null,
       hasMoved: false,
     },
   });

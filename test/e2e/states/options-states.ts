@@ -67,6 +67,22 @@ export const OPTIONS_STATES: Record<string, State> = {
     (page) => page.connect({ ...app.service, apiKey: OTHER_KEY }),
     shows('button', 'Keep waiting reports'),
   ),
+  'a question whose API key it is': async () => {
+    app.service.add({ url: 'https://shop.test/' });
+    const page = await openConnected();
+    await page.shows('region', 'Account');
+    app.service.behave({ on: { path: /account/ }, fail: failures.forbidden });
+    await page.connect({ ...app.service, apiKey: OTHER_KEY });
+    await page.shows('button', 'Same account');
+    return page;
+  },
+  'a history that stays after Disconnect': async () => {
+    app.service.add({ url: 'https://shop.test/' });
+    const page = await openConnected();
+    await page.press('Disconnect');
+    await page.shows('button', 'Delete the history too');
+    return page;
+  },
   'refused notifications, and a missing shortcut': async () => {
     const page = await app.options();
     await answerDialog(page, false);

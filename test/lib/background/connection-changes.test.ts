@@ -179,7 +179,6 @@ describe('Connect when the service does not say whose API key it is', () => {
       connectionId: 'id-1',
       baseUrl,
       account: { id: '7', email: null },
-      label: null,
       hasMoved,
     });
 
@@ -264,10 +263,14 @@ describe('Connect when the service does not say whose API key it is', () => {
       value: { fields: [{ name: 'email', value: 'Ann@Example.com' }], isCut: false },
     });
     await getAccount('id-2');
-    expect(await connectionInUse.read()).toMatchObject({
-      account: { id: null, email: 'ann@example.com' },
-      label: 'Ann@Example.com',
+    const account = { id: null, email: 'ann@example.com' };
+    expect(await connectionInUse.read()).toMatchObject({ account });
+    // Evidence of one account does not pass to another account.
+    client.account.mockResolvedValue({
+      value: { fields: [{ name: 'email', value: 'bo@example.com' }], isCut: false },
     });
+    await getAccount('id-2');
+    expect(await connectionInUse.read()).toMatchObject({ account });
   });
 });
 

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHostPermissions } from '@/lib/background/host-permissions';
+import { noteRequestedHosts, readRequestedHosts } from '@/lib/connection/requested-hosts';
+import { emptyBrowser } from '../../support/empty-browser';
+import { storeConnection } from '../../support/stored-connection';
+
+const PAGES = 'https://pages.example';
+const SHOP = 'https://shop.example';
+
+/** Starts a worker in a browser where the permissions for two hosts were requested. */
+async function start() {
+  await noteRequestedHosts([`${PAGES}/sitemap.xml`, SHOP]);
+  const remove = vi.fn(async (_: string) => {});
+  const permissions = { has: async () => true, allowedHosts: async () => [], remove };
+  const removed = () => remove.mock.calls.flat().sort();
+  return { hosts: createHostPermissions(permissions), remove, removed };
+}
+
+beforeEach(emptyBrowser);
+
+describe('at the start of a worker', () => {
+  it('requested permissions are given back and forgotten, except those of connections', async () => {
+    await storeConnection({ baseUrl: `${SHOP}:8443/s` });
+    const { hosts, removed } = await start();
+    await hosts.atStart();
+    expect([removed(), await readRequestedHosts()]).toEqual([[PAGES], [SHOP]]);
+  });
+
+  it('a host that was just allowed is kept, because a press is about to use it', async () => {
+    const { hosts, removed } = await start();
+    hosts.noteAllowed([`${SHOP}/*`]);
+    await hosts.atStart();
+    expect(removed()).toEqual([PAGES]);
+  });
+
+  it('a host of running work is kept until the work ends', async () => {
+    const { hosts, removed } = await start();
+    let end = () => {};
+    const work = hosts.during(
+      [SHOP],
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    await hosts.atStart();
+    expect(removed()).toEqual([PAGES]);
+    end();
+    await work;
+    expect(removed()).toEqual([PAGES, SHOP]);
+  });
+
+  it('a permission that cannot be given back is tried again', async () => {
+    const { hosts, remove, removed } = await start();
+    remove.mockRejectedValueOnce(new Error('Busy'));
+    await hosts.atStart();
+    expect(await readRequestedHosts()).toHaveLength(1);
+    await hosts.atStart();
+    expect(await readRequestedHosts()).toEqual([]);
+    expect(removed()).toHaveLength(3);
+  });
+});

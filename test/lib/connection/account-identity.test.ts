@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type AccountIdentity, identityOf, isSameAccount } from '@/lib/connection/account-identity';
+import type { ExtraValue } from '@/lib/report/extra-fields';
+
+describe('identityOf', () => {
+  it.each<[string, Record<string, ExtraValue>, AccountIdentity | null]>([
+    ['a number as id', { id: 7, name: 'Ann' }, { id: '7', email: null }],
+    ['a text as id', { id: ' a-7 ' }, { id: 'a-7', email: null }],
+    ['the e-mail address in lower case', { email: 'Ann@X.com' }, { id: null, email: 'ann@x.com' }],
+    ['both', { email: 'ann@x.com', id: 7 }, { id: '7', email: 'ann@x.com' }],
+    ['nothing of a nameless account', { name: 'Ann', id: '', email: null }, null],
+    ['nothing of other values', { id: true, email: { fields: [] } }, null],
+    ['no text that is too long', { id: 'x'.repeat(201) }, null],
+  ])('reads %s', (_, fields, identity) => {
+    const all = Object.entries(fields).map(([name, value]) => ({ name, value }));
+    expect(identityOf({ fields: all, isCut: false })).toEqual(identity);
+  });
+});
+
+describe('isSameAccount', () => {
+  it.each<[AccountIdentity, AccountIdentity, boolean]>([
+    [{ id: '7', email: 'ann@x.com' }, { id: '7', email: 'new@x.com' }, true],
+    [{ id: '7', email: 'ann@x.com' }, { id: '8', email: 'ann@x.com' }, false],
+    [{ id: null, email: 'ann@x.com' }, { id: '7', email: 'ann@x.com' }, true],
+    [{ id: null, email: 'ann@x.com' }, { id: '7', email: 'bo@x.com' }, false],
+    [{ id: null, email: null }, { id: null, email: null }, false],
+    [{ id: '7', email: null }, { id: null, email: 'ann@x.com' }, false],
+  ])('compares %j and %j', (one, other, isSame) => {
+    expect([isSameAccount(one, other), isSameAccount(other, one)]).toEqual([isSame, isSame]);
+  });
+});
