@@ -3,7 +3,7 @@ import { isolated } from '@/components/text/isolation';
 import { labelled, sentences } from '@/components/text/language';
 import { checkMessage } from '@/components/text/messages/check-message';
 import { detachedMessage, whichAccountMessage } from '@/components/text/messages/evidence-message';
-import { failureMessage, openWorkMessage } from '@/components/text/messages/failure-message';
+import { openWorkMessage } from '@/components/text/messages/failure-message';
 import { Icon } from '@/components/ui/icon';
 import type { IconName } from '@/components/ui/icons';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
@@ -64,9 +64,7 @@ export function PressResult({ connecting }: { connecting: Connecting }) {
       <AlertLine>
         {allowedHost && i18n.t('options.stillAllowed', [isolated(allowedHost)])}
       </AlertLine>
-      <AlertLine>
-        {disconnected?.deletion === 'failed' && failureMessage({ code: 'notStored' })}
-      </AlertLine>
+      <AlertLine>{disconnected?.deletion === 'failed' && i18n.t('detached.notDeleted')}</AlertLine>
       <PressQuestion connecting={connecting} />
     </>
   );

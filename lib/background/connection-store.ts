@@ -14,7 +14,7 @@ import { isOfConnection, storedKind } from '@/lib/storage/stored-register';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
 /** The order in which areas are emptied. The area with the connections is last. */
-export const AREAS: readonly StorageArea[] = ['session', 'local'];
+const AREAS: readonly StorageArea[] = ['session', 'local'];
 
 export async function readRegister(): Promise<ConnectionRegister> {
   return (await connectionsItem.read()) ?? EMPTY_REGISTER;
