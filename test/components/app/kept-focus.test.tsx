@@ -62,6 +62,8 @@ describe('the focus of an element that disappears', () => {
     const at = await openAtService([{ url: SECRET, privacy: 1 }]);
     await at.popup();
     await openReport('secret.example');
+    // The heading takes the focus after the next frame.
+    await hasFocus('secret.example');
     await press('Change…');
     for (const [answer = '', next = ''] of [
       ['Make it private', 'Save changes'],
@@ -80,6 +82,8 @@ describe('the focus of an element that disappears', () => {
     const at = await openAtService([{ url: 'https://one.example/' }, { url: SECRET, privacy: 1 }]);
     await at.popup();
     await openReport('secret.example');
+    // The heading takes the focus after the next frame.
+    await hasFocus('secret.example');
     at.service.behave({ on: { method: 'PUT' }, fail: failures.notFound });
     await press('Change…');
     await press('Password', 'radio');
