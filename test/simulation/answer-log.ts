@@ -76,6 +76,23 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     for (const { id } of rows) if (!known.has(id)) note(id, 'found');
   }
 
+  function withLaterFacts(list: NewestList): LoggedList[] {
+    // The clock of a connection may be a few milliseconds ahead.
+    const simultaneous = reports.filter(({ at }) => Math.abs(at - list.at) <= 10);
+    const later = reports.filter(
+      (one) => one.position > list.position && !simultaneous.includes(one),
+    );
+    const before = reports.filter(
+      (one) => one.position < list.position && !simultaneous.includes(one),
+    );
+    const deletedBefore = before.flatMap(({ id, fact }) => (fact === 'deleted' ? id : []));
+    const madeBefore = before.filter(({ fact }) => fact === 'made');
+    const cuts = Array.from({ length: simultaneous.length + 1 }, (_, cut) =>
+      simultaneous.slice(cut),
+    );
+    return cuts.map((of) => ({ ...list, since: [...of, ...later], deletedBefore, madeBefore }));
+  }
+
   return {
     noteRequest(sent: Sent): void {
       position += 1;
@@ -100,26 +117,13 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     /** Whether any answer has shown a report. */
     knows: (id: string) => known.has(id),
     /**
-     * Returns the list that was requested at a time (ISO 8601), once for each possible order of the facts
-     * of that moment. The clock cannot tell whether they were before the request.
+     * Returns the lists that were requested at a time (ISO 8601), each once for each possible order of the
+     * facts of that moment. The clock cannot tell whether they were before the request.
      */
     lists(readAt: string, perPage: number): LoggedList[] {
-      const list = lists.findLast((one) => one.readAt === readAt && one.perPage === perPage);
-      if (list === undefined) return [];
-      // The clock of a connection may be a few milliseconds ahead.
-      const simultaneous = reports.filter(({ at }) => Math.abs(at - list.at) <= 10);
-      const later = reports.filter(
-        (one) => one.position > list.position && !simultaneous.includes(one),
-      );
-      const before = reports.filter(
-        (one) => one.position < list.position && !simultaneous.includes(one),
-      );
-      const deletedBefore = before.flatMap(({ id, fact }) => (fact === 'deleted' ? id : []));
-      const madeBefore = before.filter(({ fact }) => fact === 'made');
-      const cuts = Array.from({ length: simultaneous.length + 1 }, (_, cut) =>
-        simultaneous.slice(cut),
-      );
-      return cuts.map((of) => ({ ...list, since: [...of, ...later], deletedBefore, madeBefore }));
+      return lists
+        .filter((one) => one.readAt === readAt && one.perPage === perPage)
+        .flatMap(withLaterFacts);
     },
   };
 }
