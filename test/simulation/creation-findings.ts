@@ -20,8 +20,8 @@ export function creations({ service, person, history, browser }: World, view: Se
     if (one.request.kind !== 'create' || one.isStored === false) continue;
     const kind = kindOf(one.request.draft);
     const end = endOf(one.request.id, view);
-    // The outcome was in memory, and the browser was closed since.
-    const isGone = end === undefined && browser.counts.starts > 0;
+    // The outcome was in memory. The browser was closed since, or the service was disconnected.
+    const isGone = end === undefined && one.isForgotten;
     const isTakenBack =
       one.cancels.some(({ answer }) => answer !== false) ||
       ((isGone || end?.operation.status.name === 'cancelled') && isReplaced(one, person.requested));

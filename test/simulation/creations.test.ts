@@ -36,6 +36,19 @@ describe('a creation', () => {
     ]);
   });
 
+  it('replaces a refused creation of its page, which then does not prevent a disconnection', async () => {
+    const { view, world } = await history({ earlier: 'none' })
+      .create()
+      .cannotFetch()
+      .wait(60)
+      .create()
+      .wait(5)
+      .step({ do: 'disconnect', drops: false })
+      .run();
+    expect(ownReports(world)).toHaveLength(1);
+    expect(view.recent).toEqual([]);
+  });
+
   it('creates one report even if it is requested twice under the same id', async () => {
     const { world } = await history()
       .create()
