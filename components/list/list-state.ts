@@ -74,9 +74,10 @@ export function createListState(tools: ListStateTools) {
   const query = computed<ReportQuery>(() =>
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
-  const loaded = signal(atFirst(newest.peek(), queue.peek().recentOperations));
+  const stored = newest.peek();
+  const loaded = signal(stored && atFirst(stored, queue.peek().recentOperations));
   /** When the stored list was requested. */
-  const storedRequest = loaded.peek()?.requestedAt;
+  const storedRequest = stored?.requestedAt;
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
@@ -119,15 +120,17 @@ export function createListState(tools: ListStateTools) {
     if (now.isStale) void ask();
   }
 
-  let former = newest.peek();
+  let former = stored;
   effect(() => {
     const [now, { recentOperations }] = [newest.value, queue.value];
     untracked(() => {
       if (loaded.value !== null) keep(loaded.value);
       if (now === null || now === former) return;
       former = now;
-      const fresh = mergedNewest(now, recentOperations);
-      const list = loaded.value === null ? loadedNewest(fresh) : withNewest(loaded.value, fresh);
+      const list =
+        loaded.value === null
+          ? atFirst(now, recentOperations)
+          : withNewest(loaded.value, mergedNewest(now, recentOperations));
       if (!list.isStale) loaded.value = list;
       else if (waiting.peek() === 0) void ask();
     });
@@ -314,9 +317,6 @@ export function createListState(tools: ListStateTools) {
 }
 
 /** The rows that a page begins with. Where operations are missing, its own reply will make up for them. */
-function atFirst(
-  newest: NewestReports | null,
-  recent: readonly RecentOperation[],
-): LoadedList | null {
-  return newest && { ...merged(loadedNewest(newest), recent), isStale: false };
+function atFirst(newest: NewestReports, recent: readonly RecentOperation[]): LoadedList {
+  return { ...loadedNewest(newest, recent), isStale: false };
 }

@@ -69,8 +69,18 @@ export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
   };
 }
 
-/** Returns the stored newest list as a loaded list. */
-export function loadedNewest({ perPage, mergedUpTo, ...newest }: NewestReports): LoadedList {
+/**
+ * Returns the stored newest list, merged with all later operations. Adds the outcomes of private
+ * operations that the list on disk omits.
+ */
+export function loadedNewest(
+  newest: NewestReports,
+  recent: readonly RecentOperation[],
+): LoadedList {
+  return merged(omittedOnDisk(newest, recent).reduce(withOperation, onDisk(newest)), recent);
+}
+
+function onDisk({ perPage, mergedUpTo, ...newest }: NewestReports): LoadedList {
   const query = { ...RECENT_REPORTS_QUERY, perPage };
   return { ...loadedList(query, { ...newest, requested: null }), mergedUpTo };
 }
@@ -113,16 +123,86 @@ export function placed(list: LoadedList, batches: QueueSummary['batches']): Load
   return { ...list, unplacedBatches: left, isStale: true };
 }
 
-/** Merges the operations that finished after the request of the newest list. */
+/** Merges all later operations and those that the list on disk omits, like `loadedNewest`. */
 export function mergedNewest(
   newest: NewestReports,
   recent: readonly RecentOperation[],
 ): NewestReports {
-  const list = loadedNewest(newest);
-  const after = merged(list, recent);
-  if (after === list) return newest;
-  const { reports, total, next, mergedUpTo } = after;
+  return withMerged(newest, loadedNewest(newest, recent));
+}
+
+/**
+ * Merges the operations whose outcome the newest list on disk may contain. A private operation
+ * adds and changes no row there, but removes the row of a report that is gone. Returns the same
+ * list if there are no such operations.
+ */
+export function mergedOnDisk(
+  newest: NewestReports,
+  recent: readonly RecentOperation[],
+): NewestReports {
+  const { created } = privateReports(newest, recent);
+  const rows = new Set(newest.reports.map(({ id }) => id));
+  const stored = recent.filter((one) => {
+    const removedId = removedReportId(one);
+    if (removedId === null) return !one.isPrivate;
+    // The total on disk does not count a privately created report without a row.
+    return rows.has(removedId) || !created.has(removedId);
+  });
+  const list = onDisk(newest);
+  const after = merged(list, stored);
+  return after === list ? newest : withMerged(newest, after);
+}
+
+function withMerged(
+  newest: NewestReports,
+  { reports, total, next, mergedUpTo }: LoadedList,
+): NewestReports {
   return { ...newest, reports, total, next, mergedUpTo };
+}
+
+/**
+ * Returns the operations before `mergedUpTo` whose outcome `mergedOnDisk` has omitted. For the right
+ * order, they include later updates of reports that a private operation has changed.
+ */
+function omittedOnDisk(
+  newest: NewestReports,
+  recent: readonly RecentOperation[],
+): RecentOperation[] {
+  const { requestedAt, mergedUpTo } = newest;
+  const { created, changed } = privateReports(newest, recent);
+  return distinctRemovals(recent).filter((one) => {
+    const id = reportIdOf(one);
+    const isPast = one.endedAt > requestedAt && one.endedAt <= mergedUpTo;
+    if (id === null || !isPast) return false;
+    const isUpdate = one.operation.subject.kind === 'update' && removedReportId(one) === null;
+    return created.has(id) || (changed.has(id) && isUpdate);
+  });
+}
+
+/**
+ * Returns the ids of the reports that private operations have created or changed since the request
+ * of the newest list.
+ */
+function privateReports(
+  { requestedAt }: NewestReports,
+  recent: readonly RecentOperation[],
+): { created: Set<string>; changed: Set<string> } {
+  const created = new Set<string>();
+  const changed = new Set<string>();
+  for (const one of recent) {
+    const id = reportIdOf(one);
+    const isLater = one.isPrivate && one.endedAt > requestedAt;
+    if (id === null || !isLater || removedReportId(one) !== null) continue;
+    const { kind } = one.operation.subject;
+    (kind === 'create' ? created : changed).add(id);
+  }
+  return { created, changed };
+}
+
+/** Returns the id of an operation's report; null if no report was created. */
+function reportIdOf(one: RecentOperation): string | null {
+  const { subject } = one.operation;
+  return subject.kind === 'create' ? createdReportId(one) : subject.report.id;
 }
 
 function withOperation(list: LoadedList, one: RecentOperation): LoadedList {
@@ -131,7 +211,7 @@ function withOperation(list: LoadedList, one: RecentOperation): LoadedList {
   if (removedId !== null) return without(list, removedId, operation.subject.kind === 'delete');
   const { subject, status } = operation;
   if (status.name !== 'done') return list;
-  const id = subject.kind === 'create' ? createdReportId(one) : subject.report.id;
+  const id = reportIdOf(one);
   if (list.reports.some((row) => row.id === id)) {
     const privacy = subject.kind === 'update' ? subject.update.privacy : undefined;
     const changed = (row: Report) => report ?? { ...row, privacy: privacy ?? row.privacy };

@@ -1,13 +1,12 @@
 import { storage } from 'wxt/utils/storage';
 import type { HistoryStatus } from '@/lib/history-status';
-import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { readPublished, sharedStateOf } from './first-read';
-import { asksForNewest, type ListReply, mergedNewest } from './loaded-list';
+import { asksForNewest, type ListReply, mergedOnDisk } from './loaded-list';
 import {
   type NewestReports,
   newestListItem,
@@ -48,7 +47,7 @@ export function createPublisher(tools: PublisherTools) {
   const write = createLatestWrite(async () => {
     if (signal.aborted) return;
     const summary = queue();
-    newest = newest && mergedNewest(newest, storedInNewest(summary.recentOperations));
+    newest = newest && mergedOnDisk(newest, summary.recentOperations);
     const written = newest;
     const { recentOperations, ...others } = summary;
     const next: StoredQueue = { ...others, historyRevision, historyState };
@@ -129,7 +128,7 @@ export function createPublisher(tools: PublisherTools) {
     takeReports(reports: readonly Report[], requestedAt: number): void {
       if (newest === null) return;
       const { recentOperations } = queue();
-      newest = mergedNewest(newest, storedInNewest(recentOperations));
+      newest = mergedOnDisk(newest, recentOperations);
       const byId = new Map(reports.map((report) => [report.id, report]));
       for (const { endedAt, report } of recentOperations) {
         if (endedAt > requestedAt && report !== null) byId.delete(report.id);
@@ -151,12 +150,4 @@ export function createPublisher(tools: PublisherTools) {
       void publish();
     },
   };
-}
-
-/**
- * Returns the operations whose outcome the newest list on disk may contain. A private operation
- * adds and changes no row there, but removes the row of a report that is gone.
- */
-function storedInNewest(operations: readonly RecentOperation[]): RecentOperation[] {
-  return operations.filter((one) => !one.isPrivate || removedReportId(one) !== null);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createdReportId } from '@/lib/jobs/job';
+import { createdReportId, type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import { expectedRows, type ReportFact } from './answer-log';
 import { excuse } from './excuses';
 import type { World } from './world';
@@ -17,8 +17,13 @@ export async function rowsShown({
   if (!connection?.newest) return [];
   const { mergedUpTo, readAt, perPage } = connection.newest;
   const { recentOperations } = queue;
+  const madePrivately = new Set(
+    recentOperations.flatMap((one) => (one.isPrivate ? (createdReportId(one) ?? []) : [])),
+  );
   // The list on disk contains private reports only after a later list.
-  const last = recentOperations.findLast((one) => !one.isPrivate)?.endedAt ?? 0;
+  const isOnDisk = (one: RecentOperation) =>
+    !one.isPrivate && !madePrivately.has(removedReportId(one) ?? '');
+  const last = recentOperations.findLast(isOnDisk)?.endedAt ?? 0;
   const rows = await newest();
   const hasPrivateWindow = world.history.steps.some(
     (step) => 'isPrivate' in step && step.isPrivate,
@@ -67,7 +72,10 @@ export async function rowsShown({
       // A 404 may take effect only after its confirmation.
       const certain = facts.filter(({ isCertain }) => isCertain);
       const doubted = facts.filter(({ isCertain }) => !isCertain);
-      return [facts, [...certain, ...doubted]].map((order) =>
+      // A page adds private reports to the list on disk, which may contain later outcomes.
+      const ofDisk = facts.filter(({ id }) => !madePrivately.has(id));
+      const added = facts.filter(({ id }) => madePrivately.has(id));
+      return [facts, [...certain, ...doubted], [...ofDisk, ...added]].map((order) =>
         expectedRows({ ...list, since: order }, isOurs, positionOf),
       );
     }),

@@ -6,7 +6,7 @@ import { chunkKeys, operationsIn } from '@/lib/jobs/job-items';
 import type { StatusName } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
-import { type LoadedList, loadedNewest, merged } from '@/lib/shared-state/loaded-list';
+import { type LoadedList, loadedNewest } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
 import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
@@ -170,8 +170,7 @@ export function createWorld(history: History, options: Options = {}) {
   /** Returns the newest reports with later outcomes; null if a page has to read the list. */
   async function newest(): Promise<LoadedList | null> {
     const { connection, queue } = await shown();
-    const list =
-      connection?.newest && merged(loadedNewest(connection.newest), queue.recentOperations);
+    const list = connection?.newest && loadedNewest(connection.newest, queue.recentOperations);
     return list && !list.isStale ? list : null;
   }
 

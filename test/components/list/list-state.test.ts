@@ -52,6 +52,12 @@ describe('a newly opened list', () => {
     expect(listReports).not.toHaveBeenCalled();
   });
 
+  it('contains a private report that the stored list omits', () => {
+    const recentOperations = [{ ...created('3', 1), isPrivate: true }, deleted('2', 2)];
+    const newest = { ...newestReports('1'), mergedUpTo: timeOf(2) };
+    expect(openList({ newest, recentOperations }).shownIds()).toEqual(['3', '1']);
+  });
+
   it('is unknown until some page has read a list', () => {
     const { list, newest, shownIds } = openList({ newest: null });
     expect([list.shown.value, list.rows.value]).toEqual([undefined, []]);
@@ -107,6 +113,13 @@ describe('the rows of a list', () => {
     const requestedAt = timeOf(MOST_RECENT);
     answers.answer(0, { value: { ...replyOf('102', '101'), requestedAt } });
     await waitUntil(() => expect(shownIds()).toEqual(['103', '102', '101']));
+  });
+
+  it('keep a private report when the stored list omits it and has a later outcome', () => {
+    const { finish, newest, shownIds } = openList();
+    finish({ ...created('3', 1), isPrivate: true }, deleted('2', 2));
+    newest.value = { ...newestReports('1'), mergedUpTo: timeOf(2) };
+    expect(shownIds()).toEqual(['3', '1']);
   });
 
   it('are requested again, once, if a shorter list from elsewhere does not overlap with them', () => {

@@ -4,7 +4,9 @@ import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-quer
 import {
   type LoadedList,
   loadedList,
+  loadedNewest,
   merged,
+  mergedOnDisk,
   pagesToRepeat,
   placed,
   withNewest,
@@ -133,6 +135,95 @@ describe('merged', () => {
     const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
     expect(placed(list, lines)).toBe(list);
     expect(placed(list, lines.slice(1))).toMatchObject({ isStale: true, unplacedBatches: ['c'] });
+  });
+});
+
+describe('the newest list on disk', () => {
+  const stored = { ...newestReports('3', '2', '1'), total: 9, next: 2 };
+  const PRIVATE = { isPrivate: true };
+  const changed = (
+    id: string,
+    privacy: 0 | 1,
+    time: number,
+    facts: Partial<RecentOperation> = {},
+  ) => {
+    const edit = update({ privacy }, sampleReport(id));
+    const report = sampleReport(id, { privacy });
+    return { ...finishedEdit(`job-${id}`, edit, report, later(time)), ...facts };
+  };
+  const rowsOf = ({ reports }: Pick<LoadedList, 'reports'>) =>
+    reports.map(({ id, privacy }) => `${id} ${privacy}`);
+  const [first = '', second = '', third = ''] = rowsOf(stored);
+
+  it.each<[string, RecentOperation[], string[], number, string[], number]>([
+    [
+      'omits a private creation, which pages add after a later deletion',
+      [created('4', 1, PRIVATE), deleted('3', 2)],
+      [second, third],
+      8,
+      ['4 1', second, third],
+      9,
+    ],
+    [
+      'does not count the deletion of a privately created report',
+      [created('4', 1, PRIVATE), deleted('4', 2)],
+      [first, second, third],
+      9,
+      [first, second, third],
+      9,
+    ],
+    [
+      'omits a privately created report that was deleted, and pages do the same',
+      [created('4', 1, PRIVATE), { ...deleted('4', 2), ...PRIVATE }, deleted('3', 3)],
+      [second, third],
+      8,
+      [second, third],
+      8,
+    ],
+    [
+      'omits a private change, which pages add after a later deletion',
+      [changed('2', 0, 1, PRIVATE), deleted('3', 2)],
+      [second, third],
+      8,
+      ['2 0', third],
+      8,
+    ],
+    [
+      'contains a change after a private one, and pages show the later change',
+      [changed('2', 0, 1, PRIVATE), changed('2', 1, 2)],
+      [first, '2 1', third],
+      9,
+      [first, '2 1', third],
+      9,
+    ],
+    [
+      'loses the row of a new report that was privately changed and deleted',
+      [created('4', 1), changed('4', 0, 2, PRIVATE), deleted('4', 3)],
+      [first, second, third],
+      9,
+      [first, second, third],
+      9,
+    ],
+    [
+      'loses the row of a private deletion',
+      [{ ...deleted('3', 1), ...PRIVATE }],
+      [second, third],
+      8,
+      [second, third],
+      8,
+    ],
+  ])('%s', (_, recent, onDisk, totalOnDisk, shown, total) => {
+    const disk = mergedOnDisk(stored, recent);
+    expect([rowsOf(disk), disk.total]).toEqual([onDisk, totalOnDisk]);
+    const list = loadedNewest(disk, recent);
+    expect([rowsOf(list), list.total]).toEqual([shown, total]);
+    expect(mergedOnDisk(disk, recent)).toBe(disk);
+  });
+
+  it('loses the row of a privately created report that a later list has shown', () => {
+    const recent = [created('3', 1, PRIVATE), { ...deleted('3', 2), ...PRIVATE }];
+    expect(mergedOnDisk(stored, recent)).toMatchObject({ total: 8 });
+    expect(idsOf(mergedOnDisk(stored, recent))).toEqual(['2', '1']);
   });
 });
 
