@@ -170,14 +170,14 @@ describe('the source files', () => {
         isIn(...PLATFORM_FREE)(file) && isIn('lib/browser')(target) && !isType,
     ],
     [
-      'lib/storage imports no subject; lib/browser imports only addresses and foreign lines',
+      'lib/storage imports no subject; lib/browser imports only addresses and untrusted lines',
       ({ file, target }) =>
         (isIn('lib/storage')(file) &&
           isSourceFile(target) &&
           !isIn('lib/storage', 'lib')(target)) ||
         (isIn('lib/browser')(file) &&
           isIn('lib/report', 'lib/storage', 'lib/service')(target) &&
-          target !== 'lib/report/foreign-line.ts'),
+          target !== 'lib/report/untrusted-line.ts'),
     ],
   ])('follow the rule: %s', (_, isForbidden) => {
     expect(violations(isForbidden)).toEqual([]);

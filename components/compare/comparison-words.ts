@@ -7,12 +7,12 @@ import { resultLabel } from '@/components/text/labels';
 import { cellDelimiter, countText, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
-import { foreignLine } from '@/lib/report/foreign-line';
 import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import { countFailed, type FailedChecks } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { namesApart } from '@/lib/url/short-address';
 import { isLater, type Side, type SideName } from './comparison-state';
 
@@ -159,11 +159,11 @@ export function comparisonText(comparison: Comparison, sides: Sides): string {
 function checkLine(check: ComparedCheck): string {
   const { importance, left, right } = check;
   const name = nameOf(check);
-  const weighed = importance ? `${name} (${foreignLine(importanceText(importance))})` : name;
-  const other = areSame(check) ? i18n.t('comparison.same') : foreignLine(saidOf(right));
-  return labelled(weighed, `${foreignLine(saidOf(left))} | ${other}`);
+  const weighed = importance ? `${name} (${untrustedLine(importanceText(importance))})` : name;
+  const other = areSame(check) ? i18n.t('comparison.same') : untrustedLine(saidOf(right));
+  return labelled(weighed, `${untrustedLine(saidOf(left))} | ${other}`);
 }
 
 function nameOf(check: ComparedCheck): string {
-  return foreignLine(checkName(check));
+  return untrustedLine(checkName(check));
 }

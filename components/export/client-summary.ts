@@ -24,10 +24,10 @@ import {
   worstFirst,
 } from '@/lib/report/compare/findings';
 import { CHANGE_KINDS, comparedOf } from '@/lib/report/compare/page-change';
-import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import type { PartRead } from './client-pages';
 
 /** So many checks a sentence of the letter names. */
@@ -224,7 +224,7 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
 
 /** What stands above all that goes to a client: whose pages, and since when. */
 function headLines({ name, period, measured, partRead }: ClientSummary): string[] {
-  const head = series([foreignLine(name), period].filter(Boolean));
+  const head = series([untrustedLine(name), period].filter(Boolean));
   return [head, ...one(measured || null), ...one(partRead)];
 }
 
@@ -258,7 +258,7 @@ function pageLines({ scores, address, link }: PageSummary): string[] {
 
 /** "Noindex (high)". */
 export function weightedName(check: FailedCheck): string {
-  return foreignLine(`${checkName(check)} (${importanceText(check.importance)})`);
+  return untrustedLine(`${checkName(check)} (${importanceText(check.importance)})`);
 }
 
 function measuredText(pages: readonly PageRow[]): string {
@@ -321,8 +321,8 @@ export function chosenText(listed: number, all: number | null, by: ListedBy): st
 /** What pages have in common that were chosen, behind "those": "that got worse, rated Bad". */
 function listedByText(by: ListedBy): string {
   if (by.isSelected) return i18n.t('summary.by.selected');
-  const search = foreignLine(by.search.trim());
-  const named = (check: string) => foreignLine(checkName({ name: check }));
+  const search = untrustedLine(by.search.trim());
+  const named = (check: string) => untrustedLine(checkName({ name: check }));
   // Each filter has words of its own.
   const ofFilters: Record<keyof Filters, string | false> = {
     change: by.change !== null && i18n.t(`summary.by.${by.change}`),

@@ -14,10 +14,10 @@ import { type Client, clientsOf, whatIsWrong } from '@/lib/report/compare/client
 import type { PageRow } from '@/lib/report/compare/findings';
 import type { JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
-import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ClientPages, PartRead } from './client-pages';
 import {
@@ -205,7 +205,7 @@ export function createExports(tools: ExportTools) {
           check: problem.name,
           pages: failing.map(({ report }) => {
             const check = checkOf(report);
-            const found = check && foreignLine(foundText(check)).slice(0, LONGEST_FOUND);
+            const found = check && untrustedLine(foundText(check)).slice(0, LONGEST_FOUND);
             return { report: referTo(report), found };
           }),
         };

@@ -12,9 +12,9 @@ import {
   type Ticket,
 } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
-import { foreignLine } from '@/lib/report/foreign-line';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 
 interface ProofFacts {
   /** The report that shows the result by which a page was judged; null where it is not known any more. */
@@ -42,14 +42,14 @@ export function proofText(
         measuredText(pages),
       ].filter(Boolean),
     ),
-    [client && foreignLine(client), i18n.t('handedOver.at', [shortDay(at)])]
+    [client && untrustedLine(client), i18n.t('handedOver.at', [shortDay(at)])]
       .filter(Boolean)
       .join(' · '),
   ];
   const linesOf = (page: JudgedPage) => {
     const report = page.status === 'unmeasured' ? null : reportOf(page);
     const found = report && checkOf(report);
-    const text = found && foreignLine(foundText(found));
+    const text = found && untrustedLine(foundText(found));
     const link = report?.privacy === Privacy.Public ? linkOf(report) : null;
     return [
       copyableAddress(page.report.url ?? page.report.page),

@@ -12,9 +12,9 @@ import { clientsOf, failsOn, isNewOn } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { comparedOf } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
-import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasFailed, type Result } from '@/lib/result';
 import { weightedName } from './client-summary';
 
@@ -88,7 +88,7 @@ export function problemText(
       ? i18n.t('summary.newSince', [shortDay(base.generatedAt)])
       : sinceText(page, problem.name);
     const check = checkOf(report);
-    const found = check === null ? i18n.t('reports.notRead') : foreignLine(foundText(check));
+    const found = check === null ? i18n.t('reports.notRead') : untrustedLine(foundText(check));
     const byFound = groups.get(head) ?? new Map<string, string[]>();
     const lines = byFound.get(found) ?? [];
     lines.push(copyableAddress(reportAddress(report)));

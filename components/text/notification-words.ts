@@ -3,7 +3,7 @@ import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
 import { serviceMessage } from '@/lib/failure';
-import { foreignLine } from '@/lib/report/foreign-line';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 
 /** The message for each kind of finished batch. */
@@ -15,7 +15,7 @@ export function notificationWords(news: News) {
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
     const words = serviceMessage(news.failure);
-    const message = words === null ? i18n.t('batch.pausedWithoutWords') : foreignLine(words);
+    const message = words === null ? i18n.t('batch.pausedWithoutWords') : untrustedLine(words);
     return { title: i18n.t('notification.paused'), message };
   }
   return { title: newsTitle(news.kind, news), message: news.host ?? name };

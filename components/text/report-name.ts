@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { foreignLine } from '@/lib/report/foreign-line';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
@@ -33,5 +33,5 @@ export function openableAddress(text: string): string | null {
 
 /** Returns an address that a service sent, for copying: normalized if possible, and in one line. */
 export function copyableAddress(text: string): string {
-  return URL.parse(text)?.href ?? foreignLine(text, text.length);
+  return URL.parse(text)?.href ?? untrustedLine(text, text.length);
 }

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@/lib/browser/omnibox';
 import type { TabPlace } from '@/lib/browser/tabs';
-import { foreignLine } from '@/lib/report/foreign-line';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenPopupWith } from './popup-request';
@@ -33,7 +33,7 @@ export function createAddressBar(tools: AddressBarTools) {
       const reports = await searchReports(search, MOST_SUGGESTIONS);
       return reports.map((report) => ({
         content: contentOf(report),
-        description: foreignLine(describe(report), LONGEST_SHOWN),
+        description: untrustedLine(describe(report), LONGEST_SHOWN),
       }));
     },
 
@@ -58,5 +58,5 @@ export function createAddressBar(tools: AddressBarTools) {
 
 /** Returns a report's address with its id, because a page may have several reports. */
 function contentOf({ url, id }: Report): string {
-  return `${foreignLine(shownAddress(url ?? ''))} #${id}`.trim();
+  return `${untrustedLine(shownAddress(url ?? ''))} #${id}`.trim();
 }

@@ -11,6 +11,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** Limit for an unpacked file in bytes: 50 MB, as in the sitemap protocol. */
 const LONGEST_FILE = 50 * 1024 * 1024;
 
+/** The first bytes of a ZIP archive that has members. */
 const ZIP = 'PK\x03\x04';
 
 /** The first bytes of a PDF. Not every PDF contains a NUL near the start. */
@@ -20,13 +21,13 @@ const PDF = '%PDF-';
 const PROPERTY_LIST = 'bplist';
 
 /** Bytes at the start of a file in which a NUL marks a binary file, as in Git. */
-const FIRST_BYTES = 8000;
+const NUL_SEARCH_LENGTH = 8000;
 
-/** Packed bytes per write, which unpack to at most 8 MB. */
+/** Packed bytes per write: at most 8 MB unpacked. `readAll` checks `LONGEST_FILE` between writes. */
 const PACKED_PIECE = 8192;
 
 /** Bytes at the start of a file that may contain a signature and an XML declaration. */
-const START = 200;
+const SIGNATURE_LENGTH = 200;
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
@@ -51,7 +52,7 @@ export function isZip(bytes: Bytes): boolean {
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
   const encoding = encodingOf(start);
-  const isBinary = encoding === null && bytes.subarray(0, FIRST_BYTES).includes(0);
+  const isBinary = encoding === null && bytes.subarray(0, NUL_SEARCH_LENGTH).includes(0);
   if (start.startsWith(PDF) || (isBinary && !start.startsWith(PROPERTY_LIST))) return null;
   return decoded(bytes, encoding);
 }
@@ -112,7 +113,7 @@ function unpacked(bytes: Bytes): ReadableStream<Uint8Array> {
 }
 
 function startOf(bytes: Bytes): string {
-  return new TextDecoder('latin1').decode(bytes.subarray(0, START));
+  return new TextDecoder('latin1').decode(bytes.subarray(0, SIGNATURE_LENGTH));
 }
 
 function decoded(bytes: Bytes, encoding: string | null): string {

@@ -9,46 +9,51 @@ import {
 } from './found-addresses';
 import type { Budget } from './zip-file';
 
-/** Reads a text into a sink. Returns false if the text has another format. */
+/**
+ * Reads a text into a sink, if the start of the text matches `Format.start`.
+ * @returns false if the text has another format; the sink is then unchanged
+ */
 type Reader = (text: string, sink: Sink, choice: Choice) => boolean;
 
 interface Format {
-  /** Matches the start of texts that may have the format. */
-  begin: RegExp;
+  /** Matches the start of each text that may have the format, and of some other texts. */
+  start: RegExp;
   load: () => Promise<Reader>;
 }
 
 /** The formats in the order of detection. The last reader reads any text. */
 const FORMATS: readonly Format[] = [
   {
-    begin: /^\[(?:InternetShortcut|Desktop Entry)\]/im,
+    start: /^\[(?:InternetShortcut|Desktop Entry)\]/im,
     load: async () => (await import('./url-file')).readUrlFile,
   },
   {
-    begin: /<(?:[\w.-]+:)?(?:urlset|sitemapindex)\b|^\s*</,
-    load: async () => (await import('./xml-file')).readFeed,
+    start: /<(?:[\w.-]+:)?(?:urlset|sitemapindex)\b|^\s*</,
+    load: async () => (await import('./xml-file')).readSitemapOrFeed,
   },
-  { begin: /^\s*<\?xml/, load: async () => (await import('./xml-file')).readDeclaredXml },
-  { begin: /^\s*</, load: async () => (await import('./html-file')).readHtml },
-  { begin: /^\s*</, load: async () => (await import('./xml-file')).readXml },
-  { begin: /^\s*[[{]/, load: async () => (await import('./json-file')).readJson },
-  { begin: /./, load: async () => (await import('./table-file')).readTable },
-  { begin: /^/, load: async () => (await import('./text-list')).readList },
+  { start: /^\s*<\?xml/, load: async () => (await import('./xml-file')).readXmlUnlessHtml },
+  { start: /^\s*</, load: async () => (await import('./html-file')).readHtml },
+  { start: /^\s*</, load: async () => (await import('./xml-file')).readXml },
+  { start: /^\s*[[{]/, load: async () => (await import('./json-file')).readJson },
+  { start: /./, load: async () => (await import('./table-file')).readTable },
+  { start: /^/, load: async () => (await import('./text-list')).readList },
 ];
 
-/** Characters at the start of a text that `Format.begin` is tested on. */
-const START = 100_000;
+/** Characters at the beginning of a text that `Format.start` is tested on. */
+const START_LENGTH = 100_000;
 
-/** Limits for unpacking one archive. The limit in bytes is the limit of the sitemap protocol. */
+/** Limit in bytes for the unpacked members of one archive: 50 MB, as in the sitemap protocol. */
 const MOST_BYTES = 50 * 1024 * 1024;
+
+/** Limit for the members of one archive, including the members of workbooks in the archive. */
 const MOST_MEMBERS = 200;
 
 /** Reads a text of any format. */
 export async function readText(text: string, sink: Sink, choice: Choice = {}): Promise<void> {
   const whole = text.replace(/^[\s\ufeff]+/, '');
-  const start = seenText(whole.slice(0, START));
-  for (const { begin, load } of FORMATS) {
-    if (begin.test(start) && (await load())(whole, sink, choice)) return;
+  const beginning = seenText(whole.slice(0, START_LENGTH));
+  for (const { start, load } of FORMATS) {
+    if (start.test(beginning) && (await load())(whole, sink, choice)) return;
   }
 }
 
@@ -86,21 +91,21 @@ async function readBytes(bytes: Bytes, sink: Sink, choice: Choice): Promise<void
 
 /**
  * Reads the members of an archive, or the sheets of a workbook.
- * @param outer the budget of the archive that contains the file; absent for a chosen file
+ * @param outerBudget the budget of the archive that contains the file; absent for a chosen file
  */
 async function readZip(
   file: { name: string; bytes: Bytes },
   sinkFor: SinkFor,
   choice: Choice,
-  outer?: Budget,
+  outerBudget?: Budget,
 ): Promise<void> {
-  const budget = outer ?? { bytes: MOST_BYTES, members: MOST_MEMBERS };
+  const budget = outerBudget ?? { bytes: MOST_BYTES, members: MOST_MEMBERS };
   const { unpack } = await import('./zip-file');
   const { isWorkbook, readWorkbook } = await import('./workbook-file');
   const { members, fault } = unpack(file.bytes, budget);
   if (isWorkbook(members)) {
     readWorkbook(members, sinkFor, choice);
-  } else if (outer !== undefined) {
+  } else if (outerBudget !== undefined) {
     sinkFor(file.name).fault('isNested');
   } else {
     for (const member of members) {

@@ -121,6 +121,7 @@ interface AddressCollection {
   finish(): FoundAddresses;
 }
 
+/** Limit for the names of columns or fields that a message shows. */
 const MOST_NAMES = 10;
 
 /** Creates an empty collection. */
@@ -165,15 +166,16 @@ export function createFoundAddresses(): AddressCollection {
       },
       table(columns, chosen) {
         for (const { head, count } of columns) {
-          const known = found.columns.find((column) => column.head === head);
-          if (known === undefined) found.columns.push({ head, count });
-          else known.count += count;
+          const sameHead = found.columns.find((column) => column.head === head);
+          if (sameHead === undefined) found.columns.push({ head, count });
+          else sameHead.count += count;
         }
         found.column ||= chosen;
       },
       fault(problem) {
-        const isKnown = found.unread.some(({ url }) => url === name);
-        if (!isKnown) found.unread.push({ url: name, problem });
+        // Only the first fault of a source is reported.
+        const hasFault = found.unread.some(({ url }) => url === name);
+        if (!hasFault) found.unread.push({ url: name, problem });
       },
       isFull: () => found.isCut,
     };
@@ -181,13 +183,13 @@ export function createFoundAddresses(): AddressCollection {
 
   function finish(): FoundAddresses {
     if (unwrapped.size > 0) {
-      const known = new Set(
+      const addresses = new Set(
         found.rows.filter((row) => !unwrapped.has(row)).map(({ text }) => text),
       );
       found.rows = found.rows.filter((row) => {
         if (!unwrapped.has(row)) return true;
-        const isNew = !known.has(row.text);
-        known.add(row.text);
+        const isNew = !addresses.has(row.text);
+        addresses.add(row.text);
         return isNew;
       });
     }

@@ -15,20 +15,16 @@ interface Links {
 export function linksInHtml(html: string): Links {
   const addresses: string[] = [];
   let others = 0;
-  const { fault } = readMarkup(
-    html,
-    {
-      open(_name, _level, { href, originalsrc }) {
-        if (href === undefined) return;
-        const address = meantAddress((originalsrc || href).trim());
-        if (/^https?:\/\//i.test(address)) addresses.push(address);
-        else others += 1;
-      },
-      // One address above the limit shows that the text has more.
-      isDone: () => addresses.length > MOST_ADDRESSES,
+  const { fault } = readMarkup(html, 'html', {
+    open(_name, _level, { href, originalsrc }) {
+      if (href === undefined) return;
+      const address = meantAddress((originalsrc || href).trim());
+      if (/^https?:\/\//i.test(address)) addresses.push(address);
+      else others += 1;
     },
-    false,
-  );
+    // One address above the limit shows that the text has more.
+    isDone: () => addresses.length > MOST_ADDRESSES,
+  });
   return { addresses, others, fault };
 }
 

@@ -27,29 +27,29 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/** Meanings of fields besides the indexes of `PAGE_FIELDS`. */
-const TYPE = 100;
-const STATUS = 101;
-const MEANINGS = new Map<string, number>([
-  ...PAGE_FIELDS.map((name, at) => [name, at] as const),
-  ...TYPE_FIELDS.map((name) => [name, TYPE] as const),
-  ...STATUS_FIELDS.map((name) => [name, STATUS] as const),
+/** What a field contains: a media type, an HTTP status, or an address with a rank. 0 is the best. */
+type FieldContent = 'type' | 'status' | number;
+
+const FIELD_CONTENTS = new Map<string, FieldContent>([
+  ...PAGE_FIELDS.map((name, rank) => [name, rank] as const),
+  ...TYPE_FIELDS.map((name) => [name, 'type'] as const),
+  ...STATUS_FIELDS.map((name) => [name, 'status'] as const),
 ]);
 
-/** Fields whose values, at any depth, contain no intended pages. */
-const ASIDE =
+/** Matches fields whose values, at any depth, are no pages to report, such as images. */
+const IGNORED_FIELD =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
-/** Fields with further pages, in an object that has a page. */
-const CHILDREN = /^(?:children|items|pages|tabs|bookmarks)$/i;
+/** Matches fields with further pages, in an object that has a page. */
+const CHILDREN_FIELD = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
 
 /**
- * Memory in bytes that Chromium needs for a value and its entry in a list of open values. The key
- * is the code of the character that begins the value or separates values.
+ * Memory in bytes that Chromium needs for a value and its entry in `OpenObjects` or `OpenValues`, as
+ * measured. The key is the code of the character that begins the value or separates values.
  */
-const COSTS: Record<number, number> = {
+const MEMORY_BY_CHARACTER: Record<number, number> = {
   [','.charCodeAt(0)]: 24,
   [':'.charCodeAt(0)]: 24,
   ['['.charCodeAt(0)]: 100,
@@ -59,10 +59,11 @@ const COSTS: Record<number, number> = {
 };
 
 /** Memory limit in bytes: a base and a share for each character, up to a maximum. */
-const FREE_MEMORY = 40_000_000;
+const BASE_MEMORY = 40_000_000;
 const MEMORY_PER_CHARACTER = 4;
 const MOST_MEMORY = 250_000_000;
 
+/** Limit for the field names that are reported if a file contains no address. */
 const MOST_FIELDS = 10_000;
 
 /**
@@ -71,7 +72,7 @@ const MOST_FIELDS = 10_000;
  * @returns false if the text is neither JSON nor JSON Lines
  */
 export function readJson(text: string, sink: Sink): boolean {
-  if (isTooCostly(text)) {
+  if (needsTooMuchMemory(text)) {
     sink.fault('tooLarge');
     return true;
   }
@@ -85,13 +86,13 @@ export function readJson(text: string, sink: Sink): boolean {
  * Whether the values of a text would need too much memory. `JSON.parse` has no limit. Characters
  * within strings count too.
  */
-function isTooCostly(text: string): boolean {
-  const most = Math.min(MOST_MEMORY, FREE_MEMORY + MEMORY_PER_CHARACTER * text.length);
+function needsTooMuchMemory(text: string): boolean {
+  const limit = Math.min(MOST_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;
-  for (let at = 0; at < text.length && memory <= most; at += 1) {
-    memory += COSTS[text.charCodeAt(at)] ?? 0;
+  for (let at = 0; at < text.length && memory <= limit; at += 1) {
+    memory += MEMORY_BY_CHARACTER[text.charCodeAt(at)] ?? 0;
   }
-  return memory > most;
+  return memory > limit;
 }
 
 function parsed(text: string): unknown[] | null {
@@ -108,7 +109,7 @@ function parsed(text: string): unknown[] | null {
   }
 }
 
-/** A list or an object whose values are being read. JSON may be too deep for recursion. */
+/** A list or an object on the stack of `readObjects`. JSON may be too deep for recursion. */
 interface OpenObjects {
   values: readonly unknown[];
   /** Index of the next value. */
@@ -121,10 +122,10 @@ interface OpenObjects {
 function readObjects(values: readonly unknown[], sink: Sink): boolean {
   let hasPages = false;
   let leftOut = 0;
-  const open: OpenObjects[] = [{ values, at: 0, isListed: false }];
-  for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
+  const stack: OpenObjects[] = [{ values, at: 0, isListed: false }];
+  for (let top = stack.at(-1); top !== undefined && !sink.isFull(); top = stack.at(-1)) {
     if (top.at === top.values.length) {
-      open.pop();
+      stack.pop();
       continue;
     }
     const value = top.values[top.at];
@@ -132,24 +133,25 @@ function readObjects(values: readonly unknown[], sink: Sink): boolean {
     if (typeof value === 'string') {
       leftOut += isWebAddress(value) ? 1 : 0;
     } else if (Array.isArray(value)) {
-      open.push({ values: value, at: 0, isListed: true });
+      stack.push({ values: value, at: 0, isListed: true });
     } else if (isObject(value)) {
       const { page, noPage, addresses, parts } = readObject(value, top.isListed);
       leftOut += addresses;
       if (page !== '') {
         hasPages = true;
+        // `addresses` counts the page too.
         leftOut -= 1;
         sink.page(page, noPage);
       }
       if (parts.length === 0) continue;
       const children: unknown[] = [];
       for (const name of parts) {
-        const isChild = page === '' ? !ASIDE.test(name) : CHILDREN.test(name);
+        const isChild = page === '' ? !IGNORED_FIELD.test(name) : CHILDREN_FIELD.test(name);
         if (isChild) children.push(value[name]);
         else leftOut += countAddresses(value[name]);
       }
       if (children.length === 0) continue;
-      open.push({ values: children, at: 0, isListed: top.isListed || isNumbered(value) });
+      stack.push({ values: children, at: 0, isListed: top.isListed || isNumbered(value) });
     }
   }
   if (hasPages) sink.leaveOut(Math.max(0, leftOut));
@@ -178,7 +180,7 @@ interface ObjectContent {
 
 /** Reads the values directly in an object. Only a listed object has a page. */
 function readObject(object: Readonly<Record<string, unknown>>, isListed: boolean): ObjectContent {
-  let best = TYPE;
+  let bestRank = PAGE_FIELDS.length;
   let page = '';
   let type = '';
   let status = '';
@@ -189,13 +191,13 @@ function readObject(object: Readonly<Record<string, unknown>>, isListed: boolean
     if (typeof value === 'object' && value !== null) parts.push(name);
     const isWeb = typeof value === 'string' && isWebAddress(value);
     if (isWeb) addresses += 1;
-    const meaning = isListed ? MEANINGS.get(name) : undefined;
-    if (meaning === undefined) continue;
-    if (meaning === STATUS) status = typeof value === 'object' ? '' : String(value);
+    const content = isListed ? FIELD_CONTENTS.get(name) : undefined;
+    if (content === undefined) continue;
+    if (content === 'status') status = typeof value === 'object' ? '' : String(value);
     else if (typeof value !== 'string') continue;
-    else if (meaning === TYPE) type = value;
-    else if (meaning < best && (isWeb || isAddress(meantAddress(value)))) {
-      best = meaning;
+    else if (content === 'type') type = value;
+    else if (content < bestRank && (isWeb || isAddress(meantAddress(value)))) {
+      bestRank = content;
       page = value.trim();
       if (!isWeb) addresses += 1;
     }
@@ -208,8 +210,11 @@ function isWebAddress(text: string): boolean {
   return text.startsWith('http') && ADDRESS.test(text);
 }
 
+/** Limit for the levels that `countAddresses` reads, because very deep recursion fails. */
+const COUNTED_LEVELS = 20;
+
 /** Counts the strings that are addresses in a value, down to a depth of `levels`. */
-function countAddresses(value: unknown, levels = 20): number {
+function countAddresses(value: unknown, levels = COUNTED_LEVELS): number {
   if (typeof value === 'string') return isWebAddress(value) ? 1 : 0;
   if (typeof value !== 'object' || value === null || levels === 0) return 0;
   let count = 0;
@@ -218,47 +223,47 @@ function countAddresses(value: unknown, levels = 20): number {
   return count;
 }
 
-/** A list or an object whose names and values are being read. */
+/** A list or an object on the stack of `readAll`, whose names are read too. */
 interface OpenValues {
   values: readonly unknown[];
   /** The names of an object's values; empty for a list. */
   names: readonly string[];
   /** Index of the next value. */
   at: number;
-  /** Whether a field of `ASIDE` contains the values. */
-  isAside: boolean;
+  /** Whether a field of `IGNORED_FIELD` contains the values. */
+  isIgnored: boolean;
 }
 
 const NO_NAMES: readonly string[] = [];
 
-/** Adds every address in names and strings. Addresses in fields of `ASIDE` count as left out. */
+/** Adds every address in names and strings. Addresses in fields of `IGNORED_FIELD` count as left out. */
 function readAll(values: readonly unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let added = 0;
   let leftOut = 0;
-  const open: OpenValues[] = [{ values, names: NO_NAMES, at: 0, isAside: false }];
-  for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
+  const stack: OpenValues[] = [{ values, names: NO_NAMES, at: 0, isIgnored: false }];
+  for (let top = stack.at(-1); top !== undefined && !sink.isFull(); top = stack.at(-1)) {
     if (top.at === top.values.length) {
-      open.pop();
+      stack.pop();
       continue;
     }
     const value = top.values[top.at];
     const name = top.names[top.at];
     top.at += 1;
-    const isAside = top.isAside || (name !== undefined && ASIDE.test(name));
-    const target = isAside ? null : sink;
+    const isIgnored = top.isIgnored || (name !== undefined && IGNORED_FIELD.test(name));
+    const target = isIgnored ? null : sink;
     let count = 0;
     if (name !== undefined) count += addAddresses(name, target);
     if (typeof value === 'string') {
       count += addAddresses(value, target);
     } else if (Array.isArray(value)) {
-      open.push({ values: value, names: NO_NAMES, at: 0, isAside });
+      stack.push({ values: value, names: NO_NAMES, at: 0, isIgnored });
     } else if (isObject(value)) {
       const names = Object.keys(value);
       if (fields.size < MOST_FIELDS) for (const each of names) fields.add(each);
-      open.push({ values: Object.values(value), names, at: 0, isAside });
+      stack.push({ values: Object.values(value), names, at: 0, isIgnored });
     }
-    if (isAside) leftOut += count;
+    if (isIgnored) leftOut += count;
     else added += count;
   }
   sink.leaveOut(leftOut);

@@ -3,8 +3,8 @@ import type { FileFault } from './found-addresses';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Callbacks in the order of the text. The level of the first element is 1. */
-interface Reader {
+/** Callbacks, called in the order of the text. The level of the first element is 1. */
+interface MarkupReader {
   /** Called when an element begins. In HTML, `name` and `prefix` are in lower case. */
   open?(name: string, level: number, attributes: Attributes, prefix: string): void;
   text?(text: string): void;
@@ -19,7 +19,7 @@ const MOST_LEVELS = 1_000;
 /** Limit for the attributes of one element. `Parser` collects the attributes in an object. */
 const MOST_ATTRIBUTES = 1_000;
 
-/** Characters per call of `Parser.write`. */
+/** Characters per call of `Parser.write`, after which reading can stop. */
 const PIECE = 100_000;
 
 /** Beginnings and ends of constructs that extend to the end of the text if the end is missing. */
@@ -36,8 +36,8 @@ const HTML_ENDS = [...XML_ENDS, ['<script', '</script'], ['<style', '</style']];
  */
 export function readMarkup(
   text: string,
-  reader: Reader,
-  isXml: boolean,
+  language: 'xml' | 'html',
+  reader: MarkupReader,
 ): { level: number; fault: FileFault | null } {
   let level = 0;
   let attributeCount = 0;
@@ -64,17 +64,17 @@ export function readMarkup(
         level -= 1;
       },
     },
-    { xmlMode: isXml },
+    { xmlMode: language === 'xml' },
   );
-  const markup = withoutUnended(text, isXml ? XML_ENDS : HTML_ENDS);
+  const markup = withoutUnclosed(text, language === 'xml' ? XML_ENDS : HTML_ENDS);
   for (let at = 0; at < markup.length && fault === null && !reader.isDone?.(); at += PIECE) {
     parser.write(markup.slice(at, at + PIECE));
   }
   return { level, fault };
 }
 
-/** Removes the beginnings of constructs that have no end. */
-function withoutUnended(text: string, ends: readonly string[][]): string {
+/** Removes the beginnings of constructs that have no end, so that the parser reads what follows. */
+function withoutUnclosed(text: string, ends: readonly string[][]): string {
   let rest = text;
   for (const [begin = '', end = ''] of ends) {
     if (!rest.includes(begin)) continue;

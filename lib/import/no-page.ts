@@ -1,9 +1,10 @@
 /** Matches the media types of pages, and the names that crawlers use for them. */
 const PAGE_TYPE = /html/i;
 
-const REFUSED = /^[345]\d\d\b/;
+/** Matches statuses of redirects and errors. */
+const NO_PAGE_STATUS = /^[345]\d\d\b/;
 
-const ENDING =
+const NO_PAGE_EXTENSION =
   /\.(?:png|jpe?g|gif|webp|avif|svgz?|ico|bmp|tiff?|heic|css|m?js|map|woff2?|ttf|otf|eot|zip|gz|tgz|rar|7z|tar|bz2|pdf)$/i;
 
 /**
@@ -13,8 +14,8 @@ const ENDING =
  * @param status a text that begins with an HTTP status
  */
 export function whyNoPage(type: string, status: string): string | null | undefined {
-  const [refused] = REFUSED.exec(status.trim()) ?? [];
-  if (refused !== undefined) return refused;
+  const [noPageStatus] = NO_PAGE_STATUS.exec(status.trim()) ?? [];
+  if (noPageStatus !== undefined) return noPageStatus;
   const [media = ''] = type.split(';');
   if (media.trim() === '') return undefined;
   return PAGE_TYPE.test(media) ? null : media.trim();
@@ -23,5 +24,5 @@ export function whyNoPage(type: string, status: string): string | null | undefin
 /** Returns the extension of an image, style, script, font, archive or PDF; otherwise null. */
 export function endingOfNoPage(url: string): string | null {
   const [path = ''] = url.split(/[?#]/, 1);
-  return ENDING.exec(path)?.[0].toLowerCase() ?? null;
+  return NO_PAGE_EXTENSION.exec(path)?.[0].toLowerCase() ?? null;
 }

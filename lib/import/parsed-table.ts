@@ -16,12 +16,15 @@ interface Reading extends ParsedTable {
 type Quotes = 'doubled' | 'escaped' | 'none';
 
 /** Characters at the start of a file that show whether a backslash escapes quotation marks. */
-const SAMPLE = 250_000;
+const SAMPLE_LENGTH = 250_000;
 
+/** Limit in characters for a row. A quotation above the limit counts as a quotation without end. */
 const LONGEST_ROW = 250_000;
 
-/** Limit for the cells of a table. A cell takes about 40 bytes, a row as much as three cells. */
+/** Limit for the cells of a table. A cell takes about 40 bytes of memory. */
 const MOST_CELLS = 3_000_000;
+
+/** Cells that a row counts as, in addition to its own cells, for the memory of the row itself. */
 const CELLS_PER_ROW = 3;
 
 const MARK = '"'.charCodeAt(0);
@@ -44,7 +47,7 @@ export function parseTable(text: string, delimiter: string): ParsedTable {
 
 function quotesOf(text: string, delimiter: string): Quotes {
   if (!text.includes('"')) return 'none';
-  const sample = text.slice(0, SAMPLE);
+  const sample = text.slice(0, SAMPLE_LENGTH);
   if (!sample.includes('\\"')) return 'doubled';
   const doubled = readTable(sample, delimiter, 'doubled').strayMarks;
   return readTable(sample, delimiter, 'escaped').strayMarks < doubled ? 'escaped' : 'doubled';

@@ -41,12 +41,13 @@ export interface SitemapTools {
 /** Limit for the levels of indexes below the first file. */
 const DEEPEST = 3;
 
+/** Time limit of a walk, in milliseconds. */
 const LONGEST_MS = 300_000;
 
-/** Limit for the lists of origins and unread files. */
+/** Limit for each list that a person reads: forbidden origins, probable origins, unread files. */
 const MOST_NAMED = 20;
 
-/** Limit for the characters of all addresses. Browsers limit messages of the worker to 64 MB. */
+/** Limit for the characters of all addresses. Browsers limit a message of the worker to 64 MB. */
 const MOST_CHARACTERS = 20_000_000;
 
 /**
@@ -70,7 +71,7 @@ interface Walk
   forbidden: Map<string, number>;
   twins: Set<string>;
   /** URLs of all files that were found, read or not. */
-  known: Set<string>;
+  foundFiles: Set<string>;
   /** Total length of `addresses`. */
   characters: number;
   /** Whether a limit left out addresses or files. */
@@ -95,7 +96,7 @@ function createWalk(tools: SitemapTools): Walk {
     unread: [],
     unreadCount: 0,
     isUsualPlace: false,
-    known: new Set(),
+    foundFiles: new Set(),
     characters: 0,
     isCut: false,
     full,
@@ -127,8 +128,8 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
   const usualPlace = new URL('/sitemap.xml', site).href;
   const [robots] = newFiles(walk, [new URL('/robots.txt', site).href]);
   if (robots === undefined) return;
-  const named = await readFile(walk, robots, 0);
-  if (named.length === 0) {
+  const namedFiles = await readFile(walk, robots, 0);
+  if (namedFiles.length === 0) {
     if (walk.forbidden.size > 0 || walk.ended.aborted) return;
     // `/robots.txt` is optional: an unreadable `/robots.txt` is not reported.
     walk.twins.clear();
@@ -138,7 +139,7 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
     return;
   }
   const filesBefore = walk.files;
-  await readFiles(walk, named, 0);
+  await readFiles(walk, namedFiles, 0);
   if (walk.files > filesBefore || walk.forbidden.size > 0 || walk.ended.aborted) return;
   await readFiles(walk, newFiles(walk, [usualPlace]), 1);
   walk.isUsualPlace = walk.files > filesBefore;
@@ -148,16 +149,17 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
 async function readFiles(walk: Walk, files: string[], firstDepth: number): Promise<void> {
   let level = files;
   for (let depth = firstDepth; level.length > 0 && !walk.ended.aborted; depth += 1) {
-    const waiting = level.values();
+    // Both loops take the next file from the same iterator.
+    const remaining = level.values();
     const next: string[] = [];
-    const readWaiting = async () => {
-      for (const url of waiting) {
+    const readRemaining = async () => {
+      for (const url of remaining) {
         if (walk.addresses.length === MOST_ADDRESSES) stopAtLimit(walk);
         if (walk.ended.aborted) return;
         next.push(...(await readFile(walk, url, depth)));
       }
     };
-    await Promise.all([readWaiting(), readWaiting()]);
+    await Promise.all([readRemaining(), readRemaining()]);
     level = next;
   }
 }
@@ -212,12 +214,12 @@ function newFile(walk: Walk, address: string): string | null {
     return null;
   }
   url.hash = '';
-  if (walk.known.has(url.href)) return null;
-  if (walk.known.size > MOST_ADDRESSES) {
+  if (walk.foundFiles.has(url.href)) return null;
+  if (walk.foundFiles.size > MOST_ADDRESSES) {
     walk.isCut = true;
     return null;
   }
-  walk.known.add(url.href);
+  walk.foundFiles.add(url.href);
   if (walk.tools.isAllowed(url.origin)) return url.href;
   if (!addForbidden(walk, url.origin)) {
     addUnread(walk, { url: url.href, failure: { code: 'noPermission', origin: url.origin } });

@@ -9,7 +9,7 @@ import {
 } from './found-addresses';
 import { readSourceUrl } from './source-url';
 import { linesOf } from './text-lines';
-import { sitemapIn } from './xml-file';
+import { findSitemapOrFeed } from './xml-file';
 
 export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
   /** Addresses of pages, as in the file or resolved. */
@@ -40,7 +40,7 @@ export const readSitemap: SitemapReader = async (stream, from) => {
   const texts = rows.map((row) => row.text);
   const [first] = unread;
   const problem = fault ?? first?.problem ?? null;
-  if (sitemapIn(text) !== null) {
+  if (findSitemapOrFeed(text) !== null) {
     return { texts: texts.map(resolve), sitemaps: sitemaps.map(resolve), isCut, problem };
   }
   const isList = !/^\s*</.test(text) && texts.some((address) => readSourceUrl(address) !== null);

@@ -7,6 +7,7 @@ import { bareText, cutAddress, readReportUrl } from '@/lib/url/typed-address';
  */
 export function readSourceUrl(text: string): string | null {
   const cut = cutAddress(text);
+  // `localhost` is the only single word that is certainly a host.
   const isWord =
     /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(bareText(cut)) && !/^\W*localhost\b/i.test(cut);
   if (isWord || cut.includes('\ufffd')) return null;

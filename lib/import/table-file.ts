@@ -5,14 +5,15 @@ import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
 
 /** Characters at the start of a text in which the separator and the head are searched. */
-const SAMPLE = 100_000;
+const SAMPLE_LENGTH = 100_000;
 
-/** Rows in which the cells of every column are counted. */
+/** Rows at the start of a table in which the cells of every column are counted. */
 const SAMPLE_ROWS = 1_000;
 
 /** Rows at the start of a table among which the head is searched. */
 const HEAD_ROWS = 50;
 
+/** Limit for the columns in which addresses are searched. */
 const MOST_COLUMNS = 200;
 
 /**
@@ -31,7 +32,7 @@ const HAS_LETTERS = /[\p{L}\p{N}]/u;
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [declaration = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const body = text.slice(declaration.length);
-  const sample = body.slice(0, SAMPLE);
+  const sample = body.slice(0, SAMPLE_LENGTH);
   const separators = declared ? [declared] : [',', ';', '\t', '|'];
   const detected = detectTable(sample, separators, declared !== undefined) ?? detectColumn(sample);
   if (detected === null) return noteColumns(sample, separators, sink);
@@ -193,10 +194,10 @@ function addressColumns(rows: readonly string[][], heads: readonly string[]): Co
   });
   const hasPaths = columns.some(({ paths, count }) => paths * 2 >= count);
   // A column of hosts beside paths contains the hosts of the paths.
-  const isAside = ({ hosts, count }: Column) => hasPaths && hosts === count;
+  const isHostColumn = ({ hosts, count }: Column) => hasPaths && hosts === count;
   return columns.sort(
     (one, other) =>
-      Number(isAside(one)) - Number(isAside(other)) ||
+      Number(isHostColumn(one)) - Number(isHostColumn(other)) ||
       one.rank - other.rank ||
       other.withScheme - one.withScheme ||
       other.count - one.count ||

@@ -49,6 +49,7 @@ export function* addressesInCell(cell: string, isNamed: boolean): Generator<stri
 /**
  * Reads the addresses in a list or in prose. An address with a scheme may begin anywhere. An
  * address without a scheme begins a part of a line. Lines that begin with `#` are comments.
+ * @returns always true: any text may be a list
  */
 export function readList(text: string, sink: Sink): boolean {
   // JSON may escape slashes. A fragment of JSON is read as a list.

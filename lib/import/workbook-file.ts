@@ -10,6 +10,7 @@ const MOST_CELLS = 1_000_000;
 /** Limit for the characters of a workbook. A shared string counts for each cell with the string. */
 const MOST_CHARACTERS = 50 * 1024 * 1024;
 
+/** Limits against a workbook that was made to exhaust memory. */
 const MOST_COLUMNS = 500;
 const MOST_SHEETS = 1_000;
 
@@ -47,12 +48,13 @@ export function readWorkbook(
   const budget: Budget = { cells: MOST_CELLS, characters: MOST_CHARACTERS };
   const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
   const paths = relations(xmlAt('xl/_rels/workbook.xml.rels'), budget);
-  const known = new Set<string>();
+  /** Paths of the sheets that were read. A workbook may name a sheet several times. */
+  const readPaths = new Set<string>();
   for (const { name, id } of sheetsOf(xmlAt('xl/workbook.xml'))) {
     const target = paths.get(id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    if (known.has(path.toLowerCase()) || !byPath.has(path.toLowerCase())) continue;
-    known.add(path.toLowerCase());
+    if (readPaths.has(path.toLowerCase()) || !byPath.has(path.toLowerCase())) continue;
+    readPaths.add(path.toLowerCase());
     const links = relations(xmlAt(relationsPath(path)), budget);
     const sink = sinkFor(name);
     const rows = sheetRows(xmlAt(path), strings, links, budget);
@@ -69,35 +71,27 @@ function relationsPath(path: string): string {
 
 function sheetsOf(xml: string): { name: string; id: string }[] {
   const sheets: { name: string; id: string }[] = [];
-  readMarkup(
-    xml,
-    {
-      open(name, _, attributes) {
-        if (name !== 'sheet') return;
-        sheets.push({ name: attributes.name ?? '', id: relationOf(attributes) });
-      },
-      isDone: () => sheets.length >= MOST_SHEETS,
+  readMarkup(xml, 'xml', {
+    open(name, _, attributes) {
+      if (name !== 'sheet') return;
+      sheets.push({ name: attributes.name ?? '', id: relationOf(attributes) });
     },
-    true,
-  );
+    isDone: () => sheets.length >= MOST_SHEETS,
+  });
   return sheets.slice(0, MOST_SHEETS);
 }
 
 /** Returns the targets of relations, by id. */
 function relations(xml: string, budget: Budget): Map<string, string> {
   const targets = new Map<string, string>();
-  readMarkup(
-    xml,
-    {
-      open(name, _, { Id = '', Target = '' }) {
-        if (name !== 'Relationship') return;
-        budget.cells -= 1;
-        targets.set(Id, Target);
-      },
-      isDone: () => isSpent(budget),
+  readMarkup(xml, 'xml', {
+    open(name, _, { Id = '', Target = '' }) {
+      if (name !== 'Relationship') return;
+      budget.cells -= 1;
+      targets.set(Id, Target);
     },
-    true,
-  );
+    isDone: () => isSpent(budget),
+  });
   return targets;
 }
 
@@ -105,23 +99,19 @@ function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let value = '';
   let isText = false;
-  readMarkup(
-    xml,
-    {
-      open(name) {
-        if (name === 'si') value = '';
-        isText = name === 't';
-      },
-      text(text) {
-        if (isText) value += text;
-      },
-      close(name) {
-        isText = false;
-        if (name === 'si') strings.push(value);
-      },
+  readMarkup(xml, 'xml', {
+    open(name) {
+      if (name === 'si') value = '';
+      isText = name === 't';
     },
-    true,
-  );
+    text(text) {
+      if (isText) value += text;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'si') strings.push(value);
+    },
+  });
   return strings;
 }
 
@@ -143,44 +133,40 @@ function sheetRows(
   let formula = '';
   /** Name of the innermost open element; empty after its end. */
   let element = '';
-  readMarkup(
-    xml,
-    {
-      open(name, _, attributes) {
-        element = name;
-        if (name === 'c') {
-          budget.cells -= 1;
-          type = attributes.t ?? '';
-          column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
-          value = '';
-          formula = '';
-        } else if (name === 'row') {
-          budget.cells -= 1;
-          row = [];
-          rows.push(row);
-          column = -1;
-          if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rows.length), row);
-        } else if (name === 'hyperlink') {
-          const target = links.get(relationOf(attributes)) ?? '';
-          linkCell(rowsByNumber, attributes.ref ?? '', target, budget);
-        }
-      },
-      text(text) {
-        if (element === 'v' || element === 't') value += text;
-        else if (element === 'f') formula += text;
-      },
-      close(name) {
-        element = '';
-        if (name !== 'c' || column >= MOST_COLUMNS) return;
-        const text = type === 's' ? (strings[Number(value)] ?? '') : value;
-        const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
-        budget.characters -= text.length + formula.length;
-        if (text !== '' || link !== undefined) setCell(row, column, link ?? text, budget);
-      },
-      isDone: () => isSpent(budget),
+  readMarkup(xml, 'xml', {
+    open(name, _, attributes) {
+      element = name;
+      if (name === 'c') {
+        budget.cells -= 1;
+        type = attributes.t ?? '';
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        value = '';
+        formula = '';
+      } else if (name === 'row') {
+        budget.cells -= 1;
+        row = [];
+        rows.push(row);
+        column = -1;
+        if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rows.length), row);
+      } else if (name === 'hyperlink') {
+        const target = links.get(relationOf(attributes)) ?? '';
+        linkCell(rowsByNumber, attributes.ref ?? '', target, budget);
+      }
     },
-    true,
-  );
+    text(text) {
+      if (element === 'v' || element === 't') value += text;
+      else if (element === 'f') formula += text;
+    },
+    close(name) {
+      element = '';
+      if (name !== 'c' || column >= MOST_COLUMNS) return;
+      const text = type === 's' ? (strings[Number(value)] ?? '') : value;
+      const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
+      budget.characters -= text.length + formula.length;
+      if (text !== '' || link !== undefined) setCell(row, column, link ?? text, budget);
+    },
+    isDone: () => isSpent(budget),
+  });
   return rows;
 }
 
@@ -212,7 +198,9 @@ function setCell(row: string[], column: number, text: string, budget: Budget): v
 /** Returns the column of a reference such as `AB12`, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0;
+  // The last column of a worksheet is `XFD`.
   for (let at = 0; at < 3; at += 1) {
+    // Clearing bit 5 changes a lower-case letter to upper case.
     const letter = reference.charCodeAt(at) & 0x5f;
     if (!(letter >= 65 && letter <= 90)) break;
     column = column * 26 + letter - 64;

@@ -3,17 +3,17 @@ import { type Attributes, readMarkup } from './markup';
 import { readSourceUrl } from './source-url';
 import { addressesInProse } from './text-list';
 
-const SITEMAP = ['url', 'sitemap'];
+const SITEMAP_ENTRIES = ['url', 'sitemap'];
 
 /**
- * Names of the elements for pages and files, by the name of the first element. RSS 1.0 begins with
- * RDF. A pasted part of a sitemap may begin with an entry.
+ * Maps a root element to the names of its entries: the elements that each describe one page or one
+ * sitemap. The root of RSS 1.0 is `RDF`. A pasted part of a sitemap may begin with an entry.
  */
-const ENTRIES = new Map([
-  ['urlset', SITEMAP],
-  ['sitemapindex', SITEMAP],
-  ['url', SITEMAP],
-  ['sitemap', SITEMAP],
+const ENTRY_NAMES_BY_ROOT = new Map([
+  ['urlset', SITEMAP_ENTRIES],
+  ['sitemapindex', SITEMAP_ENTRIES],
+  ['url', SITEMAP_ENTRIES],
+  ['sitemap', SITEMAP_ENTRIES],
   ['rss', ['item']],
   ['RDF', ['item']],
   ['feed', ['entry']],
@@ -22,180 +22,208 @@ const ENTRIES = new Map([
 /** The first element of a sitemap. Servers and browsers may insert text before the element. */
 const SITEMAP_START = /<(?:[\w.-]+:)?(?:urlset|sitemapindex)(?:\s[^<>]*)?\/?>/;
 
-/** Limit in characters for what precedes the first element. */
-const MOST_BEFORE = 100_000;
+/** Characters at the start of a text in which the first element of a sitemap or feed is searched. */
+const MAX_PROLOG_LENGTH = 100_000;
+
+/** Limit in characters for the first tag of other XML. The tag may declare many namespaces. */
+const MAX_FIRST_TAG_LENGTH = 100_000;
+
+/** Characters at the start of a text in which the `<html>` tag of a web page is searched. */
+const HTML_TAG_SEARCH_LENGTH = 100_000;
 
 /** Matches blanks, declarations and comments before the first element. */
 const PROLOG = /^(?:\s+|<\?[^>]*>|<!--.*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/s;
-const FIRST = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
+const FIRST_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 
-/** Limit in characters for the text of an element, which may consist of many entities. */
+/**
+ * Limit in characters for the address in an element. The parser reports each entity (`&amp;`) as a
+ * text of its own, and joining millions of such texts takes much memory.
+ */
 const LONGEST_TEXT = 1_000_000;
 
-const MOST_NAMES = 1_000;
+/** Limit for the element names that are reported if a file contains no address. */
+const MAX_REPORTED_ELEMENT_NAMES = 1_000;
 
-/** Matches names of elements and attributes with pages, in XML other than sitemaps and feeds. */
-const NAMED = /^(?:url|link|loc|href|htmlurl)$/i;
+/** Matches names of elements and attributes for addresses, in XML other than sitemaps and feeds. */
+const ADDRESS_FIELD = /^(?:url|link|loc|href|htmlurl)$/i;
 
-/** Returns a sitemap, index or feed from the first element on; null for another text. */
-export function sitemapIn(text: string): string | null {
-  const start = text.slice(0, MOST_BEFORE);
-  const at = start.search(SITEMAP_START);
-  if (at >= 0) return text.slice(at);
-  const begin = PROLOG.exec(start)?.[0].length ?? 0;
-  const [, first = ''] = FIRST.exec(start.slice(begin)) ?? [];
-  return ENTRIES.has(first) ? text.slice(begin) : null;
+/**
+ * Returns the part of a text from the first element of a sitemap, index or feed on. Returns null if
+ * the text contains none of these formats.
+ */
+export function findSitemapOrFeed(text: string): string | null {
+  const start = text.slice(0, MAX_PROLOG_LENGTH);
+  const sitemapAt = start.search(SITEMAP_START);
+  if (sitemapAt >= 0) return text.slice(sitemapAt);
+  const prologLength = PROLOG.exec(start)?.[0].length ?? 0;
+  const [, root = ''] = FIRST_TAG.exec(start.slice(prologLength)) ?? [];
+  return ENTRY_NAMES_BY_ROOT.has(root) ? text.slice(prologLength) : null;
 }
 
-/** An open element for a page or file. */
+/**
+ * The links of a feed entry, the best first:
+ * - `page`: the `link` of an RSS item, or the `alternate` link of an Atom entry
+ * - `guid`: the permanent link of an RSS item
+ * - `self`: the Atom entry itself, the fallback if there is no `alternate` link
+ * - `product`: `g:link`, the product page in a Google Merchant feed
+ */
+const FEED_LINKS = ['page', 'guid', 'self', 'product'] as const;
+type FeedLink = (typeof FEED_LINKS)[number];
+
+/** An open element that describes one page or one sitemap. */
 interface Entry {
   name: string;
   prefix: string;
   level: number;
-  /** Addresses in an entry of a feed, the best first. An absent address is an empty text. */
-  links: [page: string, guid: string, product: string];
+  /** The addresses of a feed entry; always empty for an entry of a sitemap. */
+  links: Partial<Record<FeedLink, string>>;
 }
 
 /**
- * Reads a sitemap, an index of sitemaps or a feed. Adds each `loc` directly in an entry, and the
- * best link of each entry of a feed.
- * @returns false for another text
+ * Reads a sitemap, an index of sitemaps or a feed. Adds the `loc` of each sitemap entry, and the
+ * best link of each feed entry. Ignores elements that are nested deeper in an entry.
+ * @returns false if the text is neither a sitemap nor a feed
  */
-export function readFeed(text: string, sink: Sink): boolean {
-  const feed = sitemapIn(text);
-  if (feed === null) return false;
+export function readSitemapOrFeed(text: string, sink: Sink): boolean {
+  const source = findSitemapOrFeed(text);
+  if (source === null) return false;
   let root = '';
-  let entries: readonly string[] = [];
+  let entryNames: readonly string[] = [];
   let entry: Entry | null = null;
-  /** Index in `links` for the text of the current element; null if the text is no link. */
-  let link: 0 | 1 | 2 | null = null;
+  /** The link that the text of the current element contains; null if the text is no link. */
+  let link: FeedLink | 'loc' | null = null;
   let value = '';
   let isComplete = false;
 
   function closeEntry(): void {
-    const address = entry?.links.find((each) => each !== '');
-    if (address !== undefined) sink.page(address);
+    const best = FEED_LINKS.map((each) => entry?.links[each]).find(Boolean);
+    if (best !== undefined) sink.page(best);
     entry = null;
   }
 
-  const { fault } = readMarkup(
-    feed,
-    {
-      open(name, level, attributes, prefix) {
-        if (root === '') {
-          root = name;
-          entries = ENTRIES.get(root) ?? [];
-        }
-        link = null;
-        value = '';
-        if (entries.includes(name)) {
-          closeEntry();
-          entry = { name, prefix, level, links: ['', '', ''] };
-        } else if (entry !== null && level === entry.level + 1) {
-          const isOwn = prefix === entry.prefix;
-          if (isOwn && entry.name === 'entry' && name === 'link') addAtomLink(entry, attributes);
-          else link = linkOf(name, prefix, attributes, entry);
-        }
-      },
-      text(text) {
-        if (link !== null && value.length < LONGEST_TEXT) value += text;
-      },
-      close(name, level) {
-        const address = link === null ? '' : value.trim();
-        if (entry !== null && link !== null && address !== '') {
-          if (!SITEMAP.includes(entry.name)) entry.links[link] ||= address;
-          else if (entry.name === 'url') sink.page(address);
-          else sink.sitemap(address);
-        }
-        link = null;
-        if (entry !== null && level === entry.level) closeEntry();
-        if (name === root) isComplete = true;
-      },
-      isDone: sink.isFull,
+  const { fault } = readMarkup(source, 'xml', {
+    open(name, level, attributes, prefix) {
+      if (root === '') {
+        root = name;
+        entryNames = ENTRY_NAMES_BY_ROOT.get(root) ?? [];
+      }
+      link = null;
+      value = '';
+      if (entryNames.includes(name)) {
+        closeEntry();
+        entry = { name, prefix, level, links: {} };
+      } else if (entry !== null && level === entry.level + 1) {
+        const isAtomLink = entry.name === 'entry' && name === 'link' && prefix === entry.prefix;
+        if (isAtomLink) addAtomLink(entry, attributes);
+        else link = linkOf(name, prefix, attributes, entry);
+      }
     },
-    true,
-  );
+    text(text) {
+      if (link !== null && value.length < LONGEST_TEXT) value += text;
+    },
+    close(name, level) {
+      const address = link === null ? '' : value.trim();
+      if (entry !== null && link !== null && address !== '') {
+        if (link !== 'loc') entry.links[link] ||= address;
+        else if (entry.name === 'url') sink.page(address);
+        else sink.sitemap(address);
+      }
+      link = null;
+      if (entry !== null && level === entry.level) closeEntry();
+      if (name === root) isComplete = true;
+    },
+    isDone: sink.isFull,
+  });
   if (fault !== null) sink.fault(fault);
   else if (!isComplete && !sink.isFull()) sink.fault('broken');
   return true;
 }
 
-/** Returns the index in `links` for the text of an element; null if the text is no link. */
-function linkOf(name: string, prefix: string, attributes: Attributes, entry: Entry) {
-  if (SITEMAP.includes(entry.name)) return name === 'loc' && prefix === entry.prefix ? 0 : null;
-  if (name === 'link' && prefix === 'g') return 2;
+/** Returns the link that the text of an element contains; null if the text is no link. */
+function linkOf(
+  name: string,
+  prefix: string,
+  attributes: Attributes,
+  entry: Entry,
+): FeedLink | 'loc' | null {
+  if (SITEMAP_ENTRIES.includes(entry.name)) {
+    return name === 'loc' && prefix === entry.prefix ? 'loc' : null;
+  }
+  if (name === 'link' && prefix === 'g') return 'product';
   if (entry.name !== 'item' || prefix !== entry.prefix) return null;
-  if (name === 'link') return 0;
-  const isAddress =
+  if (name === 'link') return 'page';
+  const isPermanentLink =
     name === 'guid' && (attributes.isPermaLink ?? attributes.ispermalink) !== 'false';
-  return isAddress ? 1 : null;
+  return isPermanentLink ? 'guid' : null;
 }
 
 /** Stores an Atom link to the page or to the entry itself. Ignores other links. */
 function addAtomLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
-  if (/^alternate$/i.test(rel)) links[0] ||= href.trim();
-  if (/^self$/i.test(rel)) links[1] ||= href.trim();
+  if (/^alternate$/i.test(rel)) links.page ||= href.trim();
+  if (/^self$/i.test(rel)) links.self ||= href.trim();
 }
 
 /**
- * Reads other XML. Adds the addresses in elements and attributes of `NAMED`. Without such an
- * address, adds every address in the texts.
+ * Reads other XML. Adds the addresses in elements and attributes of `ADDRESS_FIELD`. Without such
+ * an address, adds every address in the texts.
  * @returns false if the text is no XML
  */
 export function readXml(text: string, sink: Sink): boolean {
-  const begin = PROLOG.exec(text.slice(0, MOST_BEFORE))?.[0] ?? '';
-  const [, first = ''] = FIRST.exec(text.slice(begin.length, begin.length + MOST_BEFORE)) ?? [];
-  if (first === '' || (!begin.includes('<?xml') && !text.includes(`</`))) return false;
-  const named: string[] = [];
-  const others: string[] = [];
-  const names = new Set<string>();
+  const prolog = PROLOG.exec(text.slice(0, MAX_PROLOG_LENGTH))?.[0] ?? '';
+  const firstTagEnd = prolog.length + MAX_FIRST_TAG_LENGTH;
+  const hasFirstTag = FIRST_TAG.test(text.slice(prolog.length, firstTagEnd));
+  // A list or prose may also begin with a name in angle brackets, but has no end tag.
+  const hasSignOfXml = prolog.includes('<?xml') || text.includes('</');
+  if (!hasFirstTag || !hasSignOfXml) return false;
+  const fieldAddresses: string[] = [];
+  const textAddresses: string[] = [];
+  const elementNames = new Set<string>();
   /** Names of the open elements, the innermost last. */
-  const open: string[] = [];
+  const openElements: string[] = [];
   let value = '';
 
   /** Reads the text before the current tag. */
   function readValue(): void {
     const text = value.trim();
     value = '';
-    if (open.length === 0) return;
-    if (NAMED.test(open.at(-1) ?? '') && isOneAddress(text)) {
-      named.push(text);
+    if (openElements.length === 0) return;
+    if (ADDRESS_FIELD.test(openElements.at(-1) ?? '') && isOneAddress(text)) {
+      fieldAddresses.push(text);
     } else if (text.includes(':')) {
-      for (const address of addressesInProse(text)) others.push(address);
+      for (const address of addressesInProse(text)) textAddresses.push(address);
     }
   }
 
-  const { fault, level } = readMarkup(
-    text,
-    {
-      open(name, _, attributes) {
-        readValue();
-        open.push(name);
-        if (names.size < MOST_NAMES) names.add(name);
-        for (const attribute of Object.keys(attributes)) {
-          const localName = attribute.slice(attribute.indexOf(':') + 1);
-          if (!NAMED.test(localName)) continue;
-          const text = attributes[attribute]?.trim() ?? '';
-          if (isOneAddress(text)) named.push(text);
-        }
-      },
-      text(text) {
-        value += text;
-      },
-      close() {
-        readValue();
-        open.pop();
-      },
-      // One address above the limit shows that the text has more.
-      isDone: () => named.length > MOST_ADDRESSES,
+  const { fault, level } = readMarkup(text, 'xml', {
+    open(name, _, attributes) {
+      readValue();
+      openElements.push(name);
+      if (elementNames.size < MAX_REPORTED_ELEMENT_NAMES) elementNames.add(name);
+      for (const attribute of Object.keys(attributes)) {
+        const localName = attribute.slice(attribute.indexOf(':') + 1);
+        if (!ADDRESS_FIELD.test(localName)) continue;
+        const text = attributes[attribute]?.trim() ?? '';
+        if (isOneAddress(text)) fieldAddresses.push(text);
+      }
     },
-    true,
-  );
-  for (const address of named.length > 0 ? named : others) sink.page(address);
-  if (named.length > 0) sink.leaveOut(others.length);
+    text(text) {
+      value += text;
+    },
+    close() {
+      readValue();
+      openElements.pop();
+    },
+    // One address above the limit shows that the text has more.
+    isDone: () => fieldAddresses.length > MOST_ADDRESSES,
+  });
+  const hasFieldAddresses = fieldAddresses.length > 0;
+  for (const address of hasFieldAddresses ? fieldAddresses : textAddresses) sink.page(address);
+  if (hasFieldAddresses) sink.leaveOut(textAddresses.length);
   if (fault !== null) sink.fault(fault);
   else if (level > 0 && !sink.isFull()) sink.fault('broken');
-  else if (named.length + others.length === 0) sink.noAddresses('fields', [...names]);
+  else if (!hasFieldAddresses && textAddresses.length === 0) {
+    sink.noAddresses('fields', [...elementNames]);
+  }
   return true;
 }
 
@@ -204,7 +232,7 @@ function isOneAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && readSourceUrl(text) !== null;
 }
 
-/** Reads XML with a declaration, unless the text is a web page. */
-export function readDeclaredXml(text: string, sink: Sink): boolean {
-  return !/<html[\s>]/i.test(text.slice(0, MOST_BEFORE)) && readXml(text, sink);
+/** Reads other XML like `readXml`. Returns false for a web page, which may be written in XML. */
+export function readXmlUnlessHtml(text: string, sink: Sink): boolean {
+  return !/<html[\s>]/i.test(text.slice(0, HTML_TAG_SEARCH_LENGTH)) && readXml(text, sink);
 }

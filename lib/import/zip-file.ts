@@ -19,8 +19,8 @@ export interface Member {
 /** Packed bytes per push, which unpack to at most 32 MB. */
 const PACKED_PIECE = 32_768;
 
-/** Folders, and files that macOS adds to archives. */
-const NO_FILE = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;
+/** Matches folders, and files that macOS adds to archives. */
+const IGNORED_MEMBER = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;
 
 /**
  * Unpacks a ZIP archive within a budget, and reduces the budget. Paths in member names have no
@@ -32,16 +32,16 @@ export function unpack(
 ): { members: Member[]; fault: FileFault | null } {
   const members: { name: string; parts: Uint8Array[]; isBroken: boolean }[] = [];
   let fault: FileFault | null = null;
-  // Bit 0 of the flags of the first member. One password protects the whole archive.
+  // Bit 0 of the flags of the first member means encryption. Programs usually encrypt all members.
   if (((zip[6] ?? 0) & 1) === 1) return { members: [], fault: 'encrypted' };
   const unzip = new Unzip((file) => {
-    if (fault !== null || NO_FILE.test(file.name)) return;
+    if (fault !== null || IGNORED_MEMBER.test(file.name)) return;
     if (budget.members === 0) {
       fault = 'tooManyFiles';
       return;
     }
     budget.members -= 1;
-    const member = { name: readableName(file.name), parts: [] as Uint8Array[], isBroken: false };
+    const member = { name: decodedName(file.name), parts: [] as Uint8Array[], isBroken: false };
     members.push(member);
     file.ondata = (error, data) => {
       if (error) member.isBroken = true;
@@ -71,12 +71,15 @@ export function unpack(
   };
 }
 
-/** Decodes a name as UTF-8 if possible. Some programs do not set the flag for UTF-8. */
-function readableName(name: string): string {
+/**
+ * Decodes the name of a member. If the archive does not set the flag for UTF-8, fflate decodes each
+ * byte of the name as one Latin-1 character. Some programs write UTF-8 without the flag.
+ */
+function decodedName(name: string): string {
   try {
     const bytes = Uint8Array.from(name, (character) => {
       const code = character.charCodeAt(0);
-      if (code > 0xff) throw new RangeError('The name is already decoded.');
+      if (code > 0xff) throw new RangeError('fflate has decoded the name as UTF-8.');
       return code;
     });
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

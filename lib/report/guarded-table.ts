@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { visibleText } from './foreign-line';
+import { visibleText } from './untrusted-line';
 
 /** The value of a table cell; null and undefined leave the cell empty. */
 export type Cell = string | number | null | undefined;

@@ -14,7 +14,7 @@ import { twinOrigins } from '@/lib/import/twin-origins';
 import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
-import { foreignLine } from '@/lib/report/foreign-line';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { meantProject, shownProject } from '@/lib/report/project';
 import { readReportLink } from '@/lib/report/report-link';
 import { pageQuery, searchText } from '@/lib/report/report-query';
@@ -164,7 +164,7 @@ const CALLS: Record<string, Call> = {
   projects: (text) => [meantProject(text), shownProject(text)],
   reportQueries: (text) => [pageQuery(`https://a.example/${text}`), searchText(text)],
   messageParts,
-  foreignLine,
+  untrustedLine,
   withoutPhpMessages: (text) => [
     withoutPhpMessages(text),
     withoutPhpMessages(`<br />\n<b>Warning</b>: ${text}`),

@@ -5,8 +5,8 @@ import { comparedOf, type PageAnswer, type PageChange } from '@/lib/report/compa
 import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
-import { foreignLine } from '@/lib/report/foreign-line';
 import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 
 /** Checks that fail for one reason alone, and what that is called. */
 const USUAL_REASONS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const USUAL_REASONS: Readonly<Record<string, string>> = {
 
 /** What a check is called, in a line: services name checks as they like. */
 export function checkName({ name }: Pick<Check, 'name'>): string {
-  return (isKnownCheck(name) && message('name', name)) || foreignLine(readableName(name));
+  return (isKnownCheck(name) && message('name', name)) || untrustedLine(readableName(name));
 }
 
 /**
@@ -66,7 +66,7 @@ export function whyItMatters(check: string): string | null {
 
 /** How much a check matters; one that the service has words of its own for keeps them, in a line. */
 export function importanceText(importance: string): string {
-  return isNamed(importance) ? message('importance', importance) : foreignLine(importance);
+  return isNamed(importance) ? message('importance', importance) : untrustedLine(importance);
 }
 
 export function isNamed(importance: string): boolean {

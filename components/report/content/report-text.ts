@@ -5,8 +5,8 @@ import { countText, labelled, series } from '@/components/text/language';
 import { reportAddress } from '@/components/text/report-name';
 import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
-import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { checkName, importanceText } from './check-names';
 import { checkWords } from './check-words';
 
@@ -19,7 +19,7 @@ const MOST_OF_REPORT = 30;
 
 /** Where a report is, as copied texts have it. */
 export function linkLine(link: string): string {
-  return labelled(i18n.t('report.heading'), foreignLine(link, LONGEST_COPIED));
+  return labelled(i18n.t('report.heading'), untrustedLine(link, LONGEST_COPIED));
 }
 
 /**
@@ -43,9 +43,11 @@ export function reportText(report: Report | ReportDetails, link: string | null):
   function checkLines(check: Check): string[] {
     const { importance } = check;
     const name = checkName(check);
-    const head = foreignLine(importance ? `${name} (${importanceText(importance)})` : name);
+    const head = untrustedLine(importance ? `${name} (${importanceText(importance)})` : name);
     const { reasons, hint, value } = checkWords(check);
-    const said = [...reasons.map(({ text }) => text), value ?? ''].map((text) => foreignLine(text));
+    const said = [...reasons.map(({ text }) => text), value ?? ''].map((text) =>
+      untrustedLine(text),
+    );
     const words = said.filter(Boolean).join(' · ');
     const listings = reasons.flatMap(({ listing }) => listing ?? []);
     const entries = listings.flatMap((listing) => listing.entries);
@@ -54,7 +56,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
     const more = listings.reduce((sum, { length }) => sum + length, 0) - shown.length;
     return [
       `- ${words === '' ? head : labelled(head, words)}`,
-      ...shown.map(({ text }) => `  ${foreignLine(text, LONGEST_COPIED)}`),
+      ...shown.map(({ text }) => `  ${untrustedLine(text, LONGEST_COPIED)}`),
       ...(more > 0 ? [`  ${i18n.t('report.more', [countText(more)])}`] : []),
       ...(hint === null ? [] : [`  ${hint}`]),
     ];
@@ -62,9 +64,9 @@ export function reportText(report: Report | ReportDetails, link: string | null):
 
   const failedHead = labelled(i18n.t('report.failed'), countText(failed.length));
   const passedHead = i18n.t('report.passedCount', [countText(passed.length)]);
-  const passedNames = series(passed.map((check) => foreignLine(checkName(check))));
+  const passedNames = series(passed.map((check) => untrustedLine(checkName(check))));
   return [
-    foreignLine(reportAddress(report), LONGEST_COPIED),
+    untrustedLine(reportAddress(report), LONGEST_COPIED),
     ...facts.filter((fact) => fact !== false),
     ...(failed.length > 0 ? ['', failedHead] : []),
     ...failed.flatMap(checkLines),

@@ -3,7 +3,7 @@ import { shortDate, shortDay } from '@/components/text/dates';
 import { counted, countText, labelled, language } from '@/components/text/language';
 import { readableName } from '@/lib/report/content/readable-name';
 import { type ExtraField, type ExtraValue, isEmpty, isSingle } from '@/lib/report/extra-fields';
-import { foreignLine } from '@/lib/report/foreign-line';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
@@ -24,11 +24,11 @@ const LONGEST_LINE = 20_000;
  */
 export function fieldsText(fields: readonly ExtraField[], more = 0, indent = ''): string {
   const lines = fields.map(({ name, value }) => {
-    const label = foreignLine(readableName(name), LONGEST_LINE);
+    const label = untrustedLine(readableName(name), LONGEST_LINE);
     const isSection = !isSingle(value) && !isEmpty(value);
     if (isSection)
       return `${indent}${label}\n${fieldsText(value.fields, value.more, `${indent}  `)}`;
-    return indent + labelled(label, foreignLine(valueText(value), LONGEST_LINE));
+    return indent + labelled(label, untrustedLine(valueText(value), LONGEST_LINE));
   });
   if (more > 0) lines.push(indent + i18n.t('report.more', [countText(more)]));
   return lines.join('\n');

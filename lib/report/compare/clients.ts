@@ -1,7 +1,7 @@
-import { foreignLine } from '@/lib/report/foreign-line';
 import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { pageHost } from '@/lib/url/page-key';
 import { type CheckCount, type Overview, overviewOf, type PageRow, problemsOf } from './findings';
 import { comparedOf, kindOfRise, newChecks } from './page-change';
@@ -27,7 +27,7 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
 /** Returns the client of a report, as one line: a service may send any text as project. */
 export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
   const { project, url, id } = report;
-  return foreignLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
+  return untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
 }
 
 /** Returns the host of a report's page without `www.`; empty if the address is unknown. */

@@ -18,7 +18,7 @@ const STRAY_SELECTORS = /(?<!\p{Emoji})[\ufe0e\ufe0f]+/gu;
 const STRAY_JOINERS =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+/gu;
 
-/** Removes invisible characters from foreign text. Control characters and line breaks stay. */
+/** Removes invisible characters from a text. Control characters and line breaks stay. */
 export function visibleText(text: string): string {
   return text
     .replaceAll(UNSEEN, ' ')
@@ -28,10 +28,10 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Returns foreign text as one line of plain text without invisible characters.
+ * Returns a text that the extension did not write as one line without invisible characters.
  * @param longest limit in characters; an ellipsis replaces the rest
  */
-export function foreignLine(text: string, longest = 500): string {
+export function untrustedLine(text: string, longest = 500): string {
   const line = visibleText(text.slice(0, longest * 2))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignLine } from '@/lib/report/foreign-line';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { anyCharacter } from '../../support/any-text';
 
-describe('a foreign text in a line', () => {
+describe('untrustedLine', () => {
   it.each([
     ['Missing', 'Missing'],
     [' two\n\nlines\t', 'two lines'],
@@ -27,13 +27,13 @@ describe('a foreign text in a line', () => {
     ['1\ufe0f\u20e3 ☂\ufe0e ❤\ufe0f\u200d🔥', '1\ufe0f\u20e3 ☂\ufe0e ❤\ufe0f\u200d🔥'],
     ['👩🏽\u200d💻👨\u200d👩\u200d👧', '👩🏽\u200d💻👨\u200d👩\u200d👧'],
   ])('%j becomes %j', (text, line) => {
-    expect(foreignLine(text)).toBe(line);
+    expect(untrustedLine(text)).toBe(line);
   });
 
   it('ends in three dots if too long, and is never cut within a character', () => {
-    expect(foreignLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
-    expect(foreignLine('x'.repeat(500))).toBe('x'.repeat(500));
-    expect(foreignLine(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}…`);
+    expect(untrustedLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
+    expect(untrustedLine('x'.repeat(500))).toBe('x'.repeat(500));
+    expect(untrustedLine(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}…`);
   });
 
   it('contains no ignorable characters, except joiners and selectors of emojis', () => {
@@ -42,8 +42,10 @@ describe('a foreign text in a line', () => {
       .map((code) => String.fromCodePoint(code))
       .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character));
     expect(ignorable.length).toBeGreaterThan(4_000);
-    const left = ignorable.filter((character) => foreignLine(`ക${character}x`).length > 3);
-    const seen = ignorable.filter((character) => foreignLine(`ക${character}x`).includes(character));
+    const left = ignorable.filter((character) => untrustedLine(`ക${character}x`).length > 3);
+    const seen = ignorable.filter((character) =>
+      untrustedLine(`ക${character}x`).includes(character),
+    );
     expect(left).toEqual([]);
     expect(seen).toEqual(['\u200c', '\u200d']);
   });
@@ -51,7 +53,7 @@ describe('a foreign text in a line', () => {
   it('contains no control or direction characters, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
-        expect(foreignLine(text)).not.toMatch(
+        expect(untrustedLine(text)).not.toMatch(
           /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u,
         );
       }),
