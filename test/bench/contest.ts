@@ -102,7 +102,7 @@ export async function inPopup<Result>(
   extension: Extension,
   use: (popup: Page, clickedAt: number) => Promise<Result>,
 ): Promise<Result> {
-  const untilAnswered = () => until('all is answered', () => service.underWay() === 0);
+  const untilAnswered = () => until('all is answered', () => service.openRequests() === 0);
   const url = `chrome-extension://${extension.id}/popup.html`;
   await page.bringToFront();
   const opened = page.browser().waitForTarget((target) => target.url() === url);

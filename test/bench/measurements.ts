@@ -197,7 +197,7 @@ async function submit(
   const madeSoFar = () => contest.service.reports().length - before;
   await until(
     'all are made',
-    () => madeSoFar() >= count && contest.service.underWay() === 0,
+    () => madeSoFar() >= count && contest.service.openRequests() === 0,
     600_000,
   );
   const time = performance.now() - startedAt;
@@ -237,7 +237,7 @@ const measureInBatch: Measurement = async (contest) => async (extension, run) =>
     .map(({ arrivedAt }) => arrivedAt);
   const args = [contest.connectionId, urls[0], { kind: 'cancel' }];
   await sendAll(contest, ours, [{ call: 'updateJob', args }]);
-  await until('nothing is out', () => service.underWay() === 0);
+  await until('nothing is out', () => service.openRequests() === 0);
   return ((others.at(-1) ?? 0) - first) / others.length;
 };
 

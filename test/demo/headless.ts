@@ -66,7 +66,7 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
   const said = await popup.create();
   const report = service.reports()[0];
   if (report?.url !== url) throw new Error(`${url} was not reported. ${said}`);
-  await popup.rows((rows) => rows[0]?.includes(bareAddress(report.endedAt)) === true);
+  await popup.rows((rows) => rows[0]?.includes(bareAddress(report.finalUrl)) === true);
   await takePictures(stage, popup, 'popup');
   await showReport(stage, popup);
   await page.close();

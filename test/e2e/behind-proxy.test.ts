@@ -68,14 +68,15 @@ it('a service behind a proxy with two headers can be connected, read and changed
   await options.press('Connect');
   await until('the report is made', () => app.service.reports().some(({ url }) => url === bad));
   expect(app.requests('POST')).toHaveLength(2);
-  expect(proxy.strays).toEqual([]);
+  expect(proxy.signInRequests).toEqual([]);
 });
 
 it('a proxy that redirects to its sign-in is named, and its sign-in gets no header', async () => {
-  proxy.turnsAwayBy = 'redirect';
+  proxy.refusesBy = 'redirect';
   // A read without headers follows the redirect, but without the key.
   expect((await connect()).alert).toContain('add headers under Request headers');
-  for (const headers of proxy.strays.splice(0)) expect(headers).not.toHaveProperty('authorization');
+  for (const headers of proxy.signInRequests.splice(0))
+    expect(headers).not.toHaveProperty('authorization');
   await connectWithHeaders();
   proxy.wanted = { ...proxy.wanted, 'cf-access-client-secret': NEWER };
   const popup = await app.popup();
@@ -88,5 +89,5 @@ it('a proxy that redirects to its sign-in is named, and its sign-in gets no head
   await options.fill('Value of header 2', NEWER);
   await options.press('Connect');
   await until('the report is made', () => app.service.reports().length === 2);
-  expect(proxy.strays).toEqual([]);
+  expect(proxy.signInRequests).toEqual([]);
 });

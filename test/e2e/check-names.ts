@@ -5,8 +5,8 @@ import { textsOf } from '../support/locale-texts';
 const messages = await textsOf('en');
 
 /** Returns whether each check of a report passes, by its name on screen. */
-export function checksOf({ endedAt, score, failing }: StoredReport): Map<string, boolean> {
-  const checks = Object.entries(servedChecks(endedAt, score ?? 0, failing));
+export function checksOf({ finalUrl, score, failing }: StoredReport): Map<string, boolean> {
+  const checks = Object.entries(servedChecks(finalUrl, score ?? 0, failing));
   return new Map(checks.map(([name, { passed }]) => [nameOf(name), passed]));
 }
 

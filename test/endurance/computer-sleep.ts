@@ -16,7 +16,7 @@ export async function sleep(stage: Stage, service: Service): Promise<void> {
   const insider = await stage.insider();
   do {
     await stage.stopWorker();
-    await until('the service has no request under way', () => service.underWay() === 0);
+    await until('the service has no open request', () => service.openRequests() === 0);
     await insider.moveStoredTimesBack(SLEEP_MS);
     // A worker that was started meanwhile may have read the earlier times.
   } while (await stage.isWorkerRunning());

@@ -15,9 +15,9 @@ export type AccessProxy = Awaited<ReturnType<typeof startAccessProxy>>;
  */
 export async function startAccessProxy(serviceUrl: string, wanted: Record<string, string>) {
   /** Headers of every request that reached the sign-in page. */
-  const strays: IncomingMessage['headers'][] = [];
+  const signInRequests: IncomingMessage['headers'][] = [];
   const login = createServer(({ headers }, response) => {
-    strays.push(headers);
+    signInRequests.push(headers);
     response.end('<!doctype html><title>Sign in</title>');
   });
   const loginPort = await listen(login);
@@ -25,14 +25,14 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
     baseUrl: '',
     wanted,
     /** How the proxy refuses: by an HTML page with 403, or by a redirect to the sign-in page. */
-    turnsAwayBy: 'page' as 'page' | 'redirect',
-    strays,
+    refusesBy: 'page' as 'page' | 'redirect',
+    signInRequests,
     passed: 0,
     close: () => Promise.all([login, server].map(stopListening)),
   };
 
-  function turnAway(response: ServerResponse): void {
-    if (proxy.turnsAwayBy === 'page') {
+  function refuse(response: ServerResponse): void {
+    if (proxy.refusesBy === 'page') {
       response.writeHead(403, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Forbidden</title>');
       return;
@@ -44,7 +44,7 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request;
     if (Object.entries(proxy.wanted).some(([name, value]) => headers[name] !== value)) {
-      return turnAway(response);
+      return refuse(response);
     }
     proxy.passed += 1;
     const passing = send(new URL(url, serviceUrl), { method, headers }, (answer) => {

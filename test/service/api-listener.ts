@@ -33,7 +33,7 @@ export function createApiListener(context: ListenerContext) {
 }
 
 /** Longest random delay of an answer, in milliseconds; imitates a busy service. */
-const MOST_LATE_MS = Number(process.env.LATE_MS ?? 0);
+const MAX_RANDOM_DELAY_MS = Number(process.env.LATE_MS ?? 0);
 
 async function answerRequest(
   request: IncomingMessage,
@@ -51,9 +51,9 @@ async function answerRequest(
       ...answer,
       body: (phpMessages ? PHP_MESSAGES : '') + context.editBody(answer.body),
     });
-  const lateMs = (delayMs ?? 0) + Math.random() * MOST_LATE_MS;
-  if (lateMs > 0) {
-    await Promise.race([pause(lateMs, undefined, { ref: false }), once(response, 'close')]);
+  const totalDelayMs = (delayMs ?? 0) + Math.random() * MAX_RANDOM_DELAY_MS;
+  if (totalDelayMs > 0) {
+    await Promise.race([pause(totalDelayMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
   // No work is done for a client that left before the work began.

@@ -3,7 +3,7 @@ import type { ReportPage } from './report-store';
 import { servedChecks } from './served-checks';
 import { bareAddress, type StoredReport } from './served-report';
 
-/** The parts of answers that the interface leaves open. Absent fields have the usual value of installations. */
+/** How answers look where services differ. An absent field means what most installations do. */
 export interface Shape {
   /** Default `number`. */
   readonly id?: 'number' | 'uuid';
@@ -30,7 +30,7 @@ export interface Shape {
   readonly phpMessages?: boolean;
 }
 
-/** The answers of a service of an unknown family: words, whole addresses, plain arrays. */
+/** The answers of other software with the same interface: words, whole addresses, plain arrays. */
 export const OTHER_SHAPE: Shape = {
   id: 'uuid',
   result: 'word',
@@ -58,13 +58,14 @@ export function writeId(id: number, shape: Shape): number | string {
  * text.
  */
 export function writeSingle(report: StoredReport, shape: Shape, { isWrite = false } = {}): object {
-  const { score } = report;
-  const written = {
-    ...writeReport(report, shape),
-    ...(isWrite && { ...writeResult(report, shape, score), privacy: String(report.privacy) }),
-    ...(shape.content && { results: undefined, ...shape.content }),
+  const { results, ...fields } = writeReport(report, shape);
+  const afterWrite = isWrite && {
+    ...writeResult(report, shape, report.score),
+    privacy: String(report.privacy),
   };
-  return { data: written };
+  // `content` replaces the checks, which are in the field `results`.
+  const content = shape.content ?? (results && { results });
+  return { data: { ...fields, ...afterWrite, ...content } };
 }
 
 /**
@@ -83,10 +84,10 @@ export function writeList(
   const path = `${baseUrl}/api/v1/reports`;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const link = (number: number) => {
-    const isThere = number >= 1 && number <= lastPage;
+    const exists = number >= 1 && number <= lastPage;
     const parameters = new URLSearchParams(query);
     parameters.set('page', String(number));
-    return isThere ? `${path}?${parameters}` : null;
+    return exists ? `${path}?${parameters}` : null;
   };
   const first = (page - 1) * perPage;
   const isEmpty = reports.length === 0;
@@ -124,26 +125,26 @@ export function writeAccount(id = ACCOUNT_ID): object {
         name: 'Agency',
         features: { reports: 500, branded_reports: 1, api: 1 },
       },
-      created_at: microseconds('2025-02-11T09:30:00.000Z'),
+      created_at: isoWithMicroseconds('2025-02-11T09:30:00.000Z'),
     },
   };
 }
 
 function writeReport(report: StoredReport, shape: Shape) {
-  const { endedAt, project, score, failing, privacy, password } = report;
+  const { finalUrl, project, score, failing, privacy, password } = report;
   const id = writeId(report.id, shape);
-  const results = score === null ? {} : servedChecks(endedAt, score, failing, shape.kilobytes);
+  const results = score === null ? {} : servedChecks(finalUrl, score, failing, shape.kilobytes);
   return {
     id,
-    url: shape.url === 'full' ? endedAt : bareAddress(endedAt),
+    url: shape.url === 'full' ? finalUrl : bareAddress(finalUrl),
     project,
     ...writeResult(report, shape, score === null ? null : Math.round(score)),
     ...((shape.checks ?? true) && { results }),
     privacy,
     password: password !== null,
-    generated_at: microseconds(report.generated_at),
-    created_at: microseconds(report.created_at),
-    updated_at: microseconds(report.updated_at),
+    generated_at: isoWithMicroseconds(report.generated_at),
+    created_at: isoWithMicroseconds(report.created_at),
+    updated_at: isoWithMicroseconds(report.updated_at),
     ...(shape.extraFields && extraFields),
   };
 }
@@ -161,8 +162,8 @@ function writeResult({ result }: StoredReport, shape: Shape, score: number | nul
   }
 }
 
-/** Returns a time in the services' format. */
-function microseconds(date: string | null): string | null {
+/** Returns a time in the services' format: ISO 8601 with microseconds. */
+function isoWithMicroseconds(date: string | null): string | null {
   return date && new Date(date).toISOString().replace('Z', '000Z');
 }
 

@@ -24,10 +24,11 @@ const MINUTE_MS = 60_000;
 
 /**
  * Returns an empty store.
- * @param endsAt returns the last address of a page that redirects; null if the page cannot be fetched
+ * @param finalUrlOf returns the last address of a page that redirects; null if the page cannot be fetched
  */
-export function createReportStore(endsAt: (url: string) => string | null = (url) => url) {
+export function createReportStore(finalUrlOf: (url: string) => string | null = (url) => url) {
   const reports = new Map<number, StoredReport>();
+  /** Number of analyses of each report, by id. */
   const rounds = new Map<number, number>();
   /** The checks that fail in analyses of some pages, by address. */
   const failingPages = new Map<string, readonly string[]>();
@@ -60,26 +61,26 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
     add,
     /** Adds a report whose analysis is outstanding. */
     create(seed: ReportSeed): StoredReport {
-      const endedAt = endsAt(seed.url) ?? seed.url;
-      return add({ ...seed, endedAt, result: null, created_at: new Date().toISOString() });
+      const finalUrl = finalUrlOf(seed.url) ?? seed.url;
+      return add({ ...seed, finalUrl, result: null, created_at: new Date().toISOString() });
     },
     change,
     /**
      * Whether the page at an address can be fetched. Services fetch by http first, which an https port
      * refuses.
      */
-    canFetch: (url: string) => endsAt(url) !== null && !/^https:\/\/[^/]*:\d/.test(url),
+    canFetch: (url: string) => finalUrlOf(url) !== null && !/^https:\/\/[^/]*:\d/.test(url),
     /** Analyses a report and stores the result. Each further analysis finds another score. */
     analyse(report: StoredReport): StoredReport {
       const round = rounds.get(report.id) ?? 0;
       rounds.set(report.id, round + 1);
-      const endedAt = endsAt(report.url) ?? report.url;
-      const failing = failingPages.get(endedAt) ?? null;
+      const finalUrl = finalUrlOf(report.url) ?? report.url;
+      const failing = failingPages.get(finalUrl) ?? null;
       const score = failing
         ? scoreOf(failing)
-        : analysedScore(endedAt, ratingOfUrl(endedAt), round);
+        : analysedScore(finalUrl, ratingOfUrl(finalUrl), round);
       return change(report, {
-        endedAt,
+        finalUrl,
         score,
         result: ratingOfScore(score),
         failing,
@@ -109,7 +110,7 @@ export function selectReports(
   const result = parameters.get('result');
   const sortBy = parameters.get('sort_by') ?? 'id';
   const keyOf = (report: StoredReport) => {
-    if (sortBy === 'url') return bareAddress(report.endedAt);
+    if (sortBy === 'url') return bareAddress(report.finalUrl);
     return sortBy === 'result' ? report.score : report.id;
   };
   const direction = parameters.get('sort') === 'asc' ? 1 : -1;
@@ -117,7 +118,7 @@ export function selectReports(
   const page = Number(parameters.get('page') ?? 1);
 
   const found = reports
-    .filter((report) => bareAddress(report.endedAt).toLowerCase().includes(search))
+    .filter((report) => bareAddress(report.finalUrl).toLowerCase().includes(search))
     .filter((report) => project === undefined || report.project === project)
     .filter((report) => result === undefined || report.result === result)
     .sort((one, other) => direction * (compare(keyOf(one), keyOf(other)) || one.id - other.id));
@@ -133,18 +134,18 @@ function compare(one: string | number | null, other: string | number | null): nu
 }
 
 function fill(seed: ReportSeed, nextId: number, newestDate: string | undefined): StoredReport {
-  const { url, endedAt = url, privacy = 1, result = ratingOfUrl(endedAt) } = seed;
+  const { url, finalUrl = url, privacy = 1, result = ratingOfUrl(finalUrl) } = seed;
   const { created_at = newestDate === undefined ? FIRST_DATE : minuteAfter(newestDate) } = seed;
   // Only the answer to a write shows fractions.
-  const analysed = result === null ? null : Math.round(analysedScore(endedAt, result));
+  const analysed = result === null ? null : Math.round(analysedScore(finalUrl, result));
   const { score = analysed } = seed;
   return {
     id: nextId,
-    endedAt,
+    finalUrl,
     privacy,
     password: privacy === 2 ? 'open-sesame' : null,
     failing: null,
-    project: new URL(endedAt).hostname.replace(/^www\./, ''),
+    project: new URL(finalUrl).hostname.replace(/^www\./, ''),
     generated_at: score === null ? null : created_at,
     created_at,
     updated_at: created_at,

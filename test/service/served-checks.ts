@@ -61,7 +61,7 @@ const WEIGHTS = new Map(
 const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight, 0);
 
 /** Ranges of scores, by rating. They leave out the ends of a rating, because the checks add up only roughly. */
-const TARGETS = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
+const SCORE_RANGES = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 
 /**
  * Returns the score of an analysis: the weighted share of checks that pass, in percent, with a fraction.
@@ -69,7 +69,7 @@ const TARGETS = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
  * @param round number of earlier analyses of the page. Each finds another score of the same rating
  */
 export function analysedScore(url: string, rating: Result, round = 0): number {
-  const [least, most] = TARGETS[rating];
+  const [least, most] = SCORE_RANGES[rating];
   return scoreOf(failedChecks(url, numberOf(`score ${round} ${url}`, least, most)));
 }
 
@@ -80,11 +80,11 @@ export function scoreOf(failing: readonly string[]): number {
 }
 
 /** Number of links whose JSON has about one kilobyte. */
-const LINKS_A_KILOBYTE = 17;
+const LINKS_PER_KILOBYTE = 17;
 
 /**
  * Returns the checks of a report, by name. The same address and score always give the same checks.
- * @param url the absolute address at which the analysis ended
+ * @param url the absolute address after all redirects
  * @param failing names of the failed checks; null derives them from the score
  * @param kilobytes size of the checks as JSON, roughly. The number of links grows with it
  */
@@ -96,13 +96,13 @@ export function servedChecks(
 ): Checks {
   const failed = failing ?? failedChecks(url, score);
   const { host, pathname } = new URL(url);
-  const name = spoken(decoded(pathname).split('/').filter(Boolean).at(-1) ?? 'Home');
+  const name = titleFrom(decoded(pathname).split('/').filter(Boolean).at(-1) ?? 'Home');
   const fewestLinks = failed.includes('in_page_links') ? 160 : 12;
   const page = {
     url,
     name,
     site: `Official site of ${host}`,
-    links: Math.max(fewestLinks, Math.round(kilobytes * LINKS_A_KILOBYTE)),
+    links: Math.max(fewestLinks, Math.round(kilobytes * LINKS_PER_KILOBYTE)),
     images: 2,
     scripts: failed.includes('http_requests') ? 60 : 6,
     factor: numberOf(`factor ${url}`, 85, 150) / 100,
@@ -110,7 +110,7 @@ export function servedChecks(
   return checksOf(page, failed);
 }
 
-function spoken(name: string): string {
+function titleFrom(name: string): string {
   const words = name
     .replace(/\.\w+$/, '')
     .replace(/[-_]+/g, ' ')
@@ -135,13 +135,13 @@ function failedChecks(url: string, score: number): readonly string[] {
   const isSecure = url.startsWith('https:');
   const order = (name: string) => (name === 'https_encryption' ? -1 : numberOf(name + url, 0, 1e9));
   // A rounded score gives the same checks, because even the lightest check weighs more than one point.
-  let room = Math.round((TOTAL * (100 - score)) / 100);
+  let missingPoints = Math.round((TOTAL * (100 - score)) / 100);
   return [...WEIGHTS.keys()]
     .filter((name) => !(isSecure && name === 'https_encryption'))
     .sort((one, other) => order(one) - order(other))
     .filter((name) => {
-      const fits = weightOf(name) <= room;
-      if (fits) room -= weightOf(name);
+      const fits = weightOf(name) <= missingPoints;
+      if (fits) missingPoints -= weightOf(name);
       return fits;
     });
 }

@@ -48,7 +48,7 @@ export function answered(answer: Answer): AnswerFailure {
  * Adds `Retry-After` to an answer.
  * @param time seconds, or an HTTP date
  */
-export function laterAgain(answer: Answer, time: number | string): AnswerFailure {
+export function withRetryAfter(answer: Answer, time: number | string): AnswerFailure {
   return answered({ ...answer, headers: { ...answer.headers, 'retry-after': String(time) } });
 }
 
@@ -102,12 +102,12 @@ export const failures = {
   reportedIn200: answered(
     jsonAnswer(200, { success: false, message: 'The limit of your plan is reached.' }),
   ),
-  tooManyRequests: laterAgain(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
+  tooManyRequests: withRetryAfter(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
   /** The answer of frameworks that hide the reason. */
   serverError: answered(jsonAnswer(500, { message: 'Server Error' })),
   /** A proxy in front of the service says that the service is down. */
   badGateway: answered(htmlAnswer(502, '<!doctype html><title>502 Bad Gateway</title>')),
-  unavailable: laterAgain(refusal(503, 'Down for maintenance.'), 120),
+  unavailable: withRetryAfter(refusal(503, 'Down for maintenance.'), 120),
 
   html: answered(htmlAnswer(200, '<!doctype html><title>Welcome</title><h1>Welcome</h1>')),
   wrongShape: answered(jsonAnswer(200, { status: 'ok', version: 3 })),

@@ -8,8 +8,8 @@ export interface StoredReport {
   readonly id: number;
   /** The address exactly as the client sent it. */
   readonly url: string;
-  /** The address where the latest analysis ended, with its scheme. Answers leave out the scheme. */
-  readonly endedAt: string;
+  /** The address after all redirects of the latest analysis. Answers leave out the scheme. */
+  readonly finalUrl: string;
   readonly privacy: Privacy;
   /** Null unless privacy is 2. No answer contains the password. */
   readonly password: string | null;
@@ -43,7 +43,7 @@ export function ratingOfScore(score: number): Result {
 }
 
 /** The parts that services remove from an address, in this order, at any place. */
-const CUT = ['https://www.', 'http://www.', 'https://', 'http://'];
+const REMOVED_PARTS = ['https://www.', 'http://www.', 'https://', 'http://'];
 
 /**
  * Returns an address as the services store, list and search it: without scheme and `www.`. Both are also
@@ -51,5 +51,5 @@ const CUT = ['https://www.', 'http://www.', 'https://', 'http://'];
  */
 export function bareAddress(text: string): string {
   const bare = text.replace(/^(https?:\/\/)?(www\.)?/i, '');
-  return CUT.reduce((rest, part) => rest.replaceAll(part, ''), bare);
+  return REMOVED_PARTS.reduce((rest, part) => rest.replaceAll(part, ''), bare);
 }

@@ -28,16 +28,16 @@ export interface ServiceOptions {
   /** The rate limit of each account; default: none. */
   readonly throttle?: ThrottleOptions;
   /**
-   * Duration of an analysis in milliseconds; default 3. The request waits for it. Real services take
-   * seconds.
+   * Duration of an analysis in milliseconds; default 3. A request waits for its analysis. Real services
+   * take seconds.
    */
   readonly analysisMs?: number;
   /**
    * Returns the last address of a page that redirects; null if the page cannot be fetched. Default: no
    * redirects.
    */
-  readonly endsAt?: (url: string) => string | null;
-  /** The shape of all answers. The shape of a behaviour overrides it. */
+  readonly finalUrlOf?: (url: string) => string | null;
+  /** The shape of all answers. The shape of a behaviour overrides these fields. */
   readonly shape?: Shape;
   /** Changes the body of each complete API answer; default: no change. */
   readonly editBody?: (body: string) => string;
@@ -50,7 +50,7 @@ export interface ServiceOptions {
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Longer than any client keeps an idle connection. So the service closes none before a request arrives. */
+/** Longer than any client keeps an idle connection, so that no request meets a closed connection. */
 const KEEP_ALIVE_MS = 10 * 60_000;
 
 /** Enough for a search term of the longest URL, percent-encoded. */
@@ -67,13 +67,13 @@ function pageAnswer(html: string | null): Answer {
 export async function startService(options: ServiceOptions = {}) {
   const { apiKey = 'demo-key-1f3a', path = '', keepAlive = true } = options;
   const requests: RecordedRequest[] = [];
-  const store = createReportStore(options.endsAt);
+  const store = createReportStore(options.finalUrlOf);
   if (options.sampleReports ?? true) sampleReports.forEach(store.add);
   const others = new Map(
     Object.entries(options.otherKeys ?? {}).map(([key, id]) => [
       key,
       // One account may have several keys.
-      { id, store: id === ACCOUNT_ID ? store : createReportStore(options.endsAt) },
+      { id, store: id === ACCOUNT_ID ? store : createReportStore(options.finalUrlOf) },
     ]),
   );
   const plan = createBehaviourPlan();
@@ -100,16 +100,16 @@ export async function startService(options: ServiceOptions = {}) {
     editBody: options.editBody ?? ((body) => body),
     requests,
   });
-  let underWay = 0;
+  let openRequests = 0;
   server.on('request', (request, response) => {
     response.shouldKeepAlive &&= keepAlive;
     const target = (request.url ?? '').split('?')[0] ?? '';
     const below = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
     if (below === '/api' || below.startsWith('/api/')) {
-      underWay += 1;
+      openRequests += 1;
       const closed = new Promise((resolve) => response.once('close', resolve));
       void Promise.all([answerApi(request, response), closed]).then(() => {
-        underWay -= 1;
+        openRequests -= 1;
       });
     } else send(response, pageAnswer(samplePage(below, pagesUrl) ?? reportPage(below, store)));
   });
@@ -129,7 +129,7 @@ export async function startService(options: ServiceOptions = {}) {
     /** Every request below `{baseUrl}/api`, oldest first. Grows while the service runs. */
     requests: requests as readonly RecordedRequest[],
     /** Number of requests that are neither answered nor cut, or whose work is not done. */
-    underWay: () => underWay,
+    openRequests: () => openRequests,
     /** Returns the reports of an account, newest first. */
     reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),
     /** Adds a report, with the defaults of `createReportStore`. Throws if the id exists. */

@@ -84,11 +84,11 @@ const endpoints: readonly Endpoint[] = [
  * this path (also with a trailing slash). 405: the path does not support the method.
  */
 export function findEndpoint(method: string, path: string): Endpoint | Answer {
-  const there = endpoints.filter((endpoint) => endpoint.path.test(path));
-  if (there.length === 0) return refusal(404, `There is nothing at ${path}.`);
-  const allow = there.map((endpoint) => endpoint.method).join(', ');
+  const atPath = endpoints.filter((endpoint) => endpoint.path.test(path));
+  if (atPath.length === 0) return refusal(404, `There is nothing at ${path}.`);
+  const allow = atPath.map((endpoint) => endpoint.method).join(', ');
   return (
-    there.find((endpoint) => endpoint.method === method) ??
+    atPath.find((endpoint) => endpoint.method === method) ??
     refusal(405, `${method} is not possible at ${path}, only ${allow}.`)
   );
 }
@@ -124,26 +124,26 @@ export function parameterMistakes(
   report?: StoredReport,
 ): FieldErrors | null {
   const errors: Record<string, string[]> = {};
-  const object = (name: string, sentence: string) => {
+  const addError = (name: string, sentence: string) => {
     errors[name] = [...(errors[name] ?? []), sentence];
   };
   const values = new Map<string, string>();
   for (const [name, value] of given) {
     const rule = parameters.get(name);
     const sentence = rule?.(value);
-    if (!rule) object(name, 'The interface has no such parameter here.');
-    else if (values.has(name)) object(name, 'It must not be repeated.');
-    else if (value === '') object(name, 'It must not be empty; leave it out instead.');
-    else if (sentence) object(name, sentence);
+    if (!rule) addError(name, 'The interface has no such parameter here.');
+    else if (values.has(name)) addError(name, 'It must not be repeated.');
+    else if (value === '') addError(name, 'It must not be empty; leave it out instead.');
+    else if (sentence) addError(name, sentence);
     values.set(name, value);
   }
 
-  if (call === 'create' && !values.has('url')) object('url', 'It is required.');
+  if (call === 'create' && !values.has('url')) addError('url', 'It is required.');
   const isProtected = values.get('privacy') === '2';
   const hasPassword = values.has('password') || Boolean(report?.password);
-  if (isProtected && !hasPassword) object('password', 'It is required when privacy is 2.');
+  if (isProtected && !hasPassword) addError('password', 'It is required when privacy is 2.');
   if (!isProtected && parameters.has('password') && values.has('password')) {
-    object('password', 'It only goes with privacy 2.');
+    addError('password', 'It only goes with privacy 2.');
   }
   return Object.keys(errors).length === 0 ? null : errors;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import { createGate } from '../../service/gate';
-import { failures, laterAgain } from '../../service/served-failure';
+import { failures, withRetryAfter } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
 import { fullStorage } from '../../support/full-storage';
 import { all, one, press, says, useEnglish } from '../../support/view';
@@ -33,7 +33,7 @@ async function openWithBatches() {
 
 it('a batch waits again after each refusal for its rate', async () => {
   const at = await openWithBatches();
-  const fail = laterAgain(failures.tooManyRequests, 1800);
+  const fail = withRetryAfter(failures.tooManyRequests, 1800);
   at.service.behave([
     { on, times: 3 },
     { on, fail },

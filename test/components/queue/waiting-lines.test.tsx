@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGate } from '../../service/gate';
 import { jsonAnswer } from '../../service/served-answer';
-import { failures, laterAgain } from '../../service/served-failure';
+import { failures, withRetryAfter } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
 import { fullStorage } from '../../support/full-storage';
 import { URL_IN_FRONT } from '../../support/popup-view';
@@ -39,7 +39,7 @@ async function openInOutage(fail = failures.unavailable) {
 describe('while the service names a time to wait', () => {
   it('the backoff has one line, each report can be cancelled, and Retry now sends one report', async () => {
     const at = await openAtService();
-    at.service.behave({ on, fail: laterAgain(failures.unavailable, 1800) });
+    at.service.behave({ on, fail: withRetryAfter(failures.unavailable, 1800) });
     const [first = '', ...others] = URLS;
     await at.createAll(first);
     await at.untilBackoff();

@@ -7,7 +7,7 @@ import {
   typeInAddressBar,
 } from '../../browser/firefox/browser-events';
 import { createGate } from '../../service/gate';
-import { laterAgain } from '../../service/served-failure';
+import { withRetryAfter } from '../../service/served-failure';
 import { app, failures, until, useService } from '../app';
 import { clearNotifications, countNotifications } from '../browser-ui/notifications';
 import { tabIdOf } from '../browser-ui/tabs';
@@ -50,7 +50,7 @@ async function forbid(permission: string): Promise<void> {
 
 describe('the context menu', () => {
   it('reports a link, like the shortcut reports the page, and the button counts both', async () => {
-    const fail = laterAgain(failures.tooManyRequests, 1800);
+    const fail = withRetryAfter(failures.tooManyRequests, 1800);
     app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
     await until('it is sent', () => app.requests('POST').length === 1);

@@ -57,8 +57,8 @@ it.each([
   ],
   ['does not mention port 80', 'https://shop.example:8443/', refusal(503, REFUSED), false],
 ])('fetchFailureMessage %s: %s, %j', async (_, url, answer, namesPort) => {
-  const endsAt = (page: string) => (page === 'https://shop.example/' ? null : page);
-  const service = await startService({ endsAt });
+  const finalUrlOf = (page: string) => (page === 'https://shop.example/' ? null : page);
+  const service = await startService({ finalUrlOf });
   onTestFinished(() => service.close());
   if (answer) service.behave({ fail: answered(answer) });
   const created = await createClient(service).create({ url, privacy: Privacy.Private });
