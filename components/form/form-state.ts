@@ -188,14 +188,14 @@ export function createReportForm(tools: ReportFormTools) {
     /** Why the last press was refused, with the service's words on the fields; null where it was not. */
     refusal: computed(() => last.value && refusalOf(statusOf(queue.value, last.value.id))),
     /** The fields of a press that are in sight, beside which the service's words about them stand. */
-    shownFieldsOf(pressId: string): readonly FormField[] {
-      if (pressId !== last.value?.id) return [];
+    shownFieldsOf(jobId: string): readonly FormField[] {
+      if (jobId !== last.value?.id) return [];
       return privacy.value === Privacy.Password
         ? ['url', 'privacy', 'password']
         : ['url', 'privacy'];
     },
-    /** The id of the last press; null where the form was filled for another page since. */
-    pressId: computed(() => last.value?.id ?? null),
+    /** The id of the latest requested job; null if the form was filled for another page since. */
+    jobId: computed(() => last.value?.id ?? null),
     /** The key of the page whose address stands in the field; null where none does. */
     pageKey: computed(() => (url.value === '' ? null : pageKey(url.value))),
     /** Whether the form as it stands is being stored: a press would do nothing. */

@@ -19,7 +19,7 @@ import { readConnection } from './stored-connection';
 import { draw } from './view';
 import { waitUntil } from './wait-until';
 
-interface Front {
+interface ActiveTab {
   /** The address of the active tab. */
   url?: string;
   isPrivate?: boolean;
@@ -39,7 +39,8 @@ export async function openAtService(
   await opened.connect();
   const connectionId = await opened.connectionId();
 
-  async function stage() {
+  /** Removes the last drawn page, and returns what the next page needs. */
+  async function preparePage() {
     // A new page must not get the state of the previous page.
     render(null, document.body);
     const connection = await connectionInUse.read();
@@ -62,14 +63,14 @@ export async function openAtService(
     requests: opened.requests,
     queue: opened.queue,
     /** Draws the popup over an active tab. */
-    async popup({ url = URL_IN_FRONT, isPrivate = false }: Front = {}) {
-      return drawPopupOf({ ...(await stage()), tab: { id: 1, url, isPrivate } });
+    async popup({ url = URL_IN_FRONT, isPrivate = false }: ActiveTab = {}) {
+      return drawPopupOf({ ...(await preparePage()), tab: { id: 1, url, isPrivate } });
     },
     /** Draws *All reports*, by default at its list. */
     async reports({ route }: { route?: Route } = {}) {
       const stored = await preferencesItem.read();
       const comparedSince = stored?.comparedSince;
-      return drawReportsOf({ ...(await stage()), comparedSince, route });
+      return drawReportsOf({ ...(await preparePage()), comparedSince, route });
     },
     /** Draws the options page. */
     async options() {

@@ -7,7 +7,7 @@ import { emptyBrowser } from './empty-browser';
 import { readSharedState } from './stored-queue';
 import { createTestBackground } from './test-background';
 
-/** Starts a service, and creates a background with a working alarm. The two are not connected. */
+/** Starts a service, and creates a background whose alarm is a timer. The two are not connected. */
 export async function backgroundAtService(options: ServiceOptions = {}) {
   emptyBrowser();
   useDatabases();
@@ -24,7 +24,8 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
   });
   const { api } = background;
   onTestFinished(async () => {
-    await api.disconnect(true);
+    const dropsOpenWork = true;
+    await api.disconnect(dropsOpenWork);
     clearTimeout(timer);
     await service.close();
   });
@@ -44,7 +45,7 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
   };
 }
 
-/** Returns the same as `backgroundAtService`, connected. Calls of the background need the connection's `id`. */
+/** Connects a background to a service. Calls of the background need the connection's `id`. */
 export async function connectedAtService(options: ServiceOptions = {}) {
   const opened = await backgroundAtService(options);
   expect(await opened.connect()).toMatchObject({ state: 'passed' });

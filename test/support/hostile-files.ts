@@ -75,21 +75,28 @@ const textFile =
   (size) =>
     encode(pumped(size, piece, start, end));
 
-const SHEETS = '<Relationship Id="r1" Target="worksheets/sheet1.xml"/>';
+const SHEET_RELATION = '<Relationship Id="r1" Target="worksheets/sheet1.xml"/>';
 
-/** Creates an uncompressed workbook from the XML of a sheet and shared strings. Lists the sheet `names` times. */
+interface BookOptions {
+  /** The XML of the shared strings. */
+  strings?: string;
+  /** Number of times that the workbook lists its sheet. */
+  names?: number;
+  /** 0 for no compression (default), 9 for the best compression. */
+  level?: 0 | 9;
+}
+
+/** Creates a workbook from the XML of a sheet. */
 export function bookOf(
   sheet: string,
-  strings = '',
-  names = 1,
-  level: 0 | 9 = 0,
+  { strings = '', names = 1, level = 0 }: BookOptions = {},
 ): Uint8Array<ArrayBuffer> {
   return zipSync(
     {
       'xl/workbook.xml': strToU8(
         `<workbook><sheets>${'<sheet name="A" r:id="r1"/>'.repeat(names)}</sheets></workbook>`,
       ),
-      'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${SHEETS}</Relationships>`),
+      'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${SHEET_RELATION}</Relationships>`),
       'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
       'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
     },
@@ -98,9 +105,9 @@ export function bookOf(
 }
 
 const bookFile =
-  (piece: string, strings = '', names = 1): MakeFile =>
+  (piece: string): MakeFile =>
   (size) =>
-    bookOf(pumped(size, piece), strings, names);
+    bookOf(pumped(size, piece));
 
 const inlineCell = (text: string, at = '') =>
   `<row><c ${at && `r="${at}"`} t="inlineStr"><is><t>${text}</t></is></c></row>`;
@@ -195,23 +202,20 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     'empty cells': bookFile('<c/>'),
     'empty rows': bookFile('<row/>'),
     'repeated references': (size) =>
-      bookOf(
-        pumped(size / 2, '<c t="s"><v>0</v></c>', '<row>'),
-        `<si><t>${pumped(size / 2, 'a.')}</t></si>`,
-      ),
-    'repeated sheets': (size) => bookOf(pumped(size, inlineCell(A)), '', 100),
-    'short strings': (size) => bookOf('', pumped(size, '<si/>')),
+      bookOf(pumped(size / 2, '<c t="s"><v>0</v></c>', '<row>'), {
+        strings: `<si><t>${pumped(size / 2, 'a.')}</t></si>`,
+      }),
+    'repeated sheets': (size) => bookOf(pumped(size, inlineCell(A)), { names: 100 }),
+    'short strings': (size) => bookOf('', { strings: pumped(size, '<si/>') }),
   },
   'packed xlsx': {
-    'far columns': () => bookOf(inlineCell('a', 'SF1').repeat(600_000), '', 1, 9),
+    'far columns': () => bookOf(inlineCell('a', 'SF1').repeat(600_000), { level: 9 }),
     'repeated references': () =>
-      bookOf(
-        `<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}`,
-        `<si><t>${'a '.repeat(100_000)}</t></si>`,
-        1,
-        9,
-      ),
-    'repeated sheets': () => bookOf(inlineCell(A).repeat(10_000), '', 100, 9),
+      bookOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}`, {
+        strings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
+        level: 9,
+      }),
+    'repeated sheets': () => bookOf(inlineCell(A).repeat(10_000), { names: 100, level: 9 }),
   },
   zip: {
     usual: (size) =>

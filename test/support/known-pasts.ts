@@ -4,7 +4,7 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 
-interface Known {
+interface KnownData {
   reports: readonly Report[];
   /** Past results of the report's page. */
   past?: readonly PastResult[];
@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** Returns what a worker that knows only these reports and past results says about a report's page. */
-export function knownPast(report: Report, { reports, past = [], since, now }: Known): PagePast {
+export function knownPast(report: Report, { reports, past = [], since, now }: KnownData): PagePast {
   const { page } = referTo(report);
   const own = reports.filter((one) => referTo(one).page === page);
   return pastOf(report, pageHistory(own, past).results, since, now);

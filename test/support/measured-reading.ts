@@ -11,8 +11,9 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export interface MeasuredReader {
   /**
-   * Reads a file in a process of its own, whose heap may have so many MB.
-   * @throws if the heap is full, or after so many seconds
+   * Reads a file in a process of its own.
+   * @param limits the heap in MB and the run time in seconds
+   * @throws if the process exceeds a limit
    */
   read(
     file: Uint8Array,

@@ -19,7 +19,7 @@ export const draftItem = storedItem('session', 'draft', FormDraft, {
 /** Reads the draft after all pending writes. */
 export const lastDraft = () => draftItem.update((draft) => draft);
 
-/** Creates a form with a background that stores jobs. */
+/** Creates the form of an ordinary window, with a background that stores jobs. */
 export function openForm({
   pageUrl = PAGE as string | null,
   draft = undefined as FormDraft | undefined,
@@ -27,7 +27,8 @@ export function openForm({
 } = {}) {
   const stored = openJobs();
   const { queue, connectionId, background } = stored;
-  const jobs = createPageJobs(background, connectionId, queue, false);
+  const isPrivate = false;
+  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
   const form = createReportForm({
     draft,
     jobs,
@@ -39,7 +40,8 @@ export function openForm({
   });
   /** Returns the requested creations, in order. */
   const requested = () => background.createJob.mock.calls.flatMap(([, { subjects }]) => subjects);
-  /** Returns the status of the job of the last press. */
-  const status = () => statusOf(queue.value, form.pressId.value ?? '');
-  return { form, jobs, stored, requested, status, ...background };
+  /** Returns the status of the latest requested job. */
+  const status = () => statusOf(queue.value, form.jobId.value ?? '');
+  const { createJob } = background;
+  return { form, jobs, stored, requested, status, createJob };
 }

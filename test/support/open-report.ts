@@ -10,7 +10,8 @@ import { sampleDetails, sampleReport } from './sample-report';
 import { countedIds, openJobs } from './stored-jobs';
 
 /**
- * Creates the state of the open report, with no report open. The background stores jobs. The test answers reads.
+ * Creates the state of the open report in an ordinary window, with no report open. The background
+ * stores jobs. The test answers reads.
  * @param older The ids of reports that are not the newest of their page.
  */
 export function openNothing(older: readonly string[] = []) {
@@ -19,7 +20,8 @@ export function openNothing(older: readonly string[] = []) {
   const listed = signal<readonly Report[]>([]);
   const stored = openJobs();
   const { queue, connectionId, background } = stored;
-  const jobs = createPageJobs(background, connectionId, queue, false);
+  const isPrivate = false;
+  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
   const opened = createReportState({
     connectionId,
     jobs,
@@ -46,7 +48,7 @@ export function openNothing(older: readonly string[] = []) {
     getReport,
     listed,
     requested,
-    ...background,
+    createJob: background.createJob,
   };
 }
 

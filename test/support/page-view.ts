@@ -63,7 +63,7 @@ export function fakeBackground(
 /** Stores the connection `a` with a newest list of these reports. */
 export async function connectPage(
   reports: readonly Report[] = TWO_REPORTS,
-  facts: Partial<NewestReports> = {},
+  overrides: Partial<NewestReports> = {},
 ) {
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
@@ -73,7 +73,7 @@ export async function connectPage(
       reports: reports.slice(0, NEWEST_QUERY.perPage),
       total: reports.length,
       next: reports.length > NEWEST_QUERY.perPage ? 2 : null,
-      ...facts,
+      ...overrides,
     },
   });
 }

@@ -16,12 +16,12 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import { referTo } from '@/lib/report/report-reference';
 import { sampleReport } from './sample-report';
 
-type Facts = Partial<Pick<Operation, 'status' | 'attempts' | 'baseline'>>;
+type OperationOverrides = Partial<Pick<Operation, 'status' | 'attempts' | 'baseline'>>;
 
 /** Returns a queued creation, by default of a private report of `https://host.example/page`. */
 export function creation(
   draft: Partial<Omit<ReportDraft, 'password'>> = {},
-  facts: Facts = {},
+  overrides: OperationOverrides = {},
 ): Creation {
   const subject = {
     kind: 'create',
@@ -29,18 +29,21 @@ export function creation(
     privacy: 1,
     ...draft,
   } as const;
-  return { ...newOperation(subject), ...facts } as Creation;
+  return { ...newOperation(subject), ...overrides } as Creation;
 }
 
 /** Returns an unverified creation after a number of lookups. */
 export function unverifiedCreation(
   lookups: number,
   status: Partial<UnverifiedCreation['status']> = {},
-  facts: Facts = {},
+  overrides: OperationOverrides = {},
 ): UnverifiedCreation {
   const failure: Failure = { code: 'unreachable' };
-  const own = { name: 'unverified', lookups, lookupAt: '', failure, ...status } as const;
-  return { ...creation({}, { attempts: 1, ...facts }), status: own } as UnverifiedCreation;
+  const unverified = { name: 'unverified', lookups, lookupAt: '', failure, ...status } as const;
+  return {
+    ...creation({}, { attempts: 1, ...overrides }),
+    status: unverified,
+  } as UnverifiedCreation;
 }
 
 /** Returns a queued update, by default one that makes report 1 public. */
@@ -56,11 +59,11 @@ export function deletion(report: Report = sampleReport('1')): Edit {
   return newOperation({ kind: 'delete', report: referTo(report) }) as Edit;
 }
 
-/** Returns the header of a job with these operations. */
+/** Returns a job that has these operations, by default unfinished. */
 export function sampleJob(
   id: string,
   operations: readonly Operation[],
-  facts: Partial<Job> = {},
+  overrides: Partial<Job> = {},
 ): Job {
   const kind = operations[0]?.subject.kind ?? 'create';
   return {
@@ -76,19 +79,26 @@ export function sampleJob(
     pauseReason: null,
     isSeen: false,
     finished: null,
-    ...facts,
+    ...overrides,
   };
 }
 
-/** Returns the line of a single job, or of a batch whose operations all have the status of `first`. */
-export function sampleLine(id: string, first: Operation, facts: Partial<JobLine> = {}): JobLine {
-  const { finished: _, ...header } = sampleJob(id, [first]);
-  const size = facts.size ?? 1;
-  return { ...header, counts: { ...NO_COUNTS, [first.status.name]: size }, first, ...facts };
+/**
+ * Returns the `JobLine` of a single job, or of a batch whose operations all have the status of
+ * `first`.
+ */
+export function sampleLine(
+  id: string,
+  first: Operation,
+  overrides: Partial<JobLine> = {},
+): JobLine {
+  const { finished: _, ...job } = sampleJob(id, [first]);
+  const size = overrides.size ?? 1;
+  return { ...job, counts: { ...NO_COUNTS, [first.status.name]: size }, first, ...overrides };
 }
 
-/** Returns a backoff, by default of five seconds after the failure of an operation. */
-export function sampleBackoff(failure: Failure, facts: Partial<Backoff> = {}): Backoff {
+/** Returns a backoff after the first failed write, by default until five seconds past noon (UTC). */
+export function sampleBackoff(failure: Failure, overrides: Partial<Backoff> = {}): Backoff {
   const until = '2026-11-02T12:00:05.000Z';
   return {
     failure,
@@ -97,36 +107,36 @@ export function sampleBackoff(failure: Failure, facts: Partial<Backoff> = {}): B
     isNamed: false,
     metBy: 'write',
     operationIds: [],
-    ...facts,
+    ...overrides,
   };
 }
 
-/** Returns the operation with the status needsAttention. */
+/** Returns a copy of an operation that the service has refused. */
 export function refused<One extends Operation>(operation: One, failure: Failure): One {
   const status: Status = { name: 'needsAttention', reason: 'refused', failure };
   return { ...operation, status };
 }
 
-/** Returns the recent operation of a single job. Times are milliseconds since the epoch. */
+/** Returns the recent operation of a single job that was created at 1 ms and ended at 2 ms. */
 export function recentOperation(
   jobId: string,
   operation: Operation,
   report: Report | null = null,
-  facts: Partial<RecentOperation> = {},
+  overrides: Partial<RecentOperation> = {},
 ): RecentOperation {
   const job = { jobId, index: 0, isBatch: false, isPrivate: false, createdAt: 1 };
-  return { ...job, endedAt: 2, operation, report, ...facts };
+  return { ...job, endedAt: 2, operation, report, ...overrides };
 }
 
 /** Returns a finished creation. Its report is null if the service returned none. */
 export function finishedCreation(
   jobId: string,
   report: Report | null,
-  facts: Partial<RecentOperation> = {},
+  overrides: Partial<RecentOperation> = {},
 ): RecentOperation {
   const url = report?.fullUrl ?? report?.url ?? 'https://host.example/page';
   const status: Status = { name: 'done', report: report && createdReportOf(report) };
-  return recentOperation(jobId, creation({ url }, { status }), report, facts);
+  return recentOperation(jobId, creation({ url }, { status }), report, overrides);
 }
 
 /** Returns a finished edit. */
@@ -134,7 +144,12 @@ export function finishedEdit(
   jobId: string,
   edit: Edit,
   report: Report | null = null,
-  facts: Partial<RecentOperation> = {},
+  overrides: Partial<RecentOperation> = {},
 ): RecentOperation {
-  return recentOperation(jobId, { ...edit, status: { name: 'done', report: null } }, report, facts);
+  return recentOperation(
+    jobId,
+    { ...edit, status: { name: 'done', report: null } },
+    report,
+    overrides,
+  );
 }

@@ -8,8 +8,15 @@ export const EARLIER = '2026-11-01T12:00:00.000Z';
 /** Returns the reply to a query with these reports and no others. */
 export function replyOf(...ids: string[]): ListReply {
   const reports = ids.map((id) => sampleReport(id));
-  const facts = { unreadable: 0, total: ids.length, next: null, requested: null };
-  return { reports, ...facts, requestedAt: Date.parse(EARLIER), readAt: EARLIER };
+  return {
+    reports,
+    unreadable: 0,
+    total: ids.length,
+    next: null,
+    requested: null,
+    requestedAt: Date.parse(EARLIER),
+    readAt: EARLIER,
+  };
 }
 
 /** Returns a stored newest list with these reports and no others. */

@@ -2,7 +2,10 @@ import { createHistory } from '@/lib/history/history';
 import { createClock } from '@/lib/jobs/clock';
 import type { Report } from '@/lib/report/report';
 
-/** Opens the history of a connection, as a worker does. Without a request time, each answer is the latest. */
+/**
+ * Opens the history of a connection, as a worker does. Ignores changes and states. Without a request
+ * time, an answer is newer than all earlier answers.
+ */
 export function openHistory(connectionId: string, now: () => number = Date.now) {
   const { signal } = new AbortController();
   const clock = createClock(now);
@@ -23,6 +26,5 @@ export function openHistory(connectionId: string, now: () => number = Date.now) 
 
 /** Stores reports in the history of a connection. */
 export async function storeReports(connectionId: string, ...reports: Report[]): Promise<void> {
-  const { add } = openHistory(connectionId);
-  for (const report of reports) await add([report]);
+  await openHistory(connectionId).add(reports);
 }

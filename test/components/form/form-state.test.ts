@@ -123,6 +123,6 @@ describe('a form beside the tabs', () => {
     expect(form.url.value).toBe('https://typed.example/');
     form.follow(otherPage);
     expect([form.url.value, form.privacy.value]).toEqual([OTHER, Privacy.Private]);
-    expect([form.password.value, form.pressId.value]).toEqual(['', null]);
+    expect([form.password.value, form.jobId.value]).toEqual(['', null]);
   });
 });

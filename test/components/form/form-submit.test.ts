@@ -88,7 +88,7 @@ describe('a press of Create report', () => {
       await stored.move('new-1', status);
       await form.submit();
       expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: 'new-1' });
-      expect(form.pressId.value).toBe('new-1');
+      expect(form.jobId.value).toBe('new-1');
       expect(stored.ids()).toEqual(['new-1']);
       await form.confirm();
       expect(stored.ids()).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a press of Create report', () => {
     for (const _ of [1, 2, 3]) createJob.mockRejectedValueOnce(new Error('stopped'));
     await form.submit();
     expect(jobs.unstored.value).toMatchObject({ failure: { code: 'interrupted' } });
-    expect([form.url.value, form.isStoring.value, form.pressId.value]).toEqual([NEXT, false, null]);
+    expect([form.url.value, form.isStoring.value, form.jobId.value]).toEqual([NEXT, false, null]);
     await form.submit();
     expect([jobs.unstored.value, stored.ids()]).toEqual([null, ['new-2']]);
   });
@@ -120,7 +120,7 @@ it('a press with another privacy after a lost answer creates another job', async
   form.choosePrivacy(Privacy.Public);
   await form.submit();
   expect(stored.ids()).toEqual(['new-2', 'new-1']);
-  expect(form.pressId.value).toBe('new-2');
+  expect(form.jobId.value).toBe('new-2');
   expect(status()).toEqual({ name: 'queued' });
   const [subject] = createJob.mock.lastCall?.[1].subjects ?? [];
   expect(subject).toMatchObject({ kind: 'create', url: PAGE, privacy: Privacy.Public });
@@ -153,7 +153,7 @@ describe('a press that the service refuses', () => {
     const { form, stored } = await press();
     await stored.refuse('new-1', refused);
     form.fill({ url: NEXT });
-    expect([form.refusal.value, form.pressId.value]).toEqual([null, null]);
+    expect([form.refusal.value, form.jobId.value]).toEqual([null, null]);
     await form.submit();
     form.enterUrl(`${NEXT}/2`);
     await form.submit();

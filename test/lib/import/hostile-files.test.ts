@@ -75,20 +75,23 @@ describe('addressesInFiles', () => {
 
   it('counts the characters of a shared string again for each cell of a workbook', async () => {
     const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}</row>`;
-    const book = bookOf(cells, `<si><t>${'a '.repeat(100_000)}</t></si>`, 1, 9);
+    const book = bookOf(cells, {
+      strings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
+      level: 9,
+    });
     expect(book.length).toBeLessThan(5_000);
     expect(await read(book)).toEqual({ texts: [], problems: ['tooLarge'], isCut: false });
   }, 240_000);
 
   it('reads a sheet once if a workbook names the sheet a hundred times', async () => {
     const rows = [1, 2].map((at) => `<row><c t="inlineStr"><is><t>${A}?${at}</t></is></c></row>`);
-    const { texts } = await read(bookOf(rows.join(''), '', 100));
+    const { texts } = await read(bookOf(rows.join(''), { names: 100 }));
     expect(texts).toEqual([`${A}?1`, `${A}?2`]);
   });
 
   it('counts the empty cells before a far column as cells of the workbook', async () => {
     const row = `<row><c t="inlineStr"><is><t>${A}</t></is></c><c r="SF1"><v>1</v></c></row>`;
-    const { texts, problems } = await read(bookOf(row.repeat(10_000), '', 1, 9));
+    const { texts, problems } = await read(bookOf(row.repeat(10_000), { level: 9 }));
     expect(problems).toEqual(['tooLarge']);
     expect(texts.length).toBeGreaterThan(1_000);
     expect(texts.length).toBeLessThan(3_000);
