@@ -83,7 +83,7 @@ export default defineBackground(() => {
     isOnline,
     isInSight,
     notify: (id, news) => showNotification(id, notificationWords(news)),
-    refreshBadge: (isOnAllTabs) => void badge.refresh(isOnAllTabs),
+    refreshBadge: (tabs) => void badge.refresh(tabs),
     newId,
     now: Date.now,
   });
@@ -107,7 +107,7 @@ export default defineBackground(() => {
   });
   onBackOnline(() => void background.backOnline());
   onHostsAllowed((patterns) => void background.hostsAllowed(patterns));
-  onPermissionsChanged(() => void badge.refresh(true));
+  onPermissionsChanged(() => void badge.refresh('all'));
   onNotificationClicked(
     createNotificationClicks({
       connection: connectionInUse,

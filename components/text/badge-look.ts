@@ -9,18 +9,18 @@ import { newsTitle } from './notification-words';
 const GOOD = '#1b6e3c';
 const DECENT = '#8a5300';
 const BAD = '#b3261e';
-const QUIET = '#4a5654';
+const NEUTRAL = '#4a5654';
 
 const RATING_COLORS = { good: GOOD, decent: DECENT, bad: BAD };
 
-/** A badge shows up to four characters. Badges for attention begin with `!`. */
+/** Limits for numbers on a badge, which shows four characters. Badges for attention begin with `!`. */
 const MOST = 999;
 const MOST_ATTENTION = 99;
 
-/** Returns the look of the toolbar button. Null: the button has no badge. */
+/** Returns the look of the toolbar button. For null, the button has no badge. */
 export function badgeLook(badge: Badge | null): ButtonLook {
   const name = i18n.t('extension.name');
-  if (badge === null) return { text: '', background: QUIET, title: name };
+  if (badge === null) return { text: '', background: NEUTRAL, title: name };
   const { text, background, words } = parts(badge);
   return { text, background, title: `${name} · ${words}` };
 }
@@ -29,11 +29,11 @@ function parts(badge: Badge): { text: string; background: string; words: string 
   switch (badge.kind) {
     case 'attention': {
       const words = counted('queue.attention', badge.count);
-      return { text: `!${atMost(MOST_ATTENTION, badge.count)}`, background: BAD, words };
+      return { text: `!${cappedCount(MOST_ATTENTION, badge.count)}`, background: BAD, words };
     }
     case 'paused': {
       const words = i18n.t('notification.paused');
-      return { text: `!${atMost(MOST_ATTENTION, badge.count)}`, background: BAD, words };
+      return { text: `!${cappedCount(MOST_ATTENTION, badge.count)}`, background: BAD, words };
     }
     case 'waiting': {
       const { creations, changes } = badge;
@@ -42,11 +42,11 @@ function parts(badge: Badge): { text: string; background: string; words: string 
         changes > 0 && counted('queue.changes', changes),
       ].filter((part) => part !== false);
       const words = i18n.t('queue.wait', [listOf(waiting)]);
-      return { text: atMost(MOST, creations + changes), background: QUIET, words };
+      return { text: cappedCount(MOST, creations + changes), background: NEUTRAL, words };
     }
     case 'created': {
       const { result, score } = badge;
-      const look = result === null ? { text: '✓', background: QUIET } : ratedParts(result, score);
+      const look = result === null ? { text: '✓', background: NEUTRAL } : ratedParts(result, score);
       return { ...look, words: newsTitle('created', badge) };
     }
     case 'page':
@@ -57,8 +57,8 @@ function parts(badge: Badge): { text: string; background: string; words: string 
   }
 }
 
-function atMost(most: number, count: number): string {
-  return count > most ? `${most}+` : String(count);
+function cappedCount(limit: number, count: number): string {
+  return count > limit ? `${limit}+` : String(count);
 }
 
 /** Without a score, the badge shows the first letter of the rating: some people see no colours. */

@@ -1,25 +1,25 @@
 import { inLanguage, language } from './language';
 
 const dateAndTime = inLanguage(
-  (of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }),
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
-const day = inLanguage((of) => {
+const day = inLanguage((locale) => {
   // Brazil's medium style is long ("5 de dez. de 2025"). Brazil's short style has a full year.
-  return new Intl.DateTimeFormat(of, { dateStyle: of === 'pt-BR' ? 'short' : 'medium' });
+  return new Intl.DateTimeFormat(locale, { dateStyle: locale === 'pt-BR' ? 'short' : 'medium' });
 });
 const dayOfYear = inLanguage(
-  (of) => new Intl.DateTimeFormat(of, { month: 'short', day: 'numeric' }),
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
 );
-const timeAgo = inLanguage((of) => {
+const timeAgo = inLanguage((locale) => {
   // English "3d ago" is clear. In other languages, the narrow style is unclear or no shorter.
-  const style = of === 'en' ? 'narrow' : 'short';
-  return new Intl.RelativeTimeFormat(of, { style, numeric: 'auto' });
+  const style = locale === 'en' ? 'narrow' : 'short';
+  return new Intl.RelativeTimeFormat(locale, { style, numeric: 'auto' });
 });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From this age on, a date is shown instead of a number of days. */
+/** From this number of days on, `relativeTime` returns a date. */
 const MOST_DAYS = 7;
 
 /** Returns date and time in the language of the messages and the local time zone. */

@@ -16,12 +16,12 @@ export function language(): string {
  * Returns a getter of a format in the language of the messages. The format is created at first use,
  * and again when the language changes, since creating a format is slow.
  */
-export function inLanguage<Format>(make: (language: string) => Format): () => Format {
-  let made: { language: string; format: Format } | undefined;
+export function inLanguage<Format>(create: (language: string) => Format): () => Format {
+  let cached: { language: string; format: Format } | undefined;
   return () => {
-    const now = language();
-    if (made?.language !== now) made = { language: now, format: make(now) };
-    return made.format;
+    const current = language();
+    if (cached?.language !== current) cached = { language: current, format: create(current) };
+    return cached.format;
   };
 }
 
@@ -59,6 +59,7 @@ export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
  * @param others The values of the placeholders from `$2` on.
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {
+  // All forms have the same placeholders. Every key has the form `other`.
   const form = pluralRules().select(count) as 'other';
   return i18n.t(`${key}.${form}`, [countText(count), ...others] as [string]);
 }

@@ -3,8 +3,8 @@ import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
 import { serviceMessage } from '@/lib/failure';
-import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasResult, type ShownResult } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 
 /** The message for each kind of finished batch. */
 const ENDS = { batch: 'batch.made', changed: 'batch.changed', deleted: 'batch.deleted' } as const;

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { untrustedLine } from '@/lib/report/untrusted-line';
 import type { Report } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
 

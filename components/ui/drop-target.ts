@@ -4,17 +4,17 @@ import { useState } from 'preact/hooks';
  * Makes an element a target for dropped data.
  * @param accepts Whether the element accepts data of these types. Before the drop, browsers reveal
  *   only the types.
- * @param onTake Called when accepted data is dropped.
+ * @param onAccept Called when accepted data is dropped.
  * @returns Whether accepted data is over the element, and the listeners for the element.
  */
 export function useDropTarget(
   accepts: (types: readonly string[], target: EventTarget | null) => boolean,
-  onTake: (data: DataTransfer) => void,
+  onAccept: (data: DataTransfer) => void,
 ) {
   const [isOver, setIsOver] = useState(false);
 
   /** Returns accepted data; null otherwise. Stops the browser from opening the data. */
-  function acceptedOf(event: DragEvent): DataTransfer | null {
+  function acceptedData(event: DragEvent): DataTransfer | null {
     const { dataTransfer, target } = event;
     if (dataTransfer === null || !accepts(dataTransfer.types, target)) return null;
     event.preventDefault();
@@ -22,7 +22,7 @@ export function useDropTarget(
   }
 
   function onDragOver(event: DragEvent): void {
-    const data = acceptedOf(event);
+    const data = acceptedData(event);
     if (data === null) return;
     data.dropEffect = 'copy';
     setIsOver(true);
@@ -37,8 +37,8 @@ export function useDropTarget(
     },
     onDrop(event: DragEvent) {
       setIsOver(false);
-      const data = acceptedOf(event);
-      if (data !== null) onTake(data);
+      const data = acceptedData(event);
+      if (data !== null) onAccept(data);
     },
   };
   return { isOver, listeners };

@@ -122,7 +122,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
   );
 }
 
-/** The smallest distance of a menu from the sides of the window, in pixels. */
+/** Least distance of a menu from the sides of the window, in pixels. */
 const MARGIN = 6;
 
 /** Moves the menu below the button, or above it for lack of space, and into the window. */
@@ -136,17 +136,17 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.top = `${Math.max(0, y)}px`;
 }
 
-/** Moves the focus if the key is one of the menu's. Returns whether it is. */
+/** Moves the focus if a key is for the menu. Returns whether the key is for the menu. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll('button')];
-  const at = items.indexOf(document.activeElement as HTMLButtonElement);
-  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  const focused = items.indexOf(document.activeElement as HTMLButtonElement);
+  const target = { ArrowDown: focused + 1, ArrowUp: focused - 1, Home: 0, End: -1 }[key];
   if (target !== undefined) {
     items.at(target % items.length)?.focus();
     return true;
   }
   if (key.length !== 1 || key === ' ') return false;
-  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  const following = [...items.slice(focused + 1), ...items.slice(0, focused + 1)];
   const letter = key.toLocaleLowerCase();
   following.find(({ textContent }) => textContent.toLocaleLowerCase().startsWith(letter))?.focus();
   return true;

@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import { Message } from './message';
 import { createNotice } from './state/notice-state';
 
-/** Announces an outcome. Always draw the line: screen readers announce only changes of its text. */
+/** Announces an outcome. Render the line always: screen readers announce only changes of its text. */
 export function StatusLine({
   children,
   isUnseen = false,
@@ -40,12 +40,12 @@ export function useNoticeLine() {
   const { notice, announce } = useMemo(createNotice, []);
   const {
     text,
-    line: seen,
+    line: visibleText,
     isFailure,
   } = notice.value ?? { text: null, line: '', isFailure: false };
   const line = (
     <>
-      <StatusLine isUnseen={seen === null}>{!isFailure && text}</StatusLine>
+      <StatusLine isUnseen={visibleText === null}>{!isFailure && text}</StatusLine>
       <AlertLine>{isFailure && text}</AlertLine>
     </>
   );

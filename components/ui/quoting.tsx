@@ -1,22 +1,22 @@
 import { withoutDirectionMarks } from '@/components/text/isolation';
 import { cutText } from '@/lib/cut-text';
 
-/** Marks the place of the text in a sentence. No message contains this character. */
-const GAP = '\ufffc';
+/** Stands for the text in a sentence. No message contains this character. */
+const PLACEHOLDER = '\ufffc';
 
-/** The most characters of a quoted text. Nobody reads a sentence with a longer text in it. */
+/** Limit in characters for a quoted text. A longer text makes a sentence unreadable. */
 const LONGEST = 120;
 
 interface QuotingProps {
-  /** A text from outside the extension. */
+  /** A text that the extension did not write. */
   text: string;
   /** Returns the sentence that contains a text. */
   sentence: (text: string) => string;
 }
 
-/** A sentence that quotes a text from outside, whose direction does not affect the sentence. */
+/** A sentence that quotes a text. The direction of the text does not affect the sentence. */
 export function Quoting({ text, sentence }: QuotingProps) {
-  const [before, after] = sentence(GAP).split(GAP);
+  const [before, after] = sentence(PLACEHOLDER).split(PLACEHOLDER);
   return (
     <>
       {before}
@@ -26,7 +26,7 @@ export function Quoting({ text, sentence }: QuotingProps) {
   );
 }
 
-/** Returns a text from outside for use in a sentence: without direction marks, and shortened. */
+/** Returns a text for use in a sentence: shortened, without characters that change the direction. */
 export function quoted(text: string): string {
   return text.length > LONGEST
     ? `${withoutDirectionMarks(cutText(text, LONGEST))}…`

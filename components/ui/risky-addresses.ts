@@ -2,11 +2,11 @@ import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 import { quoted } from './quoting';
 
-/** The most risky addresses that a message lists. */
-const MOST_NAMED = 3;
+/** Limit for the risky addresses that a message lists. */
+const MAX_LISTED = 3;
 
-/** Returns how many addresses may expose a secret, and the first of them, one per line. */
+/** Returns how many addresses may expose a secret, and lists the first addresses, one per line. */
 export function riskyMessage(addresses: readonly string[]): string {
-  const named = addresses.slice(0, MOST_NAMED).map((address) => isolated(quoted(address)));
-  return [counted('bulk.risky', addresses.length), ...named].join('\n');
+  const listed = addresses.slice(0, MAX_LISTED).map((address) => isolated(quoted(address)));
+  return [counted('bulk.risky', addresses.length), ...listed].join('\n');
 }

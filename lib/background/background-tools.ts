@@ -1,3 +1,4 @@
+import type { RefreshedTabs } from '@/lib/browser-ui/badge';
 import type { News } from '@/lib/browser-ui/report-news';
 import type { SitemapReader } from '@/lib/import/sitemap';
 import type { ServiceClient } from '@/lib/service/client';
@@ -24,9 +25,9 @@ export interface BackgroundTools {
   notify(id: string, news: News): Promise<boolean>;
   /**
    * Updates the toolbar button from storage.
-   * @param isOnAllTabs whether inactive tabs are updated as well
+   * @param tabs the tabs to update at once; the active tabs if absent
    */
-  refreshBadge(isOnAllTabs?: boolean): void;
+  refreshBadge(tabs?: RefreshedTabs): void;
   newId(): string;
   /** Whether this computer has any network connection. False is certain, true is not. */
   isOnline(): boolean;

@@ -31,7 +31,7 @@ export function createBackground(tools: BackgroundTools) {
     },
     async disconnect(dropsOpenWork = false) {
       const result = await keepAwake(changes.disconnect(dropsOpenWork));
-      refreshBadge(true);
+      refreshBadge('all');
       return result;
     },
     prepare: () => stored(service.prepare()),
@@ -78,7 +78,7 @@ export function createBackground(tools: BackgroundTools) {
     },
     markSeen: () => call(null, ({ notifications }) => stored(notifications.markSeen())),
     async refreshBadge() {
-      refreshBadge(true);
+      refreshBadge('all');
       return { value: null };
     },
   };

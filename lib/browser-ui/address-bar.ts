@@ -1,14 +1,17 @@
 import type { Suggestion } from '@/lib/browser/omnibox';
 import type { TabPlace } from '@/lib/browser/tabs';
-import { untrustedLine } from '@/lib/report/untrusted-line';
 import type { Report } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenPopupWith } from './popup-request';
 
 /** A shorter text gets no suggestions. */
 const LEAST_CHARACTERS = 2;
-/** Browsers show at most this number. */
+
+/** Limit for the suggestions. Browsers show no more. */
 const MOST_SUGGESTIONS = 6;
+
+/** Limits in characters for a search and for the words of a suggestion. */
 const LONGEST_SEARCH = 200;
 const LONGEST_SHOWN = 200;
 
@@ -22,7 +25,7 @@ interface AddressBarTools {
   openPopupWith: OpenPopupWith;
 }
 
-/** Creates the search in the address bar. Without state: the worker may stop between two events. */
+/** Creates the search in the address bar, without state: the worker may stop between two events. */
 export function createAddressBar(tools: AddressBarTools) {
   const { searchReports, findReport, describe, activeTab, openPopupWith } = tools;
   return {
@@ -40,23 +43,22 @@ export function createAddressBar(tools: AddressBarTools) {
     /** Opens the report of a suggestion. Any other text opens the list with this search. */
     async enter(text: string, place: TabPlace): Promise<void> {
       const [, reportId = null] = /(?<!\S)#(\S+)$/.exec(text) ?? [];
-      const [found, { id, isPrivate }] = await Promise.all([
-        reportId && findReport(reportId),
-        activeTab(),
-      ]);
+      const [found, tab] = await Promise.all([reportId && findReport(reportId), activeTab()]);
+      // Browsers pass only the text, and a person may type a text that ends like a suggestion. So the
+      // text must be the whole suggestion of the report.
       const report = found && contentOf(found) === text ? found : null;
       const search = text.trim().slice(0, LONGEST_SEARCH);
       await openPopupWith(
-        report ? { kind: 'report', report, isPrivate } : { kind: 'search', search },
-        // Private windows show no extension pages.
-        isPrivate ? 'newForegroundTab' : place,
-        id,
+        report ? { kind: 'report', report, isPrivate: tab.isPrivate } : { kind: 'search', search },
+        // Private windows of Chromium cannot show extension pages, so their current tab stays.
+        tab.isPrivate ? 'newForegroundTab' : place,
+        tab.id,
       );
     },
   };
 }
 
-/** Returns a report's address with its id, because a page may have several reports. */
+/** Returns the text of a suggestion: the address, and the id, which tells reports of a page apart. */
 function contentOf({ url, id }: Report): string {
   return `${untrustedLine(shownAddress(url ?? ''))} #${id}`.trim();
 }

@@ -62,18 +62,22 @@ interface BadgeTools extends TabWatch {
   inherit(common: Badge | null, tabId: number): Promise<void>;
 }
 
+/** The tabs whose own badges a refresh updates: the active tab of each window, or all tabs. */
+export type RefreshedTabs = 'active' | 'all';
+
 /** Creates the functions that update the badge from storage, and never reject. */
 export function createShownBadge(tools: BadgeTools) {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
+  /** Settles when no refresh is requested any more; null without a running refresh. */
   let running: Promise<void> | null = null;
-  /** The next refresh: whether it is on all tabs; null if none was requested. */
-  let pending: boolean | null = null;
+  /** The tabs of the next refresh; null if no refresh was requested. */
+  let requestedTabs: RefreshedTabs | null = null;
   /** Settles after the latest update. Updates run one after another. */
-  let last: Promise<void> = Promise.resolve();
+  let latestUpdate: Promise<void> = Promise.resolve();
 
   function inOrder(work: () => Promise<void>): Promise<void> {
-    last = last.then(work).catch(() => {});
-    return last;
+    latestUpdate = latestUpdate.then(work).catch(() => {});
+    return latestUpdate;
   }
 
   async function commonBadge(id: string | undefined): Promise<Badge | null> {
@@ -91,38 +95,41 @@ export function createShownBadge(tools: BadgeTools) {
     return pageBadgeOf(await pageOf(id, pageKey(page)));
   }
 
-  async function read() {
+  /** Reads the badge of all windows, and which connection's ratings the badges of tabs show. */
+  async function readBadgeState() {
     const [connected, chosen] = await Promise.all([connection.read(), preferences.read()]);
     const common = await commonBadge(connected?.id);
-    const isChosen = connected !== undefined && chosen?.showsPageRating === true;
-    const isOn = isChosen && (await tools.seesTabs());
+    const isWanted = connected !== undefined && chosen?.showsPageRating === true;
+    const showsRatings = isWanted && (await tools.seesTabs());
     // The badge of all windows is more important than the ratings of pages.
-    return { common, isOn, pagesId: isOn && common === null ? connected.id : null };
+    const ratedConnectionId = showsRatings && common === null ? connected.id : null;
+    return { common, showsRatings, ratedConnectionId };
   }
 
   async function showTab(
     tab: Tab,
-    { common, pagesId }: Awaited<ReturnType<typeof read>>,
+    { common, ratedConnectionId }: Awaited<ReturnType<typeof readBadgeState>>,
   ): Promise<void> {
     if (tab.id === undefined) return;
-    const badge = pagesId === null ? null : await badgeOfTab(tab, pagesId);
+    const badge = ratedConnectionId === null ? null : await badgeOfTab(tab, ratedConnectionId);
     // Fails if the tab is closed.
     await (badge === null ? inherit(common, tab.id) : show(badge, tab.id)).catch(() => {});
   }
 
-  async function refreshNow(isOnAllTabs: boolean): Promise<void> {
-    const facts = await read();
-    watchTabs(facts.isOn);
-    await show(facts.common);
-    const shown = await tools.tabs(isOnAllTabs);
-    await Promise.all(shown.map((tab) => showTab(tab, facts)));
+  async function refreshNow(refreshedTabs: RefreshedTabs): Promise<void> {
+    const state = await readBadgeState();
+    watchTabs(state.showsRatings);
+    await show(state.common);
+    const isOnAllTabs = refreshedTabs === 'all';
+    const tabs = await tools.tabs(isOnAllTabs);
+    await Promise.all(tabs.map((tab) => showTab(tab, state)));
   }
 
-  async function refreshWhilePending(): Promise<void> {
-    while (pending !== null) {
-      const isOnAllTabs = pending;
-      pending = null;
-      await inOrder(() => refreshNow(isOnAllTabs));
+  async function refreshWhileRequested(): Promise<void> {
+    while (requestedTabs !== null) {
+      const refreshedTabs = requestedTabs;
+      requestedTabs = null;
+      await inOrder(() => refreshNow(refreshedTabs));
     }
     running = null;
   }
@@ -130,15 +137,15 @@ export function createShownBadge(tools: BadgeTools) {
   return {
     /**
      * Updates the badge from storage. Call it at each start of the worker and after each change.
-     * @param isOnAllTabs whether inactive tabs are updated at once, not only when they become
-     *   active
+     * @param refreshedTabs the tabs to update at once. With `active`, each other tab is updated when
+     *   the tab becomes active.
      */
-    refresh(isOnAllTabs = false) {
-      pending = pending === true || isOnAllTabs;
-      running ??= refreshWhilePending();
+    refresh(refreshedTabs: RefreshedTabs = 'active') {
+      if (requestedTabs !== 'all') requestedTabs = refreshedTabs;
+      running ??= refreshWhileRequested();
       return running;
     },
     /** Updates the badge of a tab that has become active or has loaded another page. */
-    refreshTab: (tab: Tab) => inOrder(async () => showTab(tab, await read())),
+    refreshTab: (tab: Tab) => inOrder(async () => showTab(tab, await readBadgeState())),
   };
 }

@@ -6,11 +6,15 @@ export const MENU_SUBJECTS = ['page', 'link'] as const;
 type MenuSubject = (typeof MENU_SUBJECTS)[number];
 
 /** Privacies by the last part of a menu item's id. */
-const PRIVACY_OF = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
-export type MenuPrivacy = keyof typeof PRIVACY_OF;
+const PRIVACIES_BY_NAME = {
+  public: Privacy.Public,
+  private: Privacy.Private,
+  password: Privacy.Password,
+};
+export type MenuPrivacy = keyof typeof PRIVACIES_BY_NAME;
 
 /** The privacies of each subject, in the order of the menu. */
-export const MENU_PRIVACIES = Object.keys(PRIVACY_OF) as MenuPrivacy[];
+export const MENU_PRIVACIES = Object.keys(PRIVACIES_BY_NAME) as MenuPrivacy[];
 
 /** Returns the id of the menu item that opens the items of a subject. */
 function parentId(subject: MenuSubject): string {
@@ -27,9 +31,9 @@ export function requestOf(
   click: Omit<MenuClick, 'isPrivate'>,
 ): { address: string; privacy: Privacy } | null {
   for (const subject of MENU_SUBJECTS) {
-    const privacy = MENU_PRIVACIES.find((one) => itemId(subject, one) === click.itemId);
+    const privacy = MENU_PRIVACIES.find((name) => itemId(subject, name) === click.itemId);
     const address = subject === 'page' ? click.pageUrl : click.linkUrl;
-    if (privacy) return { address: address ?? '', privacy: PRIVACY_OF[privacy] };
+    if (privacy) return { address: address ?? '', privacy: PRIVACIES_BY_NAME[privacy] };
   }
   return null;
 }

@@ -50,11 +50,11 @@ const LISTING_PAGES = ['popup.html', 'reports.html'];
 export function createNotifications(tools: NotificationTools) {
   const { preferences, unseen, isInSight, show, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
-  let open: readonly string[] = [];
+  let openIds: readonly string[] = [];
   /**
    * The ids of batches that were paused by refusals at the last call; null before the first call.
    */
-  let paused: readonly string[] | null = null;
+  let pausedIds: readonly string[] | null = null;
 
   async function isAnyInSight(pages: readonly string[]): Promise<boolean> {
     return (await Promise.all(pages.map(isInSight))).includes(true);
@@ -120,15 +120,16 @@ export function createNotifications(tools: NotificationTools) {
      */
     async noteBatches(all: readonly JobLine[]) {
       const lines = all.filter(({ isPrivate }) => !isPrivate);
-      const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));
-      open = lines.filter(isOpen).map(({ id }) => id);
-      const stopped = lines.filter(({ pauseReason }) => pauseReason?.code === 'refusals');
-      const newlyStopped = stopped.filter(({ id }) => paused !== null && !paused.includes(id));
-      paused = stopped.map(({ id }) => id);
+      const ended = lines.filter((line) => openIds.includes(line.id) && !isOpen(line));
+      openIds = lines.filter(isOpen).map(({ id }) => id);
+      const paused = lines.filter(({ pauseReason }) => pauseReason?.code === 'refusals');
+      // An earlier worker may have announced a pause from before the first call.
+      const newlyPaused = paused.filter(({ id }) => pausedIds !== null && !pausedIds.includes(id));
+      pausedIds = paused.map(({ id }) => id);
       const uncancelled = ended.filter(({ counts }) => counts.cancelled === 0);
       await Promise.all([
         ...uncancelled.map((line) => announceEnd(line).catch(() => {})),
-        ...newlyStopped.map((line) => announcePause(line).catch(() => {})),
+        ...newlyPaused.map((line) => announcePause(line).catch(() => {})),
       ]);
     },
     /** Removes the unseen report, because the popup shows it. */

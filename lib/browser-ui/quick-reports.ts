@@ -27,7 +27,7 @@ interface QuickReportsTools {
   now(): number;
 }
 
-/** Within this time, the same request is an impatient press or the repetition of a held key. */
+/** Within this time, the same request is a second press out of impatience, or a key held down. */
 const SAME_PRESS_MS = 10_000;
 
 /**
@@ -39,13 +39,15 @@ export function createQuickReports(
   tools: QuickReportsTools,
 ): (request: QuickRequest) => Promise<void> {
   const { connection, preferences, createJob, openPopupWith, openOptions, newId, now } = tools;
-  let last = { press: '', at: 0 };
+  let lastRequest = { key: '', at: 0 };
 
   /** Whether the same report was requested a moment ago. */
   function isRepeated({ url, privacy }: ReportDraft, isPrivate: boolean): boolean {
-    const before = last;
-    last = { press: `${isPrivate} ${privacy} ${url}`, at: now() };
-    return before.press === last.press && Math.abs(last.at - before.at) < SAME_PRESS_MS;
+    const previous = lastRequest;
+    lastRequest = { key: `${isPrivate} ${privacy} ${url}`, at: now() };
+    const isSame = previous.key === lastRequest.key;
+    // The clock may have been set back.
+    return isSame && Math.abs(lastRequest.at - previous.at) < SAME_PRESS_MS;
   }
 
   async function report({ address, privacy, isPrivate }: QuickRequest): Promise<void> {

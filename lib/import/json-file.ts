@@ -27,7 +27,7 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/** What a field contains: a media type, an HTTP status, or an address with a rank. 0 is the best. */
+/** What a field contains: a media type, a status, or an address, by its rank. Rank 0 is the best. */
 type FieldContent = 'type' | 'status' | number;
 
 const FIELD_CONTENTS = new Map<string, FieldContent>([
@@ -46,8 +46,8 @@ const CHILDREN_FIELD = /^(?:children|items|pages|tabs|bookmarks)$/i;
 const ADDRESS = /^https?:\/\/\S/i;
 
 /**
- * Memory in bytes that Chromium needs for a value and its entry in `OpenObjects` or `OpenValues`, as
- * measured. The key is the code of the character that begins the value or separates values.
+ * Memory in bytes that Chromium needs for a value and its entry in `OpenObjects` or `OpenValues`.
+ * The key is the code of the character that begins the value or separates values.
  */
 const MEMORY_BY_CHARACTER: Record<number, number> = {
   [','.charCodeAt(0)]: 24,
@@ -236,7 +236,7 @@ interface OpenValues {
 
 const NO_NAMES: readonly string[] = [];
 
-/** Adds every address in names and strings. Addresses in fields of `IGNORED_FIELD` count as left out. */
+/** Adds every address in names and strings. Addresses in ignored fields count as left out. */
 function readAll(values: readonly unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let added = 0;

@@ -22,7 +22,7 @@ const ENTRY_NAMES_BY_ROOT = new Map([
 /** The first element of a sitemap. Servers and browsers may insert text before the element. */
 const SITEMAP_START = /<(?:[\w.-]+:)?(?:urlset|sitemapindex)(?:\s[^<>]*)?\/?>/;
 
-/** Characters at the start of a text in which the first element of a sitemap or feed is searched. */
+/** Characters at the start of a text among which the first element is searched. */
 const MAX_PROLOG_LENGTH = 100_000;
 
 /** Limit in characters for the first tag of other XML. The tag may declare many namespaces. */
