@@ -34,7 +34,7 @@ export interface ReportFact {
   isCertain: boolean;
   /** Position in the order of all requests and answers. */
   position: number;
-  /** Milliseconds since the start of the history. */
+  /** Milliseconds since the start of the scenario. */
   at: number;
 }
 
@@ -56,7 +56,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
   const reports: ReportFact[] = [];
   const known = new Set<string>();
   let position = 0;
-  /** Largest difference so far between the clock and the history's time. */
+  /** Largest difference so far between the clock and the scenario's time. */
   let mostAhead = Number.NEGATIVE_INFINITY;
   const ahead = () => time.now() - time.elapsed();
 

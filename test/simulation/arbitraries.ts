@@ -4,13 +4,13 @@ import { PRIVACIES } from '@/lib/report/privacy';
 import {
   type Fate,
   type Fates,
-  type History,
   readable,
+  type Scenario,
   type ServiceTraits,
   type Step,
   URLS,
   USUAL_TRAITS,
-} from './history';
+} from './scenario';
 
 // Each list begins with its smallest value, because fast-check shrinks towards the first.
 
@@ -33,11 +33,11 @@ const refusal: Arbitrary<Fate> = oneOf<Fate>(
   [2, record({ fate: constantFrom(...REFUSALS) })],
 );
 const writeFate: Arbitrary<Fate> = oneOf<Fate>(
-  [4, record({ fate: constantFrom('answers', 'nods'), after })],
+  [4, record({ fate: constantFrom('answers', 'omits the report'), after })],
   [5, record({ fate: constantFrom('breaks off', 'says 502'), after, work })],
   [1, record({ fate: constantFrom('redirects', 'answers with HTML'), after, work })],
   [1, record({ fate: constant('is silent'), work })],
-  [1, record({ fate: constantFrom('finds fault', 'reports failure') })],
+  [1, record({ fate: constantFrom('says 422', 'reports failure') })],
   [5, refusal],
 );
 const postFate: Arbitrary<Fate> = oneOf<Fate>(
@@ -64,7 +64,7 @@ const window = { isPrivate, isPatient: boolean() };
 const url = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
 const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
 
-const steering = constantFrom<JobAction[]>(
+const jobAction = constantFrom<JobAction[]>(
   { kind: 'pause' },
   { kind: 'resume' },
   { kind: 'cancel' },
@@ -85,57 +85,59 @@ const steps = {
   update: record({ do: constant('change'), which, results: constant(1), ...window }),
   remove: record({ do: constant('delete'), which, ...window }),
   cancel: record({ do: constant('cancel'), which, isInTwoWindows: boolean() }),
-  again: record({ do: constantFrom('retry', 'ask again'), which }),
-  press: record({ do: constantFrom('retry now', 'refresh', 'wake', 'go offline', 'go online') }),
+  again: record({ do: constantFrom('retry the operation', 'repeat the call'), which }),
+  press: record({
+    do: constantFrom('press Retry now', 'refresh', 'wake the worker', 'go offline', 'go online'),
+  }),
   refresh: record({ do: constant('refresh') }),
   open: record({ do: constant('open'), which }),
   wait: record({
     do: constant('wait'),
     seconds: constantFrom(0, 0.15, 0.5, 3, 7, 25, 70, 400, 2000),
   }),
-  tick: record({ do: constant('go on'), ticks: nat({ max: 60 }) }),
+  microtasks: record({ do: constant('run microtasks'), count: nat({ max: 60 }) }),
   stop: record({
     do: constantFrom('stop the worker', 'restart the browser'),
-    afterCalls: nat({ max: 25 }),
+    afterStorageCalls: nat({ max: 25 }),
   }),
-  stopWorker: record({ do: constant('stop the worker'), afterCalls: nat({ max: 25 }) }),
+  stopWorker: record({ do: constant('stop the worker'), afterStorageCalls: nat({ max: 25 }) }),
   report: record({ do: constant('somebody reports'), url, privacy }),
   touch: record({ do: constantFrom('somebody publishes', 'somebody deletes'), which }),
   refuse: record({ do: constant('the key is refused') }),
-  connect: record({ do: constantFrom('connect', 'disconnect'), drops: boolean() }),
+  connect: record({ do: constantFrom('connect', 'disconnect'), dropsOpenWork: boolean() }),
   clock: record({
     do: constant('set the clock'),
     seconds: constantFrom(30, 700, 7200, 86_400, -60, -1800, -86_400),
   }),
-  changeMany: record({
-    do: constant('change many'),
+  privacyBatch: record({
+    do: constant('batch of updates'),
     from: nat({ max: 3 }),
     count: constantFrom(2, 5, 30),
     privacy,
     isPrivate,
   }),
-  updateMany: record({
-    do: constant('change many'),
+  resultsBatch: record({
+    do: constant('batch of updates'),
     from: nat({ max: 3 }),
     count: nat({ max: 5 }),
     isPrivate,
   }),
-  removeMany: record({
-    do: constant('delete many'),
+  removeBatch: record({
+    do: constant('batch of deletions'),
     from: nat({ max: 5 }),
     count: constantFrom(2, 5, 30),
     isPrivate,
   }),
-  removeFar: record({
-    do: constant('delete many'),
+  removeOldBatch: record({
+    do: constant('batch of deletions'),
     from: nat({ max: 250 }),
     count: constantFrom(2, 30, 120),
   }),
-  batch: record({ do: constant('batch'), size: constantFrom(5, 40) }),
-  steerMany: record({
-    do: constant('steer many'),
+  createBatch: record({ do: constant('batch of creations'), size: constantFrom(5, 40) }),
+  actOnEdits: record({
+    do: constant('act on edits'),
     which: oneOf([2, constant(0)], [1, nat({ max: 2 })]),
-    action: steering,
+    action: jobAction,
   }),
   outage: record({
     do: constant('the service goes down'),
@@ -157,26 +159,26 @@ function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrar
   );
 }
 
-const traitsOf = (...earlier: ServiceTraits['earlier'][]): Arbitrary<ServiceTraits> =>
+const traitsOf = (...reportsAtStart: ServiceTraits['reportsAtStart'][]): Arbitrary<ServiceTraits> =>
   record({
     ids: constantFrom('numbers', 'words'),
     lag: constantFrom(0, 1, 4),
     spelling: constantFrom('bare', 'bare', 'bare', 'as sent', 'with a slash', 'without a slash'),
-    pagesEnd: constantFrom('there', 'there', 'there', 'elsewhere'),
+    redirectsPages: constantFrom(false, false, false, true),
     limit: constantFrom(null, null, null, 3),
     throttle: constantFrom(null, null, null, 20),
     listsPrivacy: constantFrom(true, false),
     counts: constantFrom(true, true, false),
     ratedAfter: constantFrom(0, 3, 300, null),
-    earlier: constantFrom(...earlier),
+    reportsAtStart: constantFrom(...reportsAtStart),
   });
 const anyTraits = traitsOf('none', 'few', 'none', 'few', 'many');
 
-function historiesOf(
+function scenariosOf(
   step: Arbitrary<Step>,
   fates: Arbitrary<Fates>,
   traits = anyTraits,
-): Arbitrary<History> {
+): Arbitrary<Scenario> {
   const all = array(step, { minLength: 1, maxLength: 16 });
   return record({ traits, fates, steps: all, stopsIdle: boolean() }).map(readable);
 }
@@ -189,8 +191,8 @@ const slowLists: Arbitrary<Fate[]> = array(record({ fate: constant('answers'), a
 const noFates: Arbitrary<Fate[]> = constant([]);
 const lostAnswers = record({ posts: lost, puts: lost, deletes: lost, lists: noFates });
 
-/** Random histories within the assumptions of the product. */
-export const anyHistory = historiesOf(
+/** Random scenarios within the assumptions of the product. */
+export const anyScenario = scenariosOf(
   stepsOf({
     create: 10,
     setting: 4,
@@ -200,7 +202,7 @@ export const anyHistory = historiesOf(
     again: 4,
     press: 5,
     wait: 10,
-    tick: 3,
+    microtasks: 3,
     stop: 5,
     report: 2,
     touch: 2,
@@ -220,23 +222,23 @@ export const anyHistory = historiesOf(
 );
 
 /** Creations with lost answers. */
-export const creations = historiesOf(stepsOf({ create: 3, wait: 2 }), lostAnswers);
+export const creations = scenariosOf(stepsOf({ create: 3, wait: 2 }), lostAnswers);
 
 /** Lists that are read while reports are created, changed and deleted. */
-export const listChanges = historiesOf(
+export const listChanges = scenariosOf(
   stepsOf({ create: 4, setting: 2, remove: 2, refresh: 3, wait: 5 }),
   lostAnswers,
 );
 
 /** Single jobs and batches that create, change and delete reports, without other clients of the account. */
-export const ownChanges = historiesOf(
+export const ownChanges = scenariosOf(
   stepsOf({
     create: 4,
     setting: 3,
     remove: 2,
-    changeMany: 2,
-    removeMany: 1,
-    batch: 1,
+    privacyBatch: 2,
+    removeBatch: 1,
+    createBatch: 1,
     refresh: 3,
     cancel: 1,
     wait: 5,
@@ -249,14 +251,22 @@ export const ownChanges = historiesOf(
     ...traits,
     lag: 0,
     listsPrivacy: true,
-    pagesEnd: 'there' as const,
+    redirectsPages: false,
     ratedAfter: 0,
   })),
 );
 
 /** Single jobs and batches that create and delete reports, at a service with hundreds of other reports. */
-export const madeAndDeleted = historiesOf(
-  stepsOf({ create: 4, remove: 3, removeMany: 2, removeFar: 2, batch: 1, wait: 4, stopWorker: 1 }),
+export const madeAndDeleted = scenariosOf(
+  stepsOf({
+    create: 4,
+    remove: 3,
+    removeBatch: 2,
+    removeOldBatch: 2,
+    createBatch: 1,
+    wait: 4,
+    stopWorker: 1,
+  }),
   record({
     posts: lost,
     puts: noFates,
@@ -267,8 +277,8 @@ export const madeAndDeleted = historiesOf(
 );
 
 /** The same at a service with a low rate limit that may fail as a whole. */
-export const madeAtThrottle = historiesOf(
-  stepsOf({ create: 4, remove: 3, removeMany: 2, batch: 1, wait: 4, press: 2, outage: 1 }),
+export const madeAtThrottle = scenariosOf(
+  stepsOf({ create: 4, remove: 3, removeBatch: 2, createBatch: 1, wait: 4, press: 2, outage: 1 }),
   record({
     posts: lost,
     puts: noFates,
@@ -286,7 +296,7 @@ export const madeAtThrottle = historiesOf(
     ...traits,
     lag: 0,
     listsPrivacy: true,
-    pagesEnd: 'there' as const,
+    redirectsPages: false,
     counts: true,
     throttle: 20,
     ratedAfter: 0,
@@ -294,12 +304,12 @@ export const madeAtThrottle = historiesOf(
 );
 
 /** Updates and deletions of many reports beside single ones, with stops and lost answers. */
-export const manyReports = historiesOf(
+export const manyReports = scenariosOf(
   stepsOf({
-    changeMany: 5,
-    updateMany: 2,
-    removeMany: 3,
-    steerMany: 8,
+    privacyBatch: 5,
+    resultsBatch: 2,
+    removeBatch: 3,
+    actOnEdits: 8,
     setting: 4,
     update: 1,
     remove: 3,
@@ -307,7 +317,7 @@ export const manyReports = historiesOf(
     again: 2,
     press: 3,
     wait: 12,
-    tick: 2,
+    microtasks: 2,
     stop: 4,
     touch: 1,
     connect: 1,
@@ -326,17 +336,17 @@ export const manyReports = historiesOf(
 );
 
 /** Updates. The worker stops shortly before or after each answer. */
-export const stoppedChanges: Arbitrary<History> = record({
+export const stoppedChanges: Arbitrary<Scenario> = record({
   traits: constant(USUAL_TRAITS),
   fates: constant<Fates>({ posts: [], puts: [], deletes: [], lists: [] }),
   steps: array(
     fc.tuple(
       steps.setting,
       record({ do: constant('wait'), seconds: constantFrom(0, 0.15) } as const),
-      record({ do: constant('stop the worker'), afterCalls: nat({ max: 15 }) } as const),
+      record({ do: constant('stop the worker'), afterStorageCalls: nat({ max: 15 }) } as const),
       record({ do: constant('wait'), seconds: constant(7) } as const),
     ),
     { minLength: 1, maxLength: 4 },
   ),
   stopsIdle: boolean(),
-}).map((history) => readable({ ...history, steps: history.steps.flat() }));
+}).map((scenario) => readable({ ...scenario, steps: scenario.steps.flat() }));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { JOB_KEYS } from '@/lib/jobs/job-items';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import { history, ownReports, times } from './story';
+import { ownReports, scenario, times } from './scenario-builder';
 import { storedText } from './worker-life';
 import type { World } from './world';
 
 const BREAKS = { fate: 'breaks off', after: 1, work: 0.1 } as const;
-const REFUSED = { fate: 'finds fault' } as const;
+const REFUSED = { fate: 'says 422' } as const;
 const ANSWERS = { fate: 'answers', after: 0.2 } as const;
 
 /** Returns the only batch, as pages see it. */
@@ -20,10 +20,10 @@ function urls(world: World): (string | null)[] {
 
 describe('a batch', () => {
   it('creates each report once, in order, and is counted separately from single reports', async () => {
-    const { world, view } = await history()
-      .batch(30)
+    const { world, view } = await scenario()
+      .createBatch(30)
       .wait(0.5)
-      .look(async ({ view }) => {
+      .check(async ({ view }) => {
         const { all, batches, singles } = await view();
         expect([all.create, singles]).toEqual([0, []]);
         expect(batches).toMatchObject([{ size: 30, underWay: 2 }]);
@@ -35,54 +35,58 @@ describe('a batch', () => {
   });
 
   it('creates each report once despite lost answers and a restart', async () => {
-    const story = history({ ratedAfter: 3 }).batch(120);
-    for (let one = 0; one < 120; one += 1) story.meets(one % 10 === 4 ? BREAKS : ANSWERS);
-    const { world, view } = await story
+    const builder = scenario({ ratedAfter: 3 }).createBatch(120);
+    for (let one = 0; one < 120; one += 1) builder.meets(one % 10 === 4 ? BREAKS : ANSWERS);
+    const { world, view } = await builder
       .wait(1.5)
-      .step({ do: 'restart the browser', afterCalls: 3 })
+      .step({ do: 'restart the browser', afterStorageCalls: 3 })
       .wait(2)
-      .step({ do: 'stop the worker', afterCalls: 5 })
+      .step({ do: 'stop the worker', afterStorageCalls: 5 })
       .run();
     expect(urls(world).sort()).toEqual([...world.person.batch].sort());
     expect(view.batches).toMatchObject([{ size: 120, done: 120, failed: 0, waiting: 0 }]);
   });
 
   it('creates a report whose request was lost while hundreds of others are created', async () => {
-    const story = history().batch(300);
-    for (let one = 0; one < 20; one += 1) story.meets(ANSWERS);
-    const { world, view } = await story.meets({ ...BREAKS, work: null }).run();
+    const builder = scenario().createBatch(300);
+    for (let one = 0; one < 20; one += 1) builder.meets(ANSWERS);
+    const { world, view } = await builder.meets({ ...BREAKS, work: null }).run();
     expect(urls(world).sort()).toEqual([...world.person.batch].sort());
     expect(view.batches).toMatchObject([{ done: 300, failed: 0 }]);
   });
 
   it('lets a single report be sent first', async () => {
-    const { world } = await history().batch(30).wait(0.5).create().run();
+    const { world } = await scenario().createBatch(30).wait(0.5).create().run();
     expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
   });
 
   it('sends nothing new while paused, finishes what is in flight, and resumes', async () => {
     let made = 0;
-    const { view } = await history()
-      .batch(30)
+    const { view } = await scenario()
+      .createBatch(30)
       .wait(1)
-      .steer({ kind: 'pause' })
+      .actOnCreations({ kind: 'pause' })
       .wait(300)
-      .look(async (world) => {
+      .check(async (world) => {
         made = ownReports(world).length;
         expect(made).toBeLessThan(20);
         expect(await line(world)).toMatchObject({ isPaused: true, done: made, underWay: 0 });
         expect(world.browser.hasAlarm()).toBe(false);
       })
-      .step({ do: 'restart the browser', afterCalls: 0 })
+      .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .wait(100)
-      .look((world) => expect(ownReports(world)).toHaveLength(made))
-      .steer({ kind: 'resume' })
+      .check((world) => expect(ownReports(world)).toHaveLength(made))
+      .actOnCreations({ kind: 'resume' })
       .run();
     expect(view.batches).toMatchObject([{ done: 30, isPaused: false }]);
   });
 
   it('drops the operations that are not sent when it is cancelled', async () => {
-    const { world, view } = await history().batch(30).wait(1).steer({ kind: 'cancel' }).run();
+    const { world, view } = await scenario()
+      .createBatch(30)
+      .wait(1)
+      .actOnCreations({ kind: 'cancel' })
+      .run();
     const made = ownReports(world).length;
     expect(made).toBeLessThan(20);
     expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, underWay: 0 }]);
@@ -91,50 +95,50 @@ describe('a batch', () => {
   it('is shown until a person has seen its end, and again after a retry', async () => {
     const isSeen = (seen: boolean) => async (world: World) =>
       expect(await line(world)).toMatchObject({ isSeen: seen });
-    await history()
-      .batch(3)
+    await scenario()
+      .createBatch(3)
       .meets(REFUSED)
       .wait(10)
-      .look(isSeen(false))
-      .steer({ kind: 'markSeen' })
+      .check(isSeen(false))
+      .actOnCreations({ kind: 'markSeen' })
       .wait(1)
-      .step({ do: 'stop the worker', afterCalls: 0 })
+      .step({ do: 'stop the worker', afterStorageCalls: 0 })
       .wait(600)
-      .look(isSeen(true))
-      .steer({ kind: 'retry' })
+      .check(isSeen(true))
+      .actOnCreations({ kind: 'retry' })
       .wait(10)
-      .look(isSeen(false))
+      .check(isSeen(false))
       .run();
   });
 
   const wantsToHear = () => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
 
   it('notifies of its end once, even after a stopped worker, and once more after a retry', async () => {
-    const { world } = await history()
-      .look(wantsToHear)
-      .batch(30)
+    const { world } = await scenario()
+      .check(wantsToHear)
+      .createBatch(30)
       .meets(REFUSED)
       .meets(BREAKS)
-      .step({ do: 'stop the worker', afterCalls: 30 })
+      .step({ do: 'stop the worker', afterStorageCalls: 30 })
       .wait(600)
-      .look(({ notified }) => expect(notified).toEqual([{ kind: 'batch', done: 29, failed: 1 }]))
-      .steer({ kind: 'retry' })
+      .check(({ notified }) => expect(notified).toEqual([{ kind: 'batch', done: 29, failed: 1 }]))
+      .actOnCreations({ kind: 'retry' })
       .run();
     expect(world.notified.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
   });
 
   it('stays in memory until it ends if it is private, without notifications', async () => {
     let made = 0;
-    const { world, view } = await history()
-      .look(wantsToHear)
-      .step({ do: 'batch', size: 60, isPrivate: true })
+    const { world, view } = await scenario()
+      .check(wantsToHear)
+      .step({ do: 'batch of creations', size: 60, isPrivate: true })
       .wait(2)
-      .look(async (there) => {
+      .check(async (there) => {
         expect(await line(there)).toMatchObject({ isPrivate: true, size: 60, underWay: 2 });
         await there.checkDisk();
         made = ownReports(there).length;
       })
-      .step({ do: 'restart the browser', afterCalls: 0 })
+      .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .run();
     expect(made).toBeGreaterThan(5);
     expect(ownReports(world).length).toBeLessThanOrEqual(made + 2);
@@ -142,16 +146,16 @@ describe('a batch', () => {
   });
 
   it('asks once for its password after a restart, and then resumes', async () => {
-    const { world, view } = await history()
-      .batch(20, 'word')
+    const { world, view } = await scenario()
+      .createBatch(20, 'word')
       .wait(0.5)
-      .step({ do: 'restart the browser', afterCalls: 0 })
+      .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .wait(20)
-      .look(async (world) =>
+      .check(async (world) =>
         expect(await line(world)).toMatchObject({ pauseReason: { code: 'password' }, failed: 0 }),
       )
-      .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
-      .steer({ kind: 'resume', password: 'hush-hush-new' })
+      .check(({ browser }) => expect(browser.hasAlarm()).toBe(false))
+      .actOnCreations({ kind: 'resume', password: 'hush-hush-new' })
       .run();
     expect(urls(world)).toHaveLength(20);
     expect(view.batches).toMatchObject([{ done: 20, pauseReason: null }]);
@@ -159,75 +163,75 @@ describe('a batch', () => {
   });
 
   it('asks for its password before it sends a lost operation again after a restart', async () => {
-    const { world, view } = await history()
-      .batch(1, 'word')
+    const { world, view } = await scenario()
+      .createBatch(1, 'word')
       .meets({ ...BREAKS, work: null })
       .wait(0.5)
-      .step({ do: 'restart the browser', afterCalls: 0 })
+      .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .wait(300)
-      .look(async (world) =>
+      .check(async (world) =>
         expect(await line(world)).toMatchObject({
           pauseReason: { code: 'password' },
           waiting: 1,
           failed: 0,
         }),
       )
-      .steer({ kind: 'resume', password: 'hush-hush-new' })
+      .actOnCreations({ kind: 'resume', password: 'hush-hush-new' })
       .run();
     expect(ownReports(world).map(({ draft }) => draft?.password)).toEqual(['hush-hush-new']);
     expect(view.batches).toMatchObject([{ done: 1, pauseReason: null }]);
   });
 
   it('does not send a lost operation again while it is paused', async () => {
-    const { view } = await history()
-      .batch(1)
+    const { view } = await scenario()
+      .createBatch(1)
       .meets({ ...BREAKS, work: null })
       .wait(0.5)
-      .steer({ kind: 'pause' })
+      .actOnCreations({ kind: 'pause' })
       .wait(300)
-      .look((world) => expect(times(world, 'create')).toHaveLength(1))
-      .steer({ kind: 'resume' })
+      .check((world) => expect(times(world, 'create')).toHaveLength(1))
+      .actOnCreations({ kind: 'resume' })
       .run();
     expect(view.batches).toMatchObject([{ done: 1, isPaused: false }]);
   });
 
   it('waits while the key is refused, and resumes with a new key', async () => {
-    const { world, view } = await history()
-      .batch(20)
+    const { world, view } = await scenario()
+      .createBatch(20)
       .wait(0.5)
       .step({ do: 'the key is refused' })
       .wait(5)
-      .look(async (world) => expect((await world.view()).backoff?.failure.code).toBe('keyRefused'))
-      .step({ do: 'connect', drops: false })
+      .check(async (world) => expect((await world.view()).backoff?.failure.code).toBe('keyRefused'))
+      .step({ do: 'connect', dropsOpenWork: false })
       .run();
     expect(urls(world).sort()).toEqual([...world.person.batch].sort());
     expect(view.batches).toMatchObject([{ done: 20 }]);
   });
 
   it('is dropped by Disconnect only after confirmation', async () => {
-    const { world, view } = await history()
-      .batch(20)
+    const { world, view } = await scenario()
+      .createBatch(20)
       .meets({ fate: 'answers', after: 5 })
       .meets({ fate: 'answers', after: 5 })
       .wait(1)
-      .look(async ({ browser }) =>
+      .check(async ({ browser }) =>
         expect(await browser.ask('disconnect')).toMatchObject({
           failure: { code: 'openWork', creations: 20, changes: 0, deletions: 0 },
         }),
       )
-      .step({ do: 'disconnect', drops: true })
+      .step({ do: 'disconnect', dropsOpenWork: true })
       .run();
     expect(ownReports(world).length).toBeLessThan(10);
     expect(view.batches).toEqual([]);
   });
 
   it('leaves nothing in storage when it is removed', async () => {
-    const { view } = await history()
-      .batch(5, 'word')
+    const { view } = await scenario()
+      .createBatch(5, 'word')
       .wait(20)
-      .steer({ kind: 'remove' })
+      .actOnCreations({ kind: 'remove' })
       .wait(1)
-      .look(async () => {
+      .check(async () => {
         const stored = (await storedText('local')) + (await storedText('session'));
         for (const name of Object.values(JOB_KEYS)) expect(stored).not.toContain(`/${name}`);
       })
@@ -236,7 +240,7 @@ describe('a batch', () => {
   });
 
   it('needs one creation for each of 300 reports, and at most 18 reads', async () => {
-    const { world } = await history({ ratedAfter: 30 }).batch(300).run();
+    const { world } = await scenario({ ratedAfter: 30 }).createBatch(300).run();
     expect(times(world, 'create')).toHaveLength(300);
     expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);
   });

@@ -8,8 +8,8 @@ import { createLocks, type Life, perform, runInLife, type StorageCall } from './
 
 /** A fault of the worker, injected through its storage. */
 export interface Fault {
-  /** Whether a call has no effect. If `drops` throws, the call fails. */
-  drops?(call: StorageCall): boolean;
+  /** Whether a call has no effect. If `ignores` throws, the call fails. */
+  ignores?(call: StorageCall): boolean;
   /** Whether a call takes effect only after the next removal. A worker that stops first loses the call. */
   delays?(call: StorageCall): boolean;
 }
@@ -34,7 +34,7 @@ export function createBrowser(tools: Tools) {
   const locks = createLocks();
   let running: (Background & { life: Life }) | null = null;
   let isOnline = true;
-  let stopping: { isBrowser: boolean; afterCalls: number } | null = null;
+  let stopping: { isBrowser: boolean; afterStorageCalls: number } | null = null;
   let alarm: { at: number; notBefore: number; callOff: () => void } | null = null;
   let callOffTimer = () => {};
   let ids = 0;
@@ -83,7 +83,7 @@ export function createBrowser(tools: Tools) {
       isAlive: true,
       awake: 0,
       beforeCall(call) {
-        if (fault?.drops?.(call)) return null;
+        if (fault?.ignores?.(call)) return null;
         if (fault?.delays?.(call)) {
           delayed = call;
           return null;
@@ -92,8 +92,8 @@ export function createBrowser(tools: Tools) {
         return call;
       },
       afterCall({ verb }) {
-        if (stopping !== null) stopping.afterCalls -= 1;
-        if (stopping !== null && stopping.afterCalls < 0) stopNow(stopping.isBrowser);
+        if (stopping !== null) stopping.afterStorageCalls -= 1;
+        if (stopping !== null && stopping.afterStorageCalls < 0) stopNow(stopping.isBrowser);
         if (!life.isAlive || verb !== 'remove' || delayed === null) return;
         void perform(delayed);
         delayed = null;
@@ -165,9 +165,9 @@ export function createBrowser(tools: Tools) {
     },
     wake,
     /** Stops the worker or the whole browser after the given number of storage calls. */
-    stop(isBrowser: boolean, afterCalls: number) {
-      if (afterCalls === 0) stopNow(isBrowser);
-      else stopping = { isBrowser, afterCalls };
+    stop(isBrowser: boolean, afterStorageCalls: number) {
+      if (afterStorageCalls === 0) stopNow(isBrowser);
+      else stopping = { isBrowser, afterStorageCalls };
     },
     /** Stops a worker without work. Call it when time passes. */
     stopIdle() {
@@ -185,7 +185,7 @@ export function createBrowser(tools: Tools) {
     },
     isRunning: () => running !== null,
     hasAlarm: () => alarm !== null,
-    /** Ends the browser, so that the next history starts fresh. */
+    /** Ends the browser, so that the next scenario starts fresh. */
     close() {
       endWorker();
       dropAlarm();

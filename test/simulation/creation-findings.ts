@@ -1,14 +1,14 @@
 import { addressKey } from '@/lib/url/page-key';
+import type { Seen } from './batch-findings';
 import { excuse } from './excuses';
-import type { Seen } from './many-findings';
-import { endOf, isReplaced, isShown, isUnsure } from './operation-outcomes';
+import { endOf, isShownAsUnfinished, isUnsure, mayBeReplaced } from './operation-outcomes';
 import type { Row } from './service';
 import type { Sent } from './worker';
 import type { World } from './world';
 
 /** Returns the requested reports that were not created, or created more often than requested. */
-export function creations({ service, person, history, browser }: World, view: Seen): string[] {
-  const { listsPrivacy, lag } = history.traits;
+export function creations({ service, person, scenario, browser }: World, view: Seen): string[] {
+  const { listsPrivacy, lag } = scenario.traits;
   const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
   const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
     const name = addressKey(url) + (listsPrivacy ? ` with privacy ${privacy}` : '');
@@ -23,9 +23,10 @@ export function creations({ service, person, history, browser }: World, view: Se
     // The outcome was in memory. The browser was closed since, or the service was disconnected.
     const isGone = end === undefined && one.isForgotten;
     const isTakenBack =
-      one.cancels.some(({ answer }) => answer !== false) ||
-      ((isGone || end?.operation.status.name === 'cancelled') && isReplaced(one, person.requested));
-    if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
+      one.cancelAttempts.some(({ answer }) => answer !== false) ||
+      ((isGone || end?.operation.status.name === 'cancelled') &&
+        mayBeReplaced(one, person.requested));
+    if (!isUnsure(one) && !isTakenBack && !isShownAsUnfinished(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }
   // Tests of batches check how many reports a paused or cancelled batch creates.
@@ -58,7 +59,7 @@ export function creations({ service, person, history, browser }: World, view: Se
     }
     if (surplus <= 0) return [];
     // A redirected page is listed under another address, so a lookup cannot assign the report.
-    const isElsewhere = history.traits.pagesEnd === 'elsewhere';
+    const isElsewhere = scenario.traits.redirectsPages;
     const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
     if (isElsewhere && surplus <= changed.length) {
       return excuse('a report of a redirected page is changed before its lookup', surplus);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { history, ownReports, SLOW, times } from './story';
+import { ownReports, SLOW, scenario, times } from './scenario-builder';
 import type { World } from './world';
 
 describe('a creation', () => {
   it('is found by a lookup and not sent again if its answer was lost', async () => {
-    const { world, view } = await history().create().loseAnswer(true).run();
+    const { world, view } = await scenario().create().loseAnswer(true).run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([
       { jobId: 'job-1', operation: { status: { name: 'done' } }, report: { id: '9' } },
@@ -12,7 +12,7 @@ describe('a creation', () => {
   });
 
   it('is sent again after about two minutes if the service never made the report', async () => {
-    const { world } = await history().create().loseAnswer(false).run();
+    const { world } = await scenario().create().loseAnswer(false).run();
     const [first = 0, second = 0, ...more] = times(world, 'create');
     expect(more).toEqual([]);
     expect(second - first).toBeGreaterThanOrEqual(120_000);
@@ -22,7 +22,7 @@ describe('a creation', () => {
   const LOST = { fate: 'redirects', after: 1, work: null } as const;
 
   it('does not claim the report of a later creation of its page while it needs attention', async () => {
-    const { view } = await history()
+    const { view } = await scenario()
       .create()
       .meets(LOST)
       .wait(150)
@@ -50,20 +50,20 @@ describe('a creation', () => {
   });
 
   it('creates one report even if it is requested twice under the same id', async () => {
-    const { world } = await history()
+    const { world } = await scenario()
       .create()
-      .step({ do: 'ask again', which: 0 })
+      .step({ do: 'repeat the call', which: 0 })
       .wait(0.1)
-      .step({ do: 'ask again', which: 0 })
+      .step({ do: 'repeat the call', which: 0 })
       .wait(5)
-      .step({ do: 'ask again', which: 0 })
+      .step({ do: 'repeat the call', which: 0 })
       .run();
     expect(times(world, 'create')).toHaveLength(1);
   });
 
   it('can be cancelled while its baseline is read', async () => {
-    const { world } = await history().lists(SLOW).wait(70).create().wait(1).cancel().run();
-    expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: true }]);
+    const { world } = await scenario().lists(SLOW).wait(70).create().wait(1).cancel().run();
+    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('a creation', () => {
   const answers = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
 
   it('needs confirmation while another creation of its page waits', async () => {
-    const { world } = await history({ earlier: 'none' })
+    const { world } = await scenario({ reportsAtStart: 'none' })
       .create(0, unasked)
       .meets({ fate: 'answers', after: 30 })
       .wait(1)
@@ -84,7 +84,7 @@ describe('a creation', () => {
   });
 
   it('needs confirmation within ten minutes of a report of its page, unless the report was deleted', async () => {
-    const { world } = await history({ earlier: 'none' })
+    const { world } = await scenario({ reportsAtStart: 'none' })
       .create(0, unasked)
       .wait(500)
       .create(0, unasked)
@@ -98,7 +98,7 @@ describe('a creation', () => {
   });
 
   it('needs no confirmation if the report of its page waits for its deletion', async () => {
-    const { world } = await history({ earlier: 'none' })
+    const { world } = await scenario({ reportsAtStart: 'none' })
       .create(0, unasked)
       .wait(500)
       .remove()
@@ -109,7 +109,7 @@ describe('a creation', () => {
   });
 
   it('needs confirmation within ten minutes of an outstanding report of its page', async () => {
-    const { world } = await history({ earlier: 'none', ratedAfter: null })
+    const { world } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
       .create(0, unasked)
       .wait(20)
       .create(0, unasked)
@@ -121,16 +121,16 @@ describe('a creation', () => {
 
   it('needs one request, and thirty creations share one list', async () => {
     let before = 0;
-    const story = history()
+    const builder = scenario()
       .wait(70)
-      .look(({ browser }) => {
+      .check(({ browser }) => {
         before = browser.sent.length;
       });
-    for (let one = 0; one < 30; one += 1) story.create(100 + one);
+    for (let one = 0; one < 30; one += 1) builder.create(100 + one);
     let cost = 0;
-    const { world } = await story
+    const { world } = await builder
       .wait(60)
-      .look(({ browser }) => {
+      .check(({ browser }) => {
         cost = browser.sent.length - before;
       })
       .run();
@@ -139,19 +139,19 @@ describe('a creation', () => {
   });
 
   it('reaches a service on this computer without a network', async () => {
-    await history({}, { baseUrl: 'http://127.0.0.1:8080/s' })
+    await scenario({}, { baseUrl: 'http://127.0.0.1:8080/s' })
       .step({ do: 'go offline' })
       .create()
       .wait(2)
-      .look((world) => expect(ownReports(world)).toHaveLength(1))
+      .check((world) => expect(ownReports(world)).toHaveLength(1))
       .run();
   });
 
   it('does not claim a report that another client created after the list', async () => {
-    const story = history().step({ do: 'somebody reports', url: 0, privacy: 1 });
+    const builder = scenario().step({ do: 'somebody reports', url: 0, privacy: 1 });
     // Three waits, because a longer one would stop the idle worker, which then loses its list.
-    story.wait(25).wait(25).wait(25);
-    const { world } = await story.create().loseAnswer(false).run();
+    builder.wait(25).wait(25).wait(25);
+    const { world } = await builder.create().loseAnswer(false).run();
     expect(times(world, 'create')).toHaveLength(2);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '@/lib/jobs/operation';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
-import { history, SLOW, type Story, times } from './story';
+import { type ScenarioBuilder, SLOW, scenario, times } from './scenario-builder';
 
 describe('an update', () => {
   it('survives an outage after the popup closes', async () => {
-    const { world } = await history()
+    const { world } = await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 503', retryAfter: 60 })
       .meets({ fate: 'says 502', after: 0.2, work: null })
@@ -16,19 +16,19 @@ describe('an update', () => {
   });
 
   it('does not wait for two slow creations', async () => {
-    await history()
+    await scenario()
       .create(3)
       .meets(SLOW)
       .create(4)
       .meets(SLOW)
       .change({ privacy: 0 })
       .wait(1)
-      .look(({ service }) => expect(service.rows[1]?.report.privacy).toBe(0))
+      .check(({ service }) => expect(service.rows[1]?.report.privacy).toBe(0))
       .run();
   });
 
   it('is replaced by a later update of the same fields while it waits, and never sent', async () => {
-    const { world, view } = await history()
+    const { world, view } = await scenario()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })
       .change({ privacy: 2 })
@@ -44,7 +44,7 @@ describe('an update', () => {
   });
 
   it('is dropped if an earlier update shows that the report is gone', async () => {
-    const { world } = await history()
+    const { world } = await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'answers', after: 5 })
       .wait(0.01)
@@ -55,11 +55,11 @@ describe('an update', () => {
   });
 
   it('removes a report that is gone from the list, and ends as gone', async () => {
-    const { world, view } = await history()
+    const { world, view } = await scenario()
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
       .wait(5)
-      .look(async ({ newest }) => {
+      .check(async ({ newest }) => {
         expect(await newest()).toMatchObject({ reports: [{ id: '7' }], total: 1 });
       })
       .run();
@@ -70,7 +70,7 @@ describe('an update', () => {
   });
 
   it('is sent again if its answer was lost', async () => {
-    const { world } = await history({ ratedAfter: 3 })
+    const { world } = await scenario({ ratedAfter: 3 })
       .change({ results: 1 })
       .loseAnswer(true)
       .run();
@@ -81,9 +81,12 @@ describe('an update', () => {
 
 describe('an extension page', () => {
   /** Returns all published states of one job in order, until it ends or needs attention. */
-  async function publishedStates(id: string, build: (story: Story) => Story): Promise<string[]> {
+  async function publishedStates(
+    id: string,
+    build: (builder: ScenarioBuilder) => ScenarioBuilder,
+  ): Promise<string[]> {
     const names: string[] = [];
-    const story = history().look(async (world) => {
+    const builder = scenario().check(async (world) => {
       const connectionId = await world.connectionId();
       let end: Operation | undefined;
       recentOperationsItem(connectionId).watch((recent) => {
@@ -101,18 +104,18 @@ describe('an extension page', () => {
         if (end || name === 'needsAttention') stop();
       });
     });
-    await build(story).run();
+    await build(builder).run();
     return names;
   }
 
   it('shows at once that a lookup begins, and not first a waiting creation', async () => {
-    const names = await publishedStates('job-1', (story) => story.create().loseAnswer());
+    const names = await publishedStates('job-1', (builder) => builder.create().loseAnswer());
     expect(names).toEqual(['open', 'unverified', 'done']);
   });
 
   it('shows at once that a second update was refused, and not first a waiting update', async () => {
-    const names = await publishedStates('job-2', (story) =>
-      story
+    const names = await publishedStates('job-2', (builder) =>
+      builder
         .change({ privacy: 0 })
         .meets({ fate: 'forbids' })
         .wait(5)
@@ -137,8 +140,8 @@ describe('an extension page', () => {
 
 describe('a deletion', () => {
   it('can be undone in two windows at once, and the report stays', async () => {
-    const { world } = await history().remove().remove().wait(2).cancel(true).run();
-    expect(world.person.requested.at(-1)?.cancels).toMatchObject([
+    const { world } = await scenario().remove().remove().wait(2).cancel(true).run();
+    expect(world.person.requested.at(-1)?.cancelAttempts).toMatchObject([
       { answer: true },
       { answer: true },
     ]);
@@ -146,12 +149,12 @@ describe('a deletion', () => {
   });
 
   it('needs no confirmation of Disconnect after a refusal', async () => {
-    const { view } = await history()
+    const { view } = await scenario()
       .remove()
       .meets({ fate: 'forbids' })
       .wait(10)
-      .look(async (world) => expect((await world.view()).singles).toHaveLength(1))
-      .step({ do: 'disconnect', drops: false })
+      .check(async (world) => expect((await world.view()).singles).toHaveLength(1))
+      .step({ do: 'disconnect', dropsOpenWork: false })
       .run();
     expect(view.singles).toEqual([]);
   });

@@ -1,19 +1,24 @@
+import { batchFindings, rowEnd, type Seen } from './batch-findings';
 import { creations } from './creation-findings';
-import { batchFindings, rowEnd, type Seen } from './many-findings';
-import { endOf as endOfJob, isReplaced, isShown, isUnsure } from './operation-outcomes';
+import {
+  endOf as endOfJob,
+  isShownAsUnfinished,
+  isUnsure,
+  mayBeReplaced,
+} from './operation-outcomes';
 import { reportFindings } from './report-findings';
 import type { RequestedOperation } from './requested-operation';
 import { rowsShown } from './shown-findings';
 import { isRequestFor, type SeenView, type World } from './world';
 
-/** Returns the broken promises at the end of a history, as sentences. */
+/** Returns the broken promises at the end of a scenario, as sentences. */
 export async function findings(world: World, seen: SeenView): Promise<string[]> {
   const { person, service } = world;
   const view: Seen = { ...seen, rows: await world.rows() };
   for (const one of person.requested) {
     // When an ended batch leaves the list, its operations that need attention leave with it.
     const isListed = one.batch === null || view.batches.some(({ id }) => id === one.batch);
-    if (!isListed) one.drops += 1;
+    if (!isListed) one.possibleDrops += 1;
   }
   return [
     ...waiting(view),
@@ -58,7 +63,8 @@ function isOverruled(
   if (former.kind !== 'update' || later.kind !== 'update') return false;
   const areAlike = former.change.results === later.change.results;
   const isLater =
-    requested.indexOf(other) > requested.indexOf(one) || other.callNumber > one.callNumber;
+    requested.indexOf(other) > requested.indexOf(one) ||
+    other.latestCallNumber > one.latestCallNumber;
   return areAlike && isLater;
 }
 
@@ -71,8 +77,8 @@ function isSameDeletion(one: RequestedOperation, other: RequestedOperation): boo
 /** Returns missing or wrong outcomes of an operation. */
 function endOf(one: RequestedOperation, view: Seen, { service, person }: World): string[] {
   const { id, kind } = one.request;
-  const isForgotten = one.isForgotten && one.batch === null;
-  if (isUnsure(one) || isForgotten || isShown(one, view)) return [];
+  const isOutcomePossiblyDropped = one.isOutcomePossiblyDropped && one.batch === null;
+  if (isUnsure(one) || isOutcomePossiblyDropped || isShownAsUnfinished(one, view)) return [];
   const outcome = one.batch === null ? endOfJob(id, view) : rowEnd(one, view);
   if (outcome === undefined) {
     const isExpected =
@@ -82,11 +88,11 @@ function endOf(one: RequestedOperation, view: Seen, { service, person }: World):
   const about = 'report' in one.request ? one.request.report.id : null;
   const isThere = service.rows.some(({ report, gone }) => report.id === about && !gone);
   const isTakenBack =
-    isReplaced(one, person.requested) ||
+    mayBeReplaced(one, person.requested) ||
     person.requested.some(
       (other) =>
         (other === one || isSameReport(one, other)) &&
-        (other.cancels.length > 0 ||
+        (other.cancelAttempts.length > 0 ||
           other.request.kind === 'delete' ||
           one.wasPaused ||
           isOverruled(one, other, person.requested)),
@@ -103,7 +109,7 @@ function endOf(one: RequestedOperation, view: Seen, { service, person }: World):
 
 /** Returns a finding if an operation could not be cancelled although it was never sent. */
 function cancelsOf(one: RequestedOperation, { browser }: World): string[] {
-  const isLate = one.cancels.some(({ answer }) => answer === false);
+  const isLate = one.cancelAttempts.some(({ answer }) => answer === false);
   const wasSent = browser.sent.some((sent) => isRequestFor(one, sent));
   // A stopped worker may have stored the status before it sent the request.
   if (!isLate || wasSent || browser.counts.stops > 0) return [];

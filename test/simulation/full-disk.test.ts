@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Operation, type StatusName } from '@/lib/jobs/operation';
 import type { Fault } from './browser';
-import { history, times } from './story';
+import { scenario, times } from './scenario-builder';
 import { written } from './worker-life';
 
 /** Returns a disk that, while full, refuses operations with a given status. */
 function diskFor(name: StatusName) {
   const disk = { isFull: true };
   const fault: Fault = {
-    drops(call) {
+    ignores(call) {
       const isSuch = written(call)
         .flat()
         .some((value) => Operation.safeParse(value).data?.status.name === name);
@@ -20,7 +20,7 @@ function diskFor(name: StatusName) {
 }
 
 it('a report that cannot be stored is not sent, and the page gets the failure', async () => {
-  const { world, view } = await history({}, diskFor('queued')).create().run();
+  const { world, view } = await scenario({}, diskFor('queued')).create().run();
   expect(world.person.requested).toMatchObject([{ isStored: false }]);
   expect(times(world, 'create')).toEqual([]);
   expect(view.singles).toEqual([]);
@@ -28,10 +28,10 @@ it('a report that cannot be stored is not sent, and the page gets the failure', 
 
 it('a report whose status cannot be stored waits until the disk has space', async () => {
   const { disk, fault } = diskFor('sending');
-  const { world } = await history({}, { fault })
+  const { world } = await scenario({}, { fault })
     .create()
     .wait(3)
-    .look(async (there) => {
+    .check(async (there) => {
       expect(times(there, 'create')).toEqual([]);
       expect(await there.view()).toMatchObject({
         backoff: { failure: { code: 'notStored' } },
@@ -45,22 +45,22 @@ it('a report whose status cannot be stored waits until the disk has space', asyn
 
 it('a cancelled report is not sent, even if the worker stops before the removal from storage', async () => {
   let isStuck = false;
-  const fault: Fault = { drops: ({ verb }) => isStuck && verb === 'remove' };
-  const { world } = await history({}, { fault })
+  const fault: Fault = { ignores: ({ verb }) => isStuck && verb === 'remove' };
+  const { world } = await scenario({}, { fault })
     .step({ do: 'go offline' })
     .create()
     .wait(1)
-    .look(() => {
+    .check(() => {
       isStuck = true;
     })
     .cancel()
     .wait(1)
-    .step({ do: 'stop the worker', afterCalls: 0 })
-    .look(() => {
+    .step({ do: 'stop the worker', afterStorageCalls: 0 })
+    .check(() => {
       isStuck = false;
     })
     .step({ do: 'go online' })
     .run();
-  expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: true }]);
+  expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
   expect(times(world, 'create')).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Outage } from './history';
-import { GONE } from './replies';
+import { GONE } from './network';
+import type { Outage } from './scenario';
+import { scenario, times } from './scenario-builder';
 import type { Service } from './service';
-import { history, times } from './story';
 
 const OUTAGES: Outage[] = ['says 404 in HTML', 'says 404 in JSON'];
 
 describe.each(OUTAGES)('an outage that %s', (outage) => {
-  const story = () =>
-    history({ earlier: 'many' })
+  const builder = () =>
+    scenario({ reportsAtStart: 'many' })
       .wait(10)
       .step({ do: 'the service goes down', seconds: 600, outage })
       .wait(130);
 
   it('delays a batch of updates, and none of its reports is gone', async () => {
-    const { view } = await story()
-      .changeMany(20, { privacy: 0 })
+    const { view } = await builder()
+      .updateBatch(20, { privacy: 0 })
       .wait(300)
-      .look(async (world) => {
+      .check(async (world) => {
         const { backoff, batches } = await world.view();
         expect(batches).toMatchObject([{ done: 0, gone: 0, failed: 0 }]);
         expect(backoff).toMatchObject({ count: 6 });
@@ -27,10 +27,10 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
   });
 
   it('delays a batch of deletions, which is done after the outage', async () => {
-    const { view, world } = await story()
-      .removeMany(20)
+    const { view, world } = await builder()
+      .removeBatch(20)
       .wait(300)
-      .look(async ({ view, service }) => {
+      .check(async ({ view, service }) => {
         expect((await view()).batches).toMatchObject([{ done: 0, failed: 0 }]);
         expect(service.rows.filter(({ gone }) => gone)).toEqual([]);
       })
@@ -40,10 +40,10 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
   });
 
   it('removes no report that a person opens', async () => {
-    await story()
+    await builder()
       .step({ do: 'open', which: 0 })
       .wait(5)
-      .look(async ({ newest }) => expect((await newest())?.reports[0]?.id).toBe('127'))
+      .check(async ({ newest }) => expect((await newest())?.reports[0]?.id).toBe('127'))
       .run();
   });
 });
@@ -53,7 +53,7 @@ it('an update is sent five times while only the list shows its report', async ()
     const missing = { after: 100, outcome: () => ({ failure: GONE }) };
     return { ...service, get: () => missing, update: () => missing };
   };
-  const { view, world } = await history({}, { changeService })
+  const { view, world } = await scenario({}, { changeService })
     .wait(70)
     .change({ privacy: 0 })
     .wait(600)

@@ -2,39 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import type { Fault } from './browser';
 import { openPage, readToTheEnd } from './open-page';
-import { history, SLOW, times } from './story';
+import { SLOW, scenario, times } from './scenario-builder';
 import type { RequestedPage } from './worker';
 import { written } from './worker-life';
 import type { World } from './world';
 
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
-const REFUSED = { fate: 'finds fault' } as const;
+const REFUSED = { fate: 'says 422' } as const;
 const unconfirmed = { isConfirmed: false } as const;
 const answers = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
 
 describe('a backoff begun by a failed read', () => {
-  const story = () => history().lists({ fate: 'says 429', retryAfter: 600 });
+  const builder = () => scenario().lists({ fate: 'says 429', retryAfter: 600 });
   const expectBackoff = (code: string | null) => async (world: World) =>
     expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
 
   it('ends with a successful read before the time that the service has named', async () => {
-    await story()
+    await builder()
       .step({ do: 'refresh' })
       .wait(2)
-      .look(expectBackoff('tooManyRequests'))
+      .check(expectBackoff('tooManyRequests'))
       .step({ do: 'refresh' })
       .wait(2)
-      .look(expectBackoff(null))
+      .check(expectBackoff(null))
       .run();
   });
 
   it('ends at its time if nothing is queued', async () => {
-    await story()
+    await builder()
       .step({ do: 'refresh' })
       .wait(590)
-      .look(expectBackoff('tooManyRequests'))
+      .check(expectBackoff('tooManyRequests'))
       .wait(20)
-      .look(expectBackoff(null))
+      .check(expectBackoff(null))
       .run();
   });
 });
@@ -43,73 +43,76 @@ describe('a cancelled report', () => {
   it('is not sent after a restart of the browser, even if the disk refused its removal', async () => {
     let isStuck = false;
     const fault: Fault = {
-      drops({ area, verb }) {
+      ignores({ area, verb }) {
         if (isStuck && area === 'local' && verb === 'remove') throw new Error('I/O error');
         return false;
       },
     };
-    const { world } = await history({}, { fault })
+    const { world } = await scenario({}, { fault })
       .step({ do: 'go offline' })
       .create()
       .wait(1)
-      .look(() => {
+      .check(() => {
         isStuck = true;
       })
       .cancel()
       .wait(1)
-      .step({ do: 'restart the browser', afterCalls: 0 })
+      .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .wait(1)
-      .look(() => {
+      .check(() => {
         isStuck = false;
       })
       .step({ do: 'go online' })
       .run();
-    expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: true }]);
+    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
   });
 
   it('is not reported as cancelled if the disk refuses the change', async () => {
     let isFull = false;
     const fault: Fault = {
-      drops(call) {
+      ignores(call) {
         const isOfJob = JSON.stringify(written(call)).includes('"cancelled"');
         if (isFull && call.area === 'local' && isOfJob) throw new Error('The disk is full');
         return false;
       },
     };
-    const { world } = await history({}, { fault })
+    const { world } = await scenario({}, { fault })
       .step({ do: 'go offline' })
       .create()
       .wait(1)
-      .look(() => {
+      .check(() => {
         isFull = true;
       })
       .cancel()
       .wait(1)
-      .look(async ({ view }) => {
+      .check(async ({ view }) => {
         expect((await view()).singles).toHaveLength(1);
         isFull = false;
       })
       .step({ do: 'go online' })
       .run();
-    expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: null }]);
+    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: null }]);
     expect(times(world, 'create')).toHaveLength(1);
   });
 });
 
 it('a batch with operations that need attention is not dropped for newer batches', async () => {
-  const story = history({ earlier: 'many' }).changeMany(1, { privacy: 0 }).meets(REFUSED).wait(5);
+  const builder = scenario({ reportsAtStart: 'many' })
+    .updateBatch(1, { privacy: 0 })
+    .meets(REFUSED)
+    .wait(5);
   for (let press = 0; press < 7; press += 1) {
-    story.changeMany(1, { privacy: 0, from: press + 1 }).wait(5);
+    builder.updateBatch(1, { privacy: 0, from: press + 1 }).wait(5);
   }
-  const { view } = await story.run();
+  const { view } = await builder.run();
   expect(view.batches.at(-1)).toMatchObject({ id: 'many-1', failed: 1 });
   expect(view.batches).toHaveLength(6);
 });
 
 it('no notification names a report of a private window, even if its result arrives late', async () => {
-  const { world } = await history({ ratedAfter: 30 })
-    .look(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
+  const { world } = await scenario({ ratedAfter: 30 })
+    .check(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
     .create(0, { isPrivate: true })
     .wait(60)
     .step({ do: 'refresh' })
@@ -119,20 +122,20 @@ it('no notification names a report of a private window, even if its result arriv
 });
 
 it('a batch that is paused while its baseline is read sends nothing', async () => {
-  await history()
+  await scenario()
     .lists(SLOW)
     .wait(70)
-    .batch(5)
+    .createBatch(5)
     .wait(1)
-    .steer({ kind: 'pause' })
+    .actOnCreations({ kind: 'pause' })
     .wait(300)
-    .look((world) => expect(times(world, 'create')).toEqual([]))
-    .steer({ kind: 'resume' })
+    .check((world) => expect(times(world, 'create')).toEqual([]))
+    .actOnCreations({ kind: 'resume' })
     .run();
 });
 
 it('a second press needs confirmation right after a report that waited for ten minutes', async () => {
-  const { world } = await history({ earlier: 'none' })
+  const { world } = await scenario({ reportsAtStart: 'none' })
     .step({ do: 'go offline' })
     .create(0, unconfirmed)
     .wait(700)
@@ -143,23 +146,23 @@ it('a second press needs confirmation right after a report that waited for ten m
   expect(answers(world)).toEqual([true, false]);
 });
 
-it.each<[string, (story: ReturnType<typeof history>) => unknown]>([
-  ['an Undo', (story) => story.remove().wait(1).cancel().wait(8)],
-  ['a refused deletion', (story) => story.remove().meets({ fate: 'finds fault' }).wait(10)],
+it.each<[string, (builder: ReturnType<typeof scenario>) => unknown]>([
+  ['an Undo', (builder) => builder.remove().wait(1).cancel().wait(8)],
+  ['a refused deletion', (builder) => builder.remove().meets({ fate: 'says 422' }).wait(10)],
   [
     'a report of another client',
-    (story) => story.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
+    (builder) => builder.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
   ],
 ])('after %s, each further page of a list is read once', async (_, happen) => {
   let page: Awaited<ReturnType<typeof openPage>> | undefined;
-  const story = history({ earlier: 'hundreds' })
-    .look(async (world) => {
+  const builder = scenario({ reportsAtStart: 'hundreds' })
+    .check(async (world) => {
       page = await openPage(world);
     })
     .wait(1);
-  happen(story);
-  const { world } = await story
-    .look((there) => {
+  happen(builder);
+  const { world } = await builder
+    .check((there) => {
       if (page) void readToTheEnd(page, there);
     })
     .wait(30)
@@ -172,7 +175,7 @@ it.each<[string, (story: ReturnType<typeof history>) => unknown]>([
 });
 
 it('a failed read of an extension page does not count as the failure of a probe in flight', async () => {
-  await history()
+  await scenario()
     .change({ privacy: 0 })
     .meets({ fate: 'says 502', after: 0.1, work: null })
     .meets({ fate: 'answers', after: 30 })
@@ -180,6 +183,6 @@ it('a failed read of an extension page does not count as the failure of a probe 
     .wait(10)
     .step({ do: 'refresh' })
     .wait(2)
-    .look(async ({ view }) => expect((await view()).backoff).toMatchObject({ count: 1 }))
+    .check(async ({ view }) => expect((await view()).backoff).toMatchObject({ count: 1 }))
     .run();
 });

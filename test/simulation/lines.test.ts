@@ -6,10 +6,10 @@ import { readFirst } from '@/lib/shared-state/first-read';
 import { keyOf } from '@/lib/storage/keys';
 import { readByPrefix } from '@/lib/storage/stored-values';
 import { readSharedState } from '../support/stored-queue';
-import { anyHistory } from './arbitraries';
+import { anyScenario } from './arbitraries';
 import { play } from './play';
 import { replyOrNull } from './requested-operation';
-import { HISTORIES, SEED, TIMEOUT } from './runs';
+import { SCENARIOS, SEED, TIMEOUT } from './runs';
 import { quiescence } from './virtual-time';
 import type { World } from './world';
 
@@ -49,14 +49,14 @@ it(
   'a page that opens at any moment lists the newest job first, and lists or counts each job',
   TIMEOUT,
   async () => {
-    const moments = fc.tuple(anyHistory, fc.nat({ max: 30 }));
-    const property = fc.asyncProperty(moments, async ([history, at]) => {
+    const moments = fc.tuple(anyScenario, fc.nat({ max: 30 }));
+    const property = fc.asyncProperty(moments, async ([scenario, at]) => {
       const found: string[] = [];
-      const look = async (world: World) => void found.push(...(await unseen(world)));
-      const steps = history.steps.toSpliced(at, 0, { do: 'look', index: 0 });
-      await play({ ...history, steps }, { looks: [look] });
+      const check = async (world: World) => void found.push(...(await unseen(world)));
+      const steps = scenario.steps.toSpliced(at, 0, { do: 'check', index: 0 });
+      await play({ ...scenario, steps }, { checks: [check] });
       expect(found).toEqual([]);
     });
-    await fc.assert(property, { numRuns: HISTORIES, ...SEED });
+    await fc.assert(property, { numRuns: SCENARIOS, ...SEED });
   },
 );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { history, times } from './story';
+import { scenario, times } from './scenario-builder';
 import type { World } from './world';
 
-const REFUSED = { fate: 'finds fault' } as const;
-const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
+const REFUSED = { fate: 'says 422' } as const;
+const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
 
 async function line({ view }: World, at = 0) {
@@ -17,10 +17,10 @@ function goneCount({ service }: World): number {
 
 describe('updates of many reports', () => {
   it('are sent once each, two at a time, and appear as one batch', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .changeMany(60, PUBLIC)
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
+      .updateBatch(60, PUBLIC)
       .wait(0.1)
-      .look(async ({ view }) => {
+      .check(async ({ view }) => {
         const { all, singles, batches } = await view();
         expect([all.update, singles]).toEqual([0, []]);
         expect(batches).toMatchObject([{ kind: 'update', size: 60, underWay: 2 }]);
@@ -32,10 +32,10 @@ describe('updates of many reports', () => {
   });
 
   it('send again only requests in flight when the worker stopped, out of 500', async () => {
-    const { world, view } = await history({ earlier: 'hundreds' })
-      .changeMany(500, PUBLIC)
+    const { world, view } = await scenario({ reportsAtStart: 'hundreds' })
+      .updateBatch(500, PUBLIC)
       .wait(25.1)
-      .look(async (there) => expect(await line(there)).toMatchObject({ underWay: 2 }))
+      .check(async (there) => expect(await line(there)).toMatchObject({ underWay: 2 }))
       .step(STOP)
       .run();
     const sent = times(world, 'update').length;
@@ -45,8 +45,8 @@ describe('updates of many reports', () => {
   });
 
   it('are sent again only if the answer was lost', async () => {
-    const { world, view } = await history({ earlier: 'many', ratedAfter: 3 })
-      .changeMany(5)
+    const { world, view } = await scenario({ reportsAtStart: 'many', ratedAfter: 3 })
+      .updateBatch(5)
       .meets({ fate: 'breaks off', after: 20, work: 0.1 })
       .run();
     expect(times(world, 'update')).toHaveLength(6);
@@ -54,35 +54,35 @@ describe('updates of many reports', () => {
   });
 
   it('do not prolong a backoff while they are paused', async () => {
-    const { world } = await history({ ratedAfter: null })
-      .changeMany(2)
+    const { world } = await scenario({ ratedAfter: null })
+      .updateBatch(2)
       .meets({ fate: 'says 429', retryAfter: null })
-      .steerMany({ kind: 'pause' })
+      .actOnEdits({ kind: 'pause' })
       .run();
     expect((await world.view()).backoff).toBeNull();
   });
 
   it('are sent again together after refusals, and count gone reports separately', async () => {
-    const { view } = await history({ earlier: 'many' })
-      .changeMany(6, PUBLIC)
+    const { view } = await scenario({ reportsAtStart: 'many' })
+      .updateBatch(6, PUBLIC)
       .meets(REFUSED)
       .meets(REFUSED)
       .step({ do: 'somebody deletes', which: 5 })
       .wait(10)
-      .look(async (there) =>
+      .check(async (there) =>
         expect(await line(there)).toMatchObject({ done: 3, gone: 1, failed: 2 }),
       )
-      .steerMany({ kind: 'retry' })
+      .actOnEdits({ kind: 'retry' })
       .run();
     expect(view.batches).toMatchObject([{ done: 5, gone: 1, failed: 0 }]);
   });
 
   it('count as open jobs at Disconnect', async () => {
-    await history({ earlier: 'many' })
-      .changeMany(40, PUBLIC)
-      .removeMany(7, 50)
+    await scenario({ reportsAtStart: 'many' })
+      .updateBatch(40, PUBLIC)
+      .removeBatch(7, 50)
       .wait(0.5)
-      .look(async ({ browser }) =>
+      .check(async ({ browser }) =>
         expect(await browser.ask('disconnect')).toMatchObject({
           failure: { code: 'openWork', creations: 0, deletions: 7 },
         }),
@@ -93,25 +93,25 @@ describe('updates of many reports', () => {
 
 describe('deletions of many reports', () => {
   it('can be undone for six seconds, even if the clock was set back before', async () => {
-    const { world } = await history({ earlier: 'many' })
-      .changeMany(1, { ...PUBLIC, from: 100 })
+    const { world } = await scenario({ reportsAtStart: 'many' })
+      .updateBatch(1, { ...PUBLIC, from: 100 })
       .wait(5)
       .step({ do: 'set the clock', seconds: -86_400 })
-      .removeMany(5)
+      .removeBatch(5)
       .wait(3)
-      .steerMany({ kind: 'cancel' })
+      .actOnEdits({ kind: 'cancel' })
       .run();
     expect(times(world, 'remove')).toEqual([]);
   });
 
   it('spare unsent reports when they are cancelled later, even during a backoff', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .removeMany(60)
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
+      .removeBatch(60)
       .wait(8)
       .step({ do: 'go offline' })
       .wait(60)
-      .look(async ({ view }) => expect((await view()).backoff).not.toBeNull())
-      .steerMany({ kind: 'cancel' })
+      .check(async ({ view }) => expect((await view()).backoff).not.toBeNull())
+      .actOnEdits({ kind: 'cancel' })
       .step({ do: 'go online' })
       .run();
     const gone = goneCount(world);
@@ -122,11 +122,11 @@ describe('deletions of many reports', () => {
 
   it('are sent six seconds after the press, even if the worker is stopped', async () => {
     let pressedAt = 0;
-    const { world, view } = await history({ earlier: 'many' })
-      .look(({ time }) => {
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
+      .check(({ time }) => {
         pressedAt = time.elapsed();
       })
-      .removeMany(30)
+      .removeBatch(30)
       .wait(2)
       .step(STOP)
       .run();
@@ -137,10 +137,10 @@ describe('deletions of many reports', () => {
   });
 
   it('cancel other operations of their reports', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .removeMany(3)
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
+      .removeBatch(3)
       .remove()
-      .changeMany(4, PUBLIC)
+      .updateBatch(4, PUBLIC)
       .run();
     expect(goneCount(world)).toBe(3);
     expect(times(world, 'update')).toHaveLength(1);
@@ -154,13 +154,13 @@ describe('deletions of many reports', () => {
   });
 
   it('cancel waiting operations of their reports, also in other batches', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .changeMany(20, PUBLIC)
-      .steerMany({ kind: 'pause' })
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
+      .updateBatch(20, PUBLIC)
+      .actOnEdits({ kind: 'pause' })
       .wait(10)
-      .removeMany(10)
+      .removeBatch(10)
       .wait(60)
-      .steerMany({ kind: 'resume' }, 1)
+      .actOnEdits({ kind: 'resume' }, 1)
       .run();
     expect(goneCount(world)).toBe(10);
     // Nothing had been sent before the pause, so ten operations remain queued.
@@ -173,8 +173,8 @@ describe('deletions of many reports', () => {
 });
 
 it('finished batches of updates do not push a batch of creations off the list', async () => {
-  const story = history({ earlier: 'many' }).batch(2).wait(20);
-  for (let press = 0; press < 12; press += 1) story.changeMany(1, PUBLIC).wait(5);
-  const { view } = await story.run();
+  const builder = scenario({ reportsAtStart: 'many' }).createBatch(2).wait(20);
+  for (let press = 0; press < 12; press += 1) builder.updateBatch(1, PUBLIC).wait(5);
+  const { view } = await builder.run();
   expect(view.batches.map(({ kind }) => kind)).toEqual([...Array(5).fill('update'), 'create']);
 });

@@ -1,9 +1,12 @@
 import { pageKey } from '@/lib/url/page-key';
-import type { Seen } from './many-findings';
+import type { Seen } from './batch-findings';
 import type { RequestedOperation } from './requested-operation';
 
 /** Whether extension pages still show the operation as unfinished. */
-export function isShown({ request, batch }: RequestedOperation, { singles, rows }: Seen): boolean {
+export function isShownAsUnfinished(
+  { request, batch }: RequestedOperation,
+  { singles, rows }: Seen,
+): boolean {
   const state = rows.get(request.id);
   if (batch !== null)
     return state === 'queued' || state === 'sending' || state === 'needsAttention';
@@ -11,12 +14,12 @@ export function isShown({ request, batch }: RequestedOperation, { singles, rows 
 }
 
 /** Whether the operation may have been dropped, or never stored. */
-export function isUnsure({ isStored, drops }: RequestedOperation): boolean {
-  return isStored !== true || drops > 0;
+export function isUnsure({ isStored, possibleDrops }: RequestedOperation): boolean {
+  return isStored !== true || possibleDrops > 0;
 }
 
 /** Whether another creation of the same page may have replaced a refused one. */
-export function isReplaced(
+export function mayBeReplaced(
   one: RequestedOperation,
   requested: readonly RequestedOperation[],
 ): boolean {

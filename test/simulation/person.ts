@@ -7,8 +7,7 @@ import { hasFailed, type Result } from '@/lib/result';
 import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
 import type { Browser } from './browser';
-import { type Step, urlOf } from './history';
-import { createManyPresses, type RowStates } from './many';
+import { createEditBatches, type RowStates } from './edit-batches';
 import {
   idFor,
   jobFor,
@@ -18,6 +17,7 @@ import {
   type RequestedOperation,
   replyOrNull,
 } from './requested-operation';
+import { type Step, urlOf } from './scenario';
 
 /** A simulated person who uses the extension pages. */
 export type Person = ReturnType<typeof createPerson>;
@@ -42,7 +42,7 @@ export function createPerson(
   let refreshesOpen = 0;
   /** Number of presses of Connect and Disconnect without a reply. */
   let openConnectionPresses = 0;
-  const many = createManyPresses({
+  const editBatches = createEditBatches({
     browser,
     requested,
     readReports,
@@ -61,14 +61,14 @@ export function createPerson(
     return {
       request,
       isPrivate,
-      start: browser.counts.starts,
+      browserStarts: browser.counts.starts,
       isStored: null,
-      callNumber: 0,
+      latestCallNumber: 0,
       isAwaitingReply: false,
-      cancels: [],
+      cancelAttempts: [],
       retries: 0,
-      drops: 0,
-      isForgotten: false,
+      possibleDrops: 0,
+      isOutcomePossiblyDropped: false,
       batch: null,
       wasPaused: false,
     };
@@ -78,8 +78,8 @@ export function createPerson(
   async function ask(one: RequestedOperation, most: number): Promise<void> {
     one.isAwaitingReply = true;
     const connectionId = await readConnection();
-    for (let left = most; left > 0 && browser.counts.starts === one.start; left -= 1) {
-      one.callNumber = ++calls;
+    for (let left = most; left > 0 && browser.counts.starts === one.browserStarts; left -= 1) {
+      one.latestCallNumber = ++calls;
       const outcome = await replyOrNull(
         browser.ask('createJob', connectionId, jobFor(one.request, one.isPrivate)),
       );
@@ -136,11 +136,11 @@ export function createPerson(
     if (id === null) return;
     const connectionId = await readConnection();
     for (let press = 0; press < presses; press += 1) {
-      const pressed: RequestedOperation['cancels'][number] = {
+      const pressed: RequestedOperation['cancelAttempts'][number] = {
         requestedBefore: requested.length,
         answer: null,
       };
-      one.cancels.push(pressed);
+      one.cancelAttempts.push(pressed);
       void replyOrNull(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then(
         (outcome) => {
           if (outcome !== null && !hasFailed(outcome)) pressed.answer = outcome.value;
@@ -176,39 +176,39 @@ export function createPerson(
       ? [...requested]
       : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
     const countBefore = requested.length;
-    for (const one of before) one.drops += 1;
+    for (const one of before) one.possibleDrops += 1;
     openConnectionPresses += 1;
     const reply = await work;
     // A worker that stopped before its reply may continue after its next start.
     if (reply !== null) openConnectionPresses -= 1;
     const isDone = reply !== false;
-    if (!isDone) for (const one of before) one.drops -= 1;
-    else for (const one of requested.slice(countBefore)) one.drops += 1;
-    if (isDone) for (const one of requested) one.isForgotten = true;
+    if (!isDone) for (const one of before) one.possibleDrops -= 1;
+    else for (const one of requested.slice(countBefore)) one.possibleDrops += 1;
+    if (isDone) for (const one of requested) one.isOutcomePossiblyDropped = true;
     return isDone;
   }
 
   /** Connects with another API key of the same service. */
-  async function connect(drops: boolean): Promise<void> {
+  async function connect(dropsOpenWork: boolean): Promise<void> {
     keys += 1;
-    const consent = drops ? { dropsOpenWork: true } : { keepsOpenWork: true };
+    const consent = dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true };
     const request = { baseUrl, apiKey: `key-${keys}-of-the-service`, allowsUnencrypted: true };
     const check = replyOrNull(browser.ask('connect', { ...request, ...consent }));
     await dropping(
-      drops,
+      dropsOpenWork,
       check.then((one) => one && one.state === 'passed'),
     );
   }
 
   /** Disconnects. A failed deletion is no open work, because its report still exists. */
-  async function disconnect(drops: boolean): Promise<void> {
+  async function disconnect(dropsOpenWork: boolean): Promise<void> {
     const { singles } = await readView();
     const failed = singles.flatMap(({ first: { subject, status } }) =>
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
-    const outcome = replyOrNull(browser.ask('disconnect', drops));
+    const outcome = replyOrNull(browser.ask('disconnect', dropsOpenWork));
     const isDone = await dropping(
-      drops,
+      dropsOpenWork,
       outcome.then((one) => one && !hasFailed(one)),
     );
     if (!isDone) return;
@@ -217,7 +217,7 @@ export function createPerson(
       const { request, batch: id } = one;
       const isFailed = request.kind === 'delete' && failed.includes(request.report.id);
       // Operations of a batch that need attention are no open work, either.
-      if (isFailed || id !== null) one.drops += 1;
+      if (isFailed || id !== null) one.possibleDrops += 1;
     }
     await connect(false);
   }
@@ -248,7 +248,7 @@ export function createPerson(
     size,
     password,
     isPrivate = false,
-  }: Step & { do: 'batch' }): Promise<void> {
+  }: Step & { do: 'batch of creations' }): Promise<void> {
     const urls = Array.from({ length: size }, (_, row) =>
       isPrivate ? onlyPrivate(`job-${row}`) : `https://batch.example/${row}`,
     );
@@ -273,15 +273,15 @@ export function createPerson(
     isChangingConnection: () => openConnectionPresses > 0,
     isRefreshing: () => refreshesOpen > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */
-    isMaking: () => batch.length > 0 || many.isUsed(),
+    hasRequestedBatch: () => batch.length > 0 || editBatches.isUsed(),
     /** The API key that was entered last. */
     key: () => `key-${keys}-of-the-service`,
     connect,
     refresh,
     browserEnds() {
       for (const one of requested) {
-        one.isForgotten = true;
-        if (one.isPrivate) one.drops += 1;
+        one.isOutcomePossiblyDropped = true;
+        if (one.isPrivate) one.possibleDrops += 1;
         // The batch may have lost its password.
         if (one.batch !== null) one.wasPaused = true;
       }
@@ -292,18 +292,19 @@ export function createPerson(
       if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await press(step);
       else if (step.do === 'cancel' && one && !one.isAwaitingReply) {
         await cancel(one, step.isInTwoWindows ? 2 : 1);
-      } else if (step.do === 'retry' && one) void retry(one);
-      else if (step.do === 'ask again' && one && canAskAgain(one)) void ask(one, 1);
-      else if (step.do === 'retry now')
+      } else if (step.do === 'retry the operation' && one) void retry(one);
+      else if (step.do === 'repeat the call' && one && canAskAgain(one)) void ask(one, 1);
+      else if (step.do === 'press Retry now')
         void readConnection().then((id) => replyOrNull(browser.ask('retryNow', id)));
       else if (step.do === 'refresh') void refresh();
       else if (step.do === 'open') void open(step.which);
-      else if (step.do === 'connect') void connect(step.drops);
-      else if (step.do === 'disconnect') void disconnect(step.drops);
-      else if (step.do === 'batch') void requestBatch(step);
-      else if (step.do === 'change many' || step.do === 'delete many') void many.press(step);
-      else if (step.do === 'steer many') void many.steer(step.which, step.action);
-      else if (step.do === 'steer') {
+      else if (step.do === 'connect') void connect(step.dropsOpenWork);
+      else if (step.do === 'disconnect') void disconnect(step.dropsOpenWork);
+      else if (step.do === 'batch of creations') void requestBatch(step);
+      else if (step.do === 'batch of updates' || step.do === 'batch of deletions')
+        void editBatches.press(step);
+      else if (step.do === 'act on edits') void editBatches.act(step.which, step.action);
+      else if (step.do === 'act on creations') {
         const { action } = step;
         void readConnection().then((id) =>
           replyOrNull(browser.ask('updateJob', id, BATCH, action)),
@@ -318,8 +319,8 @@ function onlyPrivate(id: string): string {
   return `https://private.example/${idFor(true, id)}`;
 }
 
-function canAskAgain({ isForgotten, cancels }: RequestedOperation): boolean {
-  return !isForgotten && cancels.length === 0;
+function canAskAgain({ isOutcomePossiblyDropped, cancelAttempts }: RequestedOperation): boolean {
+  return !isOutcomePossiblyDropped && cancelAttempts.length === 0;
 }
 
 function passwordFor(id: string, privacy: Privacy | undefined): { password?: string } {

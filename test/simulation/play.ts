@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { hasFailed } from '@/lib/result';
 import { findings } from './findings';
-import { type History, type Step, urlOf } from './history';
+import { type Scenario, type Step, urlOf } from './scenario';
 import { quiescence } from './virtual-time';
 import { createWorld, isShut, type Options, type SeenView, type World } from './world';
 
-/** The end of a history. */
+/** The end of a scenario. */
 export interface Ending {
   world: World;
   /** Broken promises, as sentences; empty if there are none. */
@@ -15,17 +15,17 @@ export interface Ending {
   view: SeenView;
 }
 
-/** Larger than the number of planned refusals in any history. */
+/** Larger than the number of planned refusals in any scenario. */
 const MOST_ROUNDS = 20;
 
-/** Plays a history, and continues until nothing more happens. */
-export async function play(history: History, options: Options = {}): Promise<Ending> {
-  const world = createWorld(history, options);
+/** Plays a scenario, and continues until nothing more happens. */
+export async function play(scenario: Scenario, options: Options = {}): Promise<Ending> {
+  const world = createWorld(scenario, options);
   const { service, browser, person, pass, note } = world;
   void person.connect(false).then(() => person.refresh());
   await pass(1000);
-  service.plan(history.fates);
-  for (const step of history.steps) await takeStep(step, world, options);
+  service.plan(scenario.fates);
+  for (const step of scenario.steps) await takeStep(step, world, options);
   // From here on, no worker is stopped.
   browser.stop(false, Number.POSITIVE_INFINITY);
   browser.wake();
@@ -44,7 +44,7 @@ export async function play(history: History, options: Options = {}): Promise<End
   return { world, view, findings: [...new Set([...world.notes, ...found])] };
 }
 
-async function takeStep(step: Step, world: World, { looks = [] }: Options): Promise<void> {
+async function takeStep(step: Step, world: World, { checks = [] }: Options): Promise<void> {
   const { service, browser, person, time, pass } = world;
   const rows = service.rows;
   const idOf = ({ which }: { which: number }) => rows.at(-1 - which)?.report.id ?? '';
@@ -52,13 +52,13 @@ async function takeStep(step: Step, world: World, { looks = [] }: Options): Prom
     case 'wait':
       await pass(step.seconds * 1000);
       return world.checkResults();
-    case 'go on':
-      for (let tick = 0; tick < step.ticks; tick += 1) await null;
+    case 'run microtasks':
+      for (let tick = 0; tick < step.count; tick += 1) await null;
       return;
     case 'stop the worker':
     case 'restart the browser':
-      return browser.stop(step.do === 'restart the browser', step.afterCalls);
-    case 'wake':
+      return browser.stop(step.do === 'restart the browser', step.afterStorageCalls);
+    case 'wake the worker':
       return browser.wake();
     case 'go offline':
     case 'go online':
@@ -80,9 +80,9 @@ async function takeStep(step: Step, world: World, { looks = [] }: Options): Prom
       return browser.setAlarmAgain();
     case 'the service goes down':
       return service.goDown(step.seconds, step.outage);
-    case 'look':
+    case 'check':
       await quiescence();
-      await looks[step.index]?.(world);
+      await checks[step.index]?.(world);
       return;
     default:
       return person.do(step);
@@ -118,9 +118,9 @@ async function restart({ browser, pass, view, note }: World): Promise<void> {
 
 /** Refreshes until the service answers, and compares the shown list with the service. */
 async function refreshToTheEnd(world: World): Promise<void> {
-  const { history, person, service, pass, note, newest } = world;
+  const { scenario, person, service, pass, note, newest } = world;
   // Waits until lists show the last created report.
-  await pass(history.traits.lag * 1000 + 1);
+  await pass(scenario.traits.lag * 1000 + 1);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const refreshing = person.refresh();
     await pass(Number.POSITIVE_INFINITY);
@@ -137,6 +137,6 @@ async function refreshToTheEnd(world: World): Promise<void> {
   const all = service.listed(RECENT_REPORTS_QUERY);
   const isSame =
     isDeepStrictEqual(shown?.reports, all.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
-    shown?.total === (history.traits.counts ? all.length : null);
+    shown?.total === (scenario.traits.counts ? all.length : null);
   if (!isSame) note('the shown list differs from the service');
 }

@@ -5,16 +5,16 @@ import type { ReadingOn } from '@/components/reports/reading-on-state';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { madeAndDeleted, madeAtThrottle, ownChanges } from './arbitraries';
-import type { History } from './history';
 import { type OpenPage, openPage, readToTheEnd } from './open-page';
 import { play } from './play';
-import { HISTORIES, SEED, TIMEOUT } from './runs';
-import { history, times } from './story';
+import { SCENARIOS, SEED, TIMEOUT } from './runs';
+import type { Scenario } from './scenario';
+import { scenario, times } from './scenario-builder';
 import type { RequestedPage, Sent } from './worker';
 import type { World } from './world';
 
-/** A tenth of the usual number, because each history reads hundreds of reports. */
-const RUNS = { numRuns: Math.ceil(HISTORIES / 10), ...SEED };
+/** A tenth of the usual number, because each scenario reads hundreds of reports. */
+const RUNS = { numRuns: Math.ceil(SCENARIOS / 10), ...SEED };
 const UNREAD = 'the list is never read to its end';
 
 /** Reads all reports from the first to the last, and notes missed and repeated ones. */
@@ -39,9 +39,9 @@ it(
   'a page that reads hundreds of reports misses none and repeats none while others are created and deleted',
   TIMEOUT,
   async () => {
-    const property = fc.asyncProperty(madeAndDeleted, async (history: History) => {
-      const steps: History['steps'] = [{ do: 'look', index: 0 }, ...history.steps];
-      const { findings } = await play({ ...history, steps }, { looks: [read] });
+    const property = fc.asyncProperty(madeAndDeleted, async (scenario: Scenario) => {
+      const steps: Scenario['steps'] = [{ do: 'check', index: 0 }, ...scenario.steps];
+      const { findings } = await play({ ...scenario, steps }, { checks: [read] });
       expect(findings).toEqual([]);
     });
     await fc.assert(property, RUNS);
@@ -49,7 +49,7 @@ it(
 );
 
 it('a page reads its list to the end after any other requests and backoffs', TIMEOUT, async () => {
-  const property = fc.asyncProperty(madeAtThrottle, async (history: History) => {
+  const property = fc.asyncProperty(madeAtThrottle, async (scenario: Scenario) => {
     let page: OpenPage | undefined;
     let readingOn: ReadingOn | undefined;
     const open = async (world: World) => {
@@ -62,11 +62,11 @@ it('a page reads its list to the end after any other requests and backoffs', TIM
       if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
       for (const one of differences(page, world)) world.note(one);
     };
-    const [first, last] = [0, 1].map((index) => ({ do: 'look' as const, index }));
+    const [first, last] = [0, 1].map((index) => ({ do: 'check' as const, index }));
     const wait = { do: 'wait' as const, seconds: 10_000 };
     const online = { do: 'go online' as const };
-    const steps = [first, ...history.steps, online, wait, last].flatMap((step) => step ?? []);
-    expect((await play({ ...history, steps }, { looks: [open, compare] })).findings).toEqual([]);
+    const steps = [first, ...scenario.steps, online, wait, last].flatMap((step) => step ?? []);
+    expect((await play({ ...scenario, steps }, { checks: [open, compare] })).findings).toEqual([]);
   });
   await fc.assert(property, RUNS);
 });
@@ -98,7 +98,7 @@ describe('an open extension page', () => {
     'finally shows the newest %i reports of the service after any jobs of this browser',
     TIMEOUT,
     async (perPage) => {
-      const property = fc.asyncProperty(ownChanges, async (history: History) => {
+      const property = fc.asyncProperty(ownChanges, async (scenario: Scenario) => {
         let page: OpenPage | undefined;
         const open = async (world: World) => {
           page = await openPage(world, { ...NEWEST_QUERY, perPage });
@@ -106,11 +106,11 @@ describe('an open extension page', () => {
         const compare = (world: World) => {
           for (const one of page ? differences(page, world) : []) world.note(one);
         };
-        const looks = [open, compare];
-        const [first, last] = [0, 1].map((index) => ({ do: 'look' as const, index }));
+        const checks = [open, compare];
+        const [first, last] = [0, 1].map((index) => ({ do: 'check' as const, index }));
         const wait = { do: 'wait' as const, seconds: 5000 };
-        const steps = [first, ...history.steps, wait, last].flatMap((step) => step ?? []);
-        expect((await play({ ...history, steps }, { looks })).findings).toEqual([]);
+        const steps = [first, ...scenario.steps, wait, last].flatMap((step) => step ?? []);
+        expect((await play({ ...scenario, steps }, { checks })).findings).toEqual([]);
       });
       await fc.assert(property, RUNS);
     },
@@ -120,47 +120,47 @@ describe('an open extension page', () => {
 
   it('shows the outcomes of its rows even if its list has woken the worker', async () => {
     let page: OpenPage | undefined;
-    await history({ earlier: 'many' })
+    await scenario({ reportsAtStart: 'many' })
       .create()
       .wait(20)
-      .step({ do: 'stop the worker', afterCalls: 0 })
-      .look(async (world) => {
+      .step({ do: 'stop the worker', afterStorageCalls: 0 })
+      .check(async (world) => {
         page = await openPage(world, OTHERS);
       })
       .wait(1)
-      .look(() => expect(page?.rows()).toHaveLength(100))
-      .removeMany(3, 20)
+      .check(() => expect(page?.rows()).toHaveLength(100))
+      .removeBatch(3, 20)
       .wait(10)
-      .look(() => expect(page?.rows()).toHaveLength(97))
+      .check(() => expect(page?.rows()).toHaveLength(97))
       .run();
   });
 
   it('counts deletions of reports that it does not show', async () => {
     let page: OpenPage | undefined;
-    await history({ earlier: 'many' })
-      .look(async (world) => {
+    await scenario({ reportsAtStart: 'many' })
+      .check(async (world) => {
         page = await openPage(world, RECENT_REPORTS_QUERY);
       })
       .wait(1)
-      .look(() => expect(page?.list.shown.value?.total).toBe(121))
-      .removeMany(30)
+      .check(() => expect(page?.list.shown.value?.total).toBe(121))
+      .removeBatch(30)
       .wait(20)
-      .look(() => expect(page?.list.shown.value?.total).toBe(91))
+      .check(() => expect(page?.list.shown.value?.total).toBe(91))
       .run();
   });
 
   it('counts each report once that is created while further pages are read', async () => {
     let page: OpenPage | undefined;
-    await history({ earlier: 'hundreds' })
-      .look(async (world) => {
+    await scenario({ reportsAtStart: 'hundreds' })
+      .check(async (world) => {
         page = await openPage(world, { ...NEWEST_QUERY, search: 'example' });
       })
-      .batch(40)
-      .look((world) => {
+      .createBatch(40)
+      .check((world) => {
         if (page) void readToTheEnd(page, world);
       })
       .wait(20)
-      .look(({ service }) =>
+      .check(({ service }) =>
         expect(page?.list.shown.value?.total).toBe(service.listed(NEWEST_QUERY).length),
       )
       .run();
@@ -168,17 +168,17 @@ describe('an open extension page', () => {
 
   it('reads further pages without a gap after a deletion with an unknown outcome', async () => {
     let page: OpenPage | undefined;
-    await history({ earlier: 'hundreds' })
-      .look(async (world) => {
+    await scenario({ reportsAtStart: 'hundreds' })
+      .check(async (world) => {
         page = await openPage(world);
       })
       .wait(1)
-      .removeMany(1, 50)
+      .removeBatch(1, 50)
       .meets({ fate: 'answers with HTML', after: 0.2, work: 0.1 })
       .wait(10)
-      .look(() => page?.list.showMore())
+      .check(() => page?.list.showMore())
       .wait(1)
-      .look(({ service }) => {
+      .check(({ service }) => {
         const left = service.listed(NEWEST_QUERY).map(({ id }) => id);
         expect(page?.ids()).toEqual(expect.arrayContaining(left.slice(0, 200)));
       })
@@ -188,21 +188,21 @@ describe('an open extension page', () => {
   it('reads no further pages during a batch, and continues afterwards, also after a 429', async () => {
     let page: OpenPage | undefined;
     const isFurther = ({ what }: Sent) => (what as Partial<RequestedPage> | undefined)?.page !== 1;
-    const { world } = await history({ throttle: 21, earlier: 'hundreds' })
-      .batch(25)
-      .look(async (there) => {
+    const { world } = await scenario({ throttle: 21, reportsAtStart: 'hundreds' })
+      .createBatch(25)
+      .check(async (there) => {
         page = await openPage(there);
         page.readOn();
       })
       .wait(30)
-      .look(() => expect(page?.rows()).toHaveLength(100))
+      .check(() => expect(page?.rows()).toHaveLength(100))
       .wait(600)
-      .look(() => expect(page?.rows()).toHaveLength(526))
+      .check(() => expect(page?.rows()).toHaveLength(526))
       .run();
     const lists = world.browser.sent.filter(({ verb }) => verb === 'list').filter(isFurther);
     const [first] = lists;
     expect(first?.at).toBeGreaterThan(times(world, 'create').at(-1) ?? 0);
-    const { turnedAway } = world.service;
-    expect(lists.filter(({ at }) => turnedAway.includes(at))).not.toEqual([]);
+    const { rateLimitedAt } = world.service;
+    expect(lists.filter(({ at }) => rateLimitedAt.includes(at))).not.toEqual([]);
   });
 });

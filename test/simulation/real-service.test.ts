@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RequestHeader } from '@/lib/connection/request-headers';
 import { hasFailed } from '@/lib/result';
 import { createClient, type ServiceClient } from '@/lib/service/client';
+import { ownReports, scenario, times } from './scenario-builder';
 import type { Service } from './service';
-import { history, ownReports, times } from './story';
 import type { World } from './world';
 
 // Behaviour of installations that the interface document does not mention: real-service.md.
@@ -17,7 +17,7 @@ const line = async ({ view }: World) => (await view()).batches[0];
 
 describe('a page that cannot be fetched', () => {
   it('needs attention, with the message of the service', async () => {
-    const { world, view } = await history().create().cannotFetch().run();
+    const { world, view } = await scenario().create().cannotFetch().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.singles).toMatchObject([
       {
@@ -30,18 +30,18 @@ describe('a page that cannot be fetched', () => {
   });
 
   it('does not delay other pages of its batch, even if every third page fails', async () => {
-    const goodOnes = history().batch(60);
+    const goodOnes = scenario().createBatch(60);
     let whole = 0;
     await until(goodOnes, 60, (time) => {
       whole = time;
     });
-    const story = history().batch(60);
+    const builder = scenario().createBatch(60);
     for (let page = 0; page < 60; page += 1) {
-      if (page % 3 === 2) story.cannotFetch();
-      else story.meets({ fate: 'answers', after: 0.2 });
+      if (page % 3 === 2) builder.cannotFetch();
+      else builder.meets({ fate: 'answers', after: 0.2 });
     }
     let forty = Number.POSITIVE_INFINITY;
-    const world = await until(story, 40, (time) => {
+    const world = await until(builder, 40, (time) => {
       forty = time;
     });
     expect(forty).toBeLessThanOrEqual(whole * 1.5);
@@ -52,38 +52,38 @@ describe('a page that cannot be fetched', () => {
 
 /** Plays a batch, and returns the time until a number of its reports exist, in milliseconds. */
 async function until(
-  story: ReturnType<typeof history>,
+  builder: ReturnType<typeof scenario>,
   count: number,
   tell: (time: number) => void,
 ): Promise<World> {
   for (let tick = 0; tick < 1200; tick += 1) {
-    story.wait(0.1).look((world) => {
+    builder.wait(0.1).check((world) => {
       if (ownReports(world).length >= count) {
         tell(world.time.elapsed());
         tell = () => {};
       }
     });
   }
-  return (await story.run()).world;
+  return (await builder.run()).world;
 }
 
 describe('a page that redirects within its site', () => {
   it('is not reported twice if its answer was lost, but needs attention', async () => {
-    const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer().run();
+    const { world } = await scenario({ redirectsPages: true }).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await statusesOf(world)).toEqual(['unverifiable']);
   });
 
   it('is sent again if its site has no new report', async () => {
-    const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer(false).run();
+    const { world } = await scenario({ redirectsPages: true }).create().loseAnswer(false).run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await statusesOf(world)).toEqual([]);
   });
 
   it('is not confused with new reports of other pages of its site', async () => {
-    const story = history({ pagesEnd: 'elsewhere' }).batch(6);
-    for (let page = 0; page < 5; page += 1) story.meets({ fate: 'answers', after: 0.2 });
-    const { world } = await story.loseAnswer(false).run();
+    const builder = scenario({ redirectsPages: true }).createBatch(6);
+    for (let page = 0; page < 5; page += 1) builder.meets({ fate: 'answers', after: 0.2 });
+    const { world } = await builder.loseAnswer(false).run();
     expect(ownReports(world)).toHaveLength(6);
     expect(await line(world)).toMatchObject({ done: 6 });
   });
@@ -91,7 +91,7 @@ describe('a page that redirects within its site', () => {
 
 describe('a batch that a plan refuses', () => {
   it('pauses after five refusals with the same words', async () => {
-    const { world } = await history({ limit: 20 }).batch(120).run();
+    const { world } = await scenario({ limit: 20 }).createBatch(120).run();
     expect(times(world, 'create').length).toBeLessThanOrEqual(27);
     expect(await line(world)).toMatchObject({
       isPaused: true,
@@ -103,8 +103,11 @@ describe('a batch that a plan refuses', () => {
   });
 
   it('continues after Resume, and pauses again', async () => {
-    const story = history({ limit: 3 }).batch(30).wait(60).steer({ kind: 'resume' });
-    const { world } = await story.run();
+    const builder = scenario({ limit: 3 })
+      .createBatch(30)
+      .wait(60)
+      .actOnCreations({ kind: 'resume' });
+    const { world } = await builder.run();
     const { failed = 0, waiting = 0, pauseReason } = (await line(world)) ?? {};
     expect(failed).toBeGreaterThanOrEqual(10);
     expect(waiting).toBeGreaterThan(0);
@@ -118,8 +121,8 @@ describe('a service that answers a refusal with 200', () => {
   const refusal = { name: 'needsAttention', reason: 'refused', failure: { message: words } };
 
   it('needs attention with the message of the service, and nothing was created, changed or deleted', async () => {
-    const story = history().create().meets(REPORTED).change({ which: 1, privacy: 0 });
-    const { world, view } = await story.meets(REPORTED).remove().meets(REPORTED).run();
+    const builder = scenario().create().meets(REPORTED).change({ which: 1, privacy: 0 });
+    const { world, view } = await builder.meets(REPORTED).remove().meets(REPORTED).run();
     expect(view.singles.map(({ first }) => first.status)).toMatchObject(Array(3).fill(refusal));
     expect(
       ['create', 'update', 'remove'].map((verb) => times(world, verb as 'create').length),
@@ -128,9 +131,9 @@ describe('a service that answers a refusal with 200', () => {
   });
 
   it('pauses a batch after five refusals', async () => {
-    const story = history().batch(40);
-    for (let page = 0; page < 40; page += 1) story.meets(REPORTED);
-    const { world } = await story.run();
+    const builder = scenario().createBatch(40);
+    for (let page = 0; page < 40; page += 1) builder.meets(REPORTED);
+    const { world } = await builder.run();
     expect(await line(world)).toMatchObject({
       isPaused: true,
       pauseReason: { failure: { message: words } },
@@ -142,19 +145,19 @@ describe('a service that answers a refusal with 200', () => {
 
 describe('a throttle of sixty requests a minute that counts each request twice', () => {
   it('creates each of two hundred reports once, with at most two 429 answers in a window', async () => {
-    const story = history({ throttle: 60 }).batch(200).wait(150);
-    story.look(async ({ view }) => {
+    const builder = scenario({ throttle: 60 }).createBatch(200).wait(150);
+    builder.check(async ({ view }) => {
       expect((await view()).backoff?.failure).toMatchObject({ code: 'tooManyRequests' });
       expect((await view()).backoff?.until).not.toBeNull();
     });
-    const { world } = await story.run();
+    const { world } = await builder.run();
     expect(ownReports(world)).toHaveLength(200);
     // The limit is 30 requests a minute. The last 20 are sent after the sixth minute at the earliest.
     const [first = 0, last = 0] = [0, -1].map((place) => times(world, 'create').at(place));
     expect(last - first).toBeLessThanOrEqual(1.05 * 362_000);
-    const { turnedAway } = world.service;
-    expect(turnedAway.length).toBeGreaterThan(10);
-    expect(turnedAway.length).toBeLessThanOrEqual(2 * Math.ceil(world.browser.sent.length / 30));
+    const { rateLimitedAt } = world.service;
+    expect(rateLimitedAt.length).toBeGreaterThan(10);
+    expect(rateLimitedAt.length).toBeLessThanOrEqual(2 * Math.ceil(world.browser.sent.length / 30));
   });
 });
 
@@ -194,7 +197,7 @@ describe('a service whose addresses contain the value of a header', () => {
   });
 
   it('creates nothing twice if an answer was lost', async () => {
-    const { world, view } = await history({}, { changeService }).create().loseAnswer().run();
+    const { world, view } = await scenario({}, { changeService }).create().loseAnswer().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([{ operation: { status: { name: 'done' } } }]);
   });
@@ -204,7 +207,7 @@ describe('a deletion with an invalid key', () => {
   it('waits for a new key, even if it is redirected to the sign-in page', async () => {
     const redirected = { code: 'redirected', to: 'https://host.example/login' } as const;
     let isDead = true;
-    const { world } = await history(
+    const { world } = await scenario(
       {},
       {
         changeService: (service) => ({
@@ -222,11 +225,11 @@ describe('a deletion with an invalid key', () => {
     )
       .remove()
       .wait(8)
-      .look(async ({ view }) => {
+      .check(async ({ view }) => {
         expect((await view()).backoff?.failure.code).toBe('keyRefused');
         isDead = false;
       })
-      .step({ do: 'connect', drops: false })
+      .step({ do: 'connect', dropsOpenWork: false })
       .run();
     expect(world.service.rows.at(-1)?.gone).not.toBeNull();
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { history } from './story';
+import { scenario } from './scenario-builder';
 import type { World } from './world';
 
-const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
+const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
 
 /** Returns the changes of each of the newest reports, in order. */
@@ -14,13 +14,13 @@ function changes({ service }: World, count = 1) {
 
 describe('the order of operations on a report', () => {
   it('follows the presses, with only the last of a kind, in single jobs and batches', async () => {
-    const { world } = await history({ earlier: 'many' })
+    const { world } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
-      .changeMany(3, PUBLIC)
+      .updateBatch(3, PUBLIC)
       .change({ privacy: Privacy.Private })
       .wait(1)
-      .changeMany(3)
+      .updateBatch(3)
       .wait(1)
       .step(STOP, { do: 'go online' })
       .run();
@@ -33,11 +33,11 @@ describe('the order of operations on a report', () => {
   });
 
   it('sends an operation of a batch earlier if a single job waits for it', async () => {
-    const { world } = await history({ earlier: 'many' })
-      .changeMany(120, PUBLIC)
+    const { world } = await scenario({ reportsAtStart: 'many' })
+      .updateBatch(120, PUBLIC)
       .wait(1)
-      .step({ do: 'change many', from: 0, count: 1 })
-      .look(({ person }) => expect(person.requested).toHaveLength(121))
+      .step({ do: 'batch of updates', from: 0, count: 1 })
+      .check(({ person }) => expect(person.requested).toHaveLength(121))
       .change({ which: 9, privacy: Privacy.Private })
       .run();
     const ids = world.browser.sent.flatMap(({ verb, about }) => (verb === 'update' ? about : []));
@@ -49,16 +49,16 @@ describe('the order of operations on a report', () => {
   });
 
   it('lets a single job pass a paused batch, whose operation on the report is cancelled', async () => {
-    const { world, view } = await history({ earlier: 'many' })
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
-      .changeMany(3, PUBLIC)
-      .steerMany({ kind: 'pause' })
+      .updateBatch(3, PUBLIC)
+      .actOnEdits({ kind: 'pause' })
       .change({ privacy: Privacy.Password })
       .wait(1)
       .step({ do: 'go online' })
       .wait(60)
-      .look((there) => expect(changes(there)).toEqual([[Privacy.Password]]))
-      .steerMany({ kind: 'resume' })
+      .check((there) => expect(changes(there)).toEqual([[Privacy.Password]]))
+      .actOnEdits({ kind: 'resume' })
       .run();
     const { Public, Password } = Privacy;
     expect(changes(world, 3)).toEqual([[Password], [Public], [Public]]);
@@ -66,23 +66,23 @@ describe('the order of operations on a report', () => {
   });
 
   it('lets an update of another field pass a batch without its password, which resumes later', async () => {
-    const { world } = await history({ earlier: 'many' })
+    const { world } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
-      .changeMany(3, { privacy: Privacy.Password })
+      .updateBatch(3, { privacy: Privacy.Password })
       .wait(1)
-      .step({ do: 'restart the browser', afterCalls: 0 }, { do: 'go online' })
+      .step({ do: 'restart the browser', afterStorageCalls: 0 }, { do: 'go online' })
       .wait(20)
       .change({ results: 1 })
       .wait(20)
-      .look((there) => expect(changes(there)).toEqual([['results']]))
-      .steerMany({ kind: 'resume', password: '' })
+      .check((there) => expect(changes(there)).toEqual([['results']]))
+      .actOnEdits({ kind: 'resume', password: '' })
       .run();
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
 
   it('replaces an operation that must wait again by a later privacy', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .changeMany(2, PUBLIC)
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
+      .updateBatch(2, PUBLIC)
       .meets({ fate: 'says 429', retryAfter: null })
       .change({ privacy: Privacy.Private })
       .run();
@@ -91,9 +91,9 @@ describe('the order of operations on a report', () => {
   });
 
   it('keeps the operation of a batch if a deletion of its report is undone', async () => {
-    const { world, view } = await history({ earlier: 'many' })
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
-      .changeMany(2, PUBLIC)
+      .updateBatch(2, PUBLIC)
       .remove()
       .wait(2)
       .cancel()
@@ -105,11 +105,11 @@ describe('the order of operations on a report', () => {
   });
 
   it('sends another password after a refused one, and leaves no operation open', async () => {
-    const { world, view } = await history({ earlier: 'many' })
+    const { world, view } = await scenario({ reportsAtStart: 'many' })
       .change({ privacy: Privacy.Password })
       .meets({ fate: 'forbids' })
       .wait(2)
-      .look(async (there) => expect((await there.view()).all.needsAttention).toBe(1))
+      .check(async (there) => expect((await there.view()).all.needsAttention).toBe(1))
       .change({ privacy: Privacy.Password })
       .run();
     expect(changes(world)).toEqual([[Privacy.Password]]);
@@ -118,10 +118,10 @@ describe('the order of operations on a report', () => {
 
   it('sends other operations beside an update that fails until it needs attention', async () => {
     const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
-    const story = history({ earlier: 'many' }).change({ results: 1 });
-    for (let time = 0; time < 60; time += 1) story.meets(DOWN);
-    for (const url of [1, 2, 3, 4, 5]) story.wait(1000).create(url);
-    const { world, view } = await story.wait(1000).run();
+    const builder = scenario({ reportsAtStart: 'many' }).change({ results: 1 });
+    for (let time = 0; time < 60; time += 1) builder.meets(DOWN);
+    for (const url of [1, 2, 3, 4, 5]) builder.wait(1000).create(url);
+    const { world, view } = await builder.wait(1000).run();
     expect(view.all).toMatchObject({ create: 0, update: 0, needsAttention: 1 });
     expect(world.service.rows.filter(({ draft }) => draft)).toHaveLength(5);
   });

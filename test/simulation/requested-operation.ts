@@ -43,21 +43,21 @@ export interface RequestedOperation {
   request: OperationRequest;
   isPrivate: boolean;
   /** Number of browser starts before the press. The page ends with the browser. */
-  start: number;
+  browserStarts: number;
   /** Whether the background replied that the job is stored; null without a reply. */
   isStored: boolean | null;
   /** Position of the latest call among all calls. A repeated call may be stored after a later request. */
-  callNumber: number;
+  latestCallNumber: number;
   /** Whether a page waits for the reply. The page then shows no buttons. */
   isAwaitingReply: boolean;
   /** The presses that cancel the operation: number of operations requested before, and the reply. */
-  cancels: { requestedBefore: number; answer: boolean | null }[];
+  cancelAttempts: { requestedBefore: number; answer: boolean | null }[];
   /** Number of retries by the person. Each may create one more report. */
   retries: number;
   /** Number of events that may have dropped the operation: a removed connection or a closed private window. */
-  drops: number;
+  possibleDrops: number;
   /** Whether its outcome may have been dropped. */
-  isForgotten: boolean;
+  isOutcomePossiblyDropped: boolean;
   /** Id of its batch; null for a single job. */
   batch: string | null;
   /** Whether its batch was paused for a while, so that later operations may have been sent first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from './history';
-import { history, ownReports, times } from './story';
+import type { Step } from './scenario';
+import { ownReports, scenario, times } from './scenario-builder';
 import type { World } from './world';
 
 const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
@@ -18,22 +18,22 @@ const expectSent = (verb: 'create' | 'update', count: number) => (world: World) 
 
 describe('a backoff', () => {
   it('does not end at the answer to an earlier request', async () => {
-    const story = history().create(3).meets({ fate: 'answers', after: 3 });
-    await story
+    const builder = scenario().create(3).meets({ fate: 'answers', after: 3 });
+    await builder
       .change({ privacy: 0 })
       .meets(DOWN)
       .wait(10)
-      .look(expectBackoff('serviceDown'))
+      .check(expectBackoff('serviceDown'))
       .run();
   });
 
   it('stops a creation that is still reading its baseline when the backoff begins', async () => {
-    const story = history().lists({ fate: 'answers', after: 5 }).wait(70).create(3);
-    await story.change({ privacy: 0 }).meets(DOWN).wait(30).look(expectSent('create', 0)).run();
+    const builder = scenario().lists({ fate: 'answers', after: 5 }).wait(70).create(3);
+    await builder.change({ privacy: 0 }).meets(DOWN).wait(30).check(expectSent('create', 0)).run();
   });
 
   it('is probed by one operation only', async () => {
-    await history()
+    await scenario()
       .change({ privacy: 0 })
       .meets(DOWN)
       .wait(1)
@@ -41,24 +41,24 @@ describe('a backoff', () => {
       .meets({ fate: 'answers', after: 30 })
       .create(4)
       .wait(80)
-      .look(expectSent('create', 1))
-      .look(expectSent('update', 1))
+      .check(expectSent('create', 1))
+      .check(expectSent('update', 1))
       .run();
   });
 
   it('is not probed while an earlier request is in flight', async () => {
-    const story = history().create(3).meets({ fate: 'answers', after: 170 });
-    await story.change({ privacy: 0 }).meets(DOWN).wait(150).look(expectSent('update', 1)).run();
+    const builder = scenario().create(3).meets({ fate: 'answers', after: 170 });
+    await builder.change({ privacy: 0 }).meets(DOWN).wait(150).check(expectSent('update', 1)).run();
   });
 
   it('is not probed by an operation while a lookup is the probe', async () => {
-    const story = history().create().loseAnswer(false);
-    story.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
-    await story.wait(40).create(3).wait(5).look(expectSent('create', 1)).run();
+    const builder = scenario().create().loseAnswer(false);
+    builder.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
+    await builder.wait(40).create(3).wait(5).check(expectSent('create', 1)).run();
   });
 
   it('is probed by another operation than the one that began it', async () => {
-    const { world } = await history()
+    const { world } = await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 502', after: 0.2, work: null })
       .wait(2)
@@ -74,50 +74,50 @@ describe('a backoff', () => {
     ['read', 1, true],
     ['lookup', 10, false],
   ])('ends with a successful %s while a report is looked up', async (_, seconds, reads) => {
-    const story = history().create().meets(CUT);
-    story.wait(2).look(expectBackoff('unreachable'));
-    if (reads) story.step({ do: 'refresh' });
-    await story.wait(seconds).look(expectBackoff(null)).run();
+    const builder = scenario().create().meets(CUT);
+    builder.wait(2).check(expectBackoff('unreachable'));
+    if (reads) builder.step({ do: 'refresh' });
+    await builder.wait(seconds).check(expectBackoff(null)).run();
   });
 
   it('is probed at once after a successful read', async () => {
-    await history()
+    await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 429', retryAfter: null })
       .wait(2)
-      .look(expectBackoff('tooManyRequests'))
+      .check(expectBackoff('tooManyRequests'))
       .step({ do: 'refresh' })
       .wait(2)
-      .look(expectBackoff(null))
+      .check(expectBackoff(null))
       .run();
   });
 
   it('ends with a read if no operation waits to be the probe', async () => {
-    await history()
+    await scenario()
       .lists(CUT)
       .step({ do: 'refresh' })
       .wait(1)
-      .look(expectBackoff('unreachable'))
+      .check(expectBackoff('unreachable'))
       .step({ do: 'refresh' })
       .wait(1)
-      .look(expectBackoff(null))
+      .check(expectBackoff(null))
       .run();
   });
 
   it('delays lookups, too, while the service asks to wait', async () => {
     let before = 0;
-    await history()
+    await scenario()
       .create()
       .loseAnswer()
       .change({ privacy: 0 })
       .meets({ fate: 'says 429', retryAfter: 600 })
       .lists({ fate: 'answers', after: 0.1 }, CUT)
       .wait(0.5)
-      .look((world) => {
+      .check((world) => {
         before = times(world, 'list').length;
       })
       .wait(500)
-      .look((world) => expect(times(world, 'list')).toHaveLength(before))
+      .check((world) => expect(times(world, 'list')).toHaveLength(before))
       .run();
   });
 
@@ -130,38 +130,38 @@ describe('a backoff', () => {
         seconds,
       ]);
     };
-    await history()
+    await scenario()
       .lists(CUT, CUT, CUT)
       .step({ do: 'refresh' })
       .wait(0.2)
-      .look(until(5))
+      .check(until(5))
       .wait(6)
-      .look(expectBackoff(null))
-      .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
+      .check(expectBackoff(null))
+      .check(({ browser }) => expect(browser.hasAlarm()).toBe(false))
       .step({ do: 'refresh' })
       .wait(0.2)
-      .look(until(10))
+      .check(until(10))
       .wait(11)
       .step({ do: 'refresh' })
       .wait(0.2)
-      .look(until(20))
+      .check(until(20))
       .run();
   });
 });
 
 it.each<[string, Step[]]>([
   ['the network is back', [{ do: 'refresh' }, { do: 'go offline' }, { do: 'go online' }]],
-  ['the browser has started again', [{ do: 'restart the browser', afterCalls: 0 }]],
+  ['the browser has started again', [{ do: 'restart the browser', afterStorageCalls: 0 }]],
 ])(
   'a backoff is not probed before the time that the service named, even if %s',
   async (_, steps) => {
-    const story = history()
+    const builder = scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 429', retryAfter: 600 })
       .wait(2);
-    await story
+    await builder
       .step(...steps, { do: 'wait', seconds: 60 })
-      .look(expectSent('update', 1))
+      .check(expectSent('update', 1))
       .run();
   },
 );
@@ -169,24 +169,24 @@ it.each<[string, Step[]]>([
 describe('a refused key', () => {
   it('is probed only after a press or with a new key, never by an alarm', async () => {
     let before = 0;
-    const { world } = await history()
+    const { world } = await scenario()
       .step({ do: 'the key is refused' })
       .create(3)
       .create(4)
       .change({ privacy: 0 })
       .wait(5)
-      .look(({ browser }) => {
+      .check(({ browser }) => {
         before = browser.sent.length;
       })
       .wait(7200)
-      .look(({ browser }) => {
+      .check(({ browser }) => {
         expect(browser.sent).toHaveLength(before);
         expect(browser.hasAlarm()).toBe(false);
       })
-      .step({ do: 'retry now' })
+      .step({ do: 'press Retry now' })
       .wait(5)
-      .look(({ browser }) => expect(browser.sent).toHaveLength(before + 1))
-      .step({ do: 'connect', drops: false })
+      .check(({ browser }) => expect(browser.sent).toHaveLength(before + 1))
+      .step({ do: 'connect', dropsOpenWork: false })
       .run();
     expect(ownReports(world)).toHaveLength(2);
   });
@@ -195,44 +195,44 @@ describe('a refused key', () => {
 describe('a firewall in front of the service', () => {
   it('is probed only after a press, never by an alarm, a read or a restart', async () => {
     let before = 0;
-    const { world } = await history()
-      .batch(20)
+    const { world } = await scenario()
+      .createBatch(20)
       .meets(WALL)
       .meets(WALL)
       .meets(WALL)
       .wait(5)
-      .look(expectBackoff('firewall'))
-      .look(expectSent('create', 2))
+      .check(expectBackoff('firewall'))
+      .check(expectSent('create', 2))
       .step({ do: 'refresh' })
       .wait(5)
-      .step({ do: 'restart the browser', afterCalls: 0 })
+      .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .step({ do: 'go offline' }, { do: 'go online' }, { do: 'refresh' })
       .wait(7200)
-      .look(expectSent('create', 2))
-      .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
-      .step({ do: 'retry now' })
+      .check(expectSent('create', 2))
+      .check(({ browser }) => expect(browser.hasAlarm()).toBe(false))
+      .step({ do: 'press Retry now' })
       .wait(5)
-      .look(expectSent('create', 3))
-      .look(expectBackoff('firewall'))
-      .look(({ browser }) => {
+      .check(expectSent('create', 3))
+      .check(expectBackoff('firewall'))
+      .check(({ browser }) => {
         before = browser.sent.length;
       })
       .wait(7200)
-      .look(({ browser }) => expect(browser.sent).toHaveLength(before))
-      .step({ do: 'retry now' })
+      .check(({ browser }) => expect(browser.sent).toHaveLength(before))
+      .step({ do: 'press Retry now' })
       .run();
     expect(ownReports(world)).toHaveLength(20);
   });
 
   it('leaves a single refused address to a person', async () => {
-    const { world, view } = await history()
+    const { world, view } = await scenario()
       .create(3)
       .meets(WALL)
       .create(4)
       .meets(PASSES)
       .wait(5)
-      .look(expectBackoff('firewall'))
-      .step({ do: 'retry now' })
+      .check(expectBackoff('firewall'))
+      .step({ do: 'press Retry now' })
       .meets(WALL)
       .run();
     expect(view).toMatchObject({ backoff: null, singles: [{ first: { status: REFUSED } }] });
@@ -240,13 +240,13 @@ describe('a firewall in front of the service', () => {
   });
 
   it('does not stop a batch if it refuses some addresses', async () => {
-    const { world, view } = await history()
-      .batch(20)
+    const { world, view } = await scenario()
+      .createBatch(20)
       .meets(WALL)
       .meets(WALL)
       .wait(5)
-      .look(expectBackoff('firewall'))
-      .step({ do: 'retry now' })
+      .check(expectBackoff('firewall'))
+      .step({ do: 'press Retry now' })
       .meets(PASSES)
       .meets(WALL)
       .meets(WALL)

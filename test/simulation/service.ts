@@ -9,17 +9,17 @@ import { hasFailed, type Result } from '@/lib/result';
 import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { bareAddress } from '@/lib/url/page-key';
 import { sampleReport } from '../support/sample-report';
-import type { ServiceTraits } from './history';
-import { createReplies, FORBIDDEN, GONE, type Reply } from './replies';
+import { createNetwork, FORBIDDEN, GONE, type Reply } from './network';
+import type { ServiceTraits } from './scenario';
 import { START, type VirtualTime } from './virtual-time';
 
 // The simulated service. Its work continues after the client has left. Times are in milliseconds since the
-// start of the history.
+// start of the scenario.
 
 /** A report of the service, or a deleted one. */
 export interface Row {
   report: Report;
-  /** The creation's request; undefined for reports before the history. */
+  /** The creation's request; undefined for reports before the scenario. */
   draft: ReportDraft | undefined;
   isForeign: boolean;
   at: number;
@@ -41,10 +41,10 @@ const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: []
 const FILLERS = { few: 1, many: 120, hundreds: 500 };
 const ALL = Number.POSITIVE_INFINITY as 100;
 
-/** Returns a service with the reports that precede the history. */
+/** Returns a service with the reports that precede the scenario. */
 export function createService(time: VirtualTime, traits: ServiceTraits, firstPage: string) {
   const rows: Row[] = [];
-  const { reply, refusal, ...network } = createReplies(time, traits);
+  const { reply, countAndRefuse, ...network } = createNetwork(time, traits);
   const at = () => time.elapsed();
   const find = (id: string) => rows.find(({ report, gone }) => report.id === id && !gone);
 
@@ -74,7 +74,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
 
   /** Returns the last address of a page that redirects within its site. */
   function finalUrl(url: string, wasSent: boolean): string {
-    if (traits.pagesEnd === 'there' || !wasSent) return url;
+    if (!traits.redirectsPages || !wasSent) return url;
     return `https://www.${new URL(url).host}/landing${new URL(url).pathname}`;
   }
 
@@ -133,9 +133,9 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
   const withoutReport = (shown: Result<ReportDetails | null>) =>
     hasFailed(shown) ? shown : { value: null };
 
-  if (traits.earlier !== 'none') {
+  if (traits.reportsAtStart !== 'none') {
     make(firstPage);
-    const count = FILLERS[traits.earlier];
+    const count = FILLERS[traits.reportsAtStart];
     for (let one = 0; one < count; one += 1) make(`https://other.example/${one}`);
   }
 
@@ -173,9 +173,9 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
       }),
     // Histories plan no outcomes of these two calls.
     get: (key: string, id: string) =>
-      refusal(key, true) ?? { after: 100, outcome: showing(find(id)) },
+      countAndRefuse(key, true) ?? { after: 100, outcome: showing(find(id)) },
     account: (key: string): Reply<Account> =>
-      refusal(key, false) ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
+      countAndRefuse(key, false) ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
     /** Another client of the same account. Its report comes last within its moment. */
     somebody: {
       reports: (draft: ReportDraft) => {

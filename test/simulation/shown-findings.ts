@@ -25,7 +25,7 @@ export async function rowsShown({
     !one.isPrivate && !madePrivately.has(removedReportId(one) ?? '');
   const last = recentOperations.findLast(isOnDisk)?.endedAt ?? 0;
   const rows = await newest();
-  const hasPrivateWindow = world.history.steps.some(
+  const hasPrivateWindow = world.scenario.steps.some(
     (step) => 'isPrivate' in step && step.isPrivate,
   );
   // The stored list lacks reports of private operations, so a page reads the list again.
@@ -82,7 +82,7 @@ export async function rowsShown({
   );
   // Before another list, the order of two found reports is unknown. Ids that are words do not tell it.
   const isOrderUnknown =
-    world.history.traits.ids === 'words' ||
+    world.scenario.traits.ids === 'words' ||
     lists.some(({ since }) => since.some(({ fact }) => fact === 'found'));
   const inOrder = (ids: string[]) => (isOrderUnknown ? ids.toSorted() : ids);
   const isSo = ({ ids, least, most }: (typeof expected)[number]) =>

@@ -2,12 +2,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Operation } from '@/lib/jobs/operation';
 import { RecentOperations } from '@/lib/shared-state/shared-items';
-import { anyHistory, creations, listChanges, manyReports, stoppedChanges } from './arbitraries';
+import { anyScenario, creations, listChanges, manyReports, stoppedChanges } from './arbitraries';
 import type { Fault } from './browser';
 import { excused } from './excuses';
-import type { History } from './history';
 import { play } from './play';
-import { HISTORIES, SEED, TIMEOUT } from './runs';
+import { SCENARIOS, SEED, TIMEOUT } from './runs';
+import type { Scenario } from './scenario';
 import type { Service } from './service';
 import { type StorageCall, written } from './worker-life';
 import type { Options } from './world';
@@ -18,16 +18,16 @@ afterAll(() => {
   console.info(`Excused: ${cases.join(', ') || 'nothing'}`);
 });
 
-/** Plays histories until one breaks a promise, and reports the shortest one. */
-function assertKept(histories: Arbitrary<History>): Promise<void> {
-  const property = fc.asyncProperty(histories, async (history) => {
-    expect((await play(history)).findings).toEqual([]);
+/** Plays scenarios until one breaks a promise, and reports the shortest one. */
+function assertKept(scenarios: Arbitrary<Scenario>): Promise<void> {
+  const property = fc.asyncProperty(scenarios, async (scenario) => {
+    expect((await play(scenario)).findings).toEqual([]);
   });
-  return fc.assert(property, { numRuns: HISTORIES, ...SEED });
+  return fc.assert(property, { numRuns: SCENARIOS, ...SEED });
 }
 
-describe('a random history', () => {
-  it('keeps every promise', TIMEOUT, () => assertKept(anyHistory));
+describe('a random scenario', () => {
+  it('keeps every promise', TIMEOUT, () => assertKept(anyScenario));
 
   it('keeps every promise with batches of updates and deletions', TIMEOUT, () =>
     assertKept(manyReports),
@@ -36,24 +36,24 @@ describe('a random history', () => {
   it('ends with the same lists as the service', TIMEOUT, () => assertKept(listChanges));
 });
 
-/** Expects a finding within 500 histories. */
+/** Expects a finding within 500 scenarios. */
 async function assertBroken(
-  histories: Arbitrary<History>,
+  scenarios: Arbitrary<Scenario>,
   optionsOf: () => Options,
   finding: RegExp,
 ): Promise<void> {
   let isFound = false;
-  const property = fc.asyncProperty(histories, async (history) => {
-    const { findings } = await play(history, optionsOf());
+  const property = fc.asyncProperty(scenarios, async (scenario) => {
+    const { findings } = await play(scenario, optionsOf());
     isFound ||= findings.some((one) => finding.test(one));
     return !isFound;
   });
   const { seed } = await fc.check(property, { numRuns: 500, endOnFailure: true, ...SEED });
-  // A history that fails to play proves nothing, so it fails here.
+  // A scenario that fails to play proves nothing, so it fails here.
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
 }
 
-describe('random histories find the fault of a worker that omits', () => {
+describe('random scenarios find the fault of a worker that omits', () => {
   it('the lookup after a lost answer', TIMEOUT, async () => {
     const outcome = () => ({ value: { reports: [], unreadable: 0, total: null, next: null } });
     const changeService = (service: Service): Service => ({
@@ -65,7 +65,7 @@ describe('random histories find the fault of a worker that omits', () => {
 
   it('the storage of an update before its request', TIMEOUT, async () => {
     const isUpdate = (value: unknown) => Operation.safeParse(value).data?.subject.kind === 'update';
-    const fault: Fault = { drops: (call) => written(call).flat().some(isUpdate) };
+    const fault: Fault = { ignores: (call) => written(call).flat().some(isUpdate) };
     await assertBroken(stoppedChanges, () => ({ fault }), /^lost/);
   });
 

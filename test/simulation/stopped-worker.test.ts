@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { Operation } from '@/lib/jobs/operation';
 import type { Fault } from './browser';
-import { urlOf } from './history';
-import { history, times } from './story';
+import { urlOf } from './scenario';
+import { scenario, times } from './scenario-builder';
 import { written } from './worker-life';
 
-const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
+const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 
 it('a report is created once if the worker is stopped while its request is in flight', async () => {
-  const story = history().create().meets({ fate: 'answers', after: 20 }).wait(5).step(STOP);
-  const { world } = await story.run();
+  const builder = scenario().create().meets({ fate: 'answers', after: 20 }).wait(5).step(STOP);
+  const { world } = await builder.run();
   expect(times(world, 'create')).toHaveLength(1);
 });
 
 it('a report is sent without a press if the worker stops as soon as it is stored', async () => {
   let stop: (() => void) | null = null;
   const fault: Fault = {
-    drops(call) {
+    ignores(call) {
       if (
         written(call)
           .flat()
@@ -26,8 +26,8 @@ it('a report is sent without a press if the worker stops as soon as it is stored
       return false;
     },
   };
-  await history({}, { fault })
-    .look(({ browser }) => {
+  await scenario({}, { fault })
+    .check(({ browser }) => {
       stop = () => {
         stop = null;
         browser.stop(false, 0);
@@ -35,21 +35,25 @@ it('a report is sent without a press if the worker stops as soon as it is stored
     })
     .create(0, { isPatient: false })
     .wait(200)
-    .look((world) => expect(times(world, 'create')).toHaveLength(1))
+    .check((world) => expect(times(world, 'create')).toHaveLength(1))
     .run();
 });
 
 it('a report is sent without a press if the worker stops as soon as an alarm wakes the worker', async () => {
-  const story = history().create().meets({ fate: 'says 503', retryAfter: 60 }).wait(10).step(STOP);
-  await story
-    .step({ ...STOP, afterCalls: 1 })
+  const builder = scenario()
+    .create()
+    .meets({ fate: 'says 503', retryAfter: 60 })
+    .wait(10)
+    .step(STOP);
+  await builder
+    .step({ ...STOP, afterStorageCalls: 1 })
     .wait(300)
-    .look((world) => expect(times(world, 'create')).toHaveLength(2))
+    .check((world) => expect(times(world, 'create')).toHaveLength(2))
     .run();
 });
 
 it('after a restart of the worker, the last requested report is sent last', async () => {
-  const { world } = await history()
+  const { world } = await scenario()
     .step({ do: 'go offline' })
     .create(3)
     .create(4)
@@ -66,20 +70,20 @@ it('after a restart of the worker, the last requested report is sent last', asyn
 });
 
 it('a report asks for its password again after the browser was closed, also while offline', async () => {
-  const { world } = await history()
+  const { world } = await scenario()
     .step({ do: 'go offline' })
     .create(0, { privacy: 2 })
     .wait(2)
-    .step({ do: 'restart the browser', afterCalls: 0 })
+    .step({ do: 'restart the browser', afterStorageCalls: 0 })
     .wait(20)
-    .look(async (there) => {
+    .check(async (there) => {
       const { singles } = await there.view();
       expect(singles).toMatchObject([
         { first: { status: { name: 'needsAttention', reason: 'password' } } },
       ]);
       expect(times(there, 'create')).toEqual([]);
     })
-    .step({ do: 'retry', which: 0 }, { do: 'go online' })
+    .step({ do: 'retry the operation', which: 0 }, { do: 'go online' })
     .run();
   expect(times(world, 'create')).toHaveLength(1);
 });
@@ -87,7 +91,7 @@ it('a report asks for its password again after the browser was closed, also whil
 it('outcome and list are published before the job leaves storage', async () => {
   const stored = new Set<string>();
   const fault: Fault = {
-    drops({ verb, what }) {
+    ignores({ verb, what }) {
       const text = `${JSON.stringify(what)}`.replaceAll('\\', '');
       if (verb === 'set' && /\/recent-operations":"\[\{/.test(text)) stored.add('published');
       if (verb === 'set' && /\/newest-list":.*"id":"9"/.test(text)) stored.add('listed');
@@ -95,6 +99,6 @@ it('outcome and list are published before the job leaves storage', async () => {
       return false;
     },
   };
-  await history({}, { fault }).create().run();
+  await scenario({}, { fault }).create().run();
   expect([...stored].indexOf('gone')).toBe(2);
 });

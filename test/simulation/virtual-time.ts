@@ -1,4 +1,4 @@
-/** Start of each history, in milliseconds since the epoch. */
+/** Start of each scenario, in milliseconds since the epoch. */
 export const START = Date.parse('2026-11-02T12:00:00.000Z');
 
 /** A time that passes only in `step`, and a clock that can be set. */
@@ -11,7 +11,7 @@ export function createVirtualTime() {
   const events: { at: number; run: () => void }[] = [];
 
   return {
-    /** Milliseconds since the start of the history. Never decreases. */
+    /** Milliseconds since the start of the scenario. Never decreases. */
     elapsed: () => elapsed,
     /** The computer's clock, in milliseconds since the epoch. */
     now: () => START + elapsed + skew,

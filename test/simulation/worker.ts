@@ -3,7 +3,7 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
-import type { Reply } from './replies';
+import type { Reply } from './network';
 import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
 import { type Life, never, runInLife } from './worker-life';

@@ -12,17 +12,17 @@ import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
 import { createAnswerLog } from './answer-log';
 import { createBrowser, type Fault } from './browser';
-import { type History, URLS } from './history';
-import type { RowStates } from './many';
+import type { RowStates } from './edit-batches';
 import { createResultsCheck } from './past-results';
 import { createPerson } from './person';
 import { PASSWORD_PREFIX, PRIVATE_ID_PREFIX, type RequestedOperation } from './requested-operation';
+import { type Scenario, URLS } from './scenario';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
 import { storedText } from './worker-life';
 
-/** All parts of one history, and checks of what must never happen. */
+/** All parts of one scenario, and checks of what must never happen. */
 export type World = ReturnType<typeof createWorld>;
 
 export interface Options {
@@ -30,7 +30,7 @@ export interface Options {
   fault?: Fault;
   /** Replaces the service that the worker uses. */
   changeService?: (service: Service) => Service;
-  looks?: readonly ((world: World) => unknown)[];
+  checks?: readonly ((world: World) => unknown)[];
 }
 
 /** A batch, with the counts that pages show. */
@@ -47,7 +47,7 @@ function seenBatch(line: JobLine) {
   return { ...line, waiting, underWay: sending + unverified, failed, ...ended };
 }
 
-/** More events than any history that comes to rest has. */
+/** More events than any scenario that comes to rest has. */
 const MOST_EVENTS = 4000;
 const MOST_WAKES_AT_ONCE = 25;
 const MOST_IN_FLIGHT = 2;
@@ -55,12 +55,12 @@ const MOST_IN_HALF_A_MINUTE = 60;
 const IDLE_MS = 30_000;
 
 /** Returns the world before the first step. */
-export function createWorld(history: History, options: Options = {}) {
+export function createWorld(scenario: Scenario, options: Options = {}) {
   const { baseUrl = `https://host.example${SERVICE_PATH}`, fault, changeService } = options;
   const notes = new Set<string>();
   const notified: unknown[] = [];
   const time = createVirtualTime();
-  const service = createService(time, history.traits, URLS[0]);
+  const service = createService(time, scenario.traits, URLS[0]);
   const answerLog = createAnswerLog(time, service.exists);
   const browser = createBrowser({
     time,
@@ -99,7 +99,7 @@ export function createWorld(history: History, options: Options = {}) {
     answerLog.noteRequest(sent);
     const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
-    if (before && at - before.at < 30_000 && !person.isMaking())
+    if (before && at - before.at < 30_000 && !person.hasRequestedBatch())
       note('the worker sends too many requests');
     const isCreation = verb === 'create';
     if (!isCreation && verb !== 'update' && verb !== 'remove') return;
@@ -113,8 +113,8 @@ export function createWorld(history: History, options: Options = {}) {
     if (others.some((one) => one !== sent && subject(one) === subject(sent))) {
       note(`${verb} ${about} is sent while another one is in flight`);
     }
-    const isTakenBack = ({ cancels }: RequestedOperation) =>
-      cancels.some(({ answer }) => answer === true);
+    const isTakenBack = ({ cancelAttempts }: RequestedOperation) =>
+      cancelAttempts.some(({ answer }) => answer === true);
     const isWanted = person.requested.some((one) => !isTakenBack(one) && isRequestFor(one, sent));
     if (!isWanted && !person.batch.includes(about))
       note(`${verb} ${about} is sent, but was not requested or was cancelled`);
@@ -140,10 +140,10 @@ export function createWorld(history: History, options: Options = {}) {
     }
     await quiescence();
     while (!isOver && time.untilNext() !== null) {
-      if (history.stopsIdle && (time.untilNext() ?? 0) >= IDLE_MS) browser.stopIdle();
+      if (scenario.stopsIdle && (time.untilNext() ?? 0) >= IDLE_MS) browser.stopIdle();
       await time.step();
       events += 1;
-      if (events > MOST_EVENTS) return note('the history never ends');
+      if (events > MOST_EVENTS) return note('the scenario never ends');
       if (browser.counts.wakes > MOST_WAKES_AT_ONCE) return note('the worker wakes too often');
     }
     const isAtRest = browser.isRunning() && inFlight.length === 0;
@@ -195,7 +195,7 @@ export function createWorld(history: History, options: Options = {}) {
   }
 
   return {
-    history,
+    scenario,
     time,
     service,
     browser,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { JobAction } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
 
-// The steps of one simulated history. Times are in seconds.
+// The steps of one simulated scenario. Times are in seconds.
 
 /** The outcome of one request. `after` is the time until the browser gets the answer. */
 export type Fate =
   | { fate: 'answers'; after: number }
   /** A 2xx answer without the report. */
-  | { fate: 'nods'; after: number }
+  | { fate: 'omits the report'; after: number }
   /** An unclear answer. `work` is the time until the service does the work; null: never. */
   | { fate: Unclear; after: number; work: number | null }
   /** No answer until the request's time limit. */
@@ -26,7 +26,7 @@ export type Unclear = 'breaks off' | 'says 502' | 'redirects' | 'answers with HT
 export type Refusal =
   | 'refuses the key'
   | 'forbids'
-  | 'finds fault'
+  | 'says 422'
   | 'checks for bots'
   /** A firewall in front of the service answers with a web page. */
   | 'meets a firewall';
@@ -51,7 +51,7 @@ export interface ServiceTraits {
   /** Spelling of stored addresses. Real installations leave out scheme and `www.`. */
   spelling: 'bare' | 'as sent' | 'with a slash' | 'without a slash';
   /** Whether pages redirect within their site. */
-  pagesEnd: 'there' | 'elsewhere';
+  redirectsPages: boolean;
   /** Number of reports that the plan allows; null: no limit. */
   limit: number | null;
   /** Requests per minute, each counted twice; null: no limit. */
@@ -62,10 +62,10 @@ export interface ServiceTraits {
   /** Time until a report has its result; null: never. */
   ratedAfter: number | null;
   /**
-   * Reports before the history. The first one is of the page `URLS[0]`; `many` are more than one list
+   * Reports before the scenario. The first one is of the page `URLS[0]`; `many` are more than one list
    * shows.
    */
-  earlier: 'none' | 'few' | 'many' | 'hundreds';
+  reportsAtStart: 'none' | 'few' | 'many' | 'hundreds';
 }
 
 /** A step of a person, the browser, the computer, the network or another client. */
@@ -82,33 +82,33 @@ export type Step =
   | ({ do: 'delete'; which: number } & InWindow)
   /** `which`: index among all requested operations, from the last. */
   | { do: 'cancel'; which: number; isInTwoWindows: boolean }
-  | { do: 'retry' | 'ask again'; which: number }
-  | { do: 'retry now' | 'refresh' | 'wake' | 'go offline' | 'go online' }
+  | { do: 'retry the operation' | 'repeat the call'; which: number }
+  | { do: 'press Retry now' | 'refresh' | 'wake the worker' | 'go offline' | 'go online' }
   /** Opens a report of the newest list. */
   | { do: 'open'; which: number }
   /** `which`: index among the service's reports, from the last. */
   | { do: 'somebody reports'; url: number; privacy: Privacy }
   | { do: 'somebody publishes' | 'somebody deletes'; which: number }
   | { do: 'the key is refused' }
-  | { do: 'connect' | 'disconnect'; drops: boolean }
+  | { do: 'connect' | 'disconnect'; dropsOpenWork: boolean }
   /** Time passes. Without this step, the next step follows at once. */
   | { do: 'wait'; seconds: number }
   /** Resolves the given number of promises before the next step. */
-  | { do: 'go on'; ticks: number }
-  | { do: 'stop the worker' | 'restart the browser'; afterCalls: number }
+  | { do: 'run microtasks'; count: number }
+  | { do: 'stop the worker' | 'restart the browser'; afterStorageCalls: number }
   | { do: 'set the clock'; seconds: number }
   | { do: 'the service goes down'; seconds: number; outage: Outage }
   /** Runs a test's check. */
-  | { do: 'look'; index: number }
+  | { do: 'check'; index: number }
   /** Requests a batch that creates private reports. */
-  | { do: 'batch'; size: number; password?: string; isPrivate?: boolean }
+  | { do: 'batch of creations'; size: number; password?: string; isPrivate?: boolean }
   /** Performs an action on that batch. */
-  | { do: 'steer'; action: JobAction }
+  | { do: 'act on creations'; action: JobAction }
   /** Updates or deletes many reports of the service, beginning at an index from the newest. */
-  | { do: 'change many'; from: number; count: number; privacy?: Privacy; isPrivate?: boolean }
-  | { do: 'delete many'; from: number; count: number; isPrivate?: boolean }
+  | { do: 'batch of updates'; from: number; count: number; privacy?: Privacy; isPrivate?: boolean }
+  | { do: 'batch of deletions'; from: number; count: number; isPrivate?: boolean }
   /** Performs an action on one of these batches; `which`: index from the last. */
-  | { do: 'steer many'; which: number; action: JobAction };
+  | { do: 'act on edits'; which: number; action: JobAction };
 
 interface InWindow {
   isPrivate: boolean;
@@ -116,7 +116,7 @@ interface InWindow {
   isPatient: boolean;
 }
 
-export interface History {
+export interface Scenario {
   traits: ServiceTraits;
   fates: Fates;
   steps: Step[];
@@ -146,17 +146,17 @@ export const USUAL_TRAITS: ServiceTraits = {
   ids: 'numbers',
   lag: 0,
   spelling: 'bare',
-  pagesEnd: 'there',
+  redirectsPages: false,
   limit: null,
   throttle: null,
   listsPrivacy: true,
   counts: true,
   ratedAfter: 0,
-  earlier: 'few',
+  reportsAtStart: 'few',
 };
 
-/** Formats a history as readable lines. */
-function formatted({ traits, fates, steps, stopsIdle }: History): string {
+/** Formats a scenario as readable lines. */
+function formatted({ traits, fates, steps, stopsIdle }: Scenario): string {
   const lines = (name: string, all: readonly unknown[]) =>
     all.map((one, at) => `  ${name} ${at + 1}: ${JSON.stringify(one)}`);
   const planned = Object.entries(fates).flatMap(([kind, all]) => lines(kind, all));
@@ -164,7 +164,7 @@ function formatted({ traits, fates, steps, stopsIdle }: History): string {
   return ['', ...lines('world', world), ...lines('step', steps), ...planned, ''].join('\n');
 }
 
-/** Adds the text that fast-check shows for a failed history. */
-export function readable(history: History): History {
-  return Object.assign(history, { [fc.toStringMethod]: () => formatted(history) });
+/** Adds the text that fast-check shows for a failed scenario. */
+export function readable(scenario: Scenario): Scenario {
+  return Object.assign(scenario, { [fc.toStringMethod]: () => formatted(scenario) });
 }

@@ -5,7 +5,6 @@ import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import { hasFailed } from '@/lib/result';
 import type { Browser } from './browser';
-import type { Step } from './history';
 import {
   editOf,
   idFor,
@@ -15,13 +14,14 @@ import {
   type RequestedOperation,
   replyOrNull,
 } from './requested-operation';
+import type { Step } from './scenario';
 
-type ManyStep = Step & { do: 'change many' | 'delete many' };
+type EditBatchStep = Step & { do: 'batch of updates' | 'batch of deletions' };
 
 /** States of updates and deletions in batches, by operation id. */
 export type RowStates = ReadonlyMap<string, StatusName>;
 
-interface ManyTools {
+interface EditBatchTools {
   browser: Browser;
   /** All requested operations, with one entry for each row of a batch. */
   requested: RequestedOperation[];
@@ -36,12 +36,12 @@ interface ManyTools {
 }
 
 /** Returns a person's actions on a page that selects many reports. */
-export function createManyPresses(tools: ManyTools) {
+export function createEditBatches(tools: EditBatchTools) {
   const { browser, requested, readReports, readConnection, readRows, entryFor, nextCallNumber } =
     tools;
   const ids: string[] = [];
 
-  async function press(step: ManyStep): Promise<void> {
+  async function press(step: EditBatchStep): Promise<void> {
     const { isPrivate = false } = step;
     const id = idFor(isPrivate, `many-${ids.length + 1}`);
     const reports = readReports().slice(step.from, step.from + step.count);
@@ -51,8 +51,8 @@ export function createManyPresses(tools: ManyTools) {
     requested.push(...rows);
     const connectionId = await readConnection();
     for (let left = MAX_CALLS; left > 0; left -= 1) {
-      const callNumber = nextCallNumber();
-      for (const one of rows) one.callNumber = callNumber;
+      const latestCallNumber = nextCallNumber();
+      for (const one of rows) one.latestCallNumber = latestCallNumber;
       const outcome = await replyOrNull(
         browser.ask('createJob', connectionId, batchOf(id, step, requests)),
       );
@@ -63,34 +63,36 @@ export function createManyPresses(tools: ManyTools) {
     for (const one of rows) one.isAwaitingReply = false;
   }
 
-  async function steer(id: string, act: JobAction): Promise<void> {
+  async function act(id: string, action: JobAction): Promise<void> {
     const rows = requested.filter(({ batch }) => batch === id);
-    if (act.kind === 'pause') for (const one of rows) one.wasPaused = true;
-    if (act.kind === 'retry') for (const one of rows) one.retries += 1;
+    if (action.kind === 'pause') for (const one of rows) one.wasPaused = true;
+    if (action.kind === 'retry') for (const one of rows) one.retries += 1;
     // Operations that need attention are removed with their batch.
-    if (act.kind === 'remove') for (const one of rows) one.drops += 1;
-    const sentAction = 'password' in act ? { ...act, password: PASSWORD_PREFIX + id } : act;
+    if (action.kind === 'remove') for (const one of rows) one.possibleDrops += 1;
+    const sentAction =
+      'password' in action ? { ...action, password: PASSWORD_PREFIX + id } : action;
     const answer = await replyOrNull(
       browser.ask('updateJob', await readConnection(), id, sentAction),
     );
-    if (act.kind !== 'cancel') return;
+    if (action.kind !== 'cancel') return;
     const states = await readRows();
     for (const one of rows) {
       const state = states.get(one.request.id);
       const isTakenBack = answer !== null && state === 'cancelled';
       // Without a reply, the outcome is unknown. A new worker may not have published its batches yet.
       const isUnsure = answer === null || state === undefined;
-      if (isTakenBack) one.cancels.push({ requestedBefore: requested.length, answer: true });
-      else if (isUnsure) one.cancels.push({ requestedBefore: requested.length, answer: null });
+      if (isTakenBack) one.cancelAttempts.push({ requestedBefore: requested.length, answer: true });
+      else if (isUnsure)
+        one.cancelAttempts.push({ requestedBefore: requested.length, answer: null });
     }
   }
 
   return {
     press,
     /** Performs an action on one of the last batches. */
-    async steer(which: number, act: JobAction): Promise<void> {
+    async act(which: number, action: JobAction): Promise<void> {
       const id = ids.at(-1 - which);
-      if (id !== undefined) await steer(id, act);
+      if (id !== undefined) await act(id, action);
     },
     /** Whether a batch was requested, which sends many requests in a short time. */
     isUsed: () => ids.length > 0,
@@ -99,8 +101,8 @@ export function createManyPresses(tools: ManyTools) {
 
 type EditRequest = Exclude<OperationRequest, { kind: 'create' }>;
 
-function batchOf(id: string, step: ManyStep, requests: readonly EditRequest[]): NewJob {
-  const password = step.do === 'change many' ? changeOf(id, step.privacy).password : undefined;
+function batchOf(id: string, step: EditBatchStep, requests: readonly EditRequest[]): NewJob {
+  const password = step.do === 'batch of updates' ? changeOf(id, step.privacy).password : undefined;
   const facts = { id, isPrivate: step.isPrivate ?? false, isBatch: true };
   return { ...facts, subjects: requests.map(editOf), ...(password && { password }) };
 }
@@ -110,7 +112,12 @@ function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
   return privacy === Privacy.Password ? { privacy, password: PASSWORD_PREFIX + id } : { privacy };
 }
 
-function editRequest(id: string, batchId: string, step: ManyStep, report: Report): EditRequest {
-  if (step.do === 'delete many') return { id, kind: 'delete', report };
+function editRequest(
+  id: string,
+  batchId: string,
+  step: EditBatchStep,
+  report: Report,
+): EditRequest {
+  if (step.do === 'batch of deletions') return { id, kind: 'delete', report };
   return { id, kind: 'update', report, change: changeOf(batchId, step.privacy) };
 }

@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { clientOf, draft } from '../support/every-client-call';
-import type { Fate, Fates, Outage, Refusal, ServiceTraits, Unclear } from './history';
+import type { Fate, Fates, Outage, Refusal, ServiceTraits, Unclear } from './scenario';
 import type { VirtualTime } from './virtual-time';
 
 /** The answer of a request, and the delay until the browser gets it. */
@@ -26,7 +26,7 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   'answers with HTML': { code: 'unexpectedAnswer', problem: 'html' },
   'refuses the key': { code: 'keyRefused', message: null },
   forbids: FORBIDDEN,
-  'finds fault': { code: 'invalid', message: null, fields: [] },
+  'says 422': { code: 'invalid', message: null, fields: [] },
   'checks for bots': { code: 'protectionPage' },
   'meets a firewall': { code: 'firewall', status: 403 },
 };
@@ -49,10 +49,10 @@ const BEFORE_404_MS = 125_000;
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
 /** Returns a network that decides the outcome of each request. */
-export function createReplies(time: VirtualTime, traits: ServiceTraits) {
+export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
-  const turnedAway: number[] = [];
+  const rateLimitedAt: number[] = [];
   let window = { count: 0, endsAt: 0 };
   let downUntil = 0;
   let outage: Outage = 'breaks off';
@@ -73,7 +73,7 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
     const second = Math.floor(at() / 1000);
     if (second >= window.endsAt) window = { count: 0, endsAt: second + 60 };
     if (window.count >= traits.throttle) {
-      turnedAway.push(at());
+      rateLimitedAt.push(at());
       return window.endsAt - second;
     }
     window.count += 2;
@@ -96,7 +96,7 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
    * Returns the reason why no request succeeds at this moment.
    * @param isAboutReport whether the path of the request names a report
    */
-  function refusal(key: string, isAboutReport: boolean): Reply<never> | null {
+  function countAndRefuse(key: string, isAboutReport: boolean): Reply<never> | null {
     if (at() < downUntil) return failing(0.1, outageFailure(isAboutReport));
     if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
     const wait = throttled();
@@ -120,14 +120,14 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
     work: () => () => Result<T>,
     nod: (shown: Result<T>) => Result<T> = (shown) => shown,
   ): Reply<T> {
-    const refused = refusal(key, kind === 'puts' || kind === 'deletes');
+    const refused = countAndRefuse(key, kind === 'puts' || kind === 'deletes');
     if (refused) return refused;
     const fate = fates[kind].shift() ?? ANSWERS;
     // Updates and deletions take effect at once, so that no later one overtakes them.
     const workIn = (seconds: number) => (kind === 'posts' ? seconds * 1000 : 50);
     switch (fate.fate) {
       case 'answers':
-      case 'nods': {
+      case 'omits the report': {
         let shown = (): Result<T> => ({ failure: GONE });
         const start = () => {
           shown = work();
@@ -135,7 +135,7 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
         // The work is done well before a slow answer. Lists are read at once.
         if (kind === 'lists') start();
         else time.after(Math.min(fate.after * 900, workIn(3)), start);
-        const outcome = () => (fate.fate === 'nods' ? nod(shown()) : shown());
+        const outcome = () => (fate.fate === 'omits the report' ? nod(shown()) : shown());
         return { after: fate.after * 1000, outcome };
       }
       case 'says 429':
@@ -167,10 +167,10 @@ export function createReplies(time: VirtualTime, traits: ServiceTraits) {
   }
 
   return {
-    refusal,
+    countAndRefuse,
     reply,
     /** Times of all 429 answers that the rate limit caused. */
-    turnedAway: turnedAway as readonly number[],
+    rateLimitedAt: rateLimitedAt as readonly number[],
     plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
     /** Begins an outage of the given length. */
     goDown(seconds: number, kind: Outage) {

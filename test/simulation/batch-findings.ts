@@ -1,4 +1,4 @@
-import type { RowStates } from './many';
+import type { RowStates } from './edit-batches';
 import type { RequestedOperation } from './requested-operation';
 import type { SeenBatch, SeenView } from './world';
 
@@ -21,7 +21,8 @@ export function batchFindings(
   const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
   // A worker that stops during the removal of a batch leaves its line. A person can remove the line again.
   const isRemoved =
-    states.length === 0 && requested.some(({ batch, drops }) => batch === id && drops > 0);
+    states.length === 0 &&
+    requested.some(({ batch, possibleDrops }) => batch === id && possibleDrops > 0);
   const isCounted =
     kind === 'create' ||
     isRemoved ||

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import type { JobAction } from '@/lib/jobs/job';
+import type { Privacy } from '@/lib/report/privacy';
+import { type Ending, play } from './play';
+import { type Fate, type Fates, type ServiceTraits, type Step, USUAL_TRAITS } from './scenario';
+import type { Sent } from './worker';
+import type { Options, World } from './world';
+
+/** Builds a scenario step by step. The outcome of a request follows the step that causes the request. */
+export interface ScenarioBuilder {
+  create(url?: number, fields?: Partial<Step & { do: 'create' }>): ScenarioBuilder;
+  change(fields: { which?: number; privacy?: Privacy; results?: 1 }): ScenarioBuilder;
+  remove(): ScenarioBuilder;
+  cancel(isInTwoWindows?: boolean): ScenarioBuilder;
+  /** Creates reports of the given number of pages, with a password if given. */
+  createBatch(size: number, password?: string): ScenarioBuilder;
+  actOnCreations(action: JobAction): ScenarioBuilder;
+  updateBatch(count: number, fields?: { from?: number; privacy?: Privacy }): ScenarioBuilder;
+  removeBatch(count: number, from?: number): ScenarioBuilder;
+  /** Performs an action on the last batch of updates or deletions. */
+  actOnEdits(action: JobAction, which?: number): ScenarioBuilder;
+  /** The next request of the last step meets a page that cannot be fetched. */
+  cannotFetch(): ScenarioBuilder;
+  /** Sets the outcome of the next request of the last step. */
+  meets(fate: Fate): ScenarioBuilder;
+  /** The connection breaks before the answer. `isDone`: after the service's work. */
+  loseAnswer(isDone?: boolean): ScenarioBuilder;
+  /** Sets the outcomes of the next lists. */
+  lists(...fates: Fate[]): ScenarioBuilder;
+  wait(seconds: number): ScenarioBuilder;
+  /** Adds any other steps. */
+  step(...steps: Step[]): ScenarioBuilder;
+  /** Runs a check at this moment. */
+  check(at: (world: World) => unknown): ScenarioBuilder;
+  /** Plays the scenario to its end, and checks every promise. */
+  run(): Promise<Ending>;
+}
+
+const KINDS = { create: 'posts', change: 'puts', delete: 'deletes' } as const;
+
+/** Begins a scenario whose requests all succeed unless planned otherwise. */
+export function scenario(
+  traits: Partial<ServiceTraits> = {},
+  options: Options = {},
+): ScenarioBuilder {
+  const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
+  const steps: Step[] = [];
+  const checks: ((world: World) => unknown)[] = [];
+  const requested = { create: 0, change: 0, delete: 0 };
+  let last: keyof typeof KINDS = 'create';
+
+  function ask(step: Step & { do: keyof typeof KINDS }): ScenarioBuilder {
+    last = step.do;
+    requested[last] += 1;
+    return builder.step(step);
+  }
+
+  const window = { isPrivate: false, isPatient: true } as const;
+  const builder: ScenarioBuilder = {
+    create: (url = 0, fields = {}) =>
+      ask({ do: 'create', url, privacy: 1, isConfirmed: true, ...window, ...fields }),
+    change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
+    remove: () => ask({ do: 'delete', which: 0, ...window }),
+    cancel: (isInTwoWindows = false) => builder.step({ do: 'cancel', which: 0, isInTwoWindows }),
+    createBatch(size, password) {
+      last = 'create';
+      return builder.step({ do: 'batch of creations', size, ...(password && { password }) });
+    },
+    actOnCreations: (action) => builder.step({ do: 'act on creations', action }),
+    updateBatch(count, fields = {}) {
+      last = 'change';
+      return builder.step({ do: 'batch of updates', from: 0, count, ...fields });
+    },
+    removeBatch(count, from = 0) {
+      last = 'delete';
+      return builder.step({ do: 'batch of deletions', from, count });
+    },
+    actOnEdits: (action, which = 0) => builder.step({ do: 'act on edits', which, action }),
+    meets(fate) {
+      const planned = fates[KINDS[last]];
+      while (planned.length < requested[last] - 1) planned.push({ fate: 'answers', after: 0.2 });
+      planned.push(fate);
+      return builder;
+    },
+    cannotFetch: () => builder.meets({ fate: 'cannot fetch', after: 0.2, work: null }),
+    loseAnswer: (isDone = true) =>
+      builder.meets({ fate: 'breaks off', after: 1, work: isDone ? 0.1 : null }),
+    lists(...planned) {
+      fates.lists.push(...planned);
+      return builder;
+    },
+    wait: (seconds) => builder.step({ do: 'wait', seconds }),
+    step(...more) {
+      steps.push(...more);
+      return builder;
+    },
+    check(at) {
+      checks.push(at);
+      return builder.step({ do: 'check', index: checks.length - 1 });
+    },
+    async run() {
+      const built = { traits: { ...USUAL_TRAITS, ...traits }, fates, steps, stopsIdle: true };
+      const ending = await play(built, { checks, ...options });
+      expect(ending.findings).toEqual([]);
+      return ending;
+    },
+  };
+  return builder;
+}
+
+/** Returns the times of requests of a kind, in milliseconds since the start. */
+export function times({ browser }: World, verb: Sent['verb']): number[] {
+  return browser.sent.filter((sent) => sent.verb === verb).map(({ at }) => at);
+}
+
+export function ownReports({ service }: World) {
+  return service.rows.filter(({ draft }) => draft !== undefined);
+}
+
+/** An answer after one minute. */
+export const SLOW = { fate: 'answers', after: 60 } as const;
