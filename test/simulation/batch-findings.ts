@@ -13,13 +13,14 @@ export function batchFindings(
   { rows }: Seen,
   requested: readonly RequestedOperation[],
 ): string[] {
-  const { id, kind, isPaused, waiting: left, underWay } = line;
-  const isOver = isPaused ? underWay === 0 : left + underWay === 0;
+  const { id, kind, isPaused, waiting, underWay } = line;
+  const isOver = isPaused ? underWay === 0 : waiting + underWay === 0;
   const states = [...rows].flatMap(([operationId, state]) =>
     operationId.startsWith(`${id}-`) ? [state] : [],
   );
   const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
-  // A worker that stops during the removal of a batch leaves its line. A person can remove the line again.
+  // A worker that stops during the removal of a batch leaves the line of the batch. A person can remove
+  // the line again.
   const isRemoved =
     states.length === 0 &&
     requested.some(({ batch, possibleDrops }) => batch === id && possibleDrops > 0);
@@ -34,11 +35,4 @@ export function batchFindings(
     ...(isOver ? [] : [`the batch ${id} never ends`]),
     ...(isCounted ? [] : [`the counts of ${id} differ from its operations`]),
   ];
-}
-
-/** Returns the outcome of an operation of a batch. */
-export function rowEnd({ request }: RequestedOperation, { rows }: Seen) {
-  const state = rows.get(request.id);
-  const end = state === 'done' || state === 'gone' || state === 'cancelled' ? state : null;
-  return end === null ? undefined : { kind: request.kind, end };
 }

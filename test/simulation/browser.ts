@@ -8,7 +8,7 @@ import { createLocks, type Life, perform, runInLife, type StorageCall } from './
 
 /** A fault of the worker, injected through its storage. */
 export interface Fault {
-  /** Whether a call has no effect. If `ignores` throws, the call fails. */
+  /** Whether a call has no effect. If `ignores` throws an error, the call fails. */
   ignores?(call: StorageCall): boolean;
   /** Whether a call takes effect only after the next removal. A worker that stops first loses the call. */
   delays?(call: StorageCall): boolean;
@@ -35,10 +35,10 @@ export function createBrowser(tools: Tools) {
   let running: (Background & { life: Life }) | null = null;
   let isOnline = true;
   let stopping: { isBrowser: boolean; afterStorageCalls: number } | null = null;
-  let alarm: { at: number; notBefore: number; callOff: () => void } | null = null;
-  let callOffTimer = () => {};
+  let alarm: { at: number; notBefore: number; cancel: () => void } | null = null;
+  let cancelTimer = () => {};
   let ids = 0;
-  let wokenAt = -1;
+  let lastWakeAt = -1;
   /** Numbers of browser starts, of worker stops, and of wakes at the current moment. */
   const counts = { starts: 0, stops: 0, wakes: 0 };
 
@@ -46,34 +46,34 @@ export function createBrowser(tools: Tools) {
   vi.stubGlobal('navigator', { locks });
 
   function wake(): void {
-    counts.wakes = wokenAt === time.elapsed() ? counts.wakes + 1 : 1;
-    wokenAt = time.elapsed();
+    counts.wakes = lastWakeAt === time.elapsed() ? counts.wakes + 1 : 1;
+    lastWakeAt = time.elapsed();
     const { life, resume } = worker();
     runInLife(life, () => void resume());
   }
 
   function setAlarm(at: number, notBefore: number): void {
-    alarm?.callOff();
+    alarm?.cancel();
     const ring = () => {
       alarm = null;
       wake();
     };
     const wait = Math.max(at - time.now(), notBefore - time.elapsed());
-    alarm = { at, notBefore, callOff: time.after(wait, ring) };
+    alarm = { at, notBefore, cancel: time.after(wait, ring) };
   }
 
   function dropAlarm(): void {
-    alarm?.callOff();
+    alarm?.cancel();
     alarm = null;
   }
 
   /** Sets a timer and an alarm, like the production code. */
   function wakeAt(at: number | null): void {
-    callOffTimer();
+    cancelTimer();
     dropAlarm();
     if (at === null) return;
     const wait = Math.min(Math.max(0, at - time.now()), LONGEST_WAIT_MS);
-    callOffTimer = time.after(wait, wake);
+    cancelTimer = time.after(wait, wake);
     setAlarm(at, time.elapsed() + SHORTEST_ALARM_MS);
   }
 
@@ -129,7 +129,7 @@ export function createBrowser(tools: Tools) {
     counts.stops += 1;
     life.isAlive = false;
     locks.release(life);
-    callOffTimer();
+    cancelTimer();
     const interrupted = [...pendingReplies];
     pendingReplies.clear();
     for (const reject of interrupted) reject(new Error('The worker was stopped'));
@@ -151,7 +151,7 @@ export function createBrowser(tools: Tools) {
     counts: counts as Readonly<typeof counts>,
     /** All requests, in order. */
     sent: sent as readonly Sent[],
-    /** Calls the background like a page. Rejects if the worker stops before the reply. */
+    /** Calls the background like an extension page. Rejects if the worker stops before the reply. */
     ask<Verb extends keyof BackgroundApi>(verb: Verb, ...args: Parameters<BackgroundApi[Verb]>) {
       const { life, api } = worker();
       const call = api[verb] as (...sent: unknown[]) => Promise<unknown>;

@@ -1,13 +1,19 @@
 import { addressKey } from '@/lib/url/page-key';
 import type { Seen } from './batch-findings';
 import { excuse } from './excuses';
-import { endOf, isShownAsUnfinished, isUnsure, mayBeReplaced } from './operation-outcomes';
+import { isShownAsUnfinished, isUnsure, jobOutcome, mayBeReplaced } from './operation-outcomes';
 import type { Row } from './service';
 import type { Sent } from './worker';
 import type { World } from './world';
 
-/** Returns the requested reports that were not created, or created more often than requested. */
-export function creations({ service, person, scenario, browser }: World, view: Seen): string[] {
+/** Highest age of a baseline at the first request: a minute, and the time to read the list. */
+const BASELINE_AGE_MS = 65_000;
+
+/** Returns findings about reports that were not created, or created more often than requested. */
+export function creationFindings(
+  { service, person, scenario, browser }: World,
+  view: Seen,
+): string[] {
   const { listsPrivacy, lag } = scenario.traits;
   const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
   const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
@@ -19,14 +25,14 @@ export function creations({ service, person, scenario, browser }: World, view: S
   for (const one of person.requested) {
     if (one.request.kind !== 'create' || one.isStored === false) continue;
     const kind = kindOf(one.request.draft);
-    const end = endOf(one.request.id, view);
+    const outcome = jobOutcome(one.request.id, view);
     // The outcome was in memory. The browser was closed since, or the service was disconnected.
-    const isGone = end === undefined && one.isForgotten;
-    const isTakenBack =
-      one.cancelAttempts.some(({ answer }) => answer !== false) ||
-      ((isGone || end?.operation.status.name === 'cancelled') &&
-        mayBeReplaced(one, person.requested));
-    if (!isUnsure(one) && !isTakenBack && !isShownAsUnfinished(one, view)) kind.least += 1;
+    const lacksOutcome = outcome === undefined && one.isForgotten;
+    const mayBeCancelledByPress = one.cancelAttempts.some(({ answer }) => answer !== false);
+    const mayBeCancelledByCreation =
+      (lacksOutcome || outcome?.status === 'cancelled') && mayBeReplaced(one, person.requested);
+    const mayBeCancelled = mayBeCancelledByPress || mayBeCancelledByCreation;
+    if (!isUnsure(one) && !mayBeCancelled && !isShownAsUnfinished(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }
   // Tests of batches check how many reports a paused or cancelled batch creates.
@@ -45,7 +51,7 @@ export function creations({ service, person, scenario, browser }: World, view: S
     const isFirst = (sent: Sent) => sent.verb === 'create' && addressKey(sent.about) === page;
     // After a worker stop, the request of a stored creation may be missing or late.
     const sentAt = browser.counts.stops > 0 ? 0 : (browser.sent.find(isFirst)?.at ?? 0);
-    return isForeign && at > sentAt - 65_000 - lag * 1000;
+    return isForeign && at > sentAt - BASELINE_AGE_MS - lag * 1000;
   }
 
   return [...kinds].flatMap(([name, { least, most, rows }]) => {
@@ -59,9 +65,8 @@ export function creations({ service, person, scenario, browser }: World, view: S
     }
     if (surplus <= 0) return [];
     // A redirected page is listed under another address, so a lookup cannot assign the report.
-    const isElsewhere = scenario.traits.redirectsPages;
     const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
-    if (isElsewhere && surplus <= changed.length) {
+    if (scenario.traits.redirectsPages && surplus <= changed.length) {
       return excuse('a report of a redirected page is changed before its lookup', surplus);
     }
     const touched = own.filter(

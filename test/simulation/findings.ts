@@ -1,39 +1,53 @@
-import { batchFindings, rowEnd, type Seen } from './batch-findings';
-import { creations } from './creation-findings';
+import { batchFindings, type Seen } from './batch-findings';
+import { creationFindings } from './creation-findings';
 import {
-  endOf as endOfJob,
   isShownAsUnfinished,
   isUnsure,
+  jobOutcome,
   mayBeReplaced,
+  rowOutcome,
 } from './operation-outcomes';
 import { reportFindings } from './report-findings';
 import type { RequestedOperation } from './requested-operation';
-import { rowsShown } from './shown-findings';
+import { shownFindings } from './shown-findings';
 import { isRequestFor, type SeenView, type World } from './world';
 
-/** Returns the broken promises at the end of a scenario, as sentences. */
+/** With fewer recent operations, no outcome has left the published list, whose limit is higher. */
+const FEW_RECENT_OPERATIONS = 50;
+
+/** Returns the violated guarantees of a run, as sentences. */
 export async function findings(world: World, seen: SeenView): Promise<string[]> {
   const { person, service } = world;
   const view: Seen = { ...seen, rows: await world.rows() };
-  for (const one of person.requested) {
-    // When an ended batch leaves the list, its operations that need attention leave with it.
-    const isListed = one.batch === null || view.batches.some(({ id }) => id === one.batch);
-    if (!isListed) one.possibleDrops += 1;
-  }
+  countDropsOfUnlistedBatches(person.requested, view);
   return [
-    ...waiting(view),
-    ...(await rowsShown(world)),
+    ...unfinishedFindings(view),
+    ...(await shownFindings(world)),
     ...view.batches.flatMap((line) => batchFindings(line, view, person.requested)),
-    ...person.requested.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
-    ...creations(world, view),
+    ...person.requested.flatMap((one) => [
+      ...outcomeFindings(one, view, world),
+      ...cancelFindings(one, world),
+    ]),
+    ...creationFindings(world, view),
     ...service.rows.flatMap((row) => reportFindings(row, world, view)),
   ];
 }
 
-/** Returns operations and backoffs that would never end. */
-function waiting({ backoff, singles, all }: SeenView): string[] {
+/** When an ended batch leaves the list, its operations that need attention leave with the batch. */
+function countDropsOfUnlistedBatches(
+  requested: readonly RequestedOperation[],
+  { batches }: Seen,
+): void {
+  for (const one of requested) {
+    const isListed = one.batch === null || batches.some(({ id }) => id === one.batch);
+    if (!isListed) one.possibleDrops += 1;
+  }
+}
+
+/** Returns findings about operations and backoffs that would never end, and about wrong counts. */
+function unfinishedFindings({ backoff, singles, all }: SeenView): string[] {
   const open = singles.filter(({ first }) => first.status.name !== 'needsAttention');
-  // Without queued operations, a failed read may leave a backoff that waits for a person.
+  // A backoff without open operations may be the result of a failed read, and may wait for a person.
   if (backoff !== null && open.length > 0)
     return [`the backoff never ends: ${backoff.failure.code}`];
   const isCounted =
@@ -51,8 +65,9 @@ function isSameReport(
 }
 
 /**
- * Whether a later update replaces an earlier one of the same fields and report. The order is that of
- * presses or of calls, because a page repeats its call after a worker stop.
+ * Whether a later update changes the same fields as an earlier one: only the results, or only privacy
+ * and password. The order is that of presses or of calls, because a page repeats its call after a
+ * worker stop. The caller checks that both updates are of one report.
  */
 function isOverruled(
   one: RequestedOperation,
@@ -61,11 +76,11 @@ function isOverruled(
 ): boolean {
   const [former, later] = [one.request, other.request];
   if (former.kind !== 'update' || later.kind !== 'update') return false;
-  const areAlike = former.change.results === later.change.results;
+  const changesSameFields = former.change.results === later.change.results;
   const isLater =
     requested.indexOf(other) > requested.indexOf(one) ||
     other.latestCallNumber > one.latestCallNumber;
-  return areAlike && isLater;
+  return changesSameFields && isLater;
 }
 
 /** Whether two presses delete the same report, which counts as one deletion. */
@@ -74,44 +89,53 @@ function isSameDeletion(one: RequestedOperation, other: RequestedOperation): boo
   return one !== other && areDeletions && isSameReport(one, other);
 }
 
-/** Returns missing or wrong outcomes of an operation. */
-function endOf(one: RequestedOperation, view: Seen, { service, person }: World): string[] {
+/** Returns findings about missing and wrong outcomes of an operation. */
+function outcomeFindings(
+  one: RequestedOperation,
+  view: Seen,
+  { service, person }: World,
+): string[] {
   const { id, kind } = one.request;
-  const isOutcomePossiblyDropped = one.isOutcomePossiblyDropped && one.batch === null;
-  if (isUnsure(one) || isOutcomePossiblyDropped || isShownAsUnfinished(one, view)) return [];
-  const outcome = one.batch === null ? endOfJob(id, view) : rowEnd(one, view);
+  const isSingle = one.batch === null;
+  const mayLackOutcome = isSingle && one.isOutcomePossiblyDropped;
+  if (isUnsure(one) || mayLackOutcome || isShownAsUnfinished(one, view)) return [];
+  const outcome = isSingle ? jobOutcome(id, view) : rowOutcome(one, view);
   if (outcome === undefined) {
-    const isExpected =
-      view.recent.length < 50 && !person.requested.some((other) => isSameDeletion(one, other));
-    return isExpected ? [`the outcome of ${id} is shown nowhere`] : [];
+    const mustBeShown =
+      view.recent.length < FEW_RECENT_OPERATIONS &&
+      !person.requested.some((other) => isSameDeletion(one, other));
+    return mustBeShown ? [`the outcome of ${id} is shown nowhere`] : [];
   }
-  const about = 'report' in one.request ? one.request.report.id : null;
-  const isThere = service.rows.some(({ report, gone }) => report.id === about && !gone);
-  const isTakenBack =
-    mayBeReplaced(one, person.requested) ||
-    person.requested.some(
-      (other) =>
-        (other === one || isSameReport(one, other)) &&
-        (other.cancelAttempts.length > 0 ||
-          other.request.kind === 'delete' ||
-          one.wasPaused ||
-          isOverruled(one, other, person.requested)),
-    );
-  const end = 'operation' in outcome ? outcome.operation.status.name : outcome.end;
-  const outcomeKind = 'operation' in outcome ? outcome.operation.subject.kind : outcome.kind;
-  const isTrue =
-    outcomeKind === kind &&
-    (end !== 'cancelled' || isTakenBack) &&
-    (end !== 'gone' || !isThere) &&
-    (end !== 'done' || kind !== 'delete' || !isThere);
-  return isTrue ? [] : [`${id} is shown as ${end}, but is not`];
+  const reportId = 'report' in one.request ? one.request.report.id : null;
+  const reportExists = service.rows.some(({ report, gone }) => report.id === reportId && !gone);
+  const mayBeCancelled =
+    mayBeReplaced(one, person.requested) || mayBeCancelledByPress(one, person.requested);
+  const isPossible =
+    outcome.kind === kind &&
+    (outcome.status !== 'cancelled' || mayBeCancelled) &&
+    (outcome.status !== 'gone' || !reportExists) &&
+    (outcome.status !== 'done' || kind !== 'delete' || !reportExists);
+  return isPossible ? [] : [`${id} is shown as ${outcome.status}, but is not`];
+}
+
+/** Whether a press about the operation or its report may have cancelled the operation. */
+function mayBeCancelledByPress(
+  one: RequestedOperation,
+  requested: readonly RequestedOperation[],
+): boolean {
+  return requested.some((other) => {
+    if (other !== one && !isSameReport(one, other)) return false;
+    const hasCancelPress = other.cancelAttempts.length > 0;
+    const isDeletion = other.request.kind === 'delete';
+    return hasCancelPress || isDeletion || one.wasPaused || isOverruled(one, other, requested);
+  });
 }
 
 /** Returns a finding if an operation could not be cancelled although it was never sent. */
-function cancelsOf(one: RequestedOperation, { browser }: World): string[] {
-  const isLate = one.cancelAttempts.some(({ answer }) => answer === false);
+function cancelFindings(one: RequestedOperation, { browser }: World): string[] {
+  const wasCancelRefused = one.cancelAttempts.some(({ answer }) => answer === false);
   const wasSent = browser.sent.some((sent) => isRequestFor(one, sent));
   // A stopped worker may have stored the status before it sent the request.
-  if (!isLate || wasSent || browser.counts.stops > 0) return [];
+  if (!wasCancelRefused || wasSent || browser.counts.stops > 0) return [];
   return [`${one.request.id} could not be cancelled, but was never sent`];
 }

@@ -5,7 +5,7 @@ import { clientOf, draft } from '../support/every-client-call';
 import type { Fate, Fates, Outage, Refusal, ServiceTraits, Unclear } from './scenario';
 import type { VirtualTime } from './virtual-time';
 
-/** The answer of a request, and the delay until the browser gets it. */
+/** The answer to a request, and the delay until the browser gets the answer. */
 export interface Reply<T> {
   after: number;
   outcome(): Result<T> | Promise<Result<T>>;
@@ -30,8 +30,8 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   'checks for bots': { code: 'protectionPage' },
   'meets a firewall': { code: 'firewall', status: 403 },
 };
-/** The client's failures for a 2xx that reports a failure, by kind of request. */
-const REPORTED = await (async () => {
+/** The results of the client for a 2xx whose body reports a failure, by kind of request. */
+const RESULTS_OF_REPORTED_FAILURE = await (async () => {
   const body = { success: false, message: 'The limit of your plan is reached.' };
   const client = clientOf(() => Response.json(body));
   return {
@@ -48,7 +48,16 @@ const REPORTED = await (async () => {
 const BEFORE_404_MS = 125_000;
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
-/** Returns a network that decides the outcome of each request. */
+/** Share of the time until an answer after which the service does the work at the latest. */
+const WORK_SHARE = 0.9;
+
+/** Time in seconds after which the service does the work of a creation, even if the answer is slow. */
+const CREATION_WORK = 3;
+
+/** Time in milliseconds after which an edit takes effect, so that no later edit overtakes the edit. */
+const EDIT_WORK_MS = 50;
+
+/** Creates the network between browser and service, which decides the outcome of each request. */
 export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
@@ -59,16 +68,17 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   let knowsNoPathFrom = 0;
 
   const at = () => time.elapsed();
+  const timeIn = (seconds: number) => new Date(time.now() + seconds * 1000).toISOString();
   const failing = (after: number, failure: Failure): Reply<never> => ({
     after: after * 1000,
     outcome: () => ({ failure }),
   });
 
   /**
-   * Counts a request against the rate limit, like test/service/throttle.ts. Returns the seconds to wait, or
-   * null.
+   * Counts a request against the rate limit, like test/service/throttle.ts. Returns the seconds to wait
+   * if the request exceeds the limit; otherwise null.
    */
-  function throttled(): number | null {
+  function countRequest(): number | null {
     if (traits.throttle === null) return null;
     const second = Math.floor(at() / 1000);
     if (second >= window.endsAt) window = { count: 0, endsAt: second + 60 };
@@ -93,17 +103,18 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   }
 
   /**
-   * Returns the reason why no request succeeds at this moment.
+   * Returns the failure of a request that the network or the service refuses; otherwise null. Counts
+   * each request that reaches the service against the rate limit.
    * @param isAboutReport whether the path of the request names a report
    */
   function countAndRefuse(key: string, isAboutReport: boolean): Reply<never> | null {
     if (at() < downUntil) return failing(0.1, outageFailure(isAboutReport));
     if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
-    const wait = throttled();
+    const wait = countRequest();
     if (wait === null) return null;
-    const retryAt = () => new Date(time.now() + wait * 1000).toISOString();
-    const outcome = () => ({
-      failure: { code: 'tooManyRequests' as const, retryAt: retryAt(), message: null },
+    // The client adds Retry-After to the time of the answer.
+    const outcome = (): Result<never> => ({
+      failure: { code: 'tooManyRequests', retryAt: timeIn(wait), message: null },
     });
     return { after: 100, outcome };
   }
@@ -111,55 +122,58 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   /**
    * Decides the outcome of a request.
    * @param limit time limit of the request in seconds
-   * @param work called at the time of the work; its function returns the answer
+   * @param work does the work of the service. Returns a function that reads the answer, which may
+   *   differ from the state at the time of the work.
+   * @param withoutReport removes the report from an answer, for the fate `omits the report`
    */
   function reply<T>(
     kind: keyof Fates,
     key: string,
     limit: number,
     work: () => () => Result<T>,
-    nod: (shown: Result<T>) => Result<T> = (shown) => shown,
+    withoutReport: (answer: Result<T>) => Result<T> = (answer) => answer,
   ): Reply<T> {
     const refused = countAndRefuse(key, kind === 'puts' || kind === 'deletes');
     if (refused) return refused;
     const fate = fates[kind].shift() ?? ANSWERS;
-    // Updates and deletions take effect at once, so that no later one overtakes them.
-    const workIn = (seconds: number) => (kind === 'posts' ? seconds * 1000 : 50);
+    const workDelay = (seconds: number) => (kind === 'posts' ? seconds * 1000 : EDIT_WORK_MS);
     switch (fate.fate) {
       case 'answers':
       case 'omits the report': {
-        let shown = (): Result<T> => ({ failure: GONE });
-        const start = () => {
-          shown = work();
+        const after = fate.after * 1000;
+        /** Replaced by the work, which is always done before the answer. */
+        let readAnswer = (): Result<T> => ({ failure: GONE });
+        const doWork = () => {
+          readAnswer = work();
         };
-        // The work is done well before a slow answer. Lists are read at once.
-        if (kind === 'lists') start();
-        else time.after(Math.min(fate.after * 900, workIn(3)), start);
-        const outcome = () => (fate.fate === 'omits the report' ? nod(shown()) : shown());
-        return { after: fate.after * 1000, outcome };
+        // Lists are read at once.
+        if (kind === 'lists') doWork();
+        else time.after(Math.min(after * WORK_SHARE, workDelay(CREATION_WORK)), doWork);
+        const isOmitted = fate.fate === 'omits the report';
+        const outcome = () => (isOmitted ? withoutReport(readAnswer()) : readAnswer());
+        return { after, outcome };
       }
       case 'says 429':
       case 'says 503': {
-        const wait = fate.retryAfter;
-        const retryAt = wait === null ? null : new Date(time.now() + wait * 1000).toISOString();
+        const retryAt = fate.retryAfter === null ? null : timeIn(fate.retryAfter);
         if (fate.fate === 'says 503') return failing(0.1, { ...DOWN, status: 503, retryAt });
         return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
       }
       case 'cannot fetch':
-        if (fate.work !== null) time.after(workIn(fate.work), work);
+        if (fate.work !== null) time.after(workDelay(fate.work), work);
         return failing(fate.after, NOT_FETCHED);
       case 'reports failure': {
-        const reported = REPORTED[kind] as Result<T>;
+        const reported = RESULTS_OF_REPORTED_FAILURE[kind] as Result<T>;
         return { after: 100, outcome: () => reported };
       }
       case 'is silent':
-        if (fate.work !== null) time.after(workIn(fate.work), work);
+        if (fate.work !== null) time.after(workDelay(fate.work), work);
         return failing(limit, { code: 'timedOut', seconds: limit });
       case 'breaks off':
       case 'says 502':
       case 'redirects':
       case 'answers with HTML':
-        if (fate.work !== null) time.after(workIn(fate.work), work);
+        if (fate.work !== null) time.after(workDelay(fate.work), work);
         return failing(fate.after, FAILURES[fate.fate]);
       default:
         return failing(0.1, FAILURES[fate.fate]);
@@ -169,7 +183,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   return {
     countAndRefuse,
     reply,
-    /** Times of all 429 answers that the rate limit caused. */
+    /** Times of all requests that the rate limit refused. */
     rateLimitedAt: rateLimitedAt as readonly number[],
     plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
     /** Begins an outage of the given length. */

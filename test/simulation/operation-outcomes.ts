@@ -1,6 +1,7 @@
+import type { StatusName } from '@/lib/jobs/operation';
 import { pageKey } from '@/lib/url/page-key';
 import type { Seen } from './batch-findings';
-import type { RequestedOperation } from './requested-operation';
+import type { OperationRequest, RequestedOperation } from './requested-operation';
 
 /** Whether extension pages still show the operation as unfinished. */
 export function isShownAsUnfinished(
@@ -13,12 +14,12 @@ export function isShownAsUnfinished(
   return singles.some(({ id }) => id === request.id);
 }
 
-/** Whether the operation may have been dropped, or never stored. */
+/** Whether the operation may have been dropped, or may not have been stored. */
 export function isUnsure({ isStored, possibleDrops }: RequestedOperation): boolean {
   return isStored !== true || possibleDrops > 0;
 }
 
-/** Whether another creation of the same page may have replaced a refused one. */
+/** Whether another creation of the same page was requested, which replaces a refused creation. */
 export function mayBeReplaced(
   one: RequestedOperation,
   requested: readonly RequestedOperation[],
@@ -30,7 +31,21 @@ export function mayBeReplaced(
   );
 }
 
+/** The kind and the last status of a finished operation. */
+export interface Outcome {
+  kind: OperationRequest['kind'];
+  status: StatusName;
+}
+
 /** Returns the outcome of a single job, if pages still show one. */
-export function endOf(jobId: string, { recent }: Seen) {
-  return recent.find((one) => one.jobId === jobId);
+export function jobOutcome(jobId: string, { recent }: Seen): Outcome | undefined {
+  const operation = recent.find((one) => one.jobId === jobId)?.operation;
+  return operation && { kind: operation.subject.kind, status: operation.status.name };
+}
+
+/** Returns the outcome of an operation of a batch; undefined before its end. */
+export function rowOutcome({ request }: RequestedOperation, { rows }: Seen): Outcome | undefined {
+  const status = rows.get(request.id);
+  const isFinished = status === 'done' || status === 'gone' || status === 'cancelled';
+  return isFinished ? { kind: request.kind, status } : undefined;
 }

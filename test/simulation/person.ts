@@ -39,7 +39,7 @@ export function createPerson(
   const batch: string[] = [];
   let keys = 0;
   let calls = 0;
-  let refreshesOpen = 0;
+  let openRefreshes = 0;
   /** Number of presses of Connect and Disconnect without a reply. */
   let openConnectionPresses = 0;
   const editBatches = createEditBatches({
@@ -75,7 +75,7 @@ export function createPerson(
   }
 
   /** Calls the background, and repeats the call if the worker stopped before its reply. */
-  async function ask(one: RequestedOperation, most: number): Promise<void> {
+  async function requestJob(one: RequestedOperation, most: number): Promise<void> {
     one.isAwaitingReply = true;
     const connectionId = await readConnection();
     for (let left = most; left > 0 && browser.counts.starts === one.browserStarts; left -= 1) {
@@ -99,7 +99,7 @@ export function createPerson(
     if (request === null) return;
     const one = entryFor(request, isPrivate);
     requested.push(one);
-    void ask(one, isPatient ? MAX_CALLS : 1);
+    void requestJob(one, isPatient ? MAX_CALLS : 1);
   }
 
   function creation(
@@ -108,8 +108,8 @@ export function createPerson(
   ): OperationRequest {
     const { privacy, isConfirmed } = step;
     // Half of the pages that private windows report are reported nowhere else.
-    const isOnlyThere = isPrivate && index % 2 === 0;
-    const url = isOnlyThere ? onlyPrivate(`job-${requested.length + 1}`) : urlOf(index);
+    const isOnlyPrivate = isPrivate && index % 2 === 0;
+    const url = isOnlyPrivate ? onlyPrivate(`job-${requested.length + 1}`) : urlOf(index);
     return {
       id,
       kind: 'create',
@@ -169,8 +169,14 @@ export function createPerson(
     void replyOrNull(browser.ask('updateJob', await readConnection(), request.id, action));
   }
 
-  /** Marks operations as possibly dropped until the reply arrives. */
-  async function dropping(mayDrop: boolean, work: Promise<boolean | null>): Promise<boolean> {
+  /**
+   * Counts possible drops of operations by a new connection. If the background refuses, takes the
+   * counts back. Without a reply, the drops remain possible.
+   */
+  async function countPossibleDrops(
+    mayDrop: boolean,
+    work: Promise<boolean | null>,
+  ): Promise<boolean> {
     // Operations requested at the same moment may be dropped or not.
     const before = mayDrop
       ? [...requested]
@@ -194,7 +200,7 @@ export function createPerson(
     const consent = dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true };
     const request = { baseUrl, apiKey: `key-${keys}-of-the-service`, allowsUnencrypted: true };
     const check = replyOrNull(browser.ask('connect', { ...request, ...consent }));
-    await dropping(
+    await countPossibleDrops(
       dropsOpenWork,
       check.then((one) => one && one.state === 'passed'),
     );
@@ -207,7 +213,7 @@ export function createPerson(
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
     const outcome = replyOrNull(browser.ask('disconnect', dropsOpenWork));
-    const isDone = await dropping(
+    const isDone = await countPossibleDrops(
       dropsOpenWork,
       outcome.then((one) => one && !hasFailed(one)),
     );
@@ -223,12 +229,12 @@ export function createPerson(
   }
 
   async function refresh(): Promise<Result<ListReply> | null> {
-    refreshesOpen += 1;
+    openRefreshes += 1;
     const connectionId = await readConnection();
     const outcome = await replyOrNull(
       browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY),
     );
-    refreshesOpen -= 1;
+    openRefreshes -= 1;
     return outcome;
   }
 
@@ -271,7 +277,7 @@ export function createPerson(
     requested,
     batch: batch as readonly string[],
     isChangingConnection: () => openConnectionPresses > 0,
-    isRefreshing: () => refreshesOpen > 0,
+    isRefreshing: () => openRefreshes > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */
     hasRequestedBatch: () => batch.length > 0 || editBatches.isUsed(),
     /** The API key that was entered last. */
@@ -293,7 +299,7 @@ export function createPerson(
       else if (step.do === 'cancel' && one && !one.isAwaitingReply) {
         await cancel(one, step.isInTwoWindows ? 2 : 1);
       } else if (step.do === 'retry the operation' && one) void retry(one);
-      else if (step.do === 'repeat the call' && one && canAskAgain(one)) void ask(one, 1);
+      else if (step.do === 'repeat the call' && one && canRepeatCall(one)) void requestJob(one, 1);
       else if (step.do === 'press Retry now')
         void readConnection().then((id) => replyOrNull(browser.ask('retryNow', id)));
       else if (step.do === 'refresh') void refresh();
@@ -319,7 +325,7 @@ function onlyPrivate(id: string): string {
   return `https://private.example/${idFor(true, id)}`;
 }
 
-function canAskAgain({ isOutcomePossiblyDropped, cancelAttempts }: RequestedOperation): boolean {
+function canRepeatCall({ isOutcomePossiblyDropped, cancelAttempts }: RequestedOperation): boolean {
   return !isOutcomePossiblyDropped && cancelAttempts.length === 0;
 }
 

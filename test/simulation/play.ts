@@ -9,20 +9,23 @@ import { createWorld, isShut, type Options, type SeenView, type World } from './
 /** The end of a scenario. */
 export interface Ending {
   world: World;
-  /** Broken promises, as sentences; empty if there are none. */
+  /** Violated guarantees, as sentences; empty if there are none. */
   findings: string[];
   /** The jobs that pages show at the end. */
   view: SeenView;
 }
 
-/** Larger than the number of planned refusals in any scenario. */
+/** The argument `dropsOpenWork` of connections that end a backoff. */
+const KEEPS_OPEN_WORK = false;
+
+/** Limit for attempts. No scenario plans as many refusals. */
 const MOST_ROUNDS = 20;
 
 /** Plays a scenario, and continues until nothing more happens. */
 export async function play(scenario: Scenario, options: Options = {}): Promise<Ending> {
   const world = createWorld(scenario, options);
   const { service, browser, person, pass, note } = world;
-  void person.connect(false).then(() => person.refresh());
+  void person.connect(KEEPS_OPEN_WORK).then(() => person.refresh());
   await pass(1000);
   service.plan(scenario.fates);
   for (const step of scenario.steps) await takeStep(step, world, options);
@@ -53,7 +56,7 @@ async function takeStep(step: Step, world: World, { checks = [] }: Options): Pro
       await pass(step.seconds * 1000);
       return world.checkResults();
     case 'run microtasks':
-      for (let tick = 0; tick < step.count; tick += 1) await null;
+      for (let microtask = 0; microtask < step.count; microtask += 1) await null;
       return;
     case 'stop the worker':
     case 'restart the browser':
@@ -94,7 +97,7 @@ async function endBackoff(world: World): Promise<void> {
   const { person, pass } = world;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if ((await world.isConnected()) && !isShut((await world.view()).backoff)) return;
-    void person.connect(false);
+    void person.connect(KEEPS_OPEN_WORK);
     await pass(Number.POSITIVE_INFINITY);
     // Waits for the next window of the rate limit.
     await pass(60_000);
@@ -128,7 +131,7 @@ async function refreshToTheEnd(world: World): Promise<void> {
     const outcome = await refreshing;
     if (outcome !== null && !hasFailed(outcome)) break;
     if (round === MOST_ROUNDS - 1) return note('no refresh succeeds');
-    void person.connect(false);
+    void person.connect(KEEPS_OPEN_WORK);
     await pass(Number.POSITIVE_INFINITY);
     // Waits for the next window of the rate limit.
     await pass(60_000);

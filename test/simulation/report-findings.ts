@@ -4,7 +4,7 @@ import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
 import type { World } from './world';
 
-/** Returns the requested edits of one report that are not in effect. */
+/** Returns findings about requested edits of one report that are not in effect. */
 export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
   const { id } = row.report;
   const own = person.requested.filter(
@@ -19,28 +19,28 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
     return row.gone.isForeign || isSent ? [] : [`${id} is gone, but no deletion was sent`];
   }
   if (deletions.some((one) => isShownAsUnfinished(one, view))) return [];
-  const place = last ? person.requested.indexOf(last) : 0;
-  const isOvertaken = last !== undefined && view.rows.get(last.request.id) === 'cancelled';
-  const isWithdrawn =
-    isOvertaken ||
+  const lastIndex = last ? person.requested.indexOf(last) : 0;
+  const wasCancelled = last !== undefined && view.rows.get(last.request.id) === 'cancelled';
+  const mayBeCancelled =
+    wasCancelled ||
     cancelAttempts.some(
-      ({ requestedBefore, answer }) => answer !== false && requestedBefore > place,
+      ({ requestedBefore, answer }) => answer !== false && requestedBefore > lastIndex,
     );
-  // A second deletion joins a waiting one. The waiting one may belong to a private window.
+  // A second deletion counts as the queued deletion, which may belong to a closed private window.
   const isOfPrivateWindow =
     browser.counts.starts > 0 && deletions.some((one) => one !== last && one.isPrivate);
-  if (last && !isUnsure(last) && !isWithdrawn && !isOfPrivateWindow)
+  if (last && !isUnsure(last) && !mayBeCancelled && !isOfPrivateWindow)
     return [`lost: ${id} is not deleted`];
   const changes = own.filter(({ request }) => request.kind === 'update');
-  // A cancelled update may have been made, and a retried update is sent after later ones. A sent deletion
-  // has cancelled all updates. A dropped deletion may have done so.
-  const isLoose =
+  // A cancelled update may have been sent, and a retried update is sent after later updates. A sent
+  // deletion has cancelled all updates. A dropped deletion may have cancelled them.
+  const isResultUncertain =
     changes.some(
       (one) => one.cancelAttempts.length > 0 || one.retries > 0 || isShownAsUnfinished(one, view),
     ) ||
     deletions.some(({ possibleDrops }) => possibleDrops > 0) ||
     browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
-  return isLoose ? [] : changeFindings(row, changes);
+  return isResultUncertain ? [] : changeFindings(row, changes);
 }
 
 function changeFindings(
@@ -72,16 +72,16 @@ function changeFindings(
   const allowed = settings.filter(
     ({ latestCallNumber }, at) => at >= last || latestCallNumber > since,
   );
-  const inForce = made.findLast(({ privacy }) => privacy !== undefined);
-  const isInForce = allowed.some(
+  const lastSetting = made.findLast(({ privacy }) => privacy !== undefined);
+  const isAllowed = allowed.some(
     ({ change: { privacy, password } }) =>
-      privacy === inForce?.privacy && password === inForce?.password,
+      privacy === lastSetting?.privacy && password === lastSetting?.password,
   );
   const updates = sinceDropped(updateRequests.filter(({ change }) => change.results === 1));
   const update = updates.find(({ isSure }) => isSure);
   const isUpdated = made.some(({ results }) => results === 1);
   return [
-    ...(settings.some(({ isSure }) => isSure) && !isInForce
+    ...(settings.some(({ isSure }) => isSure) && !isAllowed
       ? [`lost: the change of ${report.id} has no effect`]
       : []),
     ...(update && !isUpdated ? [`lost: the results of ${report.id} are not updated`] : []),

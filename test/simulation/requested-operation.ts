@@ -42,25 +42,25 @@ export function editOf(request: Exclude<OperationRequest, { kind: 'create' }>): 
 export interface RequestedOperation {
   request: OperationRequest;
   isPrivate: boolean;
-  /** Number of browser starts before the press. The page ends with the browser. */
+  /** Number of browser starts before the press. The page closes with the browser. */
   browserStarts: number;
   /** Whether the background replied that the job is stored; null without a reply. */
   isStored: boolean | null;
-  /** Position of the latest call among all calls. A repeated call may be stored after a later request. */
+  /** Number of the latest call that requests the operation. All calls are numbered in order. */
   latestCallNumber: number;
   /** Whether a page waits for the reply. The page then shows no buttons. */
   isAwaitingReply: boolean;
-  /** The presses that cancel the operation: number of operations requested before, and the reply. */
+  /** The presses that cancel the operation: how many operations were requested before, and the reply. */
   cancelAttempts: { requestedBefore: number; answer: boolean | null }[];
-  /** Number of retries by the person. Each may create one more report. */
+  /** Number of retries by the person. Each retry may create one more report. */
   retries: number;
-  /** Number of events that may have dropped the operation: a removed connection or a closed private window. */
+  /** Number of events that may have dropped the operation, such as the end of its private window. */
   possibleDrops: number;
-  /** Whether its outcome may have been dropped. */
+  /** Whether an event may have dropped the outcome of the operation, such as a new connection. */
   isOutcomePossiblyDropped: boolean;
   /** Id of its batch; null for a single job. */
   batch: string | null;
-  /** Whether its batch was paused for a while, so that later operations may have been sent first. */
+  /** Whether its batch may have been paused, so that later operations may have been sent first. */
   wasPaused: boolean;
 }
 
@@ -72,7 +72,7 @@ export function idFor(isPrivate: boolean, id: string): string {
   return isPrivate ? PRIVATE_ID_PREFIX + id : id;
 }
 
-/** Prefix of all passwords. The simulation searches for it where passwords are forbidden. */
+/** Prefix of all passwords. The simulation searches the disk for the prefix. */
 export const PASSWORD_PREFIX = 'hush-hush-';
 
 /** Number of calls until a page gives up, as in the popup's form. */

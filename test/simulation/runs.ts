@@ -1,4 +1,4 @@
-/** Number of scenarios of each property. They are the same each time, unless SEED is set. */
+/** Number of scenarios of each property. With the same SEED, the scenarios are the same. */
 export const SCENARIOS = Number(process.env.SCENARIOS ?? 100);
 export const SEED = { seed: Number(process.env.SEED ?? 1) };
 /** Enough for the 10,000 scenarios of `npm run endurance`. */

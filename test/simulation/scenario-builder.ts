@@ -12,10 +12,13 @@ export interface ScenarioBuilder {
   change(fields: { which?: number; privacy?: Privacy; results?: 1 }): ScenarioBuilder;
   remove(): ScenarioBuilder;
   cancel(isInTwoWindows?: boolean): ScenarioBuilder;
-  /** Creates reports of the given number of pages, with a password if given. */
+  /** Requests a batch that creates reports of `size` pages, with a password if given. */
   createBatch(size: number, password?: string): ScenarioBuilder;
+  /** Performs an action on the batch of creations. */
   actOnCreations(action: JobAction): ScenarioBuilder;
+  /** Requests a batch that updates `count` reports: their privacy if given, otherwise their results. */
   updateBatch(count: number, fields?: { from?: number; privacy?: Privacy }): ScenarioBuilder;
+  /** Requests a batch that deletes `count` reports. `from`: index of the first, from the newest. */
   removeBatch(count: number, from?: number): ScenarioBuilder;
   /** Performs an action on the last batch of updates or deletions. */
   actOnEdits(action: JobAction, which?: number): ScenarioBuilder;
@@ -23,7 +26,7 @@ export interface ScenarioBuilder {
   cannotFetch(): ScenarioBuilder;
   /** Sets the outcome of the next request of the last step. */
   meets(fate: Fate): ScenarioBuilder;
-  /** The connection breaks before the answer. `isDone`: after the service's work. */
+  /** The connection breaks before the answer. `isDone`: whether the service does the work. */
   loseAnswer(isDone?: boolean): ScenarioBuilder;
   /** Sets the outcomes of the next lists. */
   lists(...fates: Fate[]): ScenarioBuilder;
@@ -32,7 +35,7 @@ export interface ScenarioBuilder {
   step(...steps: Step[]): ScenarioBuilder;
   /** Runs a check at this moment. */
   check(at: (world: World) => unknown): ScenarioBuilder;
-  /** Plays the scenario to its end, and checks every promise. */
+  /** Plays the scenario to its end, and checks every guarantee. */
   run(): Promise<Ending>;
 }
 
@@ -47,6 +50,7 @@ export function scenario(
   const steps: Step[] = [];
   const checks: ((world: World) => unknown)[] = [];
   const requested = { create: 0, change: 0, delete: 0 };
+  /** The kind of the last requested operations, whose fates `meets` sets. */
   let last: keyof typeof KINDS = 'create';
 
   function ask(step: Step & { do: keyof typeof KINDS }): ScenarioBuilder {

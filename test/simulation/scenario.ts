@@ -7,7 +7,7 @@ import type { Privacy } from '@/lib/report/privacy';
 /** The outcome of one request. `after` is the time until the browser gets the answer. */
 export type Fate =
   | { fate: 'answers'; after: number }
-  /** A 2xx answer without the report. */
+  /** A 2xx answer without the report. The service does the work. */
   | { fate: 'omits the report'; after: number }
   /** An unclear answer. `work` is the time until the service does the work; null: never. */
   | { fate: Unclear; after: number; work: number | null }
@@ -46,15 +46,18 @@ export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
 /** Properties of a service. */
 export interface ServiceTraits {
   ids: 'numbers' | 'words';
-  /** Time until lists show a new report. */
+  /** Time until lists contain a new report. */
   lag: number;
   /** Spelling of stored addresses. Real installations leave out scheme and `www.`. */
   spelling: 'bare' | 'as sent' | 'with a slash' | 'without a slash';
-  /** Whether pages redirect within their site. */
+  /** Whether pages redirect to another page of their site. */
   redirectsPages: boolean;
-  /** Number of reports that the plan allows; null: no limit. */
+  /** Number of reports that the service's plan allows; null for no limit. */
   limit: number | null;
-  /** Requests per minute, each counted twice; null: no limit. */
+  /**
+   * Rate limit of a minute; null for none. As in real installations, each request counts twice, so
+   * the service accepts half as many requests.
+   */
   throttle: number | null;
   listsPrivacy: boolean;
   /** Whether lists contain the total and the next page. */
@@ -62,8 +65,8 @@ export interface ServiceTraits {
   /** Time until a report has its result; null: never. */
   ratedAfter: number | null;
   /**
-   * Reports before the scenario. The first one is of the page `URLS[0]`; `many` are more than one list
-   * shows.
+   * Number of reports at the start of the scenario: none, 2, 121 or 501. The first report is of the
+   * page `URLS[0]`.
    */
   reportsAtStart: 'none' | 'few' | 'many' | 'hundreds';
 }
@@ -80,34 +83,46 @@ export type Step =
   /** `which`: index in the list of reports. */
   | ({ do: 'change'; which: number; privacy?: Privacy; results?: 1 } & InWindow)
   | ({ do: 'delete'; which: number } & InWindow)
-  /** `which`: index among all requested operations, from the last. */
+  /** `which`: index among the single operations that the person requested, from the last. */
   | { do: 'cancel'; which: number; isInTwoWindows: boolean }
+  /**
+   * `retry the operation`: the person retries an operation that needs attention. `repeat the call`: a
+   * page calls the background again for the same job. `which`: as above.
+   */
   | { do: 'retry the operation' | 'repeat the call'; which: number }
+  /**
+   * `press Retry now`: the person makes the probe of the backoff due. `wake the worker`: an alarm or
+   * another event starts the worker.
+   */
   | { do: 'press Retry now' | 'refresh' | 'wake the worker' | 'go offline' | 'go online' }
   /** Opens a report of the newest list. */
   | { do: 'open'; which: number }
-  /** `which`: index among the service's reports, from the last. */
   | { do: 'somebody reports'; url: number; privacy: Privacy }
+  /** `which`: index among the service's reports, from the last. */
   | { do: 'somebody publishes' | 'somebody deletes'; which: number }
   | { do: 'the key is refused' }
   | { do: 'connect' | 'disconnect'; dropsOpenWork: boolean }
   /** Time passes. Without this step, the next step follows at once. */
   | { do: 'wait'; seconds: number }
-  /** Resolves the given number of promises before the next step. */
+  /** Runs the given number of microtasks before the next step. */
   | { do: 'run microtasks'; count: number }
+  /** `afterStorageCalls`: number of the worker's calls of `browser.storage` before the stop. */
   | { do: 'stop the worker' | 'restart the browser'; afterStorageCalls: number }
   | { do: 'set the clock'; seconds: number }
   | { do: 'the service goes down'; seconds: number; outage: Outage }
-  /** Runs a test's check. */
+  /** Runs one of the checks in the options of `play`. */
   | { do: 'check'; index: number }
   /** Requests a batch that creates private reports. */
   | { do: 'batch of creations'; size: number; password?: string; isPrivate?: boolean }
-  /** Performs an action on that batch. */
+  /** Performs an action on the batch of creations. */
   | { do: 'act on creations'; action: JobAction }
-  /** Updates or deletes many reports of the service, beginning at an index from the newest. */
+  /**
+   * Requests a batch that updates or deletes reports. `from`: index of the first report, from the
+   * newest.
+   */
   | { do: 'batch of updates'; from: number; count: number; privacy?: Privacy; isPrivate?: boolean }
   | { do: 'batch of deletions'; from: number; count: number; isPrivate?: boolean }
-  /** Performs an action on one of these batches; `which`: index from the last. */
+  /** Performs an action on a batch of updates or deletions. `which`: index from the last. */
   | { do: 'act on edits'; which: number; action: JobAction };
 
 interface InWindow {

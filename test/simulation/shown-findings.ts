@@ -4,8 +4,8 @@ import { expectedRows, type ReportFact } from './answer-log';
 import { excuse } from './excuses';
 import type { World } from './world';
 
-/** Returns a finding if the shown reports differ from the last newest list and later facts. */
-export async function rowsShown({
+/** Returns a finding if the shown reports differ from the last newest list with later facts. */
+export async function shownFindings({
   shown,
   newest,
   view,
@@ -80,17 +80,17 @@ export async function rowsShown({
       );
     }),
   );
-  // Before another list, the order of two found reports is unknown. Ids that are words do not tell it.
+  // Before another list, the order of two found reports is unknown. Ids that are words have no order.
   const isOrderUnknown =
     world.scenario.traits.ids === 'words' ||
     lists.some(({ since }) => since.some(({ fact }) => fact === 'found'));
   const inOrder = (ids: string[]) => (isOrderUnknown ? ids.toSorted() : ids);
-  const isSo = ({ ids, least, most }: (typeof expected)[number]) =>
+  const matchesActual = ({ ids, least, most }: (typeof expected)[number]) =>
     isDeepStrictEqual(inOrder(actual.ids), inOrder(ids)) &&
     (least === null || most === null
       ? actual.total === null
       : actual.total !== null && actual.total >= least && actual.total <= most);
-  if (expected.some(isSo)) return [];
+  if (expected.some(matchesActual)) return [];
   // A report that was found for one operation may belong to another one, which the end of the browser
   // removed.
   const isOfPrivateWindow =

@@ -18,7 +18,7 @@ afterAll(() => {
   console.info(`Excused: ${cases.join(', ') || 'nothing'}`);
 });
 
-/** Plays scenarios until one breaks a promise, and reports the shortest one. */
+/** Plays scenarios until one violates a guarantee, and reports the shortest such scenario. */
 function assertKept(scenarios: Arbitrary<Scenario>): Promise<void> {
   const property = fc.asyncProperty(scenarios, async (scenario) => {
     expect((await play(scenario)).findings).toEqual([]);

@@ -41,7 +41,7 @@ export function createVirtualTime() {
   };
 }
 
-/** Resolves when only an event can continue the work. */
+/** Resolves when only a later event can continue the work. */
 export function quiescence(): Promise<void> {
   // Runs after all promises that follow each other, like an immediate, and much faster.
   return new Promise((resolve) => process.nextTick(resolve));

@@ -40,9 +40,12 @@ interface Platform {
 /** Last part of the service's base URL. Parent paths have no service. */
 export const SERVICE_PATH = '/s';
 
-const NOT_THERE = { failure: { code: 'gone', what: 'interface', message: null } } as const;
-const NOWHERE: Reply<never> = { after: 10, outcome: () => NOT_THERE };
-const NO_LINE: Reply<never> = { after: 10, outcome: () => ({ failure: { code: 'unreachable' } }) };
+const NO_INTERFACE = { failure: { code: 'gone', what: 'interface', message: null } } as const;
+const WRONG_PATH: Reply<never> = { after: 10, outcome: () => NO_INTERFACE };
+const NO_CONNECTION: Reply<never> = {
+  after: 10,
+  outcome: () => ({ failure: { code: 'unreachable' } }),
+};
 
 /** Starts a worker, as the browser does. Only this function creates a background in the simulation. */
 export function startWorker(life: Life, tools: Surroundings & Platform): Background {
@@ -50,12 +53,12 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
   const out: Sent[] = [];
 
   function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): ServiceClient {
-    const isThere = baseUrl.endsWith(SERVICE_PATH);
+    const hasService = baseUrl.endsWith(SERVICE_PATH);
 
     function replyOrFailure<T>(reply: () => Reply<T>): Reply<T> {
-      const hasLine = isOnline() || isOnThisComputer(baseUrl);
-      if (!hasLine) return NO_LINE;
-      return isThere ? reply() : NOWHERE;
+      const hasConnection = isOnline() || isOnThisComputer(baseUrl);
+      if (!hasConnection) return NO_CONNECTION;
+      return hasService ? reply() : WRONG_PATH;
     }
 
     function send<T>(
@@ -71,20 +74,20 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       const { after, outcome } = replyOrFailure(reply);
       return new Promise((resolve) => {
         const end = (ended: Result<T>) => {
-          callOff();
-          signal?.removeEventListener('abort', giveUp);
+          cancelAnswer();
+          signal?.removeEventListener('abort', abort);
           out.splice(out.indexOf(sent), 1);
           if (!life.isAlive) return;
           onAnswer(sent, ended);
           resolve(structuredClone(ended));
         };
-        const giveUp = () => end({ failure: { code: 'interrupted' } });
-        const callOff = time.after(after, () => {
+        const abort = () => end({ failure: { code: 'interrupted' } });
+        const cancelAnswer = time.after(after, () => {
           const ended = outcome();
           if (ended instanceof Promise) void ended.then(end);
           else end(ended);
         });
-        signal?.addEventListener('abort', giveUp);
+        signal?.addEventListener('abort', abort);
       });
     }
 

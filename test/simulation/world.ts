@@ -22,7 +22,7 @@ import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
 import { storedText } from './worker-life';
 
-/** All parts of one scenario, and checks of what must never happen. */
+/** All parts of one run of a scenario, and checks of what must never happen. */
 export type World = ReturnType<typeof createWorld>;
 
 export interface Options {
@@ -47,10 +47,13 @@ function seenBatch(line: JobLine) {
   return { ...line, waiting, underWay: sending + unverified, failed, ...ended };
 }
 
-/** More events than any scenario that comes to rest has. */
+/** Limit for events. A scenario with more events never ends. */
 const MOST_EVENTS = 4000;
+/** Limit for wakes of the worker at one moment. A worker with more wakes repeats itself without end. */
 const MOST_WAKES_AT_ONCE = 25;
+/** Limit for creations in flight, and for edits in flight. */
 const MOST_IN_FLIGHT = 2;
+/** Limit for requests in half a minute, without batches. */
 const MOST_IN_HALF_A_MINUTE = 60;
 const IDLE_MS = 30_000;
 
@@ -97,9 +100,9 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     const { verb, about, at } = sent;
     inFlight = out;
     answerLog.noteRequest(sent);
-    const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
+    const earlier = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
-    if (before && at - before.at < 30_000 && !person.hasRequestedBatch())
+    if (earlier && at - earlier.at < 30_000 && !person.hasRequestedBatch())
       note('the worker sends too many requests');
     const isCreation = verb === 'create';
     if (!isCreation && verb !== 'update' && verb !== 'remove') return;
@@ -113,9 +116,9 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     if (others.some((one) => one !== sent && subject(one) === subject(sent))) {
       note(`${verb} ${about} is sent while another one is in flight`);
     }
-    const isTakenBack = ({ cancelAttempts }: RequestedOperation) =>
+    const isCancelled = ({ cancelAttempts }: RequestedOperation) =>
       cancelAttempts.some(({ answer }) => answer === true);
-    const isWanted = person.requested.some((one) => !isTakenBack(one) && isRequestFor(one, sent));
+    const isWanted = person.requested.some((one) => !isCancelled(one) && isRequestFor(one, sent));
     if (!isWanted && !person.batch.includes(about))
       note(`${verb} ${about} is sent, but was not requested or was cancelled`);
   }
@@ -124,7 +127,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
   function onDisk(text: string): void {
     if (text.includes(PASSWORD_PREFIX)) note('a password is on the disk');
     if (PRIVATE_JOB.test(text)) note('a job of a private window is on the disk');
-    for (const [, page = ''] of text.matchAll(ONLY_THERE)) {
+    for (const [, page = ''] of text.matchAll(ONLY_PRIVATE_PAGE)) {
       const isMade = service.rows.some(({ draft }) => draft?.url.endsWith(page));
       if (!isMade) note(`${page} of a private window is on the disk`);
     }
@@ -216,9 +219,10 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
   };
 }
 
-/** Matches ids of jobs that private windows request. */
+/** Matches ids of jobs that private windows request, outside of addresses. */
 const PRIVATE_JOB = new RegExp(`(?<!\\.example(/landing)?/)${PRIVATE_ID_PREFIX}`);
-const ONLY_THERE = new RegExp(`private\\.example/(${PRIVATE_ID_PREFIX}job-\\d+)`, 'g');
+/** Matches addresses of pages that only private windows report. */
+const ONLY_PRIVATE_PAGE = new RegExp(`private\\.example/(${PRIVATE_ID_PREFIX}job-\\d+)`, 'g');
 
 /** Whether a backoff lasts until a person acts. */
 export function isShut(backoff: Backoff | null): boolean {
