@@ -1,4 +1,4 @@
-import { seenText } from '@/lib/url/typed-address';
+import { withoutInvisibleCharacters } from '@/lib/url/typed-address';
 import { type Bytes, fileBytes, isZip, textOf } from './file-text';
 import {
   type Choice,
@@ -51,7 +51,7 @@ const MOST_MEMBERS = 200;
 /** Reads a text of any format. */
 export async function readText(text: string, sink: Sink, choice: Choice = {}): Promise<void> {
   const whole = text.replace(/^[\s\ufeff]+/, '');
-  const beginning = seenText(whole.slice(0, START_LENGTH));
+  const beginning = withoutInvisibleCharacters(whole.slice(0, START_LENGTH));
   for (const { start, load } of FORMATS) {
     if (start.test(beginning) && (await load())(whole, sink, choice)) return;
   }

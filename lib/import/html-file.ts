@@ -1,4 +1,4 @@
-import { meantAddress } from '@/lib/url/enclosed-address';
+import { originalAddress } from '@/lib/url/enclosed-address';
 import { type FileFault, MOST_ADDRESSES, type Sink } from './found-addresses';
 import { readMarkup } from './markup';
 
@@ -18,7 +18,7 @@ export function linksInHtml(html: string): Links {
   const { fault } = readMarkup(html, 'html', {
     open(_name, _level, { href, originalsrc }) {
       if (href === undefined) return;
-      const address = meantAddress((originalsrc || href).trim());
+      const address = originalAddress((originalsrc || href).trim());
       if (/^https?:\/\//i.test(address)) addresses.push(address);
       else others += 1;
     },

@@ -1,4 +1,4 @@
-import { meantAddress } from '@/lib/url/enclosed-address';
+import { originalAddress } from '@/lib/url/enclosed-address';
 import { NEXT_ADDRESS } from '@/lib/url/typed-address';
 import type { Sink } from './found-addresses';
 import { whyNoPage } from './no-page';
@@ -196,7 +196,7 @@ function readObject(object: Readonly<Record<string, unknown>>, isListed: boolean
     if (content === 'status') status = typeof value === 'object' ? '' : String(value);
     else if (typeof value !== 'string') continue;
     else if (content === 'type') type = value;
-    else if (content < bestRank && (isWeb || isAddress(meantAddress(value)))) {
+    else if (content < bestRank && (isWeb || isAddress(originalAddress(value)))) {
       bestRank = content;
       page = value.trim();
       if (!isWeb) addresses += 1;

@@ -1,4 +1,4 @@
-import { bareText, cutAddress, readReportUrl } from '@/lib/url/typed-address';
+import { cutAddress, readReportUrl, unquotedText } from '@/lib/url/typed-address';
 
 /**
  * Reads an address in a text, table or sitemap. Returns the URL to report; null for any other text.
@@ -9,7 +9,7 @@ export function readSourceUrl(text: string): string | null {
   const cut = cutAddress(text);
   // `localhost` is the only single word that is certainly a host.
   const isWord =
-    /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(bareText(cut)) && !/^\W*localhost\b/i.test(cut);
+    /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(unquotedText(cut)) && !/^\W*localhost\b/i.test(cut);
   if (isWord || cut.includes('\ufffd')) return null;
   const read = readReportUrl(cut);
   return 'value' in read ? read.value : null;

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it';
-import { meantAddress } from '@/lib/url/enclosed-address';
-import { NEXT_ADDRESS, seenText } from '@/lib/url/typed-address';
+import { originalAddress } from '@/lib/url/enclosed-address';
+import { NEXT_ADDRESS, withoutInvisibleCharacters } from '@/lib/url/typed-address';
 import { headRank, Rank } from './column-heads';
 import type { Sink } from './found-addresses';
 import { isAddress } from './source-url';
@@ -53,7 +53,7 @@ export function* addressesInCell(cell: string, isNamed: boolean): Generator<stri
  */
 export function readList(text: string, sink: Sink): boolean {
   // JSON may escape slashes. A fragment of JSON is read as a list.
-  const plain = seenText(text).replaceAll('\\/', '/');
+  const plain = withoutInvisibleCharacters(text).replaceAll('\\/', '/');
   let lines = 0;
   let count = 0;
   for (const line of linesOf(plain)) {
@@ -97,7 +97,7 @@ function* addressesInParts(line: string): Generator<string> {
 export function* addressesInProse(text: string): Generator<string> {
   const parts = text.slice(0, LONGEST_LINE).split(ENDS);
   for (const part of parts.flatMap((each) => each.split(NEXT_ADDRESS))) {
-    const word = meantAddress(part);
+    const word = originalAddress(part);
     // In `https://https://`, only the last scheme begins an address.
     const scheme = /https?:\/\/(?!https?:)/gi;
     for (let begin = scheme.exec(word); begin; begin = scheme.exec(word)) {

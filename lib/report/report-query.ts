@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 import { bareAddress } from '@/lib/url/page-key';
-import { bareText } from '@/lib/url/typed-address';
+import { unquotedText } from '@/lib/url/typed-address';
 import { Rating } from './rating';
 
 /** Sort fields of the list call, in display order. */
@@ -47,7 +47,7 @@ export function pageQuery(url: string): ReportQuery {
  * lists. Invisible characters and quotation marks around a copied text are removed.
  */
 export function searchText(typed: string): string {
-  const bare = bareAddress(bareText(typed));
+  const bare = bareAddress(unquotedText(typed));
   // A service may list the address of a home page without its slash.
   return bare.replace(/^([^/?#]+)\/$/, '$1');
 }

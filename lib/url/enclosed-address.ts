@@ -67,7 +67,7 @@ function before(text: string, separator: RegExp): string {
  * Returns the address that a reader view, a suspended tab, a viewer or `view-source:` shows. Any
  * other address is returned unchanged.
  */
-export function meantAddress(address: string): string {
+export function originalAddress(address: string): string {
   const bare = address.replace(/^view-source:(?=https?:)/i, '');
   return OWN_PAGE.test(bare) ? (enclosedAddress(bare) ?? bare) : bare;
 }

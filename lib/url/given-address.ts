@@ -1,5 +1,5 @@
-import { meantAddress } from './enclosed-address';
-import { bareText, cutAddress, readAddress } from './typed-address';
+import { originalAddress } from './enclosed-address';
+import { cutAddress, readAddress, unquotedText } from './typed-address';
 
 /** The dropped or pasted texts by type; empty if a type is absent. */
 export interface GivenText {
@@ -22,7 +22,7 @@ const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
   const listed = uriList.slice(0, MOST_READ).split(/[\r\n]+/);
-  const words = plain.slice(0, MOST_READ).split(/\s+/).map(bareText).filter(Boolean);
+  const words = plain.slice(0, MOST_READ).split(/\s+/).map(unquotedText).filter(Boolean);
   const inText = words.length === 1 ? words : words.flatMap(addressInSentence);
   const found = [...listed.filter((line) => !line.startsWith('#')), ...inText].find(isAddress);
   return found === undefined ? null : cutAddress(found.trim());
@@ -30,7 +30,7 @@ export function givenAddress({ uriList, plain }: GivenText): string | null {
 
 /** Returns the address in a word, if the word begins with a scheme. */
 function addressInSentence(word: string): string[] {
-  const address = meantAddress(word);
+  const address = originalAddress(word);
   return /^https?:/i.test(address) ? [address.replace(SENTENCE_END, '')] : [];
 }
 

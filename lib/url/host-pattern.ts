@@ -3,7 +3,7 @@ export function hostPattern(baseUrl: string): string {
   return `${schemeAndHost(baseUrl)}/*`;
 }
 
-/** Returns scheme and host of a service, to which the browser grants access. */
+/** Returns scheme and host of a service. Browsers grant access to a host, without port and path. */
 export function schemeAndHost(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}`;

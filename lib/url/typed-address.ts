@@ -1,4 +1,4 @@
-import { meantAddress } from './enclosed-address';
+import { originalAddress } from './enclosed-address';
 import { isLoopback } from './local-host';
 
 /** Why a text is not a web address. */
@@ -17,7 +17,7 @@ export const LONGEST_REPORTABLE = 8_000;
  */
 export function cutAddress(text: string): string {
   return text.length > LONGEST_REPORTABLE
-    ? meantAddress(text).slice(0, LONGEST_REPORTABLE + 1)
+    ? originalAddress(text).slice(0, LONGEST_REPORTABLE + 1)
     : text;
 }
 
@@ -35,13 +35,13 @@ const ENDS = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
 const QUOTED = /^["'`<„‚\p{Pi}\p{Pf}](.*)["'`>\p{Pi}\p{Pf}]$/su;
 
 /** Removes invisible characters. */
-export function seenText(text: string): string {
+export function withoutInvisibleCharacters(text: string): string {
   return text.replaceAll(UNSEEN, '');
 }
 
 /** Removes invisible characters, and quotation marks around a pasted text. */
-export function bareText(text: string): string {
-  const seen = seenText(text).replaceAll(ENDS, '');
+export function unquotedText(text: string): string {
+  const seen = withoutInvisibleCharacters(text).replaceAll(ENDS, '');
   const [, quoted = seen] = QUOTED.exec(seen) ?? [];
   return quoted.replaceAll(ENDS, '');
 }
@@ -69,7 +69,7 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const cut = cutAddress(text.trim());
   if (cut.length > LONGEST_REPORTABLE) return { problem: 'tooLong' };
-  const bare = meantAddress(bareText(cut));
+  const bare = originalAddress(unquotedText(cut));
   if (bare === '') return { problem: 'empty' };
   if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
   const url = SCHEME.test(bare) ? URL.parse(bare) : parseWithoutScheme(bare);
@@ -120,7 +120,7 @@ export function readReportUrl(text: string): { value: string } | { problem: Addr
  */
 export function reportablePageUrl(pageUrl: string | undefined): string | null {
   // Parsing encodes invisible characters, which belong to the address.
-  const page = meantAddress(URL.parse(pageUrl ?? '')?.href ?? '');
+  const page = originalAddress(URL.parse(pageUrl ?? '')?.href ?? '');
   const read = /^https?:/i.test(page) ? readReportUrl(page) : null;
   return read !== null && 'value' in read ? read.value : null;
 }

@@ -24,19 +24,20 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   const read = readReportUrl(url);
   if ('problem' in read) return [];
   const canonicalUrl = reportablePageUrl(canonical ?? undefined);
-  const tidy = withoutTracking(read.value);
-  const target = reportablePageUrl(enclosedAddress(tidy) ?? undefined);
-  const clean = withoutFragment(tidy);
+  const untracked = withoutTracking(read.value);
+  const target = reportablePageUrl(enclosedAddress(untracked) ?? undefined);
+  const clean = withoutFragment(untracked);
   const alternatives: UrlAlternative[] = [];
-  if (tidy !== read.value && clean !== tidy) alternatives.push({ kind: 'clean', url: clean });
-  alternatives.push({ kind: 'withoutTracking', url: tidy });
+  if (untracked !== read.value && clean !== untracked)
+    alternatives.push({ kind: 'clean', url: clean });
+  alternatives.push({ kind: 'withoutTracking', url: untracked });
   alternatives.push({ kind: 'withoutFragment', url: withoutFragment(read.value) });
   if (canonicalUrl !== null) alternatives.push({ kind: 'canonical', url: canonicalUrl });
   if (target !== null) alternatives.push({ kind: 'target', url: target });
-  const known = new Set([url, read.value]);
+  const previous = new Set([url, read.value]);
   return alternatives.filter((each) => {
-    const isNew = !known.has(each.url);
-    known.add(each.url);
+    const isNew = !previous.has(each.url);
+    previous.add(each.url);
     return isNew;
   });
 }

@@ -14,17 +14,17 @@ import { twinOrigins } from '@/lib/import/twin-origins';
 import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
-import { untrustedLine } from '@/lib/report/untrusted-line';
 import { meantProject, shownProject } from '@/lib/report/project';
 import { readReportLink } from '@/lib/report/report-link';
 import { pageQuery, searchText } from '@/lib/report/report-query';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
 import { WireTimestamp } from '@/lib/service/answer/report-schema';
 import { createRedaction } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
-import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
+import { enclosedAddress, originalAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
 import { addressKey, pageKey } from '@/lib/url/page-key';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
@@ -120,8 +120,8 @@ const CALLS: Record<string, Call> = {
   ],
   enclosedAddress: (text) => [
     enclosedAddress(text),
-    meantAddress(`chrome-extension://${text}`),
-    meantAddress(`${text}-extension://`),
+    originalAddress(`chrome-extension://${text}`),
+    originalAddress(`${text}-extension://`),
   ],
   twinOrigins: (text) =>
     [`http://${text}`, text].map((each) => URL.parse(each)).map((url) => url && twinOrigins(url)),

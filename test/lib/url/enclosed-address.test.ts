@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressesInText } from '@/lib/import/formats';
 import { linksInHtml } from '@/lib/import/html-file';
 import { readSourceUrl } from '@/lib/import/source-url';
-import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
+import { enclosedAddress, originalAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/typed-address';
 
@@ -57,11 +57,11 @@ async function urlsIn(text: string) {
   return (await addressesInText(text)).rows.map((row) => readSourceUrl(row.text));
 }
 
-describe('meantAddress', () => {
+describe('originalAddress', () => {
   it.each(SHOWN)(
     'returns the page that a browser or extension page shows: %s',
     (_, address, page) => {
-      expect(meantAddress(address)).toBe(page);
+      expect(originalAddress(address)).toBe(page);
       expect(reportablePageUrl(address)).toBe(page);
       expect(readReportUrl(` ${address} `)).toEqual({ value: page });
       const given = { uriList: '', plain: `See ${address} there` };
@@ -99,7 +99,7 @@ describe('meantAddress', () => {
     ['two', `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=https%3A%2F%2Fb.example%2Fi.png`],
     ['another in a word', `${PARK}?title=See%20https%3A%2F%2Fa.example%2Fx`],
   ])('leaves an address without exactly one page unchanged: %s', (_, address) => {
-    expect(meantAddress(address)).toBe(address);
+    expect(originalAddress(address)).toBe(address);
     expect(readReportUrl(address)).toEqual({ problem: 'notWeb' });
     expect(reportablePageUrl(address)).toBe(null);
   });
@@ -109,7 +109,7 @@ describe('meantAddress', () => {
     "javascript:open('https://a.example/?url=https://b.example/')",
     'data:text/html,?url=https://b.example/',
   ])('leaves %s unchanged', (address) => {
-    expect(meantAddress(address)).toBe(address);
+    expect(originalAddress(address)).toBe(address);
   });
 });
 
