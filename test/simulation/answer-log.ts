@@ -26,8 +26,9 @@ export interface LoggedList {
 export interface ReportFact {
   id: string;
   /**
-   * The fact: an answer showed a new report, a list showed it for the first time, or a deletion or a read
-   * showed that it is gone.
+   * - `made`: the answer to a creation contained the report.
+   * - `found`: a list contained the report for the first time.
+   * - `deleted`, `gone`: the answer to a deletion or a read says that the report does not exist.
    */
   fact: 'made' | 'found' | 'deleted' | 'gone';
   /** Whether the worker cannot have doubted the answer. A 404 needs a confirmation. */
@@ -57,8 +58,8 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
   const known = new Set<string>();
   let position = 0;
   /** Largest difference so far between the clock and the scenario's time. */
-  let mostAhead = Number.NEGATIVE_INFINITY;
-  const ahead = () => time.now() - time.elapsed();
+  let largestLead = Number.NEGATIVE_INFINITY;
+  const clockLead = () => time.now() - time.elapsed();
 
   function note(id: string, fact: ReportFact['fact'], isCertain = true): void {
     known.add(id);
@@ -69,7 +70,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     const { page, ...query } = sent.what as RequestedPage;
     const request = requests.get(sent);
     if (request && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
-      const isAfterSetback = ahead() < mostAhead;
+      const isAfterSetback = clockLead() < largestLead;
       const { perPage } = query;
       lists.push({ ...request, perPage, reports: rows, total, next, isAfterSetback });
     }
@@ -96,7 +97,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
   return {
     noteRequest(sent: Sent): void {
       position += 1;
-      mostAhead = Math.max(mostAhead, ahead());
+      largestLead = Math.max(largestLead, clockLead());
       requests.set(sent, {
         position,
         at: sent.at,
@@ -146,37 +147,37 @@ export function expectedRows(
   positionOf: (id: string) => number,
 ) {
   let ids = reports.map(({ id }) => id);
-  let isPart = next !== null;
+  let hasMorePages = next !== null;
   let [least, most] = [total, total];
-  const count = (fewer: number, more = fewer) => {
-    if (least !== null) least += fewer;
-    if (most !== null) most += more;
+  const changeTotal = (byAtLeast: number, byAtMost = byAtLeast) => {
+    if (least !== null) least += byAtLeast;
+    if (most !== null) most += byAtMost;
   };
   const deleted = new Set(deletedBefore);
   for (const { id, fact } of since) {
-    const isThere = ids.includes(id);
+    const isListed = ids.includes(id);
     // A second deletion, for example by the next worker, may be counted or not.
     if (deleted.has(id)) {
-      count(-1, 0);
+      changeTotal(-1, 0);
       continue;
     }
     if (fact === 'deleted' || fact === 'gone') deleted.add(id);
     if (fact === 'made' || fact === 'found') {
-      if (isThere || (fact === 'found' && !isOurs(id))) continue;
-      isPart ||= ids.length >= perPage;
+      if (isListed || (fact === 'found' && !isOurs(id))) continue;
+      hasMorePages ||= ids.length >= perPage;
       const all = [id, ...ids];
       // Answers may arrive in another order than the creations.
       all.sort((one, other) => positionOf(other) - positionOf(one));
       ids = all.slice(0, perPage);
       // The list may already have counted a report that was found later.
-      count(fact === 'found' ? 0 : 1, 1);
-    } else if (isThere) {
+      changeTotal(fact === 'found' ? 0 : 1, 1);
+    } else if (isListed) {
       ids = ids.filter((other) => other !== id);
-      count(-1);
-    } else if (isPart) {
+      changeTotal(-1);
+    } else if (hasMorePages) {
       // A deletion of a report that is not shown reduces the total. A report that is gone may have been
       // gone before.
-      count(-1, fact === 'gone' ? 0 : -1);
+      changeTotal(-1, fact === 'gone' ? 0 : -1);
     }
   }
   return { ids, least, most };

@@ -24,6 +24,10 @@ interface Tools extends Surroundings {
   onBrowserEnd(): void;
 }
 
+/** What stops: only the worker, or the whole browser, which starts again at once. */
+type Program = 'worker' | 'browser';
+
+/** Shortest delay of an alarm. Browsers ring earlier alarms at this time. */
 const SHORTEST_ALARM_MS = 30_000;
 
 /** Returns a browser with empty storage and without a running worker. */
@@ -34,7 +38,7 @@ export function createBrowser(tools: Tools) {
   const locks = createLocks();
   let running: (Background & { life: Life }) | null = null;
   let isOnline = true;
-  let stopping: { isBrowser: boolean; afterStorageCalls: number } | null = null;
+  let plannedStop: { program: Program; afterStorageCalls: number } | null = null;
   let alarm: { at: number; notBefore: number; cancel: () => void } | null = null;
   let cancelTimer = () => {};
   let ids = 0;
@@ -92,8 +96,8 @@ export function createBrowser(tools: Tools) {
         return call;
       },
       afterCall({ verb }) {
-        if (stopping !== null) stopping.afterStorageCalls -= 1;
-        if (stopping !== null && stopping.afterStorageCalls < 0) stopNow(stopping.isBrowser);
+        if (plannedStop !== null) plannedStop.afterStorageCalls -= 1;
+        if (plannedStop !== null && plannedStop.afterStorageCalls < 0) stopNow(plannedStop.program);
         if (!life.isAlive || verb !== 'remove' || delayed === null) return;
         void perform(delayed);
         delayed = null;
@@ -135,10 +139,10 @@ export function createBrowser(tools: Tools) {
     for (const reject of interrupted) reject(new Error('The worker was stopped'));
   }
 
-  function stopNow(isBrowser: boolean): void {
-    stopping = null;
+  function stopNow(program: Program): void {
+    plannedStop = null;
     endWorker();
-    if (!isBrowser) return;
+    if (program === 'worker') return;
     // Pages and memory end with the browser. Some browsers also drop alarms.
     counts.starts += 1;
     dropAlarm();
@@ -165,9 +169,9 @@ export function createBrowser(tools: Tools) {
     },
     wake,
     /** Stops the worker or the whole browser after the given number of storage calls. */
-    stop(isBrowser: boolean, afterStorageCalls: number) {
-      if (afterStorageCalls === 0) stopNow(isBrowser);
-      else stopping = { isBrowser, afterStorageCalls };
+    stop(program: Program, afterStorageCalls: number) {
+      if (afterStorageCalls === 0) stopNow(program);
+      else plannedStop = { program, afterStorageCalls };
     },
     /** Stops a worker without work. Call it when time passes. */
     stopIdle() {

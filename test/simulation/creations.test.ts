@@ -4,7 +4,7 @@ import type { World } from './world';
 
 describe('a creation', () => {
   it('is found by a lookup and not sent again if its answer was lost', async () => {
-    const { world, view } = await scenario().create().loseAnswer(true).run();
+    const { world, view } = await scenario().create().loseAnswer().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([
       { jobId: 'job-1', operation: { status: { name: 'done' } }, report: { id: '9' } },
@@ -12,7 +12,7 @@ describe('a creation', () => {
   });
 
   it('is sent again after about two minutes if the service never made the report', async () => {
-    const { world } = await scenario().create().loseAnswer(false).run();
+    const { world } = await scenario().create().loseRequest().run();
     const [first = 0, second = 0, ...more] = times(world, 'create');
     expect(more).toEqual([]);
     expect(second - first).toBeGreaterThanOrEqual(120_000);
@@ -151,7 +151,7 @@ describe('a creation', () => {
     const builder = scenario().step({ do: 'somebody reports', url: 0, privacy: 1 });
     // Three waits, because a longer one would stop the idle worker, which then loses its list.
     builder.wait(25).wait(25).wait(25);
-    const { world } = await builder.create().loseAnswer(false).run();
+    const { world } = await builder.create().loseRequest().run();
     expect(times(world, 'create')).toHaveLength(2);
   });
 });

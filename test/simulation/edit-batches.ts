@@ -78,10 +78,10 @@ export function createEditBatches(tools: EditBatchTools) {
     const states = await readRows();
     for (const one of rows) {
       const state = states.get(one.request.id);
-      const isTakenBack = answer !== null && state === 'cancelled';
+      const isCancelled = answer !== null && state === 'cancelled';
       // Without a reply, the outcome is unknown. A new worker may not have published its batches yet.
       const isUnsure = answer === null || state === undefined;
-      if (isTakenBack) one.cancelAttempts.push({ requestedBefore: requested.length, answer: true });
+      if (isCancelled) one.cancelAttempts.push({ requestedBefore: requested.length, answer: true });
       else if (isUnsure)
         one.cancelAttempts.push({ requestedBefore: requested.length, answer: null });
     }
@@ -103,8 +103,13 @@ type EditRequest = Exclude<OperationRequest, { kind: 'create' }>;
 
 function batchOf(id: string, step: EditBatchStep, requests: readonly EditRequest[]): NewJob {
   const password = step.do === 'batch of updates' ? changeOf(id, step.privacy).password : undefined;
-  const facts = { id, isPrivate: step.isPrivate ?? false, isBatch: true };
-  return { ...facts, subjects: requests.map(editOf), ...(password && { password }) };
+  return {
+    id,
+    isPrivate: step.isPrivate ?? false,
+    isBatch: true,
+    subjects: requests.map(editOf),
+    ...(password && { password }),
+  };
 }
 
 function changeOf(id: string, privacy: Privacy | undefined): ReportChange {

@@ -70,10 +70,7 @@ describe('an update', () => {
   });
 
   it('is sent again if its answer was lost', async () => {
-    const { world } = await scenario({ ratedAfter: 3 })
-      .change({ results: 1 })
-      .loseAnswer(true)
-      .run();
+    const { world } = await scenario({ ratedAfter: 3 }).change({ results: 1 }).loseAnswer().run();
     expect(times(world, 'update')).toHaveLength(2);
     expect(times(world, 'get')).toEqual([]);
   });
@@ -140,7 +137,7 @@ describe('an extension page', () => {
 
 describe('a deletion', () => {
   it('can be undone in two windows at once, and the report stays', async () => {
-    const { world } = await scenario().remove().remove().wait(2).cancel(true).run();
+    const { world } = await scenario().remove().remove().wait(2).cancelInTwoWindows().run();
     expect(world.person.requested.at(-1)?.cancelAttempts).toMatchObject([
       { answer: true },
       { answer: true },

@@ -19,7 +19,6 @@ const FEW_RECENT_OPERATIONS = 50;
 export async function findings(world: World, seen: SeenView): Promise<string[]> {
   const { person, service } = world;
   const view: Seen = { ...seen, rows: await world.rows() };
-  countDropsOfUnlistedBatches(person.requested, view);
   return [
     ...unfinishedFindings(view),
     ...(await shownFindings(world)),
@@ -31,17 +30,6 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
     ...creationFindings(world, view),
     ...service.rows.flatMap((row) => reportFindings(row, world, view)),
   ];
-}
-
-/** When an ended batch leaves the list, its operations that need attention leave with the batch. */
-function countDropsOfUnlistedBatches(
-  requested: readonly RequestedOperation[],
-  { batches }: Seen,
-): void {
-  for (const one of requested) {
-    const isListed = one.batch === null || batches.some(({ id }) => id === one.batch);
-    if (!isListed) one.possibleDrops += 1;
-  }
 }
 
 /** Returns findings about operations and backoffs that would never end, and about wrong counts. */

@@ -11,6 +11,9 @@ export interface Reply<T> {
   outcome(): Result<T> | Promise<Result<T>>;
 }
 
+/** What the path of a request names: one report, the list (also for creations), or the account. */
+type Target = 'report' | 'list' | 'account';
+
 /** The answer to reads and deletions of a report that does not exist. */
 export const GONE: Failure = { code: 'gone', what: 'report', message: null };
 /** The answer to updates of a report that does not exist, and to calls that the key does not allow. */
@@ -90,13 +93,13 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
     return null;
   }
 
-  function outageFailure(isAboutReport: boolean): Failure {
+  function outageFailure(target: Target): Failure {
     switch (outage) {
       case 'says 404 in HTML':
         return WEB_SERVER;
       case 'says 404 in JSON':
         if (at() < knowsNoPathFrom) return FAILURES['breaks off'];
-        return isAboutReport ? GONE : NO_PATH;
+        return target === 'report' ? GONE : NO_PATH;
       default:
         return FAILURES[outage];
     }
@@ -105,10 +108,9 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   /**
    * Returns the failure of a request that the network or the service refuses; otherwise null. Counts
    * each request that reaches the service against the rate limit.
-   * @param isAboutReport whether the path of the request names a report
    */
-  function countAndRefuse(key: string, isAboutReport: boolean): Reply<never> | null {
-    if (at() < downUntil) return failing(0.1, outageFailure(isAboutReport));
+  function countAndRefuse(key: string, target: Target): Reply<never> | null {
+    if (at() < downUntil) return failing(0.1, outageFailure(target));
     if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
     const wait = countRequest();
     if (wait === null) return null;
@@ -133,7 +135,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
     work: () => () => Result<T>,
     withoutReport: (answer: Result<T>) => Result<T> = (answer) => answer,
   ): Reply<T> {
-    const refused = countAndRefuse(key, kind === 'puts' || kind === 'deletes');
+    const refused = countAndRefuse(key, kind === 'puts' || kind === 'deletes' ? 'report' : 'list');
     if (refused) return refused;
     const fate = fates[kind].shift() ?? ANSWERS;
     const workDelay = (seconds: number) => (kind === 'posts' ? seconds * 1000 : EDIT_WORK_MS);

@@ -284,6 +284,15 @@ export function createPerson(
     key: () => `key-${keys}-of-the-service`,
     connect,
     refresh,
+    /**
+     * Counts a possible drop of each operation whose batch is not listed. When an ended batch leaves the
+     * list, its operations that need attention leave with the batch.
+     */
+    countUnlistedBatches(listed: readonly string[]): void {
+      for (const one of requested) {
+        if (one.batch !== null && !listed.includes(one.batch)) one.possibleDrops += 1;
+      }
+    },
     browserEnds() {
       for (const one of requested) {
         one.isOutcomePossiblyDropped = true;

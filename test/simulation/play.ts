@@ -30,7 +30,7 @@ export async function play(scenario: Scenario, options: Options = {}): Promise<E
   service.plan(scenario.fates);
   for (const step of scenario.steps) await takeStep(step, world, options);
   // From here on, no worker is stopped.
-  browser.stop(false, Number.POSITIVE_INFINITY);
+  browser.stop('worker', Number.POSITIVE_INFINITY);
   browser.wake();
   browser.setOnline(true);
   service.endOutage();
@@ -38,6 +38,7 @@ export async function play(scenario: Scenario, options: Options = {}): Promise<E
   await endBackoff(world);
   await world.checkResults();
   const view = await world.view();
+  person.countUnlistedBatches(view.batches.map(({ id }) => id));
   const found = await findings(world, view);
   await restart(world);
   await refreshToTheEnd(world);
@@ -60,7 +61,10 @@ async function takeStep(step: Step, world: World, { checks = [] }: Options): Pro
       return;
     case 'stop the worker':
     case 'restart the browser':
-      return browser.stop(step.do === 'restart the browser', step.afterStorageCalls);
+      return browser.stop(
+        step.do === 'restart the browser' ? 'browser' : 'worker',
+        step.afterStorageCalls,
+      );
     case 'wake the worker':
       return browser.wake();
     case 'go offline':
@@ -113,7 +117,7 @@ async function restart({ browser, pass, view, note }: World): Promise<void> {
     return ids.sort().join(' and ');
   };
   const before = await shown();
-  browser.stop(true, 0);
+  browser.stop('browser', 0);
   await pass(Number.POSITIVE_INFINITY);
   const after = await shown();
   if (before !== after) note(`a restart changes ${before} to ${after}`);

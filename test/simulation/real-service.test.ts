@@ -75,7 +75,7 @@ describe('a page that redirects within its site', () => {
   });
 
   it('is sent again if its site has no new report', async () => {
-    const { world } = await scenario({ redirectsPages: true }).create().loseAnswer(false).run();
+    const { world } = await scenario({ redirectsPages: true }).create().loseRequest().run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await statusesOf(world)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('a page that redirects within its site', () => {
   it('is not confused with new reports of other pages of its site', async () => {
     const builder = scenario({ redirectsPages: true }).createBatch(6);
     for (let page = 0; page < 5; page += 1) builder.meets({ fate: 'answers', after: 0.2 });
-    const { world } = await builder.loseAnswer(false).run();
+    const { world } = await builder.loseRequest().run();
     expect(ownReports(world)).toHaveLength(6);
     expect(await line(world)).toMatchObject({ done: 6 });
   });

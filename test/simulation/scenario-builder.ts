@@ -11,7 +11,9 @@ export interface ScenarioBuilder {
   create(url?: number, fields?: Partial<Step & { do: 'create' }>): ScenarioBuilder;
   change(fields: { which?: number; privacy?: Privacy; results?: 1 }): ScenarioBuilder;
   remove(): ScenarioBuilder;
-  cancel(isInTwoWindows?: boolean): ScenarioBuilder;
+  cancel(): ScenarioBuilder;
+  /** Presses Cancel in two windows at the same moment. */
+  cancelInTwoWindows(): ScenarioBuilder;
   /** Requests a batch that creates reports of `size` pages, with a password if given. */
   createBatch(size: number, password?: string): ScenarioBuilder;
   /** Performs an action on the batch of creations. */
@@ -26,8 +28,10 @@ export interface ScenarioBuilder {
   cannotFetch(): ScenarioBuilder;
   /** Sets the outcome of the next request of the last step. */
   meets(fate: Fate): ScenarioBuilder;
-  /** The connection breaks before the answer. `isDone`: whether the service does the work. */
-  loseAnswer(isDone?: boolean): ScenarioBuilder;
+  /** The connection breaks after the service has done the work, and before the answer. */
+  loseAnswer(): ScenarioBuilder;
+  /** The connection breaks, and the service never does the work. */
+  loseRequest(): ScenarioBuilder;
   /** Sets the outcomes of the next lists. */
   lists(...fates: Fate[]): ScenarioBuilder;
   wait(seconds: number): ScenarioBuilder;
@@ -65,7 +69,8 @@ export function scenario(
       ask({ do: 'create', url, privacy: 1, isConfirmed: true, ...window, ...fields }),
     change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
     remove: () => ask({ do: 'delete', which: 0, ...window }),
-    cancel: (isInTwoWindows = false) => builder.step({ do: 'cancel', which: 0, isInTwoWindows }),
+    cancel: () => builder.step({ do: 'cancel', which: 0, isInTwoWindows: false }),
+    cancelInTwoWindows: () => builder.step({ do: 'cancel', which: 0, isInTwoWindows: true }),
     createBatch(size, password) {
       last = 'create';
       return builder.step({ do: 'batch of creations', size, ...(password && { password }) });
@@ -87,8 +92,8 @@ export function scenario(
       return builder;
     },
     cannotFetch: () => builder.meets({ fate: 'cannot fetch', after: 0.2, work: null }),
-    loseAnswer: (isDone = true) =>
-      builder.meets({ fate: 'breaks off', after: 1, work: isDone ? 0.1 : null }),
+    loseAnswer: () => builder.meets({ fate: 'breaks off', after: 1, work: 0.1 }),
+    loseRequest: () => builder.meets({ fate: 'breaks off', after: 1, work: null }),
     lists(...planned) {
       fates.lists.push(...planned);
       return builder;

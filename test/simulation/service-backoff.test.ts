@@ -52,7 +52,7 @@ describe('a backoff', () => {
   });
 
   it('is not probed by an operation while a lookup is the probe', async () => {
-    const builder = scenario().create().loseAnswer(false);
+    const builder = scenario().create().loseRequest();
     builder.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
     await builder.wait(40).create(3).wait(5).check(expectSent('create', 1)).run();
   });

@@ -21,7 +21,9 @@ export interface Row {
   report: Report;
   /** The creation's request; undefined for reports before the scenario. */
   draft: ReportDraft | undefined;
+  /** Whether another client of the account created the report. */
   isForeign: boolean;
+  /** Time of the creation. */
   at: number;
   /** All changes in order, with their origin. */
   changes: { change: ReportChange; isForeign: boolean }[];
@@ -31,15 +33,20 @@ export interface Row {
 
 export type Service = ReturnType<typeof createService>;
 
-const LIMIT: Failure = {
+const PLAN_LIMIT: Failure = {
   code: 'invalid',
   message: null,
   fields: [{ field: 'url', messages: ['You have reached the limit of your plan.'] }],
 };
 const ACCOUNT: Account = { fields: [{ name: 'id', value: 1 }], isCut: false };
 const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: [], isCut: false } };
-const FILLERS = { few: 1, many: 120, hundreds: 500 };
+/** Number of reports at the start, besides the report of the first page. */
+const OTHER_REPORTS = { few: 1, many: 120, hundreds: 500 };
+/** A page size that the interface does not offer: all reports. */
 const ALL = Number.POSITIVE_INFINITY as 100;
+
+/** The argument `isForeign` of what another client does. */
+const BY_OTHER_CLIENT = true;
 
 /** Returns a service with the reports that precede the scenario. */
 export function createService(time: VirtualTime, traits: ServiceTraits, firstPage: string) {
@@ -48,13 +55,13 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
   const at = () => time.elapsed();
   const find = (id: string) => rows.find(({ report, gone }) => report.id === id && !gone);
 
-  function make(url: string, draft?: ReportDraft, isForeign = false): Row {
+  function addReport(url: string, draft?: ReportDraft, isForeign = false): Row {
     const number = rows.length + 7;
     const id = traits.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
     const privacy = draft?.privacy ?? 1;
-    const nothingYet = { result: null, score: null, generatedAt: null };
+    const noResult = { result: null, score: null, generatedAt: null };
     const fullUrl = finalUrl(url, draft !== undefined);
-    const report = sampleReport(id, { url: storedUrl(fullUrl), fullUrl, privacy, ...nothingYet });
+    const report = sampleReport(id, { url: storedUrl(fullUrl), fullUrl, privacy, ...noResult });
     const since = draft === undefined ? Number.NEGATIVE_INFINITY : at();
     const row: Row = { report, draft, isForeign, at: since, changes: [], gone: null };
     rows.push(row);
@@ -63,13 +70,13 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
   }
 
   function rate(row: Row, after: number | null): void {
-    const set = () => {
+    const setResult = () => {
       const score = row.report.score === 91 ? 62 : 91;
       const generatedAt = new Date(START + at()).toISOString();
       row.report = { ...row.report, score, result: ratingOf(score), generatedAt };
     };
-    if (after === 0) set();
-    else if (after !== null) time.after(after * 1000, set);
+    if (after === 0) setResult();
+    else if (after !== null) time.after(after * 1000, setResult);
   }
 
   /** Returns the last address of a page that redirects within its site. */
@@ -134,9 +141,9 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
     hasFailed(shown) ? shown : { value: null };
 
   if (traits.reportsAtStart !== 'none') {
-    make(firstPage);
-    const count = FILLERS[traits.reportsAtStart];
-    for (let one = 0; one < count; one += 1) make(`https://other.example/${one}`);
+    addReport(firstPage);
+    const count = OTHER_REPORTS[traits.reportsAtStart];
+    for (let one = 0; one < count; one += 1) addReport(`https://other.example/${one}`);
   }
 
   return {
@@ -150,7 +157,8 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
         'posts',
         key,
         180,
-        () => (isLimitReached() ? () => ({ failure: LIMIT }) : showing(make(draft.url, draft))),
+        () =>
+          isLimitReached() ? () => ({ failure: PLAN_LIMIT }) : showing(addReport(draft.url, draft)),
         withoutReport,
       ),
     update: (key: string, id: string, made: ReportChange) =>
@@ -173,16 +181,16 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
       }),
     // Histories plan no outcomes of these two calls.
     get: (key: string, id: string) =>
-      countAndRefuse(key, true) ?? { after: 100, outcome: showing(find(id)) },
+      countAndRefuse(key, 'report') ?? { after: 100, outcome: showing(find(id)) },
     account: (key: string): Reply<Account> =>
-      countAndRefuse(key, false) ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
-    /** Another client of the same account. Its report comes last within its moment. */
+      countAndRefuse(key, 'account') ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
+    /** Another client of the same account. At equal times, its report is newer than ours. */
     somebody: {
       reports: (draft: ReportDraft) => {
-        make(draft.url, draft, true).at += 0.5;
+        addReport(draft.url, draft, BY_OTHER_CLIENT).at += 0.5;
       },
-      publishes: (id: string) => void change(id, { privacy: 0 }, true),
-      deletes: (id: string) => void remove(id, true),
+      publishes: (id: string) => void change(id, { privacy: 0 }, BY_OTHER_CLIENT),
+      deletes: (id: string) => void remove(id, BY_OTHER_CLIENT),
     },
   };
 }

@@ -30,7 +30,7 @@ it('a report is sent without a press if the worker stops as soon as it is stored
     .check(({ browser }) => {
       stop = () => {
         stop = null;
-        browser.stop(false, 0);
+        browser.stop('worker', 0);
       };
     })
     .create(0, { isPatient: false })
