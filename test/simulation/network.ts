@@ -157,6 +157,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       }
       case 'says 429':
       case 'says 503': {
+        // Counted from the request. The answer arrives a tenth of a second later.
         const retryAt = fate.retryAfter === null ? null : timeIn(fate.retryAfter);
         if (fate.fate === 'says 503') return failing(0.1, { ...DOWN, status: 503, retryAt });
         return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });

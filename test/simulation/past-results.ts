@@ -24,22 +24,22 @@ interface ResultsTools {
 /** Creates a check of the rule that no result disappears from the history without a reason. */
 export function createResultsCheck(tools: ResultsTools) {
   const { readConnection, isChangingConnection, period, isDeleted, note } = tools;
-  let former = { history: '', results: new Map<string, string>() };
+  let previous = { history: '', results: new Map<string, string>() };
 
   return {
     /** Compares the stored results with those of the last call. */
     async check(): Promise<void> {
       if (isChangingConnection()) {
-        former = { history: '', results: new Map() };
+        previous = { history: '', results: new Map() };
         return;
       }
       const connectionId = await readConnection();
       const history = `${connectionId} ${period()}`;
       const results = await storedResults(connectionId);
-      for (const [result, reportId] of former.history === history ? former.results : []) {
+      for (const [result, reportId] of previous.history === history ? previous.results : []) {
         if (!results.has(result) && !isDeleted(reportId)) note(`the result ${result} disappears`);
       }
-      former = { history, results };
+      previous = { history, results };
     },
   };
 }
