@@ -27,7 +27,7 @@ export function creationFindings(
     const kind = kindOf(one.request.draft);
     const outcome = jobOutcome(one.request.id, view);
     // The outcome was in memory. The browser was closed since, or the service was disconnected.
-    const lacksOutcome = outcome === undefined && one.isForgotten;
+    const lacksOutcome = outcome === undefined && one.isOutcomePossiblyDropped;
     const mayBeCancelledByPress = one.cancelAttempts.some(({ answer }) => answer !== false);
     const mayBeCancelledByCreation =
       (lacksOutcome || outcome?.status === 'cancelled') && mayBeReplaced(one, person.requested);

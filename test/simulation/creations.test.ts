@@ -37,13 +37,13 @@ describe('a creation', () => {
   });
 
   it('replaces a refused creation of its page, which then does not prevent a disconnection', async () => {
-    const { view, world } = await history({ earlier: 'none' })
+    const { view, world } = await scenario({ reportsAtStart: 'none' })
       .create()
       .cannotFetch()
       .wait(60)
       .create()
       .wait(5)
-      .step({ do: 'disconnect', drops: false })
+      .step({ do: 'disconnect', dropsOpenWork: false })
       .run();
     expect(ownReports(world)).toHaveLength(1);
     expect(view.recent).toEqual([]);

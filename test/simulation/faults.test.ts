@@ -123,12 +123,12 @@ describe('an extension page', () => {
   });
 
   it('shows the later of two lists that were requested at the same moment', async () => {
-    const { world } = await history()
+    const { world } = await scenario()
       .lists({ fate: 'answers', after: 0.5 })
-      .step({ do: 'connect', drops: false })
+      .step({ do: 'connect', dropsOpenWork: false })
       .change({ privacy: 1 })
       .create()
-      .step({ do: 'disconnect', drops: false }, { do: 'somebody deletes', which: 0 })
+      .step({ do: 'disconnect', dropsOpenWork: false }, { do: 'somebody deletes', which: 0 })
       .run();
     expect(world.service.rows.map(({ gone }) => gone !== null)).toEqual([false, true]);
     expect((await world.newest())?.reports.map(({ id }) => id)).toEqual(['7']);
