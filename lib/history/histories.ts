@@ -1,6 +1,4 @@
-import { AccountIdentity } from '@/lib/connection/account-identity';
 import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
-import { z } from '@/lib/schema';
 import {
   connectionsWithDatabase,
   hasDatabases,
@@ -8,19 +6,8 @@ import {
   openConnection,
   removeDatabase,
 } from './database';
+import { HistoryIdentity } from './history-identity';
 import { type HistoryDatabase, META } from './history-schema';
-
-/** What a database says about itself. */
-export const HistoryIdentity = z.object({
-  baseUrl: z.string(),
-  /** Null if the account is unknown. */
-  account: z.nullable(AccountIdentity),
-  /** The name of the account on screen; null if the service sends none. */
-  label: z.nullable(z.string()),
-  /** The last time that the connection was used, ISO 8601. */
-  usedAt: z.string(),
-});
-export type HistoryIdentity = z.infer<typeof HistoryIdentity>;
 
 /** A history in this browser, whether or not its connection still exists. */
 export interface StoredHistory {

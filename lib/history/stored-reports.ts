@@ -3,9 +3,11 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
 import { hasWords } from './address-words';
+import type { BackupRecord } from './backup-format';
 import { coverageOf, type FullReading, type NotedReading, unlistedIds } from './full-reading';
 import { type Database, type HistoryDatabase, META, type WriteTransaction } from './history-schema';
 import { markedPages } from './marks';
+import type { Restored } from './merge';
 import { MOST_REPORTS_OF_PAGE } from './page-history';
 import {
   hasOtherReport,
@@ -15,6 +17,7 @@ import {
   type ReportRecord,
   type ResultRecord,
 } from './records';
+import { mergeRecords } from './restored-records';
 import * as retention from './retention';
 
 /** The stored reports and past results of a page. */
@@ -43,6 +46,8 @@ export interface StoredReports {
   put(records: readonly ReportRecord[]): Promise<ReadonlySet<string>>;
   /** Adds past results. */
   putPast(results: readonly ResultRecord[]): Promise<void>;
+  /** Merges records of a backup, by the rules of `merge.ts`. Marks come before the results of their pages. */
+  restore(records: readonly BackupRecord[]): Promise<Restored>;
   /**
    * Removes a report and its past results after a person's deletion.
    * @param isPrivate whether the id of the report must not be stored
@@ -237,6 +242,17 @@ export function createStoredReports(
       return changed;
     },
     putPast: (results) => write((transaction) => join(transaction, results)),
+    restore: (records) =>
+      write(async (transaction) => {
+        const known = cacheOf(transaction.db);
+        known.size ??= await transaction.objectStore('reports').count();
+        const merge = await mergeRecords(transaction, records, mostRows - known.size);
+        await join(transaction, merge.missingResults);
+        known.size += merge.addedRows;
+        // The last complete reading may lack a restored row.
+        known.hidden = null;
+        return merge.restored;
+      }),
     removeDeleted: (reportId, isPrivate) =>
       write(async (transaction) => {
         const results = await transaction

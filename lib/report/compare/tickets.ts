@@ -4,8 +4,11 @@ import { Timestamp, z } from '@/lib/schema';
 
 /** A page of a ticket. */
 export const TicketPage = z.object({
-  /** The report with the problem, and the time of its result. */
-  report: ReportReference,
+  /**
+   * The report with the problem, and the time of its result. The id is empty if the ticket was made with
+   * another account.
+   */
+  report: z.extend(ReportReference, { id: z.string() }),
   /** The finding as text; null if the finding was not loaded. */
   found: z.nullable(z.string()),
 });

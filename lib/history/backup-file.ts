@@ -1,0 +1,178 @@
+import {
+  BackupError,
+  type BackupHistory,
+  type BackupLine,
+  type BackupRecord,
+  type BackupSettings,
+  isReadable,
+  lineText,
+  NO_RECORDS,
+  type RecordCounts,
+  readLines,
+  withRecords,
+} from './backup-format';
+
+/** Limit of a line in UTF-16 code units. A ticket of 500 pages is far below. */
+const LONGEST_LINE = 4_000_000;
+
+/** What a backup is saved from. */
+export interface BackupSource {
+  /** ISO 8601. */
+  savedAt: string;
+  settings: BackupSettings;
+  histories: readonly BackupHistory[];
+  /** Returns the records of a history in the order of `RECORD_KINDS`, in parts. */
+  readRecords(history: BackupHistory): AsyncIterable<readonly BackupRecord[]>;
+}
+
+/** A backup that was written. */
+export interface WrittenBackup {
+  file: Blob;
+  counts: RecordCounts;
+  /** The number of records that were left out, because a backup with them could not be read. */
+  unreadable: number;
+}
+
+/**
+ * Writes a backup.
+ * @param onProgress called with the number of records so far
+ */
+export async function writeBackup(
+  source: BackupSource,
+  signal: AbortSignal,
+  onProgress: (records: number) => void,
+): Promise<WrittenBackup> {
+  let counts = NO_RECORDS;
+  let [written, unreadable] = [0, 0];
+
+  async function* texts(): AsyncGenerator<string> {
+    const { savedAt, settings, histories } = source;
+    yield textOf([
+      { kind: 'header', savedAt },
+      { kind: 'settings', settings },
+    ]);
+    for (const history of histories) {
+      yield textOf([{ kind: 'history', history }]);
+      for await (const part of source.readRecords(history)) {
+        signal.throwIfAborted();
+        const records = part.filter(isReadable);
+        counts = withRecords(counts, records);
+        unreadable += part.length - records.length;
+        written += part.length;
+        yield textOf(records.map((record) => ({ kind: 'record', record })));
+        onProgress(written);
+      }
+    }
+    yield textOf([{ kind: 'end', counts }]);
+  }
+
+  return { file: await packed(texts()), counts, unreadable };
+}
+
+function textOf(lines: readonly BackupLine[]): string {
+  return lines.map((line) => `${lineText(line)}\n`).join('');
+}
+
+/** Packs a text with gzip. Only the packed bytes are in memory. */
+async function packed(texts: AsyncIterable<string>): Promise<Blob> {
+  const { readable, writable } = new CompressionStream('gzip');
+  const chunks: BlobPart[] = [];
+  const collecting = collect(readable, chunks);
+  // The rejection is that of `collecting`.
+  collecting.catch(() => {});
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  try {
+    for await (const text of texts) await writer.write(encoder.encode(text));
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => {});
+    throw error;
+  }
+  await collecting;
+  return new Blob(chunks, { type: 'application/gzip' });
+}
+
+async function collect(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  chunks: BlobPart[],
+): Promise<void> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    chunks.push(value);
+  }
+}
+
+/**
+ * Reads the lines of a backup strictly.
+ * @param onProgress called with the number of packed bytes so far
+ * @throws BackupError, or the reason of the signal
+ */
+export function readBackup(
+  file: Blob,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): AsyncGenerator<BackupLine> {
+  return readLines(textLines(file, signal, onProgress));
+}
+
+/** Unpacks a file, and returns its lines. A line break at the end begins no line. */
+async function* textLines(
+  file: Blob,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const reader = unpacked(file, onProgress).getReader();
+  let lines = 0;
+  let begun = '';
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new BackupError({ code: readProblem(error, lines) });
+      });
+      if (done) break;
+      const [first = '', ...others] = value.split('\n');
+      begun += first;
+      for (const other of others) {
+        lines += 1;
+        yield begun;
+        begun = other;
+      }
+      if (begun.length > LONGEST_LINE) {
+        throw new BackupError(
+          lines === 0 ? { code: 'notBackup' } : { code: 'brokenLine', line: lines + 1 },
+        );
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+  if (begun !== '') yield begun;
+}
+
+/** Returns what an error says. A file that ends early and one whose bytes have changed fail alike. */
+function readProblem(error: unknown, lines: number): 'unreadable' | 'notBackup' | 'truncated' {
+  const { name } = error as Error;
+  // Names of the errors of `Blob.stream`.
+  if (name === 'NotReadableError' || name === 'NotFoundError') return 'unreadable';
+  return lines === 0 ? 'notBackup' : 'truncated';
+}
+
+function unpacked(file: Blob, onProgress: (bytes: number) => void): ReadableStream<string> {
+  let bytes = 0;
+  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      onProgress(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+  return file
+    .stream()
+    .pipeThrough(count)
+    .pipeThrough(new DecompressionStream('gzip'))
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }));
+}

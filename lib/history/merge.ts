@@ -1,0 +1,171 @@
+import { isSameAccount } from '@/lib/connection/account-identity';
+import { resultOf } from '@/lib/report/past-result';
+import { referTo } from '@/lib/report/report-reference';
+import type { BackupHistory, BackupRecord } from './backup-format';
+import { type MarkRecord, MOST_OPEN } from './marks';
+import type { ReportRecord, ResultKey, ResultRecord } from './records';
+import { afterReplacement, MOST_RESULTS_OF_PAGE } from './retention';
+
+// The rules by which a backup is merged into a history. Restoring the same backup again changes nothing.
+
+/** The numbers of changed records, and of open marks that a limit has refused. */
+export interface Restored {
+  reports: number;
+  results: number;
+  marks: number;
+  refusedMarks: number;
+}
+
+export const NOTHING_RESTORED: Restored = { reports: 0, results: 0, marks: 0, refusedMarks: 0 };
+
+export function sumOfRestored(one: Restored, other: Restored): Restored {
+  return {
+    reports: one.reports + other.reports,
+    results: one.results + other.results,
+    marks: one.marks + other.marks,
+    refusedMarks: one.refusedMarks + other.refusedMarks,
+  };
+}
+
+/**
+ * Merges two versions of a row. The version with the later result stays, else the one here. The result of
+ * the other version joins the past results.
+ * @param here undefined if there is no row
+ * @param restored a row without a request time
+ */
+export function mergedRow(
+  here: ReportRecord | undefined,
+  restored: ReportRecord,
+): { row: ReportRecord; joining: readonly ResultRecord[] } {
+  if (here === undefined) return { row: restored, joining: [] };
+  const [date, restoredDate] = [here.report.generatedAt, restored.report.generatedAt];
+  if ((restoredDate ?? '') > (date ?? '')) {
+    const row = { ...restored, seenAt: here.seenAt };
+    return { row, joining: afterReplacement(here, row).joining };
+  }
+  const isSameResult = date === restoredDate && here.page === restored.page;
+  const lacksFindings = isSameResult && here.found == null && restored.found != null;
+  const row = lacksFindings ? { ...here, found: restored.found ?? null } : here;
+  return { row, joining: afterReplacement(restored, row).joining };
+}
+
+/**
+ * Returns the restored past results of one page that are missing here and within the limit of the page.
+ * @param here keys of the page's past results
+ * @param isMarked whether the page is starred or in an open ticket, so that no limit applies
+ */
+export function missingResults(
+  here: readonly ResultKey[],
+  restored: readonly ResultRecord[],
+  isMarked: boolean,
+): ResultRecord[] {
+  const known = new Set(here.map(textOfKey));
+  const missing = new Map(
+    restored
+      .map((result) => [textOfKey(resultKey(result)), result] as const)
+      .filter(([key]) => !known.has(key)),
+  );
+  if (isMarked) return [...missing.values()];
+  const newest = [...here, ...[...missing.values()].map(resultKey)]
+    .sort(newestFirst)
+    .slice(0, MOST_RESULTS_OF_PAGE);
+  const kept = new Set(newest.map(textOfKey));
+  return [...missing].flatMap(([key, result]) => (kept.has(key) ? result : []));
+}
+
+export function resultKey({ page, generatedAt, reportId }: ResultRecord): ResultKey {
+  return [page, generatedAt, reportId];
+}
+
+/** Compares keys of one page for a sort by date, newest first. */
+function newestFirst([, date, id]: ResultKey, [, otherDate, otherId]: ResultKey): number {
+  if (date !== otherDate) return date > otherDate ? -1 : 1;
+  return id > otherId ? -1 : Number(id !== otherId);
+}
+
+function textOfKey(key: ResultKey): string {
+  return JSON.stringify(key);
+}
+
+/**
+ * Merges marks: of two versions, the one that was changed later stays, else the one here. A limit refuses
+ * marks that would be open here only after the merge.
+ */
+export function mergedMarks(
+  here: readonly MarkRecord[],
+  restored: readonly MarkRecord[],
+): { put: MarkRecord[]; refused: number } {
+  const marks = new Map(here.map((mark) => [mark.key, mark]));
+  const put = new Map<string, MarkRecord>();
+  let refused = 0;
+  for (const mark of restored) {
+    const own = marks.get(mark.key);
+    if (own !== undefined && own.changedAt >= mark.changedAt) continue;
+    const isOpening = isOpen(mark) && (own === undefined || !isOpen(own));
+    if (isOpening && openCount(marks, mark.kind) >= MOST_OPEN[mark.kind]) {
+      refused += 1;
+      continue;
+    }
+    marks.set(mark.key, mark);
+    put.set(mark.key, mark);
+  }
+  return { put: [...put.values()], refused };
+}
+
+function isOpen({ endedAt }: MarkRecord): boolean {
+  return endedAt === null;
+}
+
+function openCount(marks: ReadonlyMap<string, MarkRecord>, kind: MarkRecord['kind']): number {
+  return [...marks.values()].filter((mark) => mark.kind === kind && isOpen(mark)).length;
+}
+
+/**
+ * Returns the history here of the account of a history in a backup; null if there is none. The same id of
+ * the connection is enough if an account is unknown.
+ */
+export function historyOfSameAccount<History extends BackupHistory>(
+  { connectionId, identity }: BackupHistory,
+  here: readonly History[],
+): History | null {
+  const account = identity?.account ?? null;
+  const own = here.find((one) => one.connectionId === connectionId);
+  const ownAccount = own?.identity?.account ?? null;
+  const isContradiction =
+    account !== null && ownAccount !== null && !isSameAccount(account, ownAccount);
+  if (own !== undefined && !isContradiction) return own;
+  if (account === null) return null;
+  const isSame = (other: History) =>
+    other.identity?.baseUrl === identity?.baseUrl &&
+    other.identity?.account != null &&
+    isSameAccount(other.identity.account, account);
+  return here.find(isSame) ?? null;
+}
+
+/**
+ * Returns what a record gives to the history of another account: marks and results without report ids.
+ * Pages without an address cannot be found there.
+ */
+export function forOtherAccount(record: BackupRecord): BackupRecord[] {
+  if ('mark' in record) return markForOtherAccount(record.mark).map((mark) => ({ mark }));
+  const results =
+    'report' in record
+      ? resultOf(record.report).map((result) => ({ ...result, page: referTo(record.report).page }))
+      : [record.result];
+  return results
+    .filter(({ page }) => hasAddress(page))
+    .map((result) => ({ result: { ...result, reportId: '' } }));
+}
+
+function markForOtherAccount(mark: MarkRecord): MarkRecord[] {
+  if (mark.kind === 'star') return hasAddress(mark.page) ? [mark] : [];
+  const pages = mark.ticket.pages
+    .filter(({ report }) => hasAddress(report.page))
+    .map((page) => ({ ...page, report: { ...page.report, id: '' } }));
+  return pages.length === 0 ? [] : [{ ...mark, ticket: { ...mark.ticket, pages } }];
+}
+
+/** Whether a page key is made from an address, and not from the id of a report. See `referTo`. */
+function hasAddress(page: string): boolean {
+  return !page.startsWith('id:');
+}

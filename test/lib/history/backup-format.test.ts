@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BackupError,
+  type BackupLine,
+  type BackupProblem,
+  lineText,
+  readLines,
+} from '@/lib/history/backup-format';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import {
+  SAMPLE_RECORDS,
+  SAMPLE_SETTINGS,
+  SAVED_AT,
+  sampleHistory,
+} from '../../support/sample-backup';
+
+const LINES: readonly BackupLine[] = [
+  { kind: 'header', savedAt: SAVED_AT },
+  { kind: 'settings', settings: SAMPLE_SETTINGS },
+  { kind: 'history', history: sampleHistory('a') },
+  ...SAMPLE_RECORDS.map((record) => ({ kind: 'record' as const, record })),
+  { kind: 'end', counts: { marks: 2, reports: 2, results: 1 } },
+];
+const TEXTS = LINES.map(lineText);
+
+async function* each(texts: readonly string[]): AsyncGenerator<string> {
+  yield* texts;
+}
+
+async function read(texts: readonly string[]): Promise<BackupLine[] | BackupProblem> {
+  const lines: BackupLine[] = [];
+  try {
+    for await (const line of readLines(each(texts))) lines.push(line);
+    return lines;
+  } catch (error) {
+    if (error instanceof BackupError) return error.problem;
+    throw error;
+  }
+}
+
+/** Returns the texts with another text in place of a line, counted from 1. */
+function withLine(number: number, ...texts: string[]): string[] {
+  return TEXTS.toSpliced(number - 1, 1, ...texts);
+}
+
+/** Returns the texts with a changed object in place of a line. */
+function changed(number: number, change: (object: Record<string, unknown>) => unknown): string[] {
+  return withLine(number, JSON.stringify(change(JSON.parse(TEXTS[number - 1] ?? ''))));
+}
+
+describe('readLines', () => {
+  it('returns what was written', async () => {
+    expect(await read(TEXTS)).toEqual(LINES);
+  });
+
+  it('reads a backup without settings and without histories', async () => {
+    const lines: BackupLine[] = [
+      { kind: 'header', savedAt: SAVED_AT },
+      { kind: 'end', counts: { marks: 0, reports: 0, results: 0 } },
+    ];
+    expect(await read(lines.map(lineText))).toEqual(lines);
+  });
+
+  it.each<[string, readonly string[], BackupProblem]>([
+    ['an empty file', [], { code: 'notBackup' }],
+    ['another text', ['url,result', 'a,b'], { code: 'notBackup' }],
+    ['other JSON', ['{"reports":[]}'], { code: 'notBackup' }],
+    ['a later version', changed(1, (one) => ({ ...one, version: 2 })), { code: 'unknownVersion' }],
+    [
+      'a version as text',
+      changed(1, (one) => ({ ...one, version: '1' })),
+      { code: 'unknownVersion' },
+    ],
+    [
+      'a header without a date',
+      changed(1, ({ savedAt: _, ...one }) => one),
+      { code: 'brokenLine', line: 1 },
+    ],
+    ['an empty line', withLine(5, ''), { code: 'brokenLine', line: 5 }],
+    [
+      'a line that is cut',
+      withLine(6, TEXTS[5]?.slice(0, -5) ?? ''),
+      { code: 'brokenLine', line: 6 },
+    ],
+    ['an unknown kind of line', withLine(4, '{"note":{}}'), { code: 'brokenLine', line: 4 }],
+    [
+      'a further field',
+      changed(8, (one) => ({ ...one, key: 'secret' })),
+      { code: 'brokenLine', line: 8 },
+    ],
+    [
+      'a score out of range',
+      withLine(8, TEXTS[7]?.replace('"score":60', '"score":160') ?? ''),
+      { code: 'brokenLine', line: 8 },
+    ],
+    [
+      'a mark with the key of another one',
+      withLine(4, TEXTS[3]?.replace('"star host', '"star other') ?? ''),
+      { code: 'brokenLine', line: 4 },
+    ],
+    [
+      'a preference of another type',
+      withLine(2, TEXTS[1]?.replace('"notifiesOfDone":true', '"notifiesOfDone":1') ?? ''),
+      { code: 'brokenLine', line: 2 },
+    ],
+    [
+      'a connection id with a slash',
+      withLine(3, TEXTS[2]?.replace('"a"', '"a/b"') ?? ''),
+      { code: 'brokenLine', line: 3 },
+    ],
+    [
+      'a deeply nested line',
+      withLine(6, `{"report":{},"found":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+      { code: 'brokenLine', line: 6 },
+    ],
+    ['a second header', withLine(2, TEXTS[0] ?? ''), { code: 'brokenLine', line: 2 }],
+    ['settings after a history', withLine(4, TEXTS[1] ?? ''), { code: 'brokenLine', line: 4 }],
+    ['a record before its history', withLine(3), { code: 'brokenLine', line: 3 }],
+    ['a line after the end', [...TEXTS, TEXTS[4] ?? ''], { code: 'brokenLine', line: 10 }],
+    ['a missing end', TEXTS.slice(0, -1), { code: 'truncated' }],
+    ['a missing record', withLine(8), { code: 'truncated' }],
+    ['a record that was added', withLine(8, TEXTS[7] ?? '', TEXTS[7] ?? ''), { code: 'truncated' }],
+  ])('refuses %s', async (_, texts, problem) => {
+    expect(await read(texts)).toEqual(problem);
+  });
+});
+
+it('the settings of a backup have every preference of a person', () => {
+  const { policy: _, ...own } = INITIAL_PREFERENCES;
+  expect(Object.keys(SAMPLE_SETTINGS.preferences).toSorted()).toEqual(Object.keys(own).toSorted());
+});

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BackupRecord } from '@/lib/history/backup-format';
+import { type MarkRecord, MOST_OPEN } from '@/lib/history/marks';
+import {
+  forOtherAccount,
+  historyOfSameAccount,
+  mergedMarks,
+  mergedRow,
+  missingResults,
+  resultKey,
+} from '@/lib/history/merge';
+import { type ReportRecord, type ResultRecord, reportRecord } from '@/lib/history/records';
+import { MOST_RESULTS_OF_PAGE } from '@/lib/history/retention';
+import {
+  resultOn,
+  SAMPLE_RECORDS,
+  sampleHistory,
+  starOn,
+  ticketOn,
+} from '../../support/sample-backup';
+import { sampleReport } from '../../support/sample-report';
+
+const PAGE = 'host.example/1';
+
+function rowOn(day: number | null, page = PAGE, seenAt = 0): ReportRecord {
+  const generatedAt = day === null ? null : resultOn(page, day).generatedAt;
+  const result = day === null ? { result: null, score: null } : { score: day };
+  const report = sampleReport('1', { url: `https://${page}`, generatedAt, ...result });
+  return reportRecord(report, null, seenAt);
+}
+
+describe('mergedRow', () => {
+  it('restores a row that is not here', () => {
+    expect(mergedRow(undefined, rowOn(3))).toEqual({ row: rowOn(3), joining: [] });
+  });
+
+  it.each<[string, ReportRecord, ReportRecord, 'here' | 'restored', number[]]>([
+    ['the row here if its result is later', rowOn(9), rowOn(3), 'here', [3]],
+    ['the restored row if its result is later', rowOn(3), rowOn(9), 'restored', [3]],
+    ['the row here if the results are the same', rowOn(3), rowOn(3), 'here', []],
+    ['the row here if the restored one has no result', rowOn(3), rowOn(null), 'here', []],
+    ['the restored row if the row here has no result', rowOn(null), rowOn(3), 'restored', []],
+    ['the row here if neither has a result', rowOn(null), rowOn(null), 'here', []],
+    ['the row here if the page differs', rowOn(3), rowOn(3, 'host.example/2'), 'here', [3]],
+  ])('keeps %s', (_, here, restored, winner, joining) => {
+    const merged = mergedRow(here, restored);
+    expect(merged.row).toEqual(winner === 'here' ? here : restored);
+    expect(merged.joining.map(({ score }) => score)).toEqual(joining);
+    for (const { page } of merged.joining) {
+      expect(page).toBe(winner === 'here' ? restored.page : here.page);
+    }
+  });
+
+  it('keeps the request time of the row here', () => {
+    expect(mergedRow(rowOn(3, PAGE, 17), rowOn(9)).row.seenAt).toBe(17);
+  });
+
+  it('adds the findings of the same result', () => {
+    const withFindings = { ...rowOn(3), found: [] };
+    expect(mergedRow(rowOn(3, PAGE, 5), withFindings).row).toEqual({ ...withFindings, seenAt: 5 });
+    expect(mergedRow(withFindings, rowOn(3)).row).toBe(withFindings);
+    expect(mergedRow(rowOn(9), withFindings).row.found).toBeNull();
+  });
+});
+
+describe('missingResults', () => {
+  const days = (results: readonly ResultRecord[]) =>
+    results.map(({ generatedAt }) => new Date(generatedAt).getUTCDate());
+
+  it('returns each result once that is not here', () => {
+    const here = [resultKey(resultOn(PAGE, 2))];
+    const restored = [1, 2, 3, 3].map((day) => resultOn(PAGE, day));
+    expect(days(missingResults(here, restored, false))).toEqual([1, 3]);
+  });
+
+  it('unites results of the same date by report', () => {
+    const here = [resultKey(resultOn(PAGE, 2, '1'))];
+    expect(missingResults(here, [resultOn(PAGE, 2, '9')], false)).toHaveLength(1);
+  });
+
+  it('leaves out what the limit of the page would remove, unless the page is marked', () => {
+    const newer = Array.from({ length: MOST_RESULTS_OF_PAGE }, (_, at) =>
+      resultKey(resultOn(PAGE, 10 + at)),
+    );
+    const restored = [resultOn(PAGE, 3), resultOn(PAGE, 10, '9')];
+    expect(missingResults(newer, restored, false)).toEqual([restored[1]]);
+    expect(missingResults(newer, restored, true)).toEqual(restored);
+  });
+});
+
+describe('mergedMarks', () => {
+  it.each<[string, MarkRecord[], MarkRecord, boolean]>([
+    ['restores a mark that is not here', [], starOn(PAGE, 3), true],
+    ['restores an ended mark', [], ticketOn('t', PAGE, 3, true), true],
+    ['keeps what was ended here later', [starOn(PAGE, 9, true)], starOn(PAGE, 3), false],
+    ['reopens what was ended here earlier', [starOn(PAGE, 3, true)], starOn(PAGE, 9), true],
+    ['ends what was ended in the backup later', [starOn(PAGE, 3)], starOn(PAGE, 9, true), true],
+    [
+      'keeps the mark here if both changed at the same time',
+      [starOn(PAGE, 3)],
+      starOn(PAGE, 3, true),
+      false,
+    ],
+  ])('%s', (_, here, restored, isRestored) => {
+    const merged = mergedMarks(here, [restored]);
+    expect(merged).toEqual({ put: isRestored ? [restored] : [], refused: 0 });
+  });
+
+  it('refuses open marks beyond the limit, counts them, and takes ended ones', () => {
+    const here = Array.from({ length: MOST_OPEN.star - 1 }, (_, at) =>
+      starOn(`a.example/${at}`, 1),
+    );
+    const restored = [1, 2, 3].map((at) => starOn(`b.example/${at}`, 2));
+    const ended = starOn('c.example', 3, true);
+    expect(mergedMarks(here, [...restored, ended])).toEqual({
+      put: [restored[0], ended],
+      refused: 2,
+    });
+  });
+
+  it('counts a mark that is ended here towards the limit if it would be opened again', () => {
+    const full = Array.from({ length: MOST_OPEN.star }, (_, at) => starOn(`a.example/${at}`, 1));
+    const here = [...full, starOn(PAGE, 1, true)];
+    expect(mergedMarks(here, [starOn(PAGE, 2)])).toEqual({ put: [], refused: 1 });
+    expect(mergedMarks(here, [starOn('a.example/1', 2, true), starOn(PAGE, 2)]).refused).toBe(0);
+    expect(mergedMarks(here, [starOn('a.example/1', 2)])).toMatchObject({ refused: 0 });
+  });
+});
+
+describe('historyOfSameAccount', () => {
+  const ada = sampleHistory('a', '7');
+
+  it.each<[string, ReturnType<typeof sampleHistory>[], string | null]>([
+    ['the history of the same account', [sampleHistory('x', '8'), sampleHistory('y', '7')], 'y'],
+    ['the history of the same connection before others', [sampleHistory('y', '7'), ada], 'a'],
+    ['the same connection if the account here is unknown', [sampleHistory('a', null)], 'a'],
+    ['the same connection if it says nothing', [{ connectionId: 'a', identity: null }], 'a'],
+    ['none for another account', [sampleHistory('x', '8')], null],
+    ['none for another account of the same connection', [sampleHistory('a', '8')], null],
+    ['none if the account here is unknown', [sampleHistory('x', null)], null],
+    ['none without histories', [], null],
+  ])('finds %s', (_, here, found) => {
+    expect(historyOfSameAccount(ada, here)?.connectionId ?? null).toBe(found);
+  });
+
+  it('finds no account at another service', () => {
+    const elsewhere = sampleHistory('x', '7');
+    if (elsewhere.identity) elsewhere.identity.baseUrl = 'https://other.example';
+    expect(historyOfSameAccount(ada, [elsewhere])).toBeNull();
+  });
+
+  it('finds an unknown account by its connection alone', () => {
+    const unknown = sampleHistory('a', null);
+    expect(historyOfSameAccount(unknown, [sampleHistory('x', '7')])).toBeNull();
+    expect(historyOfSameAccount(unknown, [ada])).toBe(ada);
+  });
+});
+
+describe('forOtherAccount', () => {
+  it('gives marks and results without report ids, and no rows', () => {
+    const given = SAMPLE_RECORDS.flatMap(forOtherAccount);
+    expect(given).toMatchObject([
+      { mark: { kind: 'star', page: PAGE } },
+      { mark: { kind: 'ticket', ticket: { pages: [{ report: { id: '', page: PAGE } }] } } },
+      { result: { page: PAGE, reportId: '', generatedAt: '2026-11-01T10:00:00.000Z' } },
+      { result: { page: PAGE, reportId: '' } },
+    ]);
+  });
+
+  it.each<[string, BackupRecord]>([
+    ['a star', { mark: starOn('id:5', 1) }],
+    ['a ticket', { mark: ticketOn('t', 'id:5', 1) }],
+    ['a row', { report: sampleReport('5', { url: null }), found: null }],
+    ['a result', { result: resultOn('id:5', 1) }],
+  ])('leaves out %s of a page without an address', (_, record) => {
+    expect(forOtherAccount(record)).toEqual([]);
+  });
+
+  it('keeps the other pages of a ticket', () => {
+    const mark = ticketOn('t', 'id:5', 1);
+    const other = ticketOn('t', PAGE, 1);
+    if (mark.kind !== 'ticket' || other.kind !== 'ticket') throw new Error('Not a ticket.');
+    mark.ticket.pages.push(...other.ticket.pages);
+    expect(forOtherAccount({ mark })).toMatchObject([
+      { mark: { ticket: { pages: [{ report: { page: PAGE } }] } } },
+    ]);
+  });
+});
+
+describe('merging', () => {
+  const day = fc.integer({ min: 1, max: 6 });
+  const page = fc.constantFrom(PAGE, 'host.example/2');
+  const row = fc.tuple(fc.option(day), page).map((facts) => rowOn(...facts));
+  const mark = fc
+    .tuple(page, day, fc.boolean())
+    // Two changes at the same time are the same change.
+    .map(([of, at, isEnded]) => starOn(of, at * 2 + Number(isEnded), isEnded));
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.option(row, { nil: undefined }), row, (here, restored) => {
+        const { row: once } = mergedRow(here, restored);
+        expect(mergedRow(once, restored).row).toBe(once);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(mark), fc.array(mark), (here, restored) => {
+        const unique = [...new Map(here.map((one) => [one.key, one])).values()];
+        const once = merged(unique, restored);
+        expect(mergedMarks(once, restored).put).toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(day), fc.array(day), fc.boolean(), (here, restored, isMarked) => {
+        const keys = [...new Set(here)].map((at) => resultKey(resultOn(PAGE, at)));
+        const results = restored.map((at) => resultOn(PAGE, at));
+        const added = missingResults(keys, results, isMarked).map(resultKey);
+        expect(missingResults([...keys, ...added], results, isMarked)).toEqual([]);
+      }),
+    );
+  });
+
+  it('gives the same results in either order', () => {
+    fc.assert(
+      fc.property(row, row, (one, other) => {
+        fc.pre(one.page === other.page);
+        const [first, second] = [mergedRow(one, other), mergedRow(other, one)];
+        expect(first).toEqual(second);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(mark), fc.array(mark), (one, other) => {
+        const [first, second] = [merged(merged([], one), other), merged(merged([], other), one)];
+        expect(sorted(first)).toEqual(sorted(second));
+      }),
+    );
+  });
+
+  it('loses no result of a row', () => {
+    fc.assert(
+      fc.property(row, row, (here, restored) => {
+        const { row: left, joining } = mergedRow(here, restored);
+        const known = [left.report.generatedAt, ...joining.map(({ generatedAt }) => generatedAt)];
+        expect(known).toEqual(
+          expect.arrayContaining(
+            [here.report.generatedAt, restored.report.generatedAt].filter((date) => date !== null),
+          ),
+        );
+      }),
+    );
+  });
+
+  function merged(here: readonly MarkRecord[], restored: readonly MarkRecord[]): MarkRecord[] {
+    const marks = new Map(here.map((one) => [one.key, one]));
+    for (const one of mergedMarks(here, restored).put) marks.set(one.key, one);
+    return [...marks.values()];
+  }
+
+  function sorted(marks: readonly MarkRecord[]): MarkRecord[] {
+    return marks.toSorted((one, other) => one.key.localeCompare(other.key));
+  }
+});

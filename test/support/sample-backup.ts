@@ -1,0 +1,121 @@
+import type { BackupSource } from '@/lib/history/backup-file';
+import type { BackupHistory, BackupRecord, BackupSettings } from '@/lib/history/backup-format';
+import { type MarkRecord, starKey, ticketKey } from '@/lib/history/marks';
+import type { ResultRecord } from '@/lib/history/records';
+import { Privacy } from '@/lib/report/privacy';
+import { sampleReport } from './sample-report';
+
+export const SAVED_AT = '2026-11-29T18:40:00.000Z';
+
+export const SAMPLE_SETTINGS: BackupSettings = {
+  preferences: {
+    defaultPrivacy: Privacy.Public,
+    notifiesOfDone: true,
+    notifiesOfAttention: false,
+    showsPageRating: false,
+    comparedSince: 'month',
+  },
+  connections: [
+    {
+      baseUrl: 'https://reports.example.com',
+      account: { id: '7', email: 'ada@example.com' },
+      label: 'Ada',
+      reportLink: 'https://reports.example.com/r/{id}',
+      headerNames: ['X-Office'],
+    },
+  ],
+};
+
+/** Returns the history of an account of a service. */
+export function sampleHistory(connectionId: string, accountId: string | null = '7'): BackupHistory {
+  return {
+    connectionId,
+    identity: {
+      baseUrl: 'https://reports.example.com',
+      account: accountId === null ? null : { id: accountId, email: null },
+      label: 'Ada',
+      usedAt: '2026-11-28T09:00:00.000Z',
+    },
+  };
+}
+
+/** Returns a past result of a page on a day in November 2026. */
+export function resultOn(page: string, day: number, reportId = '1'): ResultRecord {
+  return {
+    page,
+    reportId,
+    result: 'decent',
+    score: 60,
+    generatedAt: new Date(Date.UTC(2026, 10, day, 10)).toISOString(),
+    failedChecks: [{ name: 'title', importance: 'high', errors: ['missing'] }],
+  };
+}
+
+/** Returns a star that was changed on a day in November 2026. */
+export function starOn(page: string, day: number, isEnded = false): MarkRecord {
+  const changedAt = new Date(Date.UTC(2026, 10, day)).toISOString();
+  return {
+    kind: 'star',
+    key: starKey(page),
+    page,
+    madeAt: '2026-11-01T00:00:00.000Z',
+    changedAt,
+    endedAt: isEnded ? changedAt : null,
+  };
+}
+
+/** Returns a ticket about one page that was changed on a day in November 2026. */
+export function ticketOn(id: string, page: string, day: number, isEnded = false): MarkRecord {
+  const {
+    page: _,
+    kind: __,
+    key: ___,
+    ...dates
+  } = starOn(page, day, isEnded) as Extract<MarkRecord, { kind: 'star' }>;
+  const report = { id: '1', page, url: `https://${page}`, generatedAt: dates.madeAt };
+  return {
+    kind: 'ticket',
+    key: ticketKey(id),
+    ticket: {
+      id,
+      client: null,
+      check: 'title',
+      at: dates.madeAt,
+      pages: [{ report, found: 'No title' }],
+    },
+    ...dates,
+  };
+}
+
+/** One record of each kind. */
+export const SAMPLE_RECORDS: readonly BackupRecord[] = [
+  { mark: starOn('host.example/1', 2) },
+  { mark: ticketOn('t1', 'host.example/1', 3) },
+  {
+    report: sampleReport('1'),
+    found: [
+      {
+        name: 'title',
+        isPassed: false,
+        importance: 'high',
+        value: { fields: [{ name: '1', value: null }], more: 3 },
+        reasons: [{ name: 'missing', value: null }],
+        details: [],
+      },
+    ],
+  },
+  { report: sampleReport('2', { result: null, generatedAt: null }), found: null },
+  { result: resultOn('host.example/1', 1) },
+];
+
+/** Returns what a backup is written from: one history with some records. */
+export function sampleSource(records: readonly BackupRecord[] = SAMPLE_RECORDS): BackupSource {
+  return {
+    savedAt: SAVED_AT,
+    settings: SAMPLE_SETTINGS,
+    histories: [sampleHistory('a')],
+    async *readRecords() {
+      yield records;
+    },
+  };
+}
