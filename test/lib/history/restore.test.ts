@@ -1,0 +1,348 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readBackup, writeBackup } from '@/lib/history/backup-file';
+import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
+import { FIRST_POSITION, readBackupPart, restoreBackupPart } from '@/lib/history/backup-parts';
+import { openDatabase } from '@/lib/history/database';
+import { deleteHistory, listHistories, writeIdentity } from '@/lib/history/histories';
+import type { Database } from '@/lib/history/history-schema';
+import { type MarkRecord, MOST_OPEN } from '@/lib/history/marks';
+import {
+  forOtherAccount,
+  NOTHING_RESTORED,
+  type Restored,
+  sumOfRestored,
+} from '@/lib/history/merge';
+import { type ReportRecord, type ResultRecord, reportRecord } from '@/lib/history/records';
+import { MOST_RESULTS_OF_PAGE } from '@/lib/history/retention';
+import { createStoredMarks } from '@/lib/history/stored-marks';
+import { createStoredReports } from '@/lib/history/stored-reports';
+import { removeDatabases, useDatabases } from '../../support/databases';
+import {
+  resultOn,
+  sampleHistory,
+  sampleSource,
+  starOn,
+  ticketOn,
+} from '../../support/sample-backup';
+import { reportOn } from '../../support/sample-report';
+
+beforeEach(() => {
+  useDatabases();
+  onTestFinished(removeDatabases);
+});
+
+const { signal } = new AbortController();
+const ADA = sampleHistory('a');
+
+async function open(connectionId: string): Promise<Database> {
+  const closing = new AbortController();
+  onTestFinished(() => closing.abort());
+  const database = await openDatabase(connectionId, closing.signal);
+  if (database === null) throw new Error('The test has no databases.');
+  return database;
+}
+
+interface Content {
+  marks: MarkRecord[];
+  reports: ReportRecord[];
+  results: ResultRecord[];
+}
+
+/** Returns all records of a history, by key. */
+async function contentOf(connectionId: string): Promise<Content> {
+  const database = await open(connectionId);
+  return database.read(async (opened) => ({
+    marks: await opened.getAll('marks'),
+    reports: await opened.getAll('reports'),
+    results: await opened.getAll('results'),
+  }));
+}
+
+async function fill(connectionId: string, content: Partial<Content>): Promise<void> {
+  const database = await open(connectionId);
+  await database.write(async (transaction) => {
+    const { marks = [], reports = [], results = [] } = content;
+    await Promise.all([
+      ...marks.map((mark) => transaction.objectStore('marks').put(mark)),
+      ...reports.map((row) => transaction.objectStore('reports').put(row)),
+      ...results.map((result) => transaction.objectStore('results').put(result)),
+    ]);
+  });
+}
+
+/** Saves a history to a file, as the options page does. */
+async function save(history: BackupHistory = ADA): Promise<Blob> {
+  const source = {
+    ...sampleSource(),
+    histories: [history],
+    async *readRecords({ connectionId }: BackupHistory) {
+      let position: typeof FIRST_POSITION | null = FIRST_POSITION;
+      while (position !== null) {
+        const part = await readBackupPart(connectionId, position);
+        yield part.records;
+        position = part.next;
+      }
+    },
+  };
+  const { file } = await writeBackup(source, signal, () => {});
+  return file;
+}
+
+/** Restores a file in parts of 100 records. */
+async function restore(
+  file: Blob,
+  connectionId = 'a',
+  convert: (record: BackupRecord) => BackupRecord[] = (record) => [record],
+): Promise<Restored> {
+  let restored = NOTHING_RESTORED;
+  let part: BackupRecord[] = [];
+  const send = async () => {
+    restored = sumOfRestored(restored, await restoreBackupPart(connectionId, ADA.identity, part));
+    part = [];
+  };
+  for await (const line of readBackup(file, signal, () => {})) {
+    if (line.kind === 'record') part.push(...convert(line.record));
+    if (part.length >= 100) await send();
+  }
+  await send();
+  return restored;
+}
+
+function rowOn(...report: Parameters<typeof reportOn>): ReportRecord {
+  return reportRecord(reportOn(...report), [], 1_000);
+}
+
+/** A history of more records than a part has, with marks of each kind. */
+function largeContent(): Content {
+  const pages = Array.from({ length: 450 }, (_, at) => `host.example/${at}`);
+  return {
+    marks: [
+      starOn('host.example/1', 3),
+      starOn('host.example/2', 4, true),
+      ticketOn('t1', 'host.example/3', 5),
+      ticketOn('t2', 'host.example/4', 6, true),
+    ],
+    reports: pages.map((page, at) => rowOn(at + 1, page, 20, 80, 'title')),
+    results: pages.flatMap((page, at) => [
+      resultOn(page, 2, `${at + 1}`),
+      resultOn(page, 9, `${at + 1}`),
+    ]),
+  };
+}
+
+/** Rows as they are restored: no answer has shown them here. */
+function unseen(rows: readonly ReportRecord[]): ReportRecord[] {
+  return rows.map((row) => ({ ...row, seenAt: 0 }));
+}
+
+describe('a backup', () => {
+  it('restores a history that was thrown away, record by record', async () => {
+    await writeIdentity('a', ADA.identity ?? expect.fail());
+    await fill('a', largeContent());
+    const before = await contentOf('a');
+    const file = await save();
+    await deleteHistory('a');
+    expect(await listHistories()).toEqual([]);
+
+    const restored = await restore(file);
+    expect(restored).toEqual({ reports: 450, results: 900, marks: 4, refusedMarks: 0 });
+    expect(await contentOf('a')).toEqual({ ...before, reports: unseen(before.reports) });
+    expect(await listHistories()).toMatchObject([
+      { connectionId: 'a', identity: ADA.identity, reports: 450, results: 900, marks: 4 },
+    ]);
+  });
+
+  it('changes nothing the second time', async () => {
+    await fill('a', largeContent());
+    const before = await contentOf('a');
+    const file = await save();
+    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await contentOf('a')).toEqual(before);
+    await deleteHistory('a');
+    await restore(file);
+    const once = await contentOf('a');
+    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await contentOf('a')).toEqual(once);
+  });
+
+  it('stays whole if a result is replaced while it is saved', async () => {
+    await fill('a', largeContent());
+    const database = await open('a');
+    let position = FIRST_POSITION;
+    const saved: BackupRecord[] = [];
+    for (;;) {
+      const part = await readBackupPart('a', position);
+      saved.push(...part.records);
+      // The last row is replaced after it was read, and before the past results are read.
+      if (part.next?.kind === 'results' && part.next.after === null) {
+        await createStoredReports(database).put([rowOn(450, 'host.example/449', 25, 90)]);
+      }
+      if (part.next === null) break;
+      position = part.next;
+    }
+    await deleteHistory('a');
+    await restoreBackupPart('a', null, saved);
+    const { results } = await contentOf('a');
+    const own = results.filter(({ reportId }) => reportId === '450');
+    expect(own.map(({ generatedAt }) => generatedAt.slice(0, 10))).toEqual([
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-20',
+    ]);
+  });
+});
+
+describe('restoring into a history with other records', () => {
+  it('keeps newer results, and adds the older ones to the past results', async () => {
+    await fill('a', {
+      reports: [rowOn(1, 'host.example/1', 10, 50), rowOn(2, 'host.example/2', 10, 50)],
+    });
+    const file = await save();
+    await createStoredReports(await open('a')).put([rowOn(1, 'host.example/1', 20, 90)]);
+    const after = await contentOf('a');
+    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await contentOf('a')).toEqual(after);
+    expect(after.results.map(({ score }) => score)).toEqual([50]);
+  });
+
+  it('replaces an older result, which joins the past results', async () => {
+    await fill('a', { reports: [rowOn(1, 'host.example/1', 20, 90)] });
+    const file = await save();
+    await deleteHistory('a');
+    await fill('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
+    expect(await restore(file)).toMatchObject({ reports: 1, results: 1 });
+    const { reports, results } = await contentOf('a');
+    expect(reports.map(({ report }) => report.score)).toEqual([90]);
+    expect(results.map(({ score }) => score)).toEqual([50]);
+  });
+
+  it('leaves ended what was ended here', async () => {
+    await fill('a', { marks: [starOn('host.example/1', 3), ticketOn('t', 'host.example/2', 3)] });
+    const file = await save();
+    const marks = createStoredMarks(await open('a'));
+    await marks.change({ kind: 'unstar', page: 'host.example/1' }, '2026-11-20T00:00:00.000Z');
+    await marks.change({ kind: 'closeTicket', id: 't' }, '2026-11-20T00:00:00.000Z');
+    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await marks.open()).toEqual({ tickets: [], starred: [] });
+  });
+
+  it('skips rows and results of reports that a person has deleted here', async () => {
+    await fill('a', largeContent());
+    const file = await save();
+    const reports = createStoredReports(await open('a'));
+    await reports.removeDeleted('7', false);
+    const after = await contentOf('a');
+    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await contentOf('a')).toEqual(after);
+    expect(after.reports).toHaveLength(449);
+  });
+
+  it('restores the row of a report that is gone, which its results outlive', async () => {
+    await fill('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
+    const file = await save();
+    await createStoredReports(await open('a')).removeGone('1');
+    expect(await restore(file)).toMatchObject({ reports: 1, results: 0 });
+    expect((await contentOf('a')).results).toHaveLength(1);
+  });
+
+  it('does not list a restored row that the last complete reading lacks', async () => {
+    await fill('a', {
+      reports: [rowOn(1, 'host.example/1', 10, 50), rowOn(2, 'host.example/2', 10, 60)],
+    });
+    const file = await save();
+    const reports = createStoredReports(await open('a'));
+    await reports.removeGone('1');
+    await reports.noteReading(
+      { reportIds: ['2'], requestedAt: 2_000, readAt: '2026-11-28T10:00:00.000Z', total: 1 },
+      [],
+    );
+    const closed = await reports.list(null, 10);
+    expect(closed?.records.map(({ id }) => id)).toEqual(['2']);
+    for await (const line of readBackup(file, signal, () => {})) {
+      if (line.kind === 'record') await reports.restore([line.record]);
+    }
+    const listed = await reports.list(null, 10);
+    expect(listed?.records.map(({ id }) => id)).toEqual(['2']);
+    expect(listed?.count).toBe(1);
+  });
+
+  it('refuses open marks beyond the limit', async () => {
+    await fill('a', { marks: [starOn('host.example/1', 3), starOn('host.example/2', 3)] });
+    const file = await save();
+    await deleteHistory('a');
+    const full = Array.from({ length: MOST_OPEN.star - 1 }, (_, at) =>
+      starOn(`a.example/${at}`, 1),
+    );
+    await fill('a', { marks: full });
+    expect(await restore(file)).toMatchObject({ marks: 1, refusedMarks: 1 });
+  });
+
+  it('keeps all results of a page that the backup stars, and fifty of another page', async () => {
+    const many = (page: string, year: number) =>
+      Array.from({ length: MOST_RESULTS_OF_PAGE }, (_, at) => ({
+        ...resultOn(page, 1),
+        generatedAt: new Date(Date.UTC(year, 0, at + 1)).toISOString(),
+      }));
+    const pages = ['host.example/1', 'host.example/2'];
+    await fill('a', {
+      marks: [starOn('host.example/1', 3)],
+      results: pages.flatMap((page) => many(page, 2024)),
+    });
+    const file = await save();
+    await deleteHistory('a');
+    await fill('a', { results: pages.flatMap((page) => many(page, 2025)) });
+    expect(await restore(file)).toMatchObject({ results: MOST_RESULTS_OF_PAGE });
+    const { results } = await contentOf('a');
+    expect(results.filter(({ page }) => page === pages[0])).toHaveLength(2 * MOST_RESULTS_OF_PAGE);
+    expect(results.filter(({ page }) => page === pages[1])).toEqual(many('host.example/2', 2025));
+    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+  });
+
+  it('restores only results of rows beyond the limit of rows', async () => {
+    await fill('a', { reports: [1, 2, 3].map((id) => rowOn(id, `host.example/${id}`, 10, 50)) });
+    const reports = createStoredReports(await open('a'), 4);
+    const records = [4, 5].map((id) => ({
+      report: reportOn(id, `host.example/${id}`, 9, 40),
+      found: null,
+    }));
+    expect(await reports.restore(records)).toEqual({ ...NOTHING_RESTORED, reports: 1, results: 1 });
+    expect(await reports.restore(records)).toEqual(NOTHING_RESTORED);
+    const content = await contentOf('a');
+    expect(content.reports.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+    expect(content.results.map(({ page }) => page)).toEqual(['host.example/5']);
+  });
+
+  it('gives another account results and marks without report ids, and no rows', async () => {
+    await fill('a', largeContent());
+    const file = await save();
+    await fill('b', { reports: [rowOn(1, 'host.example/1', 28, 99)] });
+    const restored = await restore(file, 'b', forOtherAccount);
+    expect(restored).toEqual({ reports: 0, results: 1350, marks: 4, refusedMarks: 0 });
+    const { reports, results, marks } = await contentOf('b');
+    expect(reports).toHaveLength(1);
+    expect(new Set(results.map(({ reportId }) => reportId))).toEqual(new Set(['']));
+    expect(JSON.stringify(marks)).not.toContain('"id":"1"');
+    expect(await restore(file, 'b', forOtherAccount)).toEqual(NOTHING_RESTORED);
+    // Deleting the report of the same number there removes none of them.
+    await createStoredReports(await open('b')).removeDeleted('1', false);
+    expect((await contentOf('b')).results).toHaveLength(1350);
+  });
+});
+
+it('a restored part whose transaction fails changes nothing', async () => {
+  const database = await open('a');
+  const reports = createStoredReports({
+    read: database.read,
+    write: (work) =>
+      database.write(async (transaction) => {
+        await work(transaction);
+        throw new Error('full');
+      }),
+  });
+  const records = [
+    { mark: starOn('host.example/1', 3) },
+    { result: resultOn('host.example/1', 3) },
+  ];
+  await expect(reports.restore(records)).rejects.toThrow('full');
+  expect(await contentOf('a')).toEqual({ marks: [], reports: [], results: [] });
+});
