@@ -23,6 +23,7 @@ import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import type { ComparedIds, Route } from '@/lib/browser-ui/reports-request';
+import { backupTimesItem } from '@/lib/history/backup-times';
 import { removedReportId } from '@/lib/jobs/job';
 import { reportOfOperation } from '@/lib/jobs/operation';
 import { hostOfReport } from '@/lib/report/compare/clients';
@@ -40,6 +41,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { changePreferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
+import { createBackupReminder } from './backup-reminder-state';
 import { createHandedOver } from './handed-over-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
@@ -380,6 +382,14 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf },
     ...{ hasPlainList, seesTabs, requestTabs, handedOver },
+    /** What to say after a month without a backup; null for nothing. */
+    backupReminder: createBackupReminder({
+      background,
+      connectionId,
+      times: backupTimesItem,
+      firstPaint: given.firstPaint,
+    }),
+    openBackup: (): void => given.actions.onOpenSettings('backup'),
     /** Whether the history can be stored. */
     historyStatus: computed(() => state.queue.value.historyState),
     /** Reads all reports anew, at a person's wish. */

@@ -9,6 +9,7 @@ import { type BatchRows, ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
+import { reminderMessage } from '@/components/text/messages/backup-message';
 import { IconButton } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
@@ -44,6 +45,7 @@ export function ReportsSection() {
       <ReportTable />
       <Empty />
       <WithoutHistory />
+      <BackupLine />
       <div class="tray">
         <Failure />
         {!hasForm && <QueueRegion />}
@@ -91,6 +93,21 @@ function Empty() {
   if (!list.isKnown.value || overview.shown.value.length > 0) return null;
   const isPart = overview.isFiltered.value || isFiltered(list.query.value);
   return <p class="quiet">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
+}
+
+/** Says after a month without a backup what only this browser has. */
+function BackupLine() {
+  const { backupReminder, openBackup } = useReports();
+  const reminder = backupReminder.value;
+  if (reminder === null) return null;
+  return (
+    <p class="cluster compact quiet small inset">
+      <span>{reminderMessage(reminder)}</span>
+      <button type="button" onClick={openBackup}>
+        {i18n.t('backup.reminderOpen')}
+      </button>
+    </p>
+  );
 }
 
 /** Says why only the newest reports are shown. */

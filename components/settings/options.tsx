@@ -7,6 +7,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { useNoticeLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import { AccountRegion } from './account-region';
+import { BackupRegion } from './backup-region';
+import type { Backup } from './backup-state';
 import type { Connecting } from './connecting-state';
 import { PermissionRegion } from './permission-region';
 import { PreferencesRegion } from './preferences-region';
@@ -17,6 +19,7 @@ import { ShortcutsRegion } from './shortcuts-region';
 interface OptionsProps {
   connecting: Connecting;
   settings: Settings;
+  backup: Backup;
   /** See `ShortcutsRegion`, as for the next. */
   shortcutsAddress: string | null;
   onChangeShortcuts: () => void;
@@ -34,7 +37,7 @@ export function Options(props: OptionsProps) {
         <img src="/icons/48.png" width={32} height={32} alt="" />
         {i18n.t('options.title')}
       </h1>
-      <ServiceRegion connecting={connecting} />
+      <ServiceRegion connecting={connecting} onSaveBackup={() => void props.backup.save()} />
       <AccountRegion connecting={connecting} />
       <PreferencesRegion settings={settings} />
       <PermissionRegion settings={settings} permission="notifications" />
@@ -44,6 +47,7 @@ export function Options(props: OptionsProps) {
         address={props.shortcutsAddress}
         onChange={props.onChangeShortcuts}
       />
+      <BackupRegion backup={props.backup} />
       <Diagnostics onCopy={props.onCopyDiagnostics} />
     </main>
   );

@@ -50,7 +50,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
 }
 
 /** What the last press of Connect or Disconnect came to, and what it asks. */
-export function PressResult({ connecting }: { connecting: Connecting }) {
+export function PressResult({ connecting, onSaveBackup }: PressResultProps) {
   const disconnected = disconnectedBy(connecting.press.value);
   const allowedHost = disconnected?.allowedHost ?? null;
   const check = connecting.check.value;
@@ -65,7 +65,7 @@ export function PressResult({ connecting }: { connecting: Connecting }) {
         {allowedHost && i18n.t('options.stillAllowed', [isolated(allowedHost)])}
       </AlertLine>
       <AlertLine>{disconnected?.deletion === 'failed' && i18n.t('detached.notDeleted')}</AlertLine>
-      <PressQuestion connecting={connecting} />
+      <PressQuestion connecting={connecting} onSaveBackup={onSaveBackup} />
     </>
   );
 }
@@ -96,22 +96,33 @@ function failureSentence({ press }: Connecting): string | null {
   return checkMessage(failure, press.value?.baseUrl ?? '');
 }
 
+interface PressResultProps {
+  connecting: Connecting;
+  /** Called when a person wants a backup before a history is deleted. */
+  onSaveBackup: () => void;
+}
+
 interface QuestionAnswer {
   label: string;
   answers?: ConnectAnswers;
 }
 
-function PressQuestion({ connecting }: { connecting: Connecting }) {
+function PressQuestion({ connecting, onSaveBackup }: PressResultProps) {
   const question = connecting.question.value;
   if (question === null) return null;
   return (
     <Question
       text={questionText(question)}
-      answers={answersTo(question).map(({ label, answers }) => ({
-        label,
-        onPress: () => void connecting.agree(answers),
-        isConsent: true,
-      }))}
+      answers={[
+        ...answersTo(question).map(({ label, answers }) => ({
+          label,
+          onPress: () => void connecting.agree(answers),
+          isConsent: true,
+        })),
+        ...('histories' in question
+          ? [{ label: i18n.t('backup.save'), onPress: onSaveBackup, isConsent: false }]
+          : []),
+      ]}
       onCancel={connecting.cancelConfirmation}
       {...('histories' in question && {
         cancelLabel: i18n.t('detached.keep'),

@@ -12,8 +12,14 @@ import { isFailedCheck } from './connection-press';
 import { HeaderFieldset } from './header-fields';
 import { ConnectionSteps, PressResult } from './press-result';
 
+interface ServiceRegionProps {
+  connecting: Connecting;
+  /** Called when a person wants a backup before a history is deleted. */
+  onSaveBackup: () => void;
+}
+
 /** Which service is connected, and the form that connects to one. */
-export function ServiceRegion({ connecting }: { connecting: Connecting }) {
+export function ServiceRegion({ connecting, onSaveBackup }: ServiceRegionProps) {
   const check = connecting.check.value;
   return (
     <section class="card stack" aria-busy={connecting.isChecking.value}>
@@ -24,7 +30,7 @@ export function ServiceRegion({ connecting }: { connecting: Connecting }) {
       <ConnectionLine connecting={connecting} />
       <Fields connecting={connecting} />
       {check && check.state !== 'passed' && <ConnectionSteps check={check} />}
-      <PressResult connecting={connecting} />
+      <PressResult connecting={connecting} onSaveBackup={onSaveBackup} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { diagnosticsText } from '@/components/settings/diagnostics';
 import { guideFocus, Options } from '@/components/settings/options';
@@ -13,11 +14,13 @@ import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyLater } from '@/lib/browser/clipboard';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
+import { saveBackup } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
 import * as permissions from '@/lib/browser/permissions';
-import { connectionInUse } from '@/lib/connection/connection-register';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import { notingRequests } from '@/lib/connection/requested-hosts';
-import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
+import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
+import { changePreferences, preferencesItem, readOwnPreferences } from '@/lib/settings/preferences';
 
 const background = remote<BackgroundApi>();
 
@@ -30,9 +33,11 @@ try {
 
 /** Shows the options. Rejects if storage cannot be read. */
 async function openOptions(): Promise<void> {
-  const [connection, stored] = await Promise.all([
+  const [connection, stored, register, backupTimes] = await Promise.all([
     storedSignal(connectionInUse),
     storedSignal(preferencesItem),
+    storedSignal(connectionsItem),
+    storedSignal(backupTimesItem),
   ]);
   const policy = computed(() => stored.value?.policy);
   const connecting = createConnecting({
@@ -53,12 +58,30 @@ async function openOptions(): Promise<void> {
     setReportLink: background.setReportLink,
     onPermittedChange: () => void attempt(background.refreshBadge),
   });
+  const backup = createBackup({
+    background,
+    register,
+    times: backupTimes,
+    press: connecting.press,
+    readPreferences: readOwnPreferences,
+    storePreferences: changePreferences,
+    noteBackup,
+    saveFile: saveBackup,
+    onConnection({ baseUrl, headerNames }) {
+      if (connecting.managed.value !== null) return;
+      connecting.enterBaseUrl(baseUrl);
+      connecting.headers.add(headerNames);
+    },
+    newId: () => crypto.randomUUID(),
+    now: () => new Date().toISOString(),
+  });
   const { version } = browser.runtime.getManifest();
   await settings.refresh();
   render(
     <Options
       connecting={connecting}
       settings={settings}
+      backup={backup}
       shortcutsAddress={shortcutsAddress}
       onChangeShortcuts={() => void openShortcutSettings().catch(() => {})}
       onCopyDiagnostics={() =>

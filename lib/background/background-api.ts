@@ -1,9 +1,12 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
+import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
+import type { BackupReminder } from '@/lib/history/backup-times';
 import type { NotedReading } from '@/lib/history/full-reading';
 import type { StoredHistory } from '@/lib/history/histories';
-import type { HistoryPart } from '@/lib/history/history-items';
+import type { BackupPart, BackupPosition, HistoryPart } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
+import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
 import type { SitemapFindings } from '@/lib/import/sitemap-walk';
@@ -40,6 +43,20 @@ export interface BackgroundApi {
   listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
   /** Deletes a detached history. Fails with `notStored` if the history belongs to a connection again. */
   deleteHistory(connectionId: string): Promise<Result<null>>;
+  /** Returns all histories; null if the browser has no databases. */
+  listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
+  /** Returns a part of the records of a history, for a backup. */
+  readBackupPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
+  /**
+   * Merges records of a backup into a history, and creates a detached history if there is none. A repeated
+   * call changes nothing.
+   */
+  restoreBackupPart(
+    target: BackupHistory,
+    records: readonly BackupRecord[],
+  ): Promise<Result<Restored>>;
+  /** Returns what *All reports* says after a month without a backup; null if it says nothing. */
+  getBackupReminder(connectionId: string): Promise<Result<BackupReminder | null>>;
   /** Stores where reports of a connection open: see `Connection.reportLink`. */
   setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>>;
   /** Migrates storage, and publishes the shared state. */

@@ -6,6 +6,7 @@ import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundApi } from './background-api';
 import type { BackgroundTools } from './background-tools';
+import { createBackups } from './backups';
 import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
 import { createHostPermissions } from './host-permissions';
@@ -20,6 +21,7 @@ export function createBackground(tools: BackgroundTools) {
   const service = createConnectedService({ ...tools, hosts });
   const { call } = service;
   const changes = createConnectionChanges({ ...tools, service, hosts });
+  const backups = createBackups({ service, keepAwake, now: tools.now });
 
   const api: BackgroundApi = {
     async connect(request) {
@@ -43,6 +45,10 @@ export function createBackground(tools: BackgroundTools) {
     listDetachedHistories: changes.listDetachedHistories,
     deleteHistory: (id) => keepAwake(changes.deleteHistory(id)),
     setReportLink: changes.setReportLink,
+    listHistories: backups.listHistories,
+    readBackupPart: backups.readPart,
+    restoreBackupPart: backups.restorePart,
+    getBackupReminder: backups.reminder,
     listReports: (id, query) => call(id, (session) => session.listReports(query)),
     listFurtherReports: (id, query, page) =>
       call(id, (session) => session.listFurtherReports(query, page)),

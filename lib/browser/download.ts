@@ -4,13 +4,23 @@
  *   the file.
  */
 export function saveCsv(csv: string, name: string, time = new Date().toISOString()): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+  saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${dayOf(time)}.csv`);
+}
+
+/** Saves a backup of a time, ISO 8601. */
+export function saveBackup(file: Blob, savedAt: string): void {
+  saveFile(file, `seo-reports-backup-${dayOf(savedAt)}.jsonl.gz`);
+}
+
+/** Returns the day of a time in the local time zone, `YYYY-MM-DD`. */
+function dayOf(time: string): string {
   // Swedish dates are YYYY-MM-DD.
-  const day = new Date(time).toLocaleDateString('sv');
-  const link = Object.assign(document.createElement('a'), {
-    href: url,
-    download: `${name}-${day}.csv`,
-  });
+  return new Date(time).toLocaleDateString('sv');
+}
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   // Ten seconds later, the browser has begun to read the blob.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -13,8 +13,8 @@ interface Panels {
 }
 const { sidePanel, sidebarAction } = browser as typeof browser & Panels;
 
-/** A field of the options page, by the id of its element. */
-export type SettingsField = 'apiKey';
+/** A field or heading of the options page, by the id of its element. */
+export type SettingsField = 'apiKey' | 'backup';
 
 /** Opens or focuses the options page. With a field, opens it in a new tab at this field. */
 export async function openOptionsPage(field?: SettingsField): Promise<void> {

@@ -8,6 +8,7 @@ import {
   lineText,
   NO_RECORDS,
   type RecordCounts,
+  readLine,
   readLines,
   withRecords,
 } from './backup-format';
@@ -47,12 +48,10 @@ export async function writeBackup(
 
   async function* texts(): AsyncGenerator<string> {
     const { savedAt, settings, histories } = source;
-    yield textOf([
-      { kind: 'header', savedAt },
-      { kind: 'settings', settings },
-    ]);
+    yield textOf([{ kind: 'header', savedAt }]);
+    yield checkedText({ kind: 'settings', settings });
     for (const history of histories) {
-      yield textOf([{ kind: 'history', history }]);
+      yield checkedText({ kind: 'history', history });
       for await (const part of source.readRecords(history)) {
         signal.throwIfAborted();
         const records = part.filter(isReadable);
@@ -67,6 +66,13 @@ export async function writeBackup(
   }
 
   return { file: await packed(texts()), counts, unreadable };
+}
+
+/** @throws if a backup with the line could not be read */
+function checkedText(line: BackupLine): string {
+  const text = textOf([line]);
+  if (readLine(text) === null) throw new Error(`A line cannot be read: ${line.kind}`);
+  return text;
 }
 
 function textOf(lines: readonly BackupLine[]): string {

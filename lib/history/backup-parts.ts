@@ -1,26 +1,11 @@
 import { type BackupRecord, RECORD_KINDS, type RecordKind } from './backup-format';
-import { openConnection, openDatabase } from './database';
+import { connectionsWithDatabase, openConnection, openDatabase } from './database';
 import type { HistoryIdentity } from './history-identity';
+import type { BackupPart, BackupPosition } from './history-items';
 import { type HistoryDatabase, META } from './history-schema';
 import type { Restored } from './merge';
 import type { ResultKey } from './records';
 import { createStoredReports } from './stored-reports';
-
-/** A position in the records of a history: after the record of a key. */
-export interface BackupPosition {
-  kind: RecordKind;
-  /** Null for the first record of the kind. */
-  after: string | ResultKey | null;
-}
-
-export const FIRST_POSITION: BackupPosition = { kind: RECORD_KINDS[0], after: null };
-
-/** A part of the records of a history, in the order of `RECORD_KINDS`. */
-export interface BackupPart {
-  records: BackupRecord[];
-  /** Where the next part begins; null after the last. */
-  next: BackupPosition | null;
-}
 
 /** Records in a part. A message to an extension page holds a part. */
 const MOST_RECORDS = 200;
@@ -33,6 +18,8 @@ export async function readBackupPart(
   connectionId: string,
   position: BackupPosition,
 ): Promise<BackupPart> {
+  // Opening a database that was deleted in the meantime would create it again.
+  if (!(await connectionsWithDatabase()).includes(connectionId)) return { records: [], next: null };
   const database = await openConnection(connectionId);
   try {
     return await readPart(database, position);

@@ -29,6 +29,18 @@ const MEASURED = 50;
 /** JSON is shorter than the stored form of a record with its entries in the indexes. */
 const STORED_PER_JSON = 2;
 
+/** Whether the browser has databases. A Firefox that never remembers history has none. */
+export async function canStoreHistories(): Promise<boolean> {
+  if (!hasDatabases()) return false;
+  try {
+    await connectionsWithDatabase();
+    return true;
+  } catch (error) {
+    if (isUnavailable(error)) return false;
+    throw error;
+  }
+}
+
 /**
  * Returns all histories; empty if the browser has no databases. A database that cannot be opened, such
  * as one of a newer version, is left out.
@@ -64,6 +76,12 @@ export async function newestStoredReports(
     const records = await Promise.all(newest.map((id) => store.get(id)));
     return records.flatMap((record) => (record ? { id: record.id, url: record.report.url } : []));
   });
+}
+
+/** Returns the number of past results of a connection. */
+export async function countResults(connectionId: string): Promise<number> {
+  if (!(await existing()).includes(connectionId)) return 0;
+  return withDatabase(connectionId, (database) => database.count('results'));
 }
 
 /** Stores what the database of a connection says about itself. Creates the database if there is none. */

@@ -9,11 +9,13 @@ import { searchText } from '@/lib/report/report-query';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { wordsOf } from './address-words';
+import type { BackupRecord } from './backup-format';
 import { openDatabase } from './database';
 import type { NotedReading } from './full-reading';
 import { type HistoryPart, MOST_IN_REPLY } from './history-items';
 import { importArchive, indexWords } from './history-migration';
 import { type Marks, type MarksChange, MOST_OPEN, NO_MARKS } from './marks';
+import type { Restored } from './merge';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
 import { dateOf, type Position, reportRecord } from './records';
 import { createStoredMarks, type StoredMarks } from './stored-marks';
@@ -52,6 +54,8 @@ export interface History {
    * stay. The row stays as well if an answer with a later request time has shown the report. Never rejects.
    */
   removeGone(report: Pick<ReportReference, 'id'>, requestedAt: number): Promise<void>;
+  /** Merges records of a backup. Rejects if the history cannot be stored. */
+  restore(records: readonly BackupRecord[]): Promise<Restored>;
   /** Returns the histories of pages, in the order of their keys. */
   pages(keys: readonly string[]): Promise<PageHistory[]>;
   /** Returns the bases of the pages of reports, in the order of the reports. */
@@ -240,6 +244,15 @@ export function createHistory(tools: HistoryTools): History {
       if (isOutdated(id, requestedAt)) return;
       remember(id, requestedAt);
       await change(({ reports }) => reports.removeGone(id));
+    },
+    async restore(records) {
+      const stores = await open();
+      if (stores === null) throw new Error('The browser has no databases.');
+      signal.throwIfAborted();
+      const restored = await stores.reports.restore(records);
+      const { reports, results, marks } = restored;
+      if (reports + results + marks > 0) onChange();
+      return restored;
     },
     pages,
     pasts,

@@ -51,6 +51,12 @@ function inForce({ policy = {}, ...own }: Preferences): Preferences {
   };
 }
 
+/** Returns the person's own choices, without the policy. */
+export async function readOwnPreferences(): Promise<Omit<Preferences, 'policy'>> {
+  const { policy: _, ...own } = (await ownItem.read()) ?? INITIAL_PREFERENCES;
+  return own;
+}
+
 /** Stores a person's change. Returns the preferences with the policy applied. */
 export async function changePreferences(change: Partial<Preferences>): Promise<Preferences> {
   const changed = (before: Preferences = INITIAL_PREFERENCES) => ({ ...before, ...change });

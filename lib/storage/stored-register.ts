@@ -50,6 +50,7 @@ export const STORED: readonly StoredKind[] = [
   // Removed after their permissions are given back.
   kind('requested-host/', LOCAL, { survivesDisconnect: true }),
   kind('preferences', LOCAL, { survivesDisconnect: true }),
+  kind('backup-times', LOCAL, { survivesDisconnect: true }),
   kind('draft', SESSION),
   kind('popup-request/', SESSION),
   kind('reports-request/', SESSION),

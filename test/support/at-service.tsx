@@ -1,15 +1,17 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { expect } from 'vitest';
+import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { Route } from '@/lib/browser-ui/reports-request';
-import { connectionInUse } from '@/lib/connection/connection-register';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
+import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
 import type { StoredChange } from '@/lib/report/report-change';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
-import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
+import { changePreferences, preferencesItem, readOwnPreferences } from '@/lib/settings/preferences';
 import type { ReportSeed } from '../service/report-store';
 import type { ServiceOptions } from '../service/service';
 import { backgroundAtService } from './background-at-service';
@@ -75,9 +77,11 @@ export async function openAtService(
     /** Draws the options page. */
     async options() {
       render(null, document.body);
-      const [connection, stored] = await Promise.all([
+      const [connection, stored, register, times] = await Promise.all([
         storedSignal(connectionInUse),
         storedSignal(preferencesItem),
+        storedSignal(connectionsItem),
+        storedSignal(backupTimesItem),
       ]);
       const permissions = {
         requestHostPermission: async () => true,
@@ -96,20 +100,38 @@ export async function openAtService(
         onPermittedChange() {},
       });
       await settings.refresh();
+      const connecting = createConnecting({
+        connection,
+        background: api,
+        ...permissions,
+        policy: signal(undefined),
+      });
+      /** The backups that were saved. */
+      const saved: Blob[] = [];
+      const backup = createBackup({
+        background: api,
+        register,
+        times,
+        press: connecting.press,
+        readPreferences: readOwnPreferences,
+        storePreferences: changePreferences,
+        noteBackup,
+        saveFile: (file) => saved.push(file),
+        onConnection: ({ baseUrl }) => connecting.enterBaseUrl(baseUrl),
+        newId: () => crypto.randomUUID(),
+        now: () => new Date().toISOString(),
+      });
       draw(
         <Options
-          connecting={createConnecting({
-            connection,
-            background: api,
-            ...permissions,
-            policy: signal(undefined),
-          })}
+          connecting={connecting}
           settings={settings}
+          backup={backup}
           shortcutsAddress={null}
           onChangeShortcuts={() => {}}
           onCopyDiagnostics={async () => {}}
         />,
       );
+      return { backup, saved };
     },
     /** Waits until all operations wait for the end of a backoff. */
     untilBackoff: () =>

@@ -20,12 +20,17 @@ export function whichAccountMessage({ baseUrl, account, hasMoved }: WhichAccount
   );
 }
 
+/** Returns numbers of records in words, without kinds that have none. */
+export function recordsText(counts: Pick<StoredHistory, (typeof KINDS)[number]>): string {
+  const kinds = KINDS.filter((kind) => counts[kind] > 0);
+  return listOf(kinds.map((kind) => counted(`detached.${kind}`, counts[kind])));
+}
+
 /** Returns what stays in this browser after a disconnection, in numbers. */
 export function detachedMessage(histories: readonly StoredHistory[]): string {
-  const parts = KINDS.map(
-    (kind) => [kind, histories.reduce((sum, one) => sum + one[kind], 0)] as const,
-  )
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => counted(`detached.${kind}`, count));
-  return sentences(i18n.t('detached.kept', [listOf(parts)]), i18n.t('detached.onlyHere'));
+  const sum = { reports: 0, results: 0, marks: 0 };
+  for (const history of histories) {
+    for (const kind of KINDS) sum[kind] += history[kind];
+  }
+  return sentences(i18n.t('detached.kept', [recordsText(sum)]), i18n.t('detached.onlyHere'));
 }

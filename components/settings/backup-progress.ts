@@ -1,0 +1,162 @@
+import type { Failure } from '@/lib/failure';
+import type {
+  BackupHistory,
+  BackupProblem,
+  BackupSettings,
+  RecordCounts,
+} from '@/lib/history/backup-format';
+import { NOTHING_RESTORED, type Restored, sumOfRestored } from '@/lib/history/merge';
+
+/** A history in a backup that was checked. */
+export interface CheckedHistory {
+  history: BackupHistory;
+  counts: RecordCounts;
+  /** The id of the history here of the same account; null if there is none. */
+  sameHereId: string | null;
+}
+
+/** A backup that was read to its end. */
+export interface CheckedBackup {
+  file: Blob;
+  /** ISO 8601. */
+  savedAt: string;
+  /** Null if the backup has no settings. */
+  settings: BackupSettings | null;
+  histories: readonly CheckedHistory[];
+  counts: RecordCounts;
+  /**
+   * The connection in use, if its account has no history in the backup: a person is then asked where to put
+   * each history. Otherwise null.
+   */
+  otherAccount: { connectionId: string; name: string } | null;
+}
+
+/** What a person wants to restore. */
+export interface RestoreChoice {
+  settings: boolean;
+  evidence: boolean;
+  /** The indexes of the histories whose marks and results go to the account in use. */
+  toAccountInUse: readonly number[];
+}
+
+/** Why a backup was not saved or restored. */
+export type BackupFailure = BackupProblem | Failure;
+
+type Activity = 'saving' | 'checking' | 'restoring';
+
+/** What the region does, from one press to its outcome. */
+export type BackupState =
+  | { name: 'idle' }
+  /** `total`: the number of records. */
+  | { name: 'saving'; done: number; total: number }
+  /** `total`: the size of the file in bytes. */
+  | { name: 'checking'; done: number; total: number }
+  | { name: 'choosing'; backup: CheckedBackup; choice: RestoreChoice }
+  | {
+      name: 'restoring';
+      done: number;
+      total: number;
+      restored: Restored;
+      restoresSettings: boolean;
+    }
+  | { name: 'done'; outcome: BackupOutcome }
+  /** `restored`: what was merged before the failure. */
+  | { name: 'failed'; activity: Activity; failure: BackupFailure; restored: Restored };
+
+export type BackupOutcome =
+  /** `unreadable`: the number of records that were left out. */
+  | { kind: 'saved'; counts: RecordCounts; unreadable: number }
+  | { kind: 'restored'; restored: Restored; restoresSettings: boolean }
+  | { kind: 'cancelled'; activity: Activity; restored: Restored };
+
+export type BackupEvent =
+  | { kind: 'begin'; activity: 'saving' | 'checking' }
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'saved'; counts: RecordCounts; unreadable: number }
+  | { kind: 'checked'; backup: CheckedBackup }
+  | { kind: 'choose'; change: Partial<RestoreChoice> }
+  | { kind: 'restore' }
+  | { kind: 'merged'; records: number; restored: Restored }
+  | { kind: 'restored' }
+  | { kind: 'cancel' }
+  | { kind: 'fail'; failure: BackupFailure };
+
+/** Returns the next state. An event that does not fit the state changes nothing. */
+export function nextBackupState(state: BackupState, event: BackupEvent): BackupState {
+  switch (event.kind) {
+    case 'begin':
+      if (isBusy(state)) return state;
+      return { name: event.activity, done: 0, total: 0 };
+    case 'progress':
+      if (state.name !== 'saving' && state.name !== 'checking') return state;
+      return { ...state, done: event.done, total: event.total };
+    case 'saved': {
+      if (state.name !== 'saving') return state;
+      const { counts, unreadable } = event;
+      return { name: 'done', outcome: { kind: 'saved', counts, unreadable } };
+    }
+    case 'checked':
+      if (state.name !== 'checking') return state;
+      return { name: 'choosing', backup: event.backup, choice: firstChoice(event.backup) };
+    case 'choose':
+      if (state.name !== 'choosing') return state;
+      return { ...state, choice: { ...state.choice, ...event.change } };
+    case 'restore': {
+      if (state.name !== 'choosing' || !canRestore(state.choice)) return state;
+      const { backup, choice } = state;
+      const total = choice.evidence ? recordsIn(backup.counts) : 0;
+      const restored = NOTHING_RESTORED;
+      return { name: 'restoring', done: 0, total, restored, restoresSettings: choice.settings };
+    }
+    case 'merged':
+      if (state.name !== 'restoring') return state;
+      return {
+        ...state,
+        done: state.done + event.records,
+        restored: sumOfRestored(state.restored, event.restored),
+      };
+    case 'restored': {
+      if (state.name !== 'restoring') return state;
+      const { restored, restoresSettings } = state;
+      return { name: 'done', outcome: { kind: 'restored', restored, restoresSettings } };
+    }
+    case 'cancel':
+      if (state.name === 'choosing') return { name: 'idle' };
+      if (!isBusy(state)) return state;
+      return {
+        name: 'done',
+        outcome: { kind: 'cancelled', activity: state.name, restored: restoredIn(state) },
+      };
+    case 'fail':
+      if (!isBusy(state)) return state;
+      return {
+        name: 'failed',
+        activity: state.name,
+        failure: event.failure,
+        restored: restoredIn(state),
+      };
+  }
+}
+
+/** Whether a backup is being saved, checked or restored. */
+export function isBusy(state: BackupState): state is Extract<BackupState, { name: Activity }> {
+  return state.name === 'saving' || state.name === 'checking' || state.name === 'restoring';
+}
+
+/** Whether a person has chosen anything to restore. */
+export function canRestore({ settings, evidence }: RestoreChoice): boolean {
+  return settings || evidence;
+}
+
+export function recordsIn({ marks, reports, results }: RecordCounts): number {
+  return marks + reports + results;
+}
+
+/** Settings replace those here only if a person chooses so. */
+function firstChoice({ histories }: CheckedBackup): RestoreChoice {
+  return { settings: false, evidence: histories.length > 0, toAccountInUse: [] };
+}
+
+function restoredIn(state: BackupState): Restored {
+  return state.name === 'restoring' ? state.restored : NOTHING_RESTORED;
+}

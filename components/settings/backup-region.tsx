@@ -1,0 +1,312 @@
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { amountText } from '@/components/report/content/value-texts';
+import { shortDate, shortDay } from '@/components/text/dates';
+import { isolated } from '@/components/text/isolation';
+import { counted, countText, sentences } from '@/components/text/language';
+import {
+  backupFailureMessage,
+  historyName,
+  restoredMessage,
+} from '@/components/text/messages/backup-message';
+import { recordsText } from '@/components/text/messages/evidence-message';
+import { Message } from '@/components/ui/message';
+import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
+import { Question } from '@/components/ui/question';
+import type { StoredHistory } from '@/lib/history/histories';
+import {
+  type BackupState,
+  type CheckedHistory,
+  canRestore,
+  isBusy,
+  recordsIn,
+} from './backup-progress';
+import type { Backup } from './backup-state';
+
+/** Saves and restores backups, and lists the histories that belong to no connection. */
+export function BackupRegion({ backup }: { backup: Backup }) {
+  const state = backup.state.value;
+  const lastAt = backup.lastAt.value;
+  return (
+    <section class="card stack" aria-labelledby="backup" aria-busy={isBusy(state)}>
+      <h2 id="backup" tabIndex={-1}>
+        {i18n.t('backup.title')}
+      </h2>
+      <p>{i18n.t(backup.histories.value === null ? 'backup.onlySettings' : 'backup.intro')}</p>
+      <p class="quiet">
+        {lastAt === null ? i18n.t('backup.never') : i18n.t('backup.last', [shortDate(lastAt)])}
+      </p>
+      {state.name !== 'choosing' && <Buttons backup={backup} isDisabled={isBusy(state)} />}
+      {isBusy(state) && <Progress state={state} onCancel={backup.cancel} />}
+      {state.name === 'choosing' && <RestoreForm backup={backup} state={state} />}
+      <StatusLine>{outcomeText(state)}</StatusLine>
+      <AlertLine>{failureText(state)}</AlertLine>
+      <DetachedHistories backup={backup} />
+    </section>
+  );
+}
+
+function Buttons({ backup, isDisabled }: { backup: Backup; isDisabled: boolean }) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <div class="cluster">
+      <button type="button" aria-disabled={isDisabled} onClick={() => void backup.save()}>
+        {i18n.t('backup.save')}
+      </button>
+      <button
+        type="button"
+        aria-disabled={isDisabled}
+        onClick={() => {
+          if (!isDisabled) file.current?.click();
+        }}
+      >
+        {i18n.t('backup.restore')}
+      </button>
+      <input
+        ref={file}
+        type="file"
+        accept=".gz,application/gzip"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) void backup.check(chosen);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+type BusyState = Extract<BackupState, { done: number }>;
+
+function Progress({ state, onCancel }: { state: BusyState; onCancel: () => void }) {
+  const { name, done, total } = state;
+  const text =
+    name === 'checking'
+      ? i18n.t('backup.checking')
+      : i18n.t(`backup.${name}`, [countText(done), countText(total)]);
+  return (
+    <div class="cluster">
+      <progress value={done} max={Math.max(1, total)} aria-hidden="true" />
+      <span>{text}</span>
+      <button type="button" onClick={onCancel}>
+        {i18n.t('question.cancel')}
+      </button>
+    </div>
+  );
+}
+
+function outcomeText(state: BackupState): string | null {
+  if (state.name !== 'done') return null;
+  const { outcome } = state;
+  switch (outcome.kind) {
+    case 'saved':
+      return sentences(
+        recordsIn(outcome.counts) === 0
+          ? i18n.t('backup.savedSettings')
+          : i18n.t('backup.saved', [recordsText(outcome.counts)]),
+        ...(outcome.unreadable > 0 ? [counted('backup.unreadable', outcome.unreadable)] : []),
+      );
+    case 'restored': {
+      const { restored, restoresSettings } = outcome;
+      return restoredMessage(restored, restoresSettings) || i18n.t('backup.nothingNew');
+    }
+    case 'cancelled':
+      return outcome.activity === 'restoring'
+        ? sentences(i18n.t('backup.restoreCancelled'), restoredMessage(outcome.restored, false))
+        : i18n.t('backup.cancelled');
+  }
+}
+
+function failureText(state: BackupState): string | null {
+  if (state.name !== 'failed') return null;
+  const message = backupFailureMessage(state.failure);
+  return state.activity === 'restoring'
+    ? sentences(message, i18n.t('backup.restoreFailed'))
+    : message;
+}
+
+interface RestoreFormProps {
+  backup: Backup;
+  state: Extract<BackupState, { name: 'choosing' }>;
+}
+
+/** Shows what is in a backup, and asks what to restore. */
+function RestoreForm({ backup, state }: RestoreFormProps) {
+  const { savedAt, settings, histories } = state.backup;
+  const { choice } = state;
+  return (
+    <div class="ask stack">
+      <h3>{i18n.t('backup.from', [shortDate(savedAt)])}</h3>
+      <ul class="stack tight">
+        {histories.map((history) => (
+          <li key={history.history.connectionId}>
+            <Message text={historyName(history.history.identity)} />
+            <br />
+            <span class="quiet">{recordsText(history.counts)}</span>
+          </li>
+        ))}
+      </ul>
+      {histories.length > 0 && (
+        <Choice
+          label={i18n.t('backup.evidence')}
+          hint={i18n.t('backup.evidenceHint')}
+          isChosen={choice.evidence}
+          onChoose={(evidence) => backup.choose({ evidence })}
+        />
+      )}
+      {choice.evidence &&
+        state.backup.otherAccount !== null &&
+        histories.map((history, index) => (
+          <TargetChoice key={index} {...{ backup, state, history, index }} />
+        ))}
+      {settings !== null && (
+        <Choice
+          label={i18n.t('backup.settings')}
+          hint={i18n.t('backup.settingsHint')}
+          isChosen={choice.settings}
+          onChoose={(isChosen) => backup.choose({ settings: isChosen })}
+        />
+      )}
+      <div class="cluster">
+        <button
+          type="button"
+          class="primary"
+          aria-disabled={!canRestore(choice)}
+          onClick={() => void backup.restore()}
+        >
+          {i18n.t('backup.start')}
+        </button>
+        <button type="button" onClick={backup.cancel}>
+          {i18n.t('question.cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function Choice({ label, hint, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <div>
+      <label class="checkbox-line beside">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <p class="quiet">{hint}</p>
+    </div>
+  );
+}
+
+interface TargetChoiceProps extends RestoreFormProps {
+  history: CheckedHistory;
+  index: number;
+}
+
+/** Asks where a history goes whose account is not in use. */
+function TargetChoice({ backup, state, history, index }: TargetChoiceProps) {
+  const { toAccountInUse } = state.choice;
+  const isToInUse = toAccountInUse.includes(index);
+  const others = toAccountInUse.filter((one) => one !== index);
+  const option = (isInUse: boolean) => (
+    <label class="checkbox-line beside">
+      <input
+        type="radio"
+        name={`target-${index}`}
+        checked={isToInUse === isInUse}
+        onChange={() => backup.choose({ toAccountInUse: isInUse ? [...others, index] : others })}
+      />
+      <span>{i18n.t(isInUse ? 'backup.inUse' : 'backup.own')}</span>
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend>
+        <Message
+          text={sentences(
+            `${historyName(history.history.identity)}:`,
+            i18n.t('backup.where', [isolated(state.backup.otherAccount?.name ?? '')]),
+          )}
+        />
+      </legend>
+      {option(false)}
+      {option(true)}
+    </fieldset>
+  );
+}
+
+function DetachedHistories({ backup }: { backup: Backup }) {
+  const detached = backup.detached.value;
+  if (detached.length === 0) return null;
+  return (
+    <>
+      <h3 id="detached-histories">{i18n.t('backup.detached')}</h3>
+      <p class="quiet">{i18n.t('backup.detachedHint')}</p>
+      <ul class="stack" aria-labelledby="detached-histories">
+        {detached.map((history) => (
+          <DetachedHistory key={history.connectionId} backup={backup} history={history} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DetachedHistory({ backup, history }: { backup: Backup; history: StoredHistory }) {
+  const { connectionId, identity, bytes } = history;
+  const deletion = backup.deletion.value;
+  const isAsked = deletion?.history.connectionId === connectionId;
+  const facts = [
+    ...(identity === null ? [] : [i18n.t('backup.lastUsed', [shortDay(identity.usedAt)])]),
+    amountText(bytes, 'bytes'),
+  ];
+  return (
+    <li class="stack tight">
+      <div class="cluster spread">
+        <span>
+          <Message text={historyName(identity)} />
+          <br />
+          <span class="quiet">{facts.join(' · ')}</span>
+        </span>
+        <button type="button" onClick={() => backup.askDeletion(history)}>
+          {i18n.t('backup.delete')}
+        </button>
+      </div>
+      {isAsked && (
+        <>
+          <FailureLine failure={deletion.failure} />
+          <Question
+            text={sentences(
+              i18n.t('backup.deleteQuestion', [historyName(identity), recordsText(history)]),
+              i18n.t('detached.onlyHere'),
+            )}
+            answers={[
+              {
+                label: i18n.t('backup.deleteNow'),
+                onPress: () => void backup.deleteHistory(),
+                isConsent: true,
+              },
+              {
+                label: i18n.t('backup.save'),
+                onPress: () => void backup.save(),
+                isConsent: false,
+              },
+            ]}
+            onCancel={backup.cancelDeletion}
+            isBusy={deletion.isRunning}
+          />
+        </>
+      )}
+    </li>
+  );
+}

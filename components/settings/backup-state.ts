@@ -1,0 +1,385 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt, attemptOften } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { isSameAccount } from '@/lib/connection/account-identity';
+import type { Connection } from '@/lib/connection/connection';
+import { type ConnectionRegister, inUseOf } from '@/lib/connection/connection-register';
+import type { Failure } from '@/lib/failure';
+import { readBackup, writeBackup } from '@/lib/history/backup-file';
+import {
+  type BackupConnection,
+  BackupError,
+  type BackupHistory,
+  type BackupRecord,
+  type BackupSettings,
+  NO_RECORDS,
+  withRecords,
+} from '@/lib/history/backup-format';
+import type { BackupTimes } from '@/lib/history/backup-times';
+import type { StoredHistory } from '@/lib/history/histories';
+import { type BackupPosition, FIRST_POSITION } from '@/lib/history/history-items';
+import { forOtherAccount, historyOfSameAccount } from '@/lib/history/merge';
+import { readReportLink } from '@/lib/report/report-link';
+import { hasFailed, type Result } from '@/lib/result';
+import type { Preferences } from '@/lib/settings/preferences';
+import {
+  type BackupEvent,
+  type BackupFailure,
+  type BackupState,
+  type CheckedBackup,
+  type CheckedHistory,
+  isBusy,
+  nextBackupState,
+  type RestoreChoice,
+  recordsIn,
+} from './backup-progress';
+
+interface BackupTools {
+  background: Pick<
+    BackgroundApi,
+    | 'listHistories'
+    | 'listDetachedHistories'
+    | 'deleteHistory'
+    | 'readBackupPart'
+    | 'restoreBackupPart'
+    | 'setReportLink'
+  >;
+  register: ReadonlySignal<ConnectionRegister | undefined>;
+  /** Changes when a person connects, disconnects or deletes a history after that. */
+  press: ReadonlySignal<unknown>;
+  /** Undefined if no backup was saved or missed yet. */
+  times: ReadonlySignal<BackupTimes | undefined>;
+  /** Returns the person's own choices. */
+  readPreferences(): Promise<Omit<Preferences, 'policy'>>;
+  storePreferences(preferences: Omit<Preferences, 'policy'>): Promise<unknown>;
+  /** Stores the time of a backup. */
+  noteBackup(savedAt: string): Promise<void>;
+  /** Lets the browser save a file. */
+  saveFile(file: Blob, savedAt: string): void;
+  /** Called with the connection of restored settings if no service is connected. */
+  onConnection(connection: BackupConnection): void;
+  newId(): string;
+  /** ISO 8601. */
+  now(): string;
+}
+
+/** The deletion of a detached history that a person is asked to confirm. */
+export interface HistoryDeletion {
+  history: StoredHistory;
+  isRunning: boolean;
+  failure: Failure | null;
+}
+
+/** Saving and restoring backups, and the histories that belong to no connection. */
+export interface Backup {
+  state: ReadonlySignal<BackupState>;
+  /** Null if the browser has no databases; undefined until known. */
+  histories: ReadonlySignal<readonly StoredHistory[] | null | undefined>;
+  detached: ReadonlySignal<readonly StoredHistory[]>;
+  /** The time of the last backup, ISO 8601; null for none. */
+  lastAt: ReadonlySignal<string | null>;
+  /** Null while no deletion is being confirmed. */
+  deletion: ReadonlySignal<HistoryDeletion | null>;
+  /** Reads the lists of histories again. */
+  refresh(): Promise<void>;
+  save(): Promise<void>;
+  /** Checks a file, which changes nothing. */
+  check(file: Blob): Promise<void>;
+  choose(change: Partial<RestoreChoice>): void;
+  /** Restores what was chosen. */
+  restore(): Promise<void>;
+  cancel(): void;
+  /** Asks whether a detached history is deleted. */
+  askDeletion(history: StoredHistory): void;
+  cancelDeletion(): void;
+  deleteHistory(): Promise<void>;
+}
+
+/** Records in one call of the background. */
+const MOST_RECORDS = 200;
+
+export function createBackup(tools: BackupTools): Backup {
+  const { background, register } = tools;
+  const state = signal<BackupState>({ name: 'idle' });
+  const histories = signal<readonly StoredHistory[] | null | undefined>(undefined);
+  const detached = signal<readonly StoredHistory[]>([]);
+  const deletion = signal<HistoryDeletion | null>(null);
+  let running = new AbortController();
+
+  function dispatch(event: BackupEvent): void {
+    state.value = nextBackupState(state.value, event);
+  }
+
+  async function refresh(): Promise<void> {
+    const [all, others] = await Promise.all([
+      attempt(background.listHistories),
+      attempt(background.listDetachedHistories),
+    ]);
+    if (!hasFailed(all)) histories.value = all.value;
+    if (!hasFailed(others)) detached.value = others.value;
+  }
+
+  // Another window may connect or disconnect, too.
+  effect(() => {
+    void register.value;
+    void tools.press.value;
+    void refresh();
+  });
+
+  /** Runs an activity until its end, a failure or *Cancel*. */
+  async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    running = new AbortController();
+    const { signal: cancelled } = running;
+    try {
+      await work(cancelled);
+    } catch (error) {
+      dispatch(
+        cancelled.aborted ? { kind: 'cancel' } : { kind: 'fail', failure: failureOf(error) },
+      );
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (isBusy(state.value)) return;
+    dispatch({ kind: 'begin', activity: 'saving' });
+    await run(async (cancelled) => {
+      const stored = successOf(await attemptOften(background.listHistories)) ?? [];
+      cancelled.throwIfAborted();
+      const total = stored.reduce((sum, one) => sum + recordsIn(one), 0);
+      dispatch({ kind: 'progress', done: 0, total });
+      const savedAt = tools.now();
+      const written = await writeBackup(
+        {
+          savedAt,
+          settings: await settingsHere(),
+          histories: stored.map(({ connectionId, identity }) => ({ connectionId, identity })),
+          readRecords,
+        },
+        cancelled,
+        (done) => dispatch({ kind: 'progress', done, total }),
+      );
+      cancelled.throwIfAborted();
+      tools.saveFile(written.file, savedAt);
+      const { counts, unreadable } = written;
+      dispatch({ kind: 'saved', counts, unreadable });
+      // Without the time, the reminder comes too early.
+      await tools.noteBackup(savedAt).catch(() => {});
+    });
+  }
+
+  async function settingsHere(): Promise<BackupSettings> {
+    const { connections } = register.value ?? { connections: [] };
+    return {
+      preferences: await tools.readPreferences(),
+      connections: connections.map(
+        ({ baseUrl, account, label, reportLink, headerNames = [] }): BackupConnection => ({
+          baseUrl,
+          account,
+          label,
+          reportLink,
+          headerNames,
+        }),
+      ),
+    };
+  }
+
+  async function* readRecords({ connectionId }: BackupHistory): AsyncGenerator<BackupRecord[]> {
+    let position: BackupPosition | null = FIRST_POSITION;
+    while (position !== null) {
+      const from: BackupPosition = position;
+      const part = successOf(
+        await attemptOften(() => background.readBackupPart(connectionId, from)),
+      );
+      yield part.records;
+      position = part.next;
+    }
+  }
+
+  async function check(file: Blob): Promise<void> {
+    if (isBusy(state.value)) return;
+    dispatch({ kind: 'begin', activity: 'checking' });
+    await run(async (cancelled) => {
+      const here = successOf(await attemptOften(background.listHistories));
+      const backup = await checkedBackup(file, here ?? [], cancelled);
+      cancelled.throwIfAborted();
+      dispatch({ kind: 'checked', backup });
+    });
+  }
+
+  async function checkedBackup(
+    file: Blob,
+    here: readonly StoredHistory[],
+    cancelled: AbortSignal,
+  ): Promise<CheckedBackup> {
+    let savedAt = '';
+    let settings: BackupSettings | null = null;
+    const found: CheckedHistory[] = [];
+    let counts = NO_RECORDS;
+    const lines = readBackup(file, cancelled, (done) =>
+      dispatch({ kind: 'progress', done, total: file.size }),
+    );
+    for await (const line of lines) {
+      const last = found.at(-1);
+      if (line.kind === 'header') savedAt = line.savedAt;
+      else if (line.kind === 'settings') settings = line.settings;
+      else if (line.kind === 'end') counts = line.counts;
+      else if (line.kind === 'history') {
+        const sameHereId = historyOfSameAccount(line.history, here)?.connectionId ?? null;
+        found.push({ history: line.history, counts: NO_RECORDS, sameHereId });
+      } else if (last !== undefined) last.counts = withRecords(last.counts, [line.record]);
+    }
+    const inUse = inUseOf(register.value);
+    const hasOwn = found.some(({ sameHereId }) => sameHereId === inUse?.id);
+    const otherAccount =
+      inUse === undefined || hasOwn || found.length === 0
+        ? null
+        : { connectionId: inUse.id, name: nameOf(inUse) };
+    return { file, savedAt, settings, histories: found, counts, otherAccount };
+  }
+
+  async function restore(): Promise<void> {
+    const chosen = state.value;
+    dispatch({ kind: 'restore' });
+    if (chosen.name !== 'choosing' || state.value.name !== 'restoring') return;
+    const { backup, choice } = chosen;
+    await run(async (cancelled) => {
+      if (choice.settings && backup.settings) await restoreSettings(backup.settings);
+      if (choice.evidence) await restoreEvidence(backup, choice, cancelled);
+      dispatch({ kind: 'restored' });
+    });
+    await refresh();
+  }
+
+  async function restoreSettings({ preferences, connections }: BackupSettings): Promise<void> {
+    await tools.storePreferences(preferences).catch(() => {
+      throw new FailureError({ code: 'notStored' });
+    });
+    const here = register.value?.connections ?? [];
+    for (const connection of connections) {
+      const reportLink = validReportLink(connection.reportLink);
+      if (reportLink === undefined) continue;
+      for (const { id } of here.filter((one) => isSameConnection(one, connection))) {
+        successOf(await attemptOften(() => background.setReportLink(id, reportLink)));
+      }
+    }
+    const [first] = connections;
+    if (first !== undefined && inUseOf(register.value) === undefined) tools.onConnection(first);
+  }
+
+  async function restoreEvidence(
+    backup: CheckedBackup,
+    choice: RestoreChoice,
+    cancelled: AbortSignal,
+  ): Promise<void> {
+    const targets = await targetsOf(backup, choice);
+    let at = -1;
+    let part: BackupRecord[] = [];
+
+    async function send(): Promise<void> {
+      const target = targets[at];
+      if (target === undefined) return;
+      const records = target.isOtherAccount ? part.flatMap(forOtherAccount) : part;
+      const restored = successOf(
+        await attemptOften(() => background.restoreBackupPart(target.history, records)),
+      );
+      dispatch({ kind: 'merged', records: part.length, restored });
+      part = [];
+      cancelled.throwIfAborted();
+    }
+
+    for await (const line of readBackup(backup.file, cancelled, () => {})) {
+      if (line.kind === 'history' || line.kind === 'end') await send();
+      if (line.kind === 'history') at += 1;
+      if (line.kind !== 'record') continue;
+      part.push(line.record);
+      if (part.length === MOST_RECORDS) await send();
+    }
+  }
+
+  /** Returns the history here to which each history of a backup goes. */
+  async function targetsOf(
+    { histories: restored, otherAccount }: CheckedBackup,
+    { toAccountInUse }: RestoreChoice,
+  ): Promise<{ history: BackupHistory; isOtherAccount: boolean }[]> {
+    const here = successOf(await attemptOften(background.listHistories)) ?? [];
+    return restored.map(({ history, sameHereId }, index) => {
+      const { connectionId, identity } = history;
+      if (otherAccount !== null && toAccountInUse.includes(index)) {
+        const target = { connectionId: otherAccount.connectionId, identity: null };
+        return { history: target, isOtherAccount: true };
+      }
+      const isFree = here.every((one) => one.connectionId !== connectionId);
+      const ownId = sameHereId ?? (isFree ? connectionId : tools.newId());
+      return { history: { connectionId: ownId, identity }, isOtherAccount: false };
+    });
+  }
+
+  return {
+    state,
+    histories,
+    detached,
+    lastAt: computed(() => tools.times.value?.lastAt ?? null),
+    deletion,
+    refresh,
+    save,
+    check,
+    choose: (change) => dispatch({ kind: 'choose', change }),
+    restore,
+    cancel() {
+      // A call in flight ends first, so that its outcome counts.
+      if (isBusy(state.value)) running.abort();
+      else dispatch({ kind: 'cancel' });
+    },
+    askDeletion(history) {
+      deletion.value = { history, isRunning: false, failure: null };
+    },
+    cancelDeletion() {
+      deletion.value = null;
+    },
+    async deleteHistory() {
+      const asked = deletion.value;
+      if (asked === null || asked.isRunning) return;
+      deletion.value = { ...asked, isRunning: true, failure: null };
+      const result = await attempt(() => background.deleteHistory(asked.history.connectionId));
+      const failure = hasFailed(result) ? result.failure : null;
+      deletion.value = failure === null ? null : { ...asked, failure };
+      await refresh();
+    },
+  };
+}
+
+/** Carries a failure out of an activity. */
+class FailureError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.code);
+  }
+}
+
+/** @throws FailureError */
+function successOf<T>(result: Result<T>): T {
+  if (hasFailed(result)) throw new FailureError(result.failure);
+  return result.value;
+}
+
+function failureOf(error: unknown): BackupFailure {
+  if (error instanceof BackupError) return error.problem;
+  if (error instanceof FailureError) return error.failure;
+  return { code: 'storeUnreadable' };
+}
+
+function nameOf({ label, account, baseUrl }: Connection): string {
+  return label ?? account?.email ?? account?.id ?? baseUrl;
+}
+
+function isSameConnection(here: Connection, restored: BackupConnection): boolean {
+  if (here.baseUrl !== restored.baseUrl) return false;
+  if (here.account === null || restored.account === null) return true;
+  return isSameAccount(here.account, restored.account);
+}
+
+/** Returns undefined for a link that a person could not enter. */
+function validReportLink(link: string | null): string | null | undefined {
+  if (link === null) return null;
+  const read = readReportLink(link);
+  return 'value' in read ? read.value : undefined;
+}

@@ -1,0 +1,54 @@
+import { i18n } from '#i18n';
+import { shortDay } from '@/components/text/dates';
+import { isolated } from '@/components/text/isolation';
+import { counted, sentences } from '@/components/text/language';
+import type { Failure } from '@/lib/failure';
+import type { BackupProblem } from '@/lib/history/backup-format';
+import type { BackupReminder } from '@/lib/history/backup-times';
+import type { HistoryIdentity } from '@/lib/history/history-identity';
+import type { Restored } from '@/lib/history/merge';
+import { recordsText } from './evidence-message';
+import { failureMessage } from './failure-message';
+
+/** Returns the account of a history. */
+export function historyName(identity: HistoryIdentity | null): string {
+  if (identity === null) return i18n.t('backup.unknown');
+  const { baseUrl, account, label } = identity;
+  const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
+  const name = label ?? account?.email ?? account?.id;
+  return name == null
+    ? i18n.t('backup.unknownAccount', [host])
+    : i18n.t('backup.account', [isolated(name), host]);
+}
+
+/** Returns why a backup was not saved or restored. */
+export function backupFailureMessage(failure: BackupProblem | Failure): string {
+  switch (failure.code) {
+    case 'brokenLine':
+      return i18n.t('backupProblem.brokenLine', [failure.line]);
+    case 'notBackup':
+    case 'unknownVersion':
+    case 'truncated':
+    case 'unreadable':
+      return i18n.t(`backupProblem.${failure.code}`);
+    default:
+      return failureMessage(failure);
+  }
+}
+
+/** Returns what was restored. */
+export function restoredMessage(restored: Restored, restoresSettings: boolean): string {
+  const { reports, results, marks, refusedMarks } = restored;
+  const isChanged = reports + results + marks > 0;
+  return sentences(
+    ...(restoresSettings ? [i18n.t('backup.settingsRestored')] : []),
+    ...(isChanged ? [i18n.t('backup.restored', [recordsText(restored)])] : []),
+    ...(refusedMarks > 0 ? [counted('backup.refused', refusedMarks)] : []),
+  );
+}
+
+/** Returns what *All reports* says after a month without a backup. */
+export function reminderMessage({ results, lastAt }: BackupReminder): string {
+  const last = lastAt === null ? i18n.t('backup.reminderNever') : shortDay(lastAt);
+  return counted('backup.reminder', results, last);
+}

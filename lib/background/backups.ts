@@ -1,0 +1,72 @@
+import { connectionInUse } from '@/lib/connection/connection-register';
+import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
+import { readBackupPart, restoreBackupPart } from '@/lib/history/backup-parts';
+import { type BackupReminder, backupReminder, backupTimesItem } from '@/lib/history/backup-times';
+import {
+  canStoreHistories,
+  countResults,
+  listHistories,
+  type StoredHistory,
+} from '@/lib/history/histories';
+import type { BackupPart, BackupPosition } from '@/lib/history/history-items';
+import type { Restored } from '@/lib/history/merge';
+import type { Result } from '@/lib/result';
+import type { BackgroundTools } from './background-tools';
+import type { ConnectedService } from './connected-service';
+
+/** The calls of extension pages that save and restore backups. See `BackgroundApi`. */
+export interface Backups {
+  listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
+  readPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
+  restorePart(target: BackupHistory, records: readonly BackupRecord[]): Promise<Result<Restored>>;
+  reminder(connectionId: string): Promise<Result<BackupReminder | null>>;
+}
+
+interface BackupsTools extends Pick<BackgroundTools, 'keepAwake' | 'now'> {
+  service: Pick<ConnectedService, 'exclusively' | 'call'>;
+}
+
+export function createBackups({ service, keepAwake, now }: BackupsTools): Backups {
+  /** Turns a rejection into the failure `storeUnreadable`. */
+  async function read<T>(reading: Promise<T>): Promise<Result<T>> {
+    try {
+      return { value: await keepAwake(reading) };
+    } catch {
+      return { failure: { code: 'storeUnreadable' } };
+    }
+  }
+
+  async function histories(): Promise<readonly StoredHistory[] | null> {
+    return (await canStoreHistories()) ? listHistories() : null;
+  }
+
+  /** The month without any backup begins when past results are first found. */
+  async function reminder(connectionId: string): Promise<BackupReminder | null> {
+    const results = await countResults(connectionId);
+    if (results === 0) return null;
+    const begun = { lastAt: null, since: new Date(now()).toISOString() };
+    const times = await backupTimesItem.update((before) => before ?? begun);
+    return backupReminder(times ?? begun, results, now());
+  }
+
+  return {
+    listHistories: () => read(histories()),
+    readPart: (connectionId, position) => read(readBackupPart(connectionId, position)),
+    async restorePart({ connectionId, identity }, records) {
+      try {
+        // While a connection is in use, only its session writes its history.
+        const restored = await service.exclusively(async () => {
+          if ((await connectionInUse.read())?.id === connectionId) return null;
+          return keepAwake(restoreBackupPart(connectionId, identity, records));
+        });
+        if (restored !== null) return { value: restored };
+        return await service.call(connectionId, async ({ history }) => ({
+          value: await history.restore(records),
+        }));
+      } catch {
+        return { failure: { code: 'notStored' } };
+      }
+    },
+    reminder: (connectionId) => read(reminder(connectionId)),
+  };
+}

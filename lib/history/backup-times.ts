@@ -1,0 +1,41 @@
+import { Timestamp, z } from '@/lib/schema';
+import { storedItem } from '@/lib/storage/stored-values';
+
+const BackupTimes = z.object({
+  /** The time of the last backup of this browser; null for none. */
+  lastAt: z.nullable(Timestamp),
+  /** The time from which a month without a backup is counted. */
+  since: Timestamp,
+});
+export type BackupTimes = z.infer<typeof BackupTimes>;
+
+export const backupTimesItem = storedItem('local', 'backup-times', BackupTimes);
+
+/** Notes that a backup was saved. */
+export async function noteBackup(savedAt: string): Promise<void> {
+  await backupTimesItem.write({ lastAt: savedAt, since: savedAt });
+}
+
+/** What *All reports* says after a month without a backup. */
+export interface BackupReminder {
+  /** The number of past results of the connection. */
+  results: number;
+  /** The time of the last backup, ISO 8601; null for none. */
+  lastAt: string | null;
+}
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the reminder; null if a month has not passed. A clock that was set back does not delay it.
+ * @param results the number of past results
+ * @param now milliseconds since the epoch
+ */
+export function backupReminder(
+  { lastAt, since }: BackupTimes,
+  results: number,
+  now: number,
+): BackupReminder | null {
+  const isDue = Math.abs(now - Date.parse(since)) >= MONTH_MS;
+  return isDue && results > 0 ? { results, lastAt } : null;
+}

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { BackupRecord } from '@/lib/history/backup-format';
+import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
+import { writeIdentity } from '@/lib/history/histories';
+import { FIRST_POSITION } from '@/lib/history/history-items';
+import { NOTHING_RESTORED } from '@/lib/history/merge';
+import { hasFailed, type Result } from '@/lib/result';
+import { connectedAtService } from '../../support/background-at-service';
+import { removeDatabases, useDatabases } from '../../support/databases';
+import { resultOn, sampleHistory, starOn } from '../../support/sample-backup';
+import { reportOn } from '../../support/sample-report';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  useDatabases();
+  onTestFinished(removeDatabases);
+});
+
+function valueIn<T>(result: Result<T>): T {
+  return hasFailed(result) ? expect.fail(result.failure.code) : result.value;
+}
+
+async function recordsOf(api: BackgroundApi, connectionId: string): Promise<BackupRecord[]> {
+  const records: BackupRecord[] = [];
+  let position: typeof FIRST_POSITION | null = FIRST_POSITION;
+  while (position !== null) {
+    const part: Awaited<ReturnType<BackgroundApi['readBackupPart']>> = await api.readBackupPart(
+      connectionId,
+      position,
+    );
+    records.push(...valueIn(part).records);
+    position = valueIn(part).next;
+  }
+  return records;
+}
+
+const RECORDS: readonly BackupRecord[] = [
+  { mark: starOn('host.example/1', 3) },
+  { report: reportOn(900, 'host.example/1', 20, 80), found: null },
+  { result: resultOn('host.example/1', 2, '900') },
+];
+
+describe('restoreBackupPart', () => {
+  it('merges into the history of the connection in use, which extension pages then read again', async () => {
+    const { api, id, queue } = await connectedAtService();
+    const { historyRevision } = await queue();
+    const target = { connectionId: id, identity: null };
+    expect(await api.restoreBackupPart(target, RECORDS)).toEqual({
+      value: { reports: 1, results: 1, marks: 1, refusedMarks: 0 },
+    });
+    expect(valueIn(await api.getMarks(id)).starred).toEqual(['host.example/1']);
+    const [page] = valueIn(await api.getPages(id, ['host.example/1']));
+    expect(page?.results.map(({ score }) => score)).toEqual([60, 80]);
+    expect((await queue()).historyRevision).not.toBe(historyRevision);
+    expect(await api.restoreBackupPart(target, RECORDS)).toEqual({ value: NOTHING_RESTORED });
+  });
+
+  it('creates a detached history that says where it comes from', async () => {
+    const { api, id } = await connectedAtService();
+    const target = sampleHistory('restored');
+    expect(valueIn(await api.restoreBackupPart(target, RECORDS)).results).toBe(1);
+    expect(valueIn(await api.listDetachedHistories())).toMatchObject([
+      { ...target, reports: 1, results: 1, marks: 1 },
+    ]);
+    expect(valueIn(await api.getMarks(id)).starred).toEqual([]);
+    expect(await recordsOf(api, 'restored')).toEqual(RECORDS);
+  });
+
+  it('leaves the identity of a detached history as it is', async () => {
+    const { api } = await connectedAtService();
+    const identity = { ...sampleHistory('x').identity, label: 'Grace' } as never;
+    await writeIdentity('x', identity);
+    await api.restoreBackupPart(sampleHistory('x'), RECORDS);
+    expect(valueIn(await api.listDetachedHistories())).toMatchObject([{ identity }]);
+  });
+});
+
+describe('without databases', () => {
+  it('there are no histories, and nothing is restored', async () => {
+    const { api } = await connectedAtService();
+    removeDatabases();
+    expect(await api.listHistories()).toEqual({ value: null });
+    expect(await api.restoreBackupPart(sampleHistory('x'), RECORDS)).toEqual({
+      failure: { code: 'notStored' },
+    });
+  });
+});
+
+describe('readBackupPart', () => {
+  it('creates no database again that a person has deleted', async () => {
+    const { api } = await connectedAtService();
+    await api.restoreBackupPart(sampleHistory('x'), RECORDS);
+    await api.deleteHistory('x');
+    expect(await recordsOf(api, 'x')).toEqual([]);
+    expect(valueIn(await api.listDetachedHistories())).toEqual([]);
+  });
+});
+
+describe('getBackupReminder', () => {
+  async function open() {
+    const { api, id } = await connectedAtService();
+    const since = (days: number, lastAt: string | null = null) =>
+      backupTimesItem.write({
+        lastAt,
+        since: new Date(Date.now() - days * DAY_MS).toISOString(),
+      });
+    return { api, id, since, remind: async () => valueIn(await api.getBackupReminder(id)) };
+  }
+
+  it('says nothing in a history without past results, and begins no month', async () => {
+    const { since, remind } = await open();
+    expect(await remind()).toBeNull();
+    expect(await backupTimesItem.read()).toBeUndefined();
+    await since(40);
+    expect(await remind()).toBeNull();
+  });
+
+  it('begins the month when past results are first found', async () => {
+    const { api, id, since, remind } = await open();
+    await api.restoreBackupPart({ connectionId: id, identity: null }, RECORDS);
+    expect(await remind()).toBeNull();
+    expect(await backupTimesItem.read()).toMatchObject({ lastAt: null });
+    await since(29);
+    expect(await remind()).toBeNull();
+    await since(31);
+    expect(await remind()).toEqual({ results: 1, lastAt: null });
+    // The clock was set back.
+    await since(-31);
+    expect(await remind()).toEqual({ results: 1, lastAt: null });
+  });
+
+  it('names the last backup a month later, and says nothing after a new one', async () => {
+    const { api, id, since, remind } = await open();
+    await api.restoreBackupPart({ connectionId: id, identity: null }, RECORDS);
+    const lastAt = '2026-09-01T10:00:00.000Z';
+    await since(40, lastAt);
+    expect(await remind()).toEqual({ results: 1, lastAt });
+    await noteBackup(new Date().toISOString());
+    expect(await remind()).toBeNull();
+  });
+});
