@@ -1,0 +1,303 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BackupState, CheckedBackup } from '@/components/settings/backup-progress';
+import { BackupRegion } from '@/components/settings/backup-region';
+import type { Backup, HistoryDeletion } from '@/components/settings/backup-state';
+import type { StoredHistory } from '@/lib/history/histories';
+import { NOTHING_RESTORED } from '@/lib/history/merge';
+import { SAMPLE_SETTINGS, SAVED_AT, sampleHistory } from '../../support/sample-backup';
+import { all, draw, one, press, says, saysNoMore, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+const COUNTS = { reports: 980, results: 1560, marks: 12 };
+const DETACHED: StoredHistory = { ...sampleHistory('ada'), ...COUNTS, bytes: 4_200_000 };
+const BACKUP: CheckedBackup = {
+  file: new Blob([]),
+  savedAt: SAVED_AT,
+  settings: SAMPLE_SETTINGS,
+  histories: [{ history: sampleHistory('ada'), counts: COUNTS, sameHereId: null }],
+  counts: COUNTS,
+  otherAccount: null,
+};
+const FIRST_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
+
+interface GivenHistories {
+  histories?: readonly StoredHistory[] | null;
+  detached?: readonly StoredHistory[];
+}
+
+/** Draws the region in a state. */
+function open(state: BackupState = { name: 'idle' }, given: GivenHistories = {}) {
+  const backup = {
+    state: signal(state),
+    histories: signal(given.histories),
+    detached: signal(given.detached ?? []),
+    lastAt: signal<string | null>(null),
+    deletion: signal<HistoryDeletion | null>(null),
+    refresh: vi.fn(async () => {}),
+    save: vi.fn(async () => {}),
+    check: vi.fn(async (_: Blob) => {}),
+    choose: vi.fn(),
+    restore: vi.fn(async () => {}),
+    cancel: vi.fn(),
+    askDeletion: vi.fn(),
+    cancelDeletion: vi.fn(),
+    deleteHistory: vi.fn(async () => {}),
+  } satisfies Backup;
+  draw(<BackupRegion backup={backup} />);
+  return backup;
+}
+
+describe('the region', () => {
+  it('says what a backup holds, and when the last one was saved', async () => {
+    const { lastAt } = open();
+    await one('region', 'Backup');
+    await says('It holds no API key, header value or password.');
+    await says('Last backup: never');
+    lastAt.value = SAVED_AT;
+    await says(/Last backup: Nov 29, 2026, 6:40\sPM/);
+  });
+
+  it('says why there are only settings where the browser has no databases', async () => {
+    open({ name: 'idle' }, { histories: null });
+    await says(
+      'This browser never remembers history and stores no past results, so a backup holds only settings.',
+    );
+  });
+
+  it('saves a backup', async () => {
+    const { save } = open();
+    await press('Save a backup');
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('gives a chosen file to the check, also the same file again', async () => {
+    const { check } = open();
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    const clicked = vi.spyOn(input, 'click').mockImplementation(() => {});
+    await press('Restore…');
+    expect(clicked).toHaveBeenCalledOnce();
+    const file = new File(['a'], 'backup.jsonl.gz');
+    for (const count of [1, 2]) {
+      Object.defineProperty(input, 'files', { value: [file], configurable: true });
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      expect(check).toHaveBeenCalledTimes(count);
+    }
+    expect(check).toHaveBeenLastCalledWith(file);
+  });
+});
+
+describe('while a backup is saved, checked or restored', () => {
+  const restored = NOTHING_RESTORED;
+
+  it.each<[BackupState, string]>([
+    [{ name: 'saving', done: 1200, total: 24_000 }, 'Saving 1,200 of 24,000 records'],
+    [{ name: 'checking', done: 5, total: 10 }, 'Checking the file'],
+    [
+      { name: 'restoring', done: 400, total: 900, restored, restoresSettings: false },
+      'Restoring 400 of 900 records',
+    ],
+  ])('shows %o', async (state, text) => {
+    const { cancel } = open(state);
+    await says(text);
+    expect((await one('region', 'Backup')).getAttribute('aria-busy')).toBe('true');
+    await press('Cancel');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('takes no other press', async () => {
+    open({ name: 'saving', done: 0, total: 1 });
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    const clicked = vi.spyOn(input, 'click');
+    expect((await one('button', 'Save a backup')).getAttribute('aria-disabled')).toBe('true');
+    await press('Restore…');
+    expect(clicked).not.toHaveBeenCalled();
+  });
+});
+
+describe('the outcome', () => {
+  const some = { reports: 1, results: 2, marks: 1, refusedMarks: 0 };
+  const FILE_FAILURE = {
+    name: 'failed',
+    activity: 'checking',
+    restored: NOTHING_RESTORED,
+  } as const;
+
+  it.each<[BackupState, string]>([
+    [
+      { name: 'done', outcome: { kind: 'saved', counts: COUNTS, unreadable: 0 } },
+      'Backup saved: 980 reports, 1,560 past results, and 12 tickets and stars',
+    ],
+    [
+      {
+        name: 'done',
+        outcome: { kind: 'saved', counts: { marks: 0, reports: 0, results: 0 }, unreadable: 0 },
+      },
+      'Backup saved. It holds only settings.',
+    ],
+    [
+      { name: 'done', outcome: { kind: 'saved', counts: COUNTS, unreadable: 2 } },
+      "2 records can't be read and are not in the backup.",
+    ],
+    [
+      { name: 'done', outcome: { kind: 'restored', restored: some, restoresSettings: true } },
+      'Settings restored. Restored: 1 report, 2 past results, and 1 ticket or star.',
+    ],
+    [
+      {
+        name: 'done',
+        outcome: { kind: 'restored', restored: NOTHING_RESTORED, restoresSettings: false },
+      },
+      'All reports, results, tickets and stars in this backup are already here.',
+    ],
+    [
+      {
+        name: 'done',
+        outcome: {
+          kind: 'restored',
+          restored: { ...NOTHING_RESTORED, refusedMarks: 3 },
+          restoresSettings: false,
+        },
+      },
+      '3 tickets and stars were refused, because too many are open.',
+    ],
+    [
+      {
+        name: 'done',
+        outcome: { kind: 'cancelled', activity: 'saving', restored: NOTHING_RESTORED },
+      },
+      'Cancelled. Nothing was saved or changed.',
+    ],
+    [
+      { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: some } },
+      'Cancelled. What was restored until then stays. Restored: 1 report, 2 past results, and 1 ticket or star.',
+    ],
+    [
+      { ...FILE_FAILURE, failure: { code: 'notBackup' } },
+      "This file isn't a backup of this extension. Nothing was changed.",
+    ],
+    [
+      { ...FILE_FAILURE, failure: { code: 'unknownVersion' } },
+      'A newer version of this extension saved this backup.',
+    ],
+    [
+      { ...FILE_FAILURE, failure: { code: 'brokenLine', line: 17 } },
+      'Line 17 of this backup is broken. Nothing was changed.',
+    ],
+    [
+      { ...FILE_FAILURE, failure: { code: 'truncated' } },
+      'This backup is incomplete or damaged. Nothing was changed.',
+    ],
+    [{ ...FILE_FAILURE, failure: { code: 'unreadable' } }, "The browser can't read this file."],
+    [
+      { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: some },
+      'What was restored until then stays.',
+    ],
+  ])('%o', async (state, text) => {
+    open(state);
+    const line = await one(state.name === 'failed' ? 'alert' : 'status');
+    expect(line.textContent).toContain(text);
+  });
+});
+
+describe('a checked backup', () => {
+  it('shows its date and what is in it', async () => {
+    open({ name: 'choosing', backup: BACKUP, choice: FIRST_CHOICE });
+    await says(/Backup from Nov 29, 2026/);
+    await says('Ada at reports.example.com');
+    await says('980 reports, 1,560 past results, and 12 tickets and stars');
+    expect(all('button', 'Save a backup')).toEqual([]);
+  });
+
+  it('lets a person choose settings, evidence or both', async () => {
+    const { choose, state, restore, cancel } = open({
+      name: 'choosing',
+      backup: BACKUP,
+      choice: FIRST_CHOICE,
+    });
+    await press('Settings', 'checkbox');
+    expect(choose).toHaveBeenLastCalledWith({ settings: true });
+    await press('Reports, past results, tickets and stars', 'checkbox');
+    expect(choose).toHaveBeenLastCalledWith({ evidence: false });
+    await press('Restore');
+    expect(restore).toHaveBeenCalledOnce();
+    state.value = {
+      name: 'choosing',
+      backup: BACKUP,
+      choice: { ...FIRST_CHOICE, evidence: false },
+    };
+    await waitUntil(async () =>
+      expect((await one('button', 'Restore')).getAttribute('aria-disabled')).toBe('true'),
+    );
+    await press('Cancel');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('has no choice of what it lacks', async () => {
+    open({ name: 'choosing', backup: { ...BACKUP, settings: null }, choice: FIRST_CHOICE });
+    await one('checkbox', 'Reports, past results, tickets and stars');
+    expect(all('checkbox', 'Settings')).toEqual([]);
+    expect(all('radio')).toEqual([]);
+  });
+
+  it('asks where the history of another account goes', async () => {
+    const backup = { ...BACKUP, otherAccount: { connectionId: 'grace', name: 'Grace' } };
+    const { choose } = open({ name: 'choosing', backup, choice: FIRST_CHOICE });
+    await says('You use another account, Grace. Where does this history go?');
+    expect((await one('radio', 'Its own history')) as HTMLInputElement).toMatchObject({
+      checked: true,
+    });
+    await press('Results, tickets and stars to the account in use', 'radio');
+    expect(choose).toHaveBeenLastCalledWith({ toAccountInUse: [0] });
+  });
+});
+
+describe('detached histories', () => {
+  it('are listed with account, date and size', async () => {
+    open({ name: 'idle' }, { detached: [DETACHED] });
+    const [item] = all('listitem');
+    expect(item?.textContent).toContain('Ada at reports.example.com');
+    expect(item?.textContent).toContain('Last used Nov 28, 2026 · 4.2 MB');
+  });
+
+  it('whose account is unknown say so', async () => {
+    const unknown = sampleHistory('b', null);
+    if (unknown.identity) unknown.identity.label = null;
+    open(
+      { name: 'idle' },
+      {
+        detached: [
+          { ...DETACHED, ...unknown },
+          { ...DETACHED, connectionId: 'c', identity: null },
+        ],
+      },
+    );
+    expect(all('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('An unknown account at reports.example.com'),
+      expect.stringMatching(/^An unknown account4\.2/),
+    ]);
+  });
+
+  it('are deleted after one question, which has the numbers and offers a backup', async () => {
+    const opened = open({ name: 'idle' }, { detached: [DETACHED] });
+    await press('Delete');
+    expect(opened.askDeletion).toHaveBeenCalledWith(DETACHED);
+    opened.deletion.value = { history: DETACHED, isRunning: false, failure: null };
+    await says('Delete the history of ');
+    await says('980 reports, 1,560 past results, and 12 tickets and stars');
+    await says('Past results, tickets and stars are stored nowhere else.');
+    const [, offered] = all('button', 'Save a backup');
+    offered?.click();
+    expect(opened.save).toHaveBeenCalledOnce();
+    await press('Delete history');
+    expect(opened.deleteHistory).toHaveBeenCalledOnce();
+    await press('Cancel');
+    expect(opened.cancelDeletion).toHaveBeenCalledOnce();
+    opened.deletion.value = { history: DETACHED, isRunning: false, failure: { code: 'notStored' } };
+    await says('Browser storage is full.');
+    opened.deletion.value = null;
+    await saysNoMore('Delete the history of');
+  });
+});

@@ -1,0 +1,460 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createBackup } from '@/components/settings/backup-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { ConnectionRegister } from '@/lib/connection/connection-register';
+import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
+import { NOTHING_RESTORED } from '@/lib/history/merge';
+import { hasFailed, type Result } from '@/lib/result';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { removeDatabases, useDatabases } from '../../support/databases';
+import { emptyBrowser } from '../../support/empty-browser';
+import { resultOn, SAVED_AT, sampleHistory, starOn } from '../../support/sample-backup';
+import { reportOn } from '../../support/sample-report';
+import { sampleConnection } from '../../support/stored-connection';
+import { createTestBackground } from '../../support/test-background';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(() => {
+  emptyBrowser();
+  useDatabases();
+  onTestFinished(removeDatabases);
+});
+
+/** The number of sample reports, which fill several parts. */
+const REPORTS = 250;
+
+const RECORDS: readonly BackupRecord[] = [
+  { mark: starOn('host.example/1', 3) },
+  ...Array.from({ length: REPORTS }, (_, at) => ({
+    report: reportOn(at + 1, `host.example/${at}`, 20, 80),
+    found: null,
+  })),
+  ...Array.from({ length: REPORTS }, (_, at) => ({
+    result: resultOn(`host.example/${at}`, 2, `${at + 1}`),
+  })),
+];
+const ALL = { reports: REPORTS, results: REPORTS, marks: 1, refusedMarks: 0 };
+const ADA = sampleHistory('ada', '7');
+const GRACE = sampleHistory('grace', '8');
+
+function valueIn<T>(result: Result<T>): T {
+  return hasFailed(result) ? expect.fail(result.failure.code) : result.value;
+}
+
+/** Opens the region of a browser that has some histories. */
+async function open(
+  histories: readonly BackupHistory[],
+  { register, calls = {} }: { register?: ConnectionRegister; calls?: Partial<BackgroundApi> } = {},
+) {
+  const { api } = createTestBackground({ clientFor: () => expect.fail('No request is sent.') });
+  for (const history of histories) valueIn(await api.restoreBackupPart(history, RECORDS));
+  const saved: Blob[] = [];
+  const tools = {
+    setReportLink: vi.fn<BackgroundApi['setReportLink']>(async () => ({ value: null })),
+    storePreferences: vi.fn(async () => {}),
+    noteBackup: vi.fn(async () => {}),
+    onConnection: vi.fn(),
+  };
+  const backup = createBackup({
+    background: { ...api, setReportLink: tools.setReportLink, ...calls },
+    register: signal(register),
+    times: signal(undefined),
+    press: signal(null),
+    readPreferences: async () => ({ ...INITIAL_PREFERENCES, notifiesOfDone: true }),
+    saveFile: (file) => saved.push(file),
+    newId: () => 'new',
+    now: () => SAVED_AT,
+    ...tools,
+  });
+  await backup.refresh();
+  async function saveFile(): Promise<Blob> {
+    await backup.save();
+    expect(backup.state.value).toMatchObject({ name: 'done', outcome: { kind: 'saved' } });
+    return saved.at(-1) ?? expect.fail('No backup was saved.');
+  }
+  const historiesHere = async () =>
+    (valueIn(await api.listHistories()) ?? []).map(({ connectionId, reports, results, marks }) => ({
+      connectionId,
+      reports,
+      results,
+      marks,
+    }));
+  return { ...tools, api, backup, saveFile, historiesHere };
+}
+
+/** Saves the histories of a browser, and gives the next test an empty browser. */
+async function savedFrom(
+  histories: readonly BackupHistory[],
+  register?: ConnectionRegister,
+): Promise<Blob> {
+  const { saveFile } = await open(histories, register && { register });
+  const file = await saveFile();
+  useDatabases();
+  return file;
+}
+
+const REGISTER: ConnectionRegister = {
+  connections: [
+    sampleConnection({
+      id: 'ada',
+      baseUrl: 'https://reports.example.com',
+      account: { id: '7', email: null },
+      label: 'Ada',
+      reportLink: 'https://reports.example.com/r/{id}',
+      headerNames: ['X-Office'],
+    }),
+  ],
+  inUse: 'ada',
+  unreadable: [],
+};
+
+async function textOf(file: Blob): Promise<string> {
+  return gunzipSync(new Uint8Array(await file.arrayBuffer())).toString();
+}
+
+function packed(text: string): Blob {
+  return new Blob([new Uint8Array(gzipSync(text))]);
+}
+
+describe('save', () => {
+  it('writes settings and all histories, and notes the time', async () => {
+    const { saveFile, noteBackup, backup } = await open([ADA, GRACE], { register: REGISTER });
+    const text = await textOf(await saveFile());
+    const [header, settings, history] = text.split('\n').map((line) => line && JSON.parse(line));
+    expect(header).toEqual({ format: 'seo-reports-backup', version: 1, savedAt: SAVED_AT });
+    expect(settings.settings).toMatchObject({
+      preferences: { notifiesOfDone: true },
+      connections: [{ label: 'Ada', headerNames: ['X-Office'] }],
+    });
+    expect(settings.settings.connections[0]).not.toHaveProperty('id');
+    expect(history).toEqual({ history: ADA });
+    expect(text.match(/^\{"report":/gm)).toHaveLength(2 * REPORTS);
+    expect(noteBackup).toHaveBeenCalledWith(SAVED_AT);
+    expect(backup.state.value).toMatchObject({
+      outcome: { counts: { marks: 2, reports: 2 * REPORTS, results: 2 * REPORTS }, unreadable: 0 },
+    });
+  });
+
+  it('writes settings alone where the browser has no databases', async () => {
+    removeDatabases();
+    const { backup, saveFile } = await open([]);
+    expect(backup.histories.value).toBeNull();
+    expect((await textOf(await saveFile())).split('\n')).toHaveLength(4);
+  });
+
+  it('saves no file after Cancel, and notes no backup', async () => {
+    const { api, backup, noteBackup } = await open([ADA]);
+    let parts = 0;
+    const readBackupPart: BackgroundApi['readBackupPart'] = async (...args) => {
+      parts += 1;
+      if (parts === 2) cancelling.backup.cancel();
+      return api.readBackupPart(...args);
+    };
+    const cancelling = await open([], { calls: { readBackupPart } });
+    await cancelling.backup.save();
+    expect(cancelling.backup.state.value).toMatchObject({
+      name: 'done',
+      outcome: { kind: 'cancelled', activity: 'saving' },
+    });
+    expect(parts).toBe(2);
+    expect(cancelling.noteBackup).not.toHaveBeenCalled();
+    expect(noteBackup).not.toHaveBeenCalled();
+    expect(backup.state.value).toEqual({ name: 'idle' });
+  });
+
+  it('fails if a history cannot be read', async () => {
+    const failure = { code: 'storeUnreadable' } as const;
+    const { backup, noteBackup } = await open([ADA], {
+      calls: { readBackupPart: async () => ({ failure }) },
+    });
+    await backup.save();
+    expect(backup.state.value).toMatchObject({ name: 'failed', activity: 'saving', failure });
+    expect(noteBackup).not.toHaveBeenCalled();
+  });
+});
+
+describe('restore', () => {
+  it('restores each history of a profile that was thrown away', async () => {
+    const file = await savedFrom([ADA, GRACE]);
+    const { backup, historiesHere, storePreferences } = await open([]);
+    await backup.check(file);
+    expect(backup.state.value).toMatchObject({
+      name: 'choosing',
+      backup: {
+        savedAt: SAVED_AT,
+        otherAccount: null,
+        histories: [
+          {
+            history: ADA,
+            sameHereId: null,
+            counts: { reports: REPORTS, results: REPORTS, marks: 1 },
+          },
+          { history: GRACE },
+        ],
+      },
+    });
+    expect(await historiesHere()).toEqual([]);
+    await backup.restore();
+    const restored = { reports: 2 * REPORTS, results: 2 * REPORTS, marks: 2, refusedMarks: 0 };
+    expect(backup.state.value).toMatchObject({
+      name: 'done',
+      outcome: { kind: 'restored', restored, restoresSettings: false },
+    });
+    const { refusedMarks: _, ...counts } = ALL;
+    expect(await historiesHere()).toEqual([
+      { connectionId: 'ada', ...counts },
+      { connectionId: 'grace', ...counts },
+    ]);
+    expect(backup.detached.value.map(({ identity }) => identity)).toEqual([
+      ADA.identity,
+      GRACE.identity,
+    ]);
+    expect(storePreferences).not.toHaveBeenCalled();
+
+    await backup.check(file);
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({ outcome: { restored: NOTHING_RESTORED } });
+  });
+
+  it('merges into the history of the same account, which has another id here', async () => {
+    const file = await savedFrom([ADA]);
+    const { backup, historiesHere } = await open([sampleHistory('here', '7')]);
+    await backup.check(file);
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({ outcome: { restored: NOTHING_RESTORED } });
+    expect((await historiesHere()).map(({ connectionId }) => connectionId)).toEqual(['here']);
+  });
+
+  it('gives the history of another account with the same id a new id', async () => {
+    const file = await savedFrom([ADA]);
+    const { backup, historiesHere } = await open([sampleHistory('ada', '99')]);
+    await backup.check(file);
+    await backup.restore();
+    expect((await historiesHere()).map(({ connectionId }) => connectionId)).toEqual(['ada', 'new']);
+  });
+
+  it('asks where evidence of another account goes, and keeps it apart by itself', async () => {
+    const file = await savedFrom([GRACE]);
+    const { backup, historiesHere } = await open([ADA], { register: REGISTER });
+    await backup.check(file);
+    expect(backup.state.value).toMatchObject({
+      backup: { otherAccount: { connectionId: 'ada', name: 'Ada' } },
+      choice: { toAccountInUse: [] },
+    });
+    await backup.restore();
+    expect((await historiesHere()).map(({ connectionId }) => connectionId)).toEqual([
+      'ada',
+      'grace',
+    ]);
+  });
+
+  it('puts results and marks into the account in use if a person chooses so', async () => {
+    const file = await savedFrom([GRACE]);
+    const { backup, historiesHere } = await open([ADA], { register: REGISTER });
+    await backup.check(file);
+    backup.choose({ toAccountInUse: [0] });
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({
+      outcome: { restored: { reports: 0, results: 2 * REPORTS, marks: 0 } },
+    });
+    expect(await historiesHere()).toEqual([
+      { connectionId: 'ada', reports: REPORTS, results: 3 * REPORTS, marks: 1 },
+    ]);
+  });
+
+  it('does not ask if the backup has a history of the account in use', async () => {
+    const file = await savedFrom([ADA, GRACE]);
+    const { backup } = await open([ADA], { register: REGISTER });
+    await backup.check(file);
+    expect(backup.state.value).toMatchObject({ backup: { otherAccount: null } });
+  });
+
+  it('keeps what was merged before Cancel, and completes it later', async () => {
+    const file = await savedFrom([ADA]);
+    let parts = 0;
+    const { api } = await open([]);
+    const { backup, historiesHere } = await open([], {
+      calls: {
+        async restoreBackupPart(...args) {
+          parts += 1;
+          if (parts === 1) backup.cancel();
+          return api.restoreBackupPart(...args);
+        },
+      },
+    });
+    await backup.check(file);
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({
+      outcome: { kind: 'cancelled', activity: 'restoring', restored: { reports: 199, marks: 1 } },
+    });
+    expect(await historiesHere()).toMatchObject([{ reports: 199, results: 0, marks: 1 }]);
+    parts = 1;
+    await backup.check(file);
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({ outcome: { restored: { reports: REPORTS - 199 } } });
+    expect(await historiesHere()).toMatchObject([{ reports: REPORTS, results: REPORTS, marks: 1 }]);
+  });
+
+  it('repeats a part whose reply was lost', async () => {
+    const file = await savedFrom([ADA]);
+    const { api } = await open([]);
+    let calls = 0;
+    const { backup, historiesHere } = await open([], {
+      calls: {
+        async restoreBackupPart(...args) {
+          const result = await api.restoreBackupPart(...args);
+          calls += 1;
+          if (calls === 2) throw new Error('The worker was stopped.');
+          return result;
+        },
+      },
+    });
+    await backup.check(file);
+    await backup.restore();
+    expect(await historiesHere()).toMatchObject([{ reports: REPORTS, results: REPORTS, marks: 1 }]);
+  });
+
+  it('says why it ended, and what was merged before', async () => {
+    const file = await savedFrom([ADA]);
+    const { api } = await open([]);
+    let calls = 0;
+    const { backup } = await open([], {
+      calls: {
+        async restoreBackupPart(...args) {
+          calls += 1;
+          if (calls > 1) return { failure: { code: 'notStored' } };
+          return api.restoreBackupPart(...args);
+        },
+      },
+    });
+    await backup.check(file);
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({
+      name: 'failed',
+      activity: 'restoring',
+      failure: { code: 'notStored' },
+      restored: { reports: 199 },
+    });
+  });
+
+  it.each<[string, (text: string) => Blob, object]>([
+    ['ends early', (text) => packed(text).slice(0, -10), { code: 'truncated' }],
+    [
+      'was edited by hand',
+      (text) => packed(text.replace('"score":80', '"score":"80"')),
+      { code: 'brokenLine', line: 5 },
+    ],
+    [
+      'is of a newer version',
+      (text) => packed(text.replace('"version":1', '"version":7')),
+      { code: 'unknownVersion' },
+    ],
+    ['is no backup', () => new Blob(['url\n']), { code: 'notBackup' }],
+  ])('changes nothing if the file %s', async (_, change, failure) => {
+    const file = change(await textOf(await savedFrom([ADA])));
+    const restoreBackupPart = vi.fn<BackgroundApi['restoreBackupPart']>();
+    const { backup, storePreferences, historiesHere } = await open([], {
+      calls: { restoreBackupPart },
+    });
+    await backup.check(file);
+    expect(backup.state.value).toMatchObject({ name: 'failed', activity: 'checking', failure });
+    await backup.restore();
+    expect(restoreBackupPart).not.toHaveBeenCalled();
+    expect(storePreferences).not.toHaveBeenCalled();
+    expect(await historiesHere()).toEqual([]);
+  });
+});
+
+describe('restoring settings', () => {
+  const OTHERS: ConnectionRegister['connections'] = [
+    sampleConnection({
+      id: 'here',
+      baseUrl: 'https://reports.example.com',
+      account: { id: '7', email: null },
+    }),
+    sampleConnection({
+      id: 'other',
+      baseUrl: 'https://reports.example.com',
+      account: { id: '8', email: null },
+    }),
+    sampleConnection({
+      id: 'elsewhere',
+      baseUrl: 'https://other.example',
+      account: { id: '7', email: null },
+    }),
+  ];
+
+  it('replaces preferences, and the report link of the same account alone', async () => {
+    const file = await savedFrom([ADA], REGISTER);
+    const here = await open([], {
+      register: { connections: OTHERS, inUse: 'here', unreadable: [] },
+    });
+    await here.backup.check(file);
+    here.backup.choose({ settings: true, evidence: false });
+    await here.backup.restore();
+    expect(here.backup.state.value).toMatchObject({
+      outcome: { kind: 'restored', restored: NOTHING_RESTORED, restoresSettings: true },
+    });
+    const { policy: _, ...preferences } = INITIAL_PREFERENCES;
+    expect(here.storePreferences).toHaveBeenCalledWith({ ...preferences, notifiesOfDone: true });
+    expect(here.setReportLink.mock.calls).toEqual([['here', 'https://reports.example.com/r/{id}']]);
+    expect(here.onConnection).not.toHaveBeenCalled();
+    expect(await here.historiesHere()).toEqual([]);
+  });
+
+  it('fills in the service where none is connected', async () => {
+    const file = await savedFrom([], REGISTER);
+    const here = await open([]);
+    await here.backup.check(file);
+    here.backup.choose({ settings: true });
+    await here.backup.restore();
+    expect(here.onConnection).toHaveBeenCalledWith(
+      expect.objectContaining({
+        baseUrl: 'https://reports.example.com',
+        headerNames: ['X-Office'],
+      }),
+    );
+    expect(here.setReportLink).not.toHaveBeenCalled();
+  });
+
+  it('leaves out a report link that a person could not enter', async () => {
+    const text = await textOf(await savedFrom([], REGISTER));
+    const file = packed(
+      text.replace('https://reports.example.com/r/{id}', 'javascript:alert({id})'),
+    );
+    const here = await open([], {
+      register: { connections: OTHERS, inUse: 'here', unreadable: [] },
+    });
+    await here.backup.check(file);
+    here.backup.choose({ settings: true });
+    await here.backup.restore();
+    expect(here.setReportLink).not.toHaveBeenCalled();
+  });
+});
+
+describe('deleting a detached history', () => {
+  it('deletes after the confirmation alone', async () => {
+    const { backup } = await open([ADA, GRACE]);
+    const [first] = backup.detached.value;
+    backup.askDeletion(first ?? expect.fail());
+    backup.cancelDeletion();
+    await backup.deleteHistory();
+    expect(backup.detached.value).toHaveLength(2);
+    backup.askDeletion(first ?? expect.fail());
+    await backup.deleteHistory();
+    expect(backup.detached.value.map(({ connectionId }) => connectionId)).toEqual(['grace']);
+    expect(backup.deletion.value).toBeNull();
+  });
+
+  it('stays asked after a failure', async () => {
+    const failure = { code: 'notStored' } as const;
+    const { backup } = await open([ADA], { calls: { deleteHistory: async () => ({ failure }) } });
+    const [first] = backup.detached.value;
+    backup.askDeletion(first ?? expect.fail());
+    await backup.deleteHistory();
+    expect(backup.deletion.value).toMatchObject({ isRunning: false, failure });
+    await waitUntil(() => expect(backup.detached.value).toHaveLength(1));
+  });
+});
