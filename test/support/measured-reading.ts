@@ -23,9 +23,11 @@ export interface MeasuredReader {
   close(): Promise<void>;
 }
 
-/** Bundles the readers for processes of Node. */
-export async function createMeasuredReader(): Promise<MeasuredReader> {
-  const folder = await mkdtemp(join(tmpdir(), 'readers-'));
+/**
+ * Bundles a script of this folder for processes of Node.
+ * @returns the path of the bundle
+ */
+export async function bundledScript(name: string, folder: string): Promise<string> {
   await build({
     configFile: false,
     root: ROOT,
@@ -33,31 +35,41 @@ export async function createMeasuredReader(): Promise<MeasuredReader> {
     resolve: { alias: { '@': ROOT } },
     ssr: { noExternal: true },
     build: {
-      ssr: join(ROOT, 'test/support/reader-process.ts'),
+      ssr: join(import.meta.dirname, `${name}.ts`),
       outDir: folder,
       emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: 'reader.mjs' } },
+      rollupOptions: { output: { entryFileNames: 'script.mjs' } },
     },
   });
+  return join(folder, 'script.mjs');
+}
+
+/** Flags of Node for a process whose memory is measured. */
+export function memoryFlags(heap: number): string[] {
+  return [
+    '--expose-gc',
+    // Garbage does not count as memory that the work needs.
+    '--max-semi-space-size=4',
+    // Threads that wait for each other on a busy machine would count as CPU time.
+    '--single-threaded-gc',
+    `--max-old-space-size=${heap}`,
+  ];
+}
+
+/** Bundles the readers of files for processes of Node. */
+export async function createMeasuredReader(): Promise<MeasuredReader> {
+  const folder = await mkdtemp(join(tmpdir(), 'readers-'));
+  const script = await bundledScript('reader-process', folder);
   let files = 0;
   return {
     async read(file, format, { heap, seconds }) {
       files += 1;
       const path = join(folder, `file-${files}`);
       await writeFile(path, file);
-      const flags = [
-        '--expose-gc',
-        // Garbage does not count as memory that the reader needs.
-        '--max-semi-space-size=4',
-        // Threads that wait for each other on a busy machine would count as CPU time.
-        '--single-threaded-gc',
-        `--max-old-space-size=${heap}`,
-      ];
-      const { stdout } = await run(
-        process.execPath,
-        [...flags, join(folder, 'reader.mjs'), path, format],
-        { timeout: seconds * 1000, killSignal: 'SIGKILL' },
-      );
+      const { stdout } = await run(process.execPath, [...memoryFlags(heap), script, path, format], {
+        timeout: seconds * 1000,
+        killSignal: 'SIGKILL',
+      });
       await rm(path);
       return JSON.parse(stdout) as Reading;
     },

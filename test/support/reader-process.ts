@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { addressesInFiles } from '@/lib/import/formats';
 import { readSitemap } from '@/lib/import/sitemap';
+import { peakMemoryOf } from './peak-memory';
 import { plainLoop } from './plain-loop';
 
 /** Time and memory for reading one file. */
@@ -22,30 +23,15 @@ async function read(content: Uint8Array<ArrayBuffer> | string): Promise<void> {
   else await addressesInFiles([file]);
 }
 
-/** Linux reports a peak that a program can reset. */
-const LINUX_STATUS = '/proc/self/status';
-
-function forgetPeak(): void {
-  if (existsSync(LINUX_STATUS)) writeFileSync('/proc/self/clear_refs', '5');
-}
-
-/** Returns the highest memory use of this process, in bytes. On Linux, `maxRSS` would include the parent process. */
-function peakMemory(): number {
-  if (!existsSync(LINUX_STATUS)) return process.resourceUsage().maxRSS * 1024;
-  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(LINUX_STATUS, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
-}
-
 // Loads and compiles the readers before anything is measured.
 for (const start of ['url,b\nhttps://a.example,"c"', '<urlset>', '<html><a href=a>', '{"a":1}']) {
   await read(start);
 }
 const content = new Uint8Array(readFileSync(path));
-globalThis.gc?.();
-forgetPeak();
-const before = process.memoryUsage.rss();
-const seconds = await secondsOf(() => read(content));
-const megabytes = (peakMemory() - before) / 1024 / 1024;
+let seconds = 0;
+const megabytes = await peakMemoryOf(async () => {
+  seconds = await secondsOf(() => read(content));
+});
 const text = new TextDecoder('latin1').decode(content);
 plainLoop(text.slice(0, 100_000));
 const loopSeconds = await secondsOf(() => plainLoop(text));
