@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { type BackupReminder, noteBackup } from '@/lib/history/backup-times';
+import { fakeBackground } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { all, press, says, saysNoMore, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+function openWith(reminder: BackupReminder | null) {
+  const getBackupReminder = vi.fn<BackgroundApi['getBackupReminder']>(async () => ({
+    value: reminder,
+  }));
+  return {
+    getBackupReminder,
+    drawn: drawReports({ background: fakeBackground({ getBackupReminder }) }),
+  };
+}
+
+it.each<[BackupReminder, RegExp]>([
+  [{ results: 1560, lastAt: null }, /1,560 past results exist only here\. Last backup: never\./],
+  [
+    { results: 1, lastAt: '2026-09-01T10:00:00.000Z' },
+    /1 past result exists only here\. Last backup: Sep 1, 2026\./,
+  ],
+])('All reports says after a month what only this browser has', async (reminder, text) => {
+  const { drawn } = openWith(reminder);
+  const { actions } = await drawn;
+  await says(text);
+  await press('Back up…');
+  expect(actions.onOpenSettings).toHaveBeenCalledWith('backup');
+});
+
+it('All reports says nothing within a month', async () => {
+  const { drawn, getBackupReminder } = openWith(null);
+  await drawn;
+  await waitUntil(() => expect(getBackupReminder).toHaveBeenCalledWith('a'));
+  expect(all('button', 'Back up…')).toEqual([]);
+});
+
+it('All reports takes the line away once a backup is saved', async () => {
+  const { drawn, getBackupReminder } = openWith({ results: 5, lastAt: null });
+  await drawn;
+  await says('5 past results exist only here');
+  getBackupReminder.mockResolvedValue({ value: null });
+  await noteBackup('2026-11-29T10:00:00.000Z');
+  await saysNoMore('exist only here');
+});
