@@ -180,7 +180,7 @@ export function lineText(line: BackupLine): string {
  * Reads the first line.
  * @throws BackupError
  */
-export function readHeader(text: string): BackupLine {
+function readHeader(text: string): BackupLine {
   const raw = parsed(text);
   if (typeof raw !== 'object' || raw === null || Reflect.get(raw, 'format') !== FORMAT) {
     throw new BackupError({ code: 'notBackup' });

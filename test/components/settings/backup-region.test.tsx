@@ -1,10 +1,9 @@
-import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackupState, CheckedBackup } from '@/components/settings/backup-progress';
 import { BackupRegion } from '@/components/settings/backup-region';
-import type { Backup, HistoryDeletion } from '@/components/settings/backup-state';
 import type { StoredHistory } from '@/lib/history/histories';
 import { NOTHING_RESTORED } from '@/lib/history/merge';
+import { fakeBackup } from '../../support/fake-backup';
 import { SAMPLE_SETTINGS, SAVED_AT, sampleHistory } from '../../support/sample-backup';
 import { all, draw, one, press, says, saysNoMore, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
@@ -23,29 +22,9 @@ const BACKUP: CheckedBackup = {
 };
 const FIRST_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
 
-interface GivenHistories {
-  histories?: readonly StoredHistory[] | null;
-  detached?: readonly StoredHistory[];
-}
-
 /** Draws the region in a state. */
-function open(state: BackupState = { name: 'idle' }, given: GivenHistories = {}) {
-  const backup = {
-    state: signal(state),
-    histories: signal(given.histories),
-    detached: signal(given.detached ?? []),
-    lastAt: signal<string | null>(null),
-    deletion: signal<HistoryDeletion | null>(null),
-    refresh: vi.fn(async () => {}),
-    save: vi.fn(async () => {}),
-    check: vi.fn(async (_: Blob) => {}),
-    choose: vi.fn(),
-    restore: vi.fn(async () => {}),
-    cancel: vi.fn(),
-    askDeletion: vi.fn(),
-    cancelDeletion: vi.fn(),
-    deleteHistory: vi.fn(async () => {}),
-  } satisfies Backup;
+function open(...given: Parameters<typeof fakeBackup>) {
+  const backup = fakeBackup(...given);
   draw(<BackupRegion backup={backup} />);
   return backup;
 }

@@ -19,7 +19,7 @@ beforeEach(useEnglish);
 function open(...connecting: Parameters<typeof openConnect>) {
   const opened = openConnect(...connecting);
   opened.form.headers.isOpen.value = true;
-  draw(<ServiceRegion connecting={opened.form} />);
+  draw(<ServiceRegion connecting={opened.form} onSaveBackup={() => {}} />);
   /** Returns the headers of the last check. */
   const sent = () => opened.connect.mock.lastCall?.[0].headers;
   return { ...opened, sent };
@@ -43,7 +43,7 @@ async function typeValue(number: number, text: string): Promise<void> {
 
 it('the fold of request headers is closed, also before the first connection', async () => {
   const { form } = openConnect();
-  draw(<ServiceRegion connecting={form} />);
+  draw(<ServiceRegion connecting={form} onSaveBackup={() => {}} />);
   const fold = document.querySelector('details');
   expect(fold?.open).toBe(false);
   expect(fold?.querySelector('summary')?.textContent).toBe('Request headers');

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import { fakeBackup } from '../../support/fake-backup';
 import { openConnect, STANDING } from '../../support/open-connect';
 import { all, draw, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
@@ -32,6 +33,7 @@ async function open(inForce: Partial<Preferences>, isAllowed = true, stored = ST
     <Options
       connecting={connect.form}
       settings={settings}
+      backup={fakeBackup()}
       shortcutsAddress={null}
       onChangeShortcuts={() => {}}
       onCopyDiagnostics={onCopyDiagnostics}

@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals';
+import { vi } from 'vitest';
+import type { BackupState } from '@/components/settings/backup-progress';
+import type { Backup, HistoryDeletion } from '@/components/settings/backup-state';
+import type { StoredHistory } from '@/lib/history/histories';
+
+interface GivenHistories {
+  histories?: readonly StoredHistory[] | null;
+  detached?: readonly StoredHistory[];
+}
+
+/** Creates the state of the region *Backup*, whose presses do nothing. */
+export function fakeBackup(state: BackupState = { name: 'idle' }, given: GivenHistories = {}) {
+  return {
+    state: signal(state),
+    histories: signal(given.histories),
+    detached: signal(given.detached ?? []),
+    lastAt: signal<string | null>(null),
+    deletion: signal<HistoryDeletion | null>(null),
+    refresh: vi.fn(async () => {}),
+    save: vi.fn(async () => {}),
+    check: vi.fn(async (_: Blob) => {}),
+    choose: vi.fn(),
+    restore: vi.fn(async () => {}),
+    cancel: vi.fn(),
+    askDeletion: vi.fn(),
+    cancelDeletion: vi.fn(),
+    deleteHistory: vi.fn(async () => {}),
+  } satisfies Backup;
+}
