@@ -15,9 +15,9 @@ import {
   NO_RECORDS,
   withRecords,
 } from '@/lib/history/backup-format';
+import { type BackupPosition, FIRST_POSITION } from '@/lib/history/backup-position';
 import type { BackupTimes } from '@/lib/history/backup-times';
 import type { StoredHistory } from '@/lib/history/histories';
-import { type BackupPosition, FIRST_POSITION } from '@/lib/history/history-items';
 import { forOtherAccount, historyOfSameAccount } from '@/lib/history/merge';
 import { readReportLink } from '@/lib/report/report-link';
 import { hasFailed, type Result } from '@/lib/result';

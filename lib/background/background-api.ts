@@ -1,10 +1,11 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
+import type { BackupHistory, BackupPart, BackupRecord } from '@/lib/history/backup-format';
+import type { BackupPosition } from '@/lib/history/backup-position';
 import type { BackupReminder } from '@/lib/history/backup-times';
 import type { NotedReading } from '@/lib/history/full-reading';
 import type { StoredHistory } from '@/lib/history/histories';
-import type { BackupPart, BackupPosition, HistoryPart } from '@/lib/history/history-items';
+import type { HistoryPart } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';

@@ -1,6 +1,7 @@
 import { connectionInUse } from '@/lib/connection/connection-register';
-import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
+import type { BackupHistory, BackupPart, BackupRecord } from '@/lib/history/backup-format';
 import { readBackupPart, restoreBackupPart } from '@/lib/history/backup-parts';
+import type { BackupPosition } from '@/lib/history/backup-position';
 import { type BackupReminder, backupReminder, backupTimesItem } from '@/lib/history/backup-times';
 import {
   canStoreHistories,
@@ -8,7 +9,6 @@ import {
   listHistories,
   type StoredHistory,
 } from '@/lib/history/histories';
-import type { BackupPart, BackupPosition } from '@/lib/history/history-items';
 import type { Restored } from '@/lib/history/merge';
 import type { Result } from '@/lib/result';
 import type { BackgroundTools } from './background-tools';

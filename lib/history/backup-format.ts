@@ -5,6 +5,7 @@ import { PastResult } from '@/lib/report/past-result';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
+import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-position';
 import { HistoryIdentity } from './history-identity';
 import { MarkRecord, starKey, ticketKey } from './marks';
 
@@ -110,9 +111,12 @@ export type BackupRecord =
   | z.infer<typeof ReportLine>
   | z.infer<typeof ResultLine>;
 
-/** The order of the records of a history: marks protect their pages from limits. */
-export const RECORD_KINDS = ['marks', 'reports', 'results'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+/** A part of the records of a history, in the order of `RECORD_KINDS`. */
+export interface BackupPart {
+  records: BackupRecord[];
+  /** Where the next part begins; null after the last. */
+  next: BackupPosition | null;
+}
 
 export function recordKind(record: BackupRecord): RecordKind {
   if ('mark' in record) return 'marks';

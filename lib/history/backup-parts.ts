@@ -1,7 +1,7 @@
-import { type BackupRecord, RECORD_KINDS, type RecordKind } from './backup-format';
+import type { BackupPart, BackupRecord } from './backup-format';
+import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-position';
 import { connectionsWithDatabase, openConnection, openDatabase } from './database';
 import type { HistoryIdentity } from './history-identity';
-import type { BackupPart, BackupPosition } from './history-items';
 import { type HistoryDatabase, META } from './history-schema';
 import type { Restored } from './merge';
 import type { ResultKey } from './records';

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readBackup, writeBackup } from '@/lib/history/backup-file';
 import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
 import { readBackupPart, restoreBackupPart } from '@/lib/history/backup-parts';
+import { FIRST_POSITION } from '@/lib/history/backup-position';
 import { openDatabase } from '@/lib/history/database';
 import { deleteHistory, listHistories, writeIdentity } from '@/lib/history/histories';
-import { FIRST_POSITION } from '@/lib/history/history-items';
 import type { Database } from '@/lib/history/history-schema';
 import { type MarkRecord, MOST_OPEN } from '@/lib/history/marks';
 import {
