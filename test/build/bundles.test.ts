@@ -64,9 +64,9 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(82_000);
   });
 
-  it('starts the worker with at most 70 kB of scripts, compressed, without the file readers', () => {
+  it('starts the worker with at most 74 kB of scripts, compressed, without the file readers', () => {
     const size = (script: string) => gzipSync(read(script)).length;
-    expect(size('background.js')).toBeLessThan(70_000);
+    expect(size('background.js')).toBeLessThan(74_000);
     const popup = pageScripts('popup.html');
     expect(popup.length).toBeGreaterThan(1);
     for (const script of ['background.js', ...popup]) {

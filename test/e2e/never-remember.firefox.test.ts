@@ -24,6 +24,9 @@ async function diskPlacesOf(text: string): Promise<string[]> {
 it('a Firefox that never remembers history can connect, create, list, change, delete and restore', async () => {
   const options = await app.options();
   expect((await options.connect(app.service)).status).toContain('Connected to ');
+  await options.says(
+    'This browser never remembers history and stores no past results, so a backup holds only settings.',
+  );
   const { good } = app.service.samplePages;
   const popup = await app.popup(good);
   await popup.says('Private window');
