@@ -120,17 +120,20 @@ export async function stageOf(running: RunningExtension) {
 
 /**
  * Connects without the options page, which takes most of the time. Open jobs of another service are
- * dropped.
+ * dropped. A connection of the same account moves to the new address.
  */
 export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
   const insider = await stage.insider();
   const request = { baseUrl, apiKey, allowsUnencrypted: true, dropsOpenWork: true };
-  const connect = async () => JSON.stringify(await insider.ask('connect', request));
+  const connect = async (answers = {}) =>
+    JSON.stringify(await insider.ask('connect', { ...request, ...answers }));
   let answer = await connect();
   if (answer.includes('noPermission')) {
     await stage.grantHost(`http://${new URL(baseUrl).hostname}/*`);
     answer = await connect();
   }
+  const [, sameAs] = /"whichAccount","connectionId":"([^"]+)"/.exec(answer) ?? [];
+  if (sameAs !== undefined) answer = await connect({ sameAs });
   if (!answer.includes('passed')) throw new Error(`Not connected: ${answer}`);
 }
 

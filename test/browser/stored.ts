@@ -30,11 +30,6 @@ export interface StoredQueue {
  */
 export const UNCONNECTED: Items = { 'schema-version': 4 };
 
-/** Returns the item of a host whose permission was requested, such as `http://127.0.0.1`. */
-export function requestedHost(host: string): Items {
-  return { [`requested-host/${host}`]: host };
-}
-
 /** The item of the API key, as `namesHolding` returns it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 

@@ -28,7 +28,8 @@ describe('listHistories', () => {
     await writeIdentity('a', IDENTITY);
     await writeIdentity('b', OTHER);
     const report = sampleReport('1', { generatedAt: '2026-11-01T10:00:00.000Z' });
-    await storeReports('a', report, { ...report, generatedAt: '2026-11-02T10:00:00.000Z' });
+    await storeReports('a', report);
+    await storeReports('a', { ...report, generatedAt: '2026-11-02T10:00:00.000Z' });
     await storeReports('a', sampleReport('2'));
     await openHistory('a').changeMarks({ kind: 'star', page: 'host.example' });
     const [first, second] = await listHistories();
