@@ -72,12 +72,12 @@ describe('a creation', () => {
 
   it('needs confirmation while another creation of its page waits', async () => {
     const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(0, unasked)
+      .create(unasked)
       .meets({ fate: 'answers', after: 30 })
       .wait(1)
-      .create(1, unasked)
-      .create(0, { ...unasked, privacy: 0 })
-      .create(3, unasked)
+      .create({ ...unasked, url: 1 })
+      .create({ ...unasked, privacy: 0 })
+      .create({ ...unasked, url: 3 })
       .run();
     expect(answers(world)).toEqual([true, false, true, true]);
     expect(times(world, 'create')).toHaveLength(3);
@@ -85,36 +85,36 @@ describe('a creation', () => {
 
   it('needs confirmation within ten minutes of a report of its page, unless the report was deleted', async () => {
     const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(0, unasked)
+      .create(unasked)
       .wait(500)
-      .create(0, unasked)
+      .create(unasked)
       .remove()
       .wait(10)
-      .create(0, unasked)
+      .create(unasked)
       .wait(700)
-      .create(0, unasked)
+      .create(unasked)
       .run();
     expect(answers(world)).toEqual([true, false, true, true, true]);
   });
 
   it('needs no confirmation if the report of its page waits for its deletion', async () => {
     const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(0, unasked)
+      .create(unasked)
       .wait(500)
       .remove()
       .wait(2)
-      .create(0, unasked)
+      .create(unasked)
       .run();
     expect(answers(world)).toEqual([true, true, true]);
   });
 
   it('needs confirmation within ten minutes of an outstanding report of its page', async () => {
     const { world } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
-      .create(0, unasked)
+      .create(unasked)
       .wait(20)
-      .create(0, unasked)
+      .create(unasked)
       .wait(700)
-      .create(0, unasked)
+      .create(unasked)
       .run();
     expect(answers(world)).toEqual([true, false, true]);
   });
@@ -126,7 +126,7 @@ describe('a creation', () => {
       .check(({ browser }) => {
         before = browser.sent.length;
       });
-    for (let one = 0; one < 30; one += 1) builder.create(100 + one);
+    for (let one = 0; one < 30; one += 1) builder.create({ url: 100 + one });
     let cost = 0;
     const { world } = await builder
       .wait(60)

@@ -17,9 +17,9 @@ describe('an update', () => {
 
   it('does not wait for two slow creations', async () => {
     await scenario()
-      .create(3)
+      .create({ url: 3 })
       .meets(SLOW)
-      .create(4)
+      .create({ url: 4 })
       .meets(SLOW)
       .change({ privacy: 0 })
       .wait(1)

@@ -113,7 +113,7 @@ it('a batch with operations that need attention is not dropped for newer batches
 it('no notification names a report of a private window, even if its result arrives late', async () => {
   const { world } = await scenario({ ratedAfter: 30 })
     .check(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
-    .create(0, { isPrivate: true })
+    .create({ isPrivate: true })
     .wait(60)
     .step({ do: 'refresh' })
     .wait(600)
@@ -137,11 +137,11 @@ it('a batch that is paused while its baseline is read sends nothing', async () =
 it('a second press needs confirmation right after a report that waited for ten minutes', async () => {
   const { world } = await scenario({ reportsAtStart: 'none' })
     .step({ do: 'go offline' })
-    .create(0, unconfirmed)
+    .create(unconfirmed)
     .wait(700)
     .step({ do: 'go online' })
     .wait(20)
-    .create(0, unconfirmed)
+    .create(unconfirmed)
     .run();
   expect(answers(world)).toEqual([true, false]);
 });

@@ -80,7 +80,7 @@ describe('updates of many reports', () => {
   it('count as open jobs at Disconnect', async () => {
     await scenario({ reportsAtStart: 'many' })
       .updateBatch(40, PUBLIC)
-      .removeBatch(7, 50)
+      .removeBatch(7, { from: 50 })
       .wait(0.5)
       .check(async ({ browser }) =>
         expect(await browser.ask('disconnect')).toMatchObject({
@@ -160,7 +160,7 @@ describe('deletions of many reports', () => {
       .wait(10)
       .removeBatch(10)
       .wait(60)
-      .actOnEdits({ kind: 'resume' }, 1)
+      .actOnEdits({ kind: 'resume' }, { which: 1 })
       .run();
     expect(goneCount(world)).toBe(10);
     // Nothing had been sent before the pause, so ten operations remain queued.

@@ -129,7 +129,7 @@ describe('an open extension page', () => {
       })
       .wait(1)
       .check(() => expect(page?.rows()).toHaveLength(100))
-      .removeBatch(3, 20)
+      .removeBatch(3, { from: 20 })
       .wait(10)
       .check(() => expect(page?.rows()).toHaveLength(97))
       .run();
@@ -173,7 +173,7 @@ describe('an open extension page', () => {
         page = await openPage(world);
       })
       .wait(1)
-      .removeBatch(1, 50)
+      .removeBatch(1, { from: 50 })
       .meets({ fate: 'answers with HTML', after: 0.2, work: 0.1 })
       .wait(10)
       .check(() => page?.list.showMore())

@@ -120,7 +120,7 @@ describe('the order of operations on a report', () => {
     const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
     const builder = scenario({ reportsAtStart: 'many' }).change({ results: 1 });
     for (let time = 0; time < 60; time += 1) builder.meets(DOWN);
-    for (const url of [1, 2, 3, 4, 5]) builder.wait(1000).create(url);
+    for (const url of [1, 2, 3, 4, 5]) builder.wait(1000).create({ url });
     const { world, view } = await builder.wait(1000).run();
     expect(view.all).toMatchObject({ create: 0, update: 0, needsAttention: 1 });
     expect(world.service.rows.filter(({ draft }) => draft)).toHaveLength(5);

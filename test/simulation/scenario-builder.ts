@@ -8,7 +8,8 @@ import type { Options, World } from './world';
 
 /** Builds a scenario step by step. The outcome of a request follows the step that causes the request. */
 export interface ScenarioBuilder {
-  create(url?: number, fields?: Partial<Step & { do: 'create' }>): ScenarioBuilder;
+  /** Requests a private report of `URLS[0]`. `fields` replace these defaults. */
+  create(fields?: Partial<Step & { do: 'create' }>): ScenarioBuilder;
   change(fields: { which?: number; privacy?: Privacy; results?: 1 }): ScenarioBuilder;
   remove(): ScenarioBuilder;
   cancel(): ScenarioBuilder;
@@ -21,9 +22,9 @@ export interface ScenarioBuilder {
   /** Requests a batch that updates `count` reports: their privacy if given, otherwise their results. */
   updateBatch(count: number, fields?: { from?: number; privacy?: Privacy }): ScenarioBuilder;
   /** Requests a batch that deletes `count` reports. `from`: index of the first, from the newest. */
-  removeBatch(count: number, from?: number): ScenarioBuilder;
-  /** Performs an action on the last batch of updates or deletions. */
-  actOnEdits(action: JobAction, which?: number): ScenarioBuilder;
+  removeBatch(count: number, fields?: { from?: number }): ScenarioBuilder;
+  /** Performs an action on a batch of updates or deletions. `which`: index from the last. */
+  actOnEdits(action: JobAction, fields?: { which?: number }): ScenarioBuilder;
   /** The next request of the last step meets a page that cannot be fetched. */
   cannotFetch(): ScenarioBuilder;
   /** Sets the outcome of the next request of the last step. */
@@ -65,8 +66,8 @@ export function scenario(
 
   const window = { isPrivate: false, isPatient: true } as const;
   const builder: ScenarioBuilder = {
-    create: (url = 0, fields = {}) =>
-      ask({ do: 'create', url, privacy: 1, isConfirmed: true, ...window, ...fields }),
+    create: (fields = {}) =>
+      ask({ do: 'create', url: 0, privacy: 1, isConfirmed: true, ...window, ...fields }),
     change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
     remove: () => ask({ do: 'delete', which: 0, ...window }),
     cancel: () => builder.step({ do: 'cancel', which: 0, isInTwoWindows: false }),
@@ -80,11 +81,12 @@ export function scenario(
       last = 'change';
       return builder.step({ do: 'batch of updates', from: 0, count, ...fields });
     },
-    removeBatch(count, from = 0) {
+    removeBatch(count, fields = {}) {
       last = 'delete';
-      return builder.step({ do: 'batch of deletions', from, count });
+      return builder.step({ do: 'batch of deletions', from: 0, count, ...fields });
     },
-    actOnEdits: (action, which = 0) => builder.step({ do: 'act on edits', which, action }),
+    actOnEdits: (action, fields = {}) =>
+      builder.step({ do: 'act on edits', which: 0, action, ...fields }),
     meets(fate) {
       const planned = fates[KINDS[last]];
       while (planned.length < requested[last] - 1) planned.push({ fate: 'answers', after: 0.2 });

@@ -18,7 +18,7 @@ const expectSent = (verb: 'create' | 'update', count: number) => (world: World) 
 
 describe('a backoff', () => {
   it('does not end at the answer to an earlier request', async () => {
-    const builder = scenario().create(3).meets({ fate: 'answers', after: 3 });
+    const builder = scenario().create({ url: 3 }).meets({ fate: 'answers', after: 3 });
     await builder
       .change({ privacy: 0 })
       .meets(DOWN)
@@ -28,7 +28,7 @@ describe('a backoff', () => {
   });
 
   it('stops a creation that is still reading its baseline when the backoff begins', async () => {
-    const builder = scenario().lists({ fate: 'answers', after: 5 }).wait(70).create(3);
+    const builder = scenario().lists({ fate: 'answers', after: 5 }).wait(70).create({ url: 3 });
     await builder.change({ privacy: 0 }).meets(DOWN).wait(30).check(expectSent('create', 0)).run();
   });
 
@@ -37,9 +37,9 @@ describe('a backoff', () => {
       .change({ privacy: 0 })
       .meets(DOWN)
       .wait(1)
-      .create(3)
+      .create({ url: 3 })
       .meets({ fate: 'answers', after: 30 })
-      .create(4)
+      .create({ url: 4 })
       .wait(80)
       .check(expectSent('create', 1))
       .check(expectSent('update', 1))
@@ -47,14 +47,14 @@ describe('a backoff', () => {
   });
 
   it('is not probed while an earlier request is in flight', async () => {
-    const builder = scenario().create(3).meets({ fate: 'answers', after: 170 });
+    const builder = scenario().create({ url: 3 }).meets({ fate: 'answers', after: 170 });
     await builder.change({ privacy: 0 }).meets(DOWN).wait(150).check(expectSent('update', 1)).run();
   });
 
   it('is not probed by an operation while a lookup is the probe', async () => {
     const builder = scenario().create().loseRequest();
     builder.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
-    await builder.wait(40).create(3).wait(5).check(expectSent('create', 1)).run();
+    await builder.wait(40).create({ url: 3 }).wait(5).check(expectSent('create', 1)).run();
   });
 
   it('is probed by another operation than the one that began it', async () => {
@@ -171,8 +171,8 @@ describe('a refused key', () => {
     let before = 0;
     const { world } = await scenario()
       .step({ do: 'the key is refused' })
-      .create(3)
-      .create(4)
+      .create({ url: 3 })
+      .create({ url: 4 })
       .change({ privacy: 0 })
       .wait(5)
       .check(({ browser }) => {
@@ -226,9 +226,9 @@ describe('a firewall in front of the service', () => {
 
   it('leaves a single refused address to a person', async () => {
     const { world, view } = await scenario()
-      .create(3)
+      .create({ url: 3 })
       .meets(WALL)
-      .create(4)
+      .create({ url: 4 })
       .meets(PASSES)
       .wait(5)
       .check(expectBackoff('firewall'))

@@ -33,7 +33,7 @@ it('a report is sent without a press if the worker stops as soon as it is stored
         browser.stop('worker', 0);
       };
     })
-    .create(0, { isPatient: false })
+    .create({ isPatient: false })
     .wait(200)
     .check((world) => expect(times(world, 'create')).toHaveLength(1))
     .run();
@@ -55,10 +55,10 @@ it('a report is sent without a press if the worker stops as soon as an alarm wak
 it('after a restart of the worker, the last requested report is sent last', async () => {
   const { world } = await scenario()
     .step({ do: 'go offline' })
-    .create(3)
-    .create(4)
+    .create({ url: 3 })
+    .create({ url: 4 })
     .wait(1)
-    .create(5, { isPrivate: true })
+    .create({ url: 5, isPrivate: true })
     .wait(1)
     .step(STOP, { do: 'go online' })
     .run();
@@ -72,7 +72,7 @@ it('after a restart of the worker, the last requested report is sent last', asyn
 it('a report asks for its password again after the browser was closed, also while offline', async () => {
   const { world } = await scenario()
     .step({ do: 'go offline' })
-    .create(0, { privacy: 2 })
+    .create({ privacy: 2 })
     .wait(2)
     .step({ do: 'restart the browser', afterStorageCalls: 0 })
     .wait(20)
