@@ -67,17 +67,17 @@ describe('a creation', () => {
     expect(times(world, 'create')).toEqual([]);
   });
 
-  const unasked = { isConfirmed: false } as const;
+  const unconfirmed = { isConfirmed: false } as const;
   const answers = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
 
   it('needs confirmation while another creation of its page waits', async () => {
     const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(unasked)
+      .create(unconfirmed)
       .meets({ fate: 'answers', after: 30 })
       .wait(1)
-      .create({ ...unasked, url: 1 })
-      .create({ ...unasked, privacy: 0 })
-      .create({ ...unasked, url: 3 })
+      .create({ ...unconfirmed, url: 1 })
+      .create({ ...unconfirmed, privacy: 0 })
+      .create({ ...unconfirmed, url: 3 })
       .run();
     expect(answers(world)).toEqual([true, false, true, true]);
     expect(times(world, 'create')).toHaveLength(3);
@@ -85,36 +85,36 @@ describe('a creation', () => {
 
   it('needs confirmation within ten minutes of a report of its page, unless the report was deleted', async () => {
     const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(unasked)
+      .create(unconfirmed)
       .wait(500)
-      .create(unasked)
+      .create(unconfirmed)
       .remove()
       .wait(10)
-      .create(unasked)
+      .create(unconfirmed)
       .wait(700)
-      .create(unasked)
+      .create(unconfirmed)
       .run();
     expect(answers(world)).toEqual([true, false, true, true, true]);
   });
 
   it('needs no confirmation if the report of its page waits for its deletion', async () => {
     const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(unasked)
+      .create(unconfirmed)
       .wait(500)
       .remove()
       .wait(2)
-      .create(unasked)
+      .create(unconfirmed)
       .run();
     expect(answers(world)).toEqual([true, true, true]);
   });
 
   it('needs confirmation within ten minutes of an outstanding report of its page', async () => {
     const { world } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
-      .create(unasked)
+      .create(unconfirmed)
       .wait(20)
-      .create(unasked)
+      .create(unconfirmed)
       .wait(700)
-      .create(unasked)
+      .create(unconfirmed)
       .run();
     expect(answers(world)).toEqual([true, false, true]);
   });

@@ -58,7 +58,7 @@ export function scenario(
   /** The kind of the last requested operations, whose fates `meets` sets. */
   let last: keyof typeof KINDS = 'create';
 
-  function ask(step: Step & { do: keyof typeof KINDS }): ScenarioBuilder {
+  function requestOne(step: Step & { do: keyof typeof KINDS }): ScenarioBuilder {
     last = step.do;
     requested[last] += 1;
     return builder.step(step);
@@ -67,9 +67,9 @@ export function scenario(
   const window = { isPrivate: false, isPatient: true } as const;
   const builder: ScenarioBuilder = {
     create: (fields = {}) =>
-      ask({ do: 'create', url: 0, privacy: 1, isConfirmed: true, ...window, ...fields }),
-    change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
-    remove: () => ask({ do: 'delete', which: 0, ...window }),
+      requestOne({ do: 'create', url: 0, privacy: 1, isConfirmed: true, ...window, ...fields }),
+    change: (fields) => requestOne({ do: 'change', which: 0, ...fields, ...window }),
+    remove: () => requestOne({ do: 'delete', which: 0, ...window }),
     cancel: () => builder.step({ do: 'cancel', which: 0, isInTwoWindows: false }),
     cancelInTwoWindows: () => builder.step({ do: 'cancel', which: 0, isInTwoWindows: true }),
     createBatch(size, password) {
