@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownReports, SLOW, scenario, times } from './scenario-builder';
+import { ownReports, SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenario-builder';
 import type { World } from './world';
 
 describe('a creation', () => {
@@ -62,7 +62,13 @@ describe('a creation', () => {
   });
 
   it('can be cancelled while its baseline is read', async () => {
-    const { world } = await scenario().lists(SLOW).wait(70).create().wait(1).cancel().run();
+    const { world } = await scenario()
+      .lists(SLOW)
+      .wait(UNTIL_LIST_EXPIRES)
+      .create()
+      .wait(1)
+      .cancel()
+      .run();
     expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
   });
@@ -122,7 +128,7 @@ describe('a creation', () => {
   it('needs one request, and thirty creations share one list', async () => {
     let before = 0;
     const builder = scenario()
-      .wait(70)
+      .wait(UNTIL_LIST_EXPIRES)
       .check(({ browser }) => {
         before = browser.sent.length;
       });

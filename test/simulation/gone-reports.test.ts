@@ -54,6 +54,7 @@ it('an update is sent five times while only the list shows its report', async ()
     return { ...service, get: () => missing, update: () => missing };
   };
   const { view, world } = await scenario({}, { changeService })
+    // After a minute, the success of the first list no longer confirms that a report is gone.
     .wait(70)
     .change({ privacy: 0 })
     .wait(600)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import type { Fault } from './browser';
 import { openPage, readToTheEnd } from './open-page';
-import { SLOW, scenario, times } from './scenario-builder';
+import { SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenario-builder';
 import type { RequestedPage } from './worker';
 import { written } from './worker-life';
 import type { World } from './world';
@@ -124,7 +124,7 @@ it('no notification names a report of a private window, even if its result arriv
 it('a batch that is paused while its baseline is read sends nothing', async () => {
   await scenario()
     .lists(SLOW)
-    .wait(70)
+    .wait(UNTIL_LIST_EXPIRES)
     .createBatch(5)
     .wait(1)
     .actOnCreations({ kind: 'pause' })

@@ -128,5 +128,11 @@ export function ownReports({ service }: World) {
   return service.rows.filter(({ draft }) => draft !== undefined);
 }
 
+/**
+ * Seconds after which the list that was read at the start determines no baseline. The next creation
+ * reads a list.
+ */
+export const UNTIL_LIST_EXPIRES = 70;
+
 /** An answer after one minute. */
 export const SLOW = { fate: 'answers', after: 60 } as const;
