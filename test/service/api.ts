@@ -13,13 +13,13 @@ import {
 import { type ReportStore, selectReports } from './report-store';
 import {
   type Answer,
+  answerWithStatus,
   cannotFetch,
   invalid,
   jsonAnswer,
   keyRefusal,
   redirectAnswer,
   refusal,
-  statedAnswer,
 } from './served-answer';
 import type { Privacy, StoredReport } from './served-report';
 import { type Endpoint, findEndpoint, parameterMistakes, protocolMistake } from './strictness';
@@ -101,26 +101,26 @@ async function answerAccount(
     behaviour.analysis === 'later' ? changed : store.analyse(changed);
   if (endpoint.call === 'account') {
     if (account.id === null) return refusal(403, 'This key may not read its account.');
-    return statedAnswer(200, writeAccount(account.id));
+    return answerWithStatus(200, writeAccount(account.id));
   }
   if (!report && endpoint.call === 'list') {
     const page = selectReports(store.newestFirst(), parameters);
     const query = new URLSearchParams(request.search);
-    return statedAnswer(200, writeList(page, query, context.baseUrl, shape));
+    return answerWithStatus(200, writeList(page, query, context.baseUrl, shape));
   }
   if (!report) {
     const url = parameters.get('url') ?? '';
     await pause(context.analysisMs);
     if (!store.canFetch(url)) return cannotFetch(url);
     const created = analysed(create(store, url, parameters));
-    return statedAnswer(201, writeSingle(created, shape, { isWrite: true }));
+    return answerWithStatus(201, writeSingle(created, shape, { isWrite: true }));
   }
   if (endpoint.call === 'remove') {
     store.remove(report.id);
     const deleted = { id: writeId(report.id, shape), object: 'report', deleted: true };
-    return statedAnswer(200, deleted);
+    return answerWithStatus(200, deleted);
   }
-  if (endpoint.call === 'get') return statedAnswer(200, writeSingle(report, shape));
+  if (endpoint.call === 'get') return answerWithStatus(200, writeSingle(report, shape));
   const isAgain = parameters.get('results') === '1';
   if (isAgain) await pause(context.analysisMs);
   if (isAgain && !store.canFetch(report.url)) return cannotFetch(report.url);
@@ -128,7 +128,7 @@ async function answerAccount(
   if (!current) return refusal(403, 'Forbidden.');
   const changed = update(store, parameters, current);
   const shown = isAgain ? analysed(changed) : changed;
-  return statedAnswer(200, writeSingle(shown, shape, { isWrite: true }));
+  return answerWithStatus(200, writeSingle(shown, shape, { isWrite: true }));
 }
 
 function create(store: ReportStore, url: string, parameters: Parameters): StoredReport {

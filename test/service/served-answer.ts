@@ -16,7 +16,7 @@ export function jsonAnswer(status: number, value: unknown): Answer {
 }
 
 /** Returns a JSON answer whose body repeats the status, as most answers of the services do. */
-export function statedAnswer(status: number, body: object): Answer {
+export function answerWithStatus(status: number, body: object): Answer {
   return jsonAnswer(status, Array.isArray(body) ? body : { ...body, status });
 }
 
@@ -36,7 +36,7 @@ export function redirectAnswer(location: string): Answer {
 
 /** Returns a JSON error: `{ message, status }`. */
 export function refusal(status: number, message: string): Answer {
-  return statedAnswer(status, { message });
+  return answerWithStatus(status, { message });
 }
 
 /** The answer to a missing or wrong API key. Its body has no status. */
@@ -44,7 +44,7 @@ export const keyRefusal = jsonAnswer(401, { message: 'Unauthenticated.' });
 
 /** Returns a 422: `{ message: { parameter: [sentence, …] }, status }`. */
 export function invalid(errors: FieldErrors): Answer {
-  return statedAnswer(422, { message: errors });
+  return answerWithStatus(422, { message: errors });
 }
 
 /**
