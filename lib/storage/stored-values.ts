@@ -105,7 +105,10 @@ export function storedFamily<T>(
   };
 }
 
-/** Returns all keys of an area. Reading the values of full batches (15 MB) takes a second. */
+/**
+ * Returns all keys of an area. Reads the values only in browsers that cannot list keys, because the
+ * values of full batches (15 MB) take a second.
+ */
 async function keysIn(area: StorageArea): Promise<string[]> {
   // Chromium before 130 and Firefox before 143 have no `getKeys`.
   const stored: { getKeys?(): Promise<string[]> } = browser.storage[area];

@@ -4,7 +4,7 @@ import type { BrowserName, LaunchOptions } from './running-extension';
 
 /**
  * Starts a browser without the extension.
- * @param own options of this browser, which override those of both browsers
+ * @param own options of this kind of browser; they override the options common to Chromium and Firefox
  */
 export async function startProgram(
   name: BrowserName,

@@ -55,16 +55,16 @@ export async function answerCall(
   context: ApiContext,
   behaviour: Behaviour,
 ): Promise<Answer> {
-  const { baseUrl, apiKey, others, throttle, ...own } = context;
+  const { baseUrl, apiKey, others, throttle } = context;
   const endpoint = findEndpoint(request.method, request.path);
   if ('status' in endpoint) return endpoint;
   const { authorization = '' } = request.headers;
   const other = others.get(authorization.replace('Bearer ', ''));
   if (authorization !== `Bearer ${apiKey}` && !other) {
-    // Laravel redirects a request without `Accept: application/json` to the sign-in page.
+    // A deletion sends no `Accept: application/json`, so Laravel redirects it to the sign-in page.
     return endpoint.call === 'remove' ? redirectAnswer(`${baseUrl}/login`) : keyRefusal;
   }
-  const account = other ?? { id: ACCOUNT_ID, store: own.store };
+  const account = other ?? { id: ACCOUNT_ID, store: context.store };
   const { isOver, headers } = throttle?.take(account.store) ?? { isOver: false, headers: {} };
   const answer = isOver
     ? jsonAnswer(429, { message: 'Too Many Attempts.' })

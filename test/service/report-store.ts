@@ -66,8 +66,8 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
     },
     change,
     /**
-     * Whether the page at an address can be fetched. Services fetch by http first, which an https port
-     * refuses.
+     * Whether the page at an address can be fetched. Services try http first, so an https address with a
+     * port number cannot be fetched.
      */
     canFetch: (url: string) => finalUrlOf(url) !== null && !/^https:\/\/[^/]*:\d/.test(url),
     /** Analyses a report and stores the result. Each further analysis finds another score. */
@@ -136,7 +136,7 @@ function compare(one: string | number | null, other: string | number | null): nu
 function fill(seed: ReportSeed, nextId: number, newestDate: string | undefined): StoredReport {
   const { url, finalUrl = url, privacy = 1, result = ratingOfUrl(finalUrl) } = seed;
   const { created_at = newestDate === undefined ? FIRST_DATE : minuteAfter(newestDate) } = seed;
-  // Only the answer to a write shows fractions.
+  // A report that no write has analysed has a whole score: only the answer to a write shows fractions.
   const analysed = result === null ? null : Math.round(analysedScore(finalUrl, result));
   const { score = analysed } = seed;
   return {

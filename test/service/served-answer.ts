@@ -48,8 +48,8 @@ export function invalid(errors: FieldErrors): Answer {
 }
 
 /**
- * Returns the answer about a page that the service cannot fetch. Services fetch by http first, which an
- * https port refuses.
+ * Returns the answer about a page that the service cannot fetch. Services try http first, so an https
+ * address with a port number gets the web server's 400.
  */
 export function cannotFetch(url: string): Answer {
   const { host, hostname, port } = new URL(url);

@@ -1,7 +1,10 @@
 import { IMPORTANCES, type Importance, toImportance } from '@/lib/report/importance';
 import type { Check } from './checks';
 
-/** The known checks, in the groups and the order of the services' report pages. */
+/**
+ * The known checks, in the groups and the order of the services' report pages. `htst` is how the
+ * services spell HSTS.
+ */
 const GROUPS = {
   seo: `title meta_description headings content_keywords image_keywords seo_friendly_url 404_page
     robots noindex in_page_links language favicon`,

@@ -58,7 +58,7 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
     args: [
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Without a graphics card, the processor emulates one, which takes a fifth of the time.
+      // On a computer without a graphics card, emulating one would take a fifth of the test time.
       ...(headless ? ['--disable-gpu'] : []),
       '--disable-background-networking',
       '--disable-component-update',
@@ -94,14 +94,15 @@ async function startExtension(
   if (kept) return kept;
   // `enableExtensions: [dir]` would not wait, and would leave a refusal unhandled.
   const extension = await listed(await browser.installExtension(extensionDir));
-  // The first start of the worker is automatic. A worker that is stopped before it may never start again.
+  // The browser starts the worker by itself. If a worker is stopped before this first start, it may never
+  // start again.
   const { id } = extension;
   const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
   await until('the background worker starts', async () => (await state()) === 'activated');
   return extension;
 }
 
-/** `Extension.version` of Puppeteer stays at the first version, so the browser is asked. */
+/** Reads the version from the browser, because Puppeteer's `Extension.version` stays at the first version. */
 async function installedVersion(browser: Browser, id: string): Promise<string | undefined> {
   const session = await browser.target().createCDPSession();
   try {
