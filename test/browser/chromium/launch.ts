@@ -42,7 +42,7 @@ export async function installBeside(
 ): Promise<RunningExtension> {
   const extension = await startExtension(browser, extensionDir);
   return {
-    ...running(browser, extension),
+    ...runningIn(browser, extension),
     close: () => browser.uninstallExtension(extension.id),
   };
 }
@@ -74,7 +74,7 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
     ],
   });
   try {
-    return running(browser, await startExtension(browser, extensionDir, keptId));
+    return runningIn(browser, await startExtension(browser, extensionDir, keptId));
   } catch (error) {
     await browser.close();
     throw error;
@@ -113,7 +113,7 @@ async function installedVersion(browser: Browser, id: string): Promise<string | 
   }
 }
 
-function running(browser: Browser, extension: Extension): RunningExtension {
+function runningIn(browser: Browser, extension: Extension): RunningExtension {
   const { id } = extension;
   const origin = `chrome-extension://${id}`;
   return {
