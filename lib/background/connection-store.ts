@@ -10,7 +10,7 @@ import {
 import { writeIdentity } from '@/lib/history/histories';
 import type { Credentials } from '@/lib/service/request';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
-import { isOfConnection, storedKind } from '@/lib/storage/stored-register';
+import { isOfConnection, storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
 /** The order in which areas are emptied. The area with the connections is last. */

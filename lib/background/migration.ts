@@ -9,7 +9,7 @@ import { noteRequestedHosts } from '@/lib/connection/requested-hosts';
 import { z } from '@/lib/schema';
 import { NewestReports, newestListItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
-import { storedKind } from '@/lib/storage/stored-register';
+import { storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, storedItem } from '@/lib/storage/stored-values';
 
 /** The only connection of version 3 (release 1.0.0), with its newest list. */

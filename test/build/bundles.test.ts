@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { STORED } from '@/lib/storage/stored-register';
+import { STORED } from '@/lib/storage/stored-kinds';
 
 const PAGES = ['popup.html', 'options.html', 'reports.html'];
 
