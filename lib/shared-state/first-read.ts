@@ -2,7 +2,7 @@ import type { Connection } from '@/lib/connection/connection';
 import { connectionsItem } from '@/lib/connection/connection-register';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import type { StoredItem } from '@/lib/storage/stored-item';
-import { readTogether, type StoredValues } from '@/lib/storage/stored-values';
+import { readTogether, type StoredValueOf } from '@/lib/storage/stored-values';
 import {
   type ActiveConnection,
   type NewestReports,
@@ -41,7 +41,7 @@ const VERSIONS = [schemaVersionItems.local, schemaVersionItems.session];
 export async function readFirst(
   remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
   prepare: () => Promise<unknown>,
-): Promise<StoredValues> {
+): Promise<StoredValueOf> {
   const items = [...VERSIONS, connectionsItem, ...remembered];
   const stored = await readTogether(items);
   if (isOfThisVersion(stored)) return stored;
@@ -51,7 +51,7 @@ export async function readFirst(
   return prepared;
 }
 
-function isOfThisVersion(stored: StoredValues): boolean {
+function isOfThisVersion(stored: StoredValueOf): boolean {
   return VERSIONS.every((item) => stored(item) === SCHEMA_VERSION);
 }
 

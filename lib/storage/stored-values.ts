@@ -70,12 +70,12 @@ export function fromText(stored: unknown): unknown {
 }
 
 /** Returns the value of an item that was read; undefined if it is absent or invalid. */
-export type StoredValues = <T>(item: StoredItem<T>) => T | undefined;
+export type StoredValueOf = <T>(item: StoredItem<T>) => T | undefined;
 
 /** Reads several items, with one call of the browser for each area. */
 export async function readTogether(
   items: readonly Pick<StoredItem<unknown>, 'key'>[],
-): Promise<StoredValues> {
+): Promise<StoredValueOf> {
   const stored = await storage.getItems(items.map(({ key }) => key));
   const values = new Map(stored.map(({ key, value }) => [key, value]));
   return (item) => item.parse(values.get(item.key));
