@@ -66,7 +66,7 @@ export type BackupState =
 export type BackupOutcome =
   /** `unreadable`: the number of records that were left out. */
   | { kind: 'saved'; counts: RecordCounts; unreadable: number }
-  | { kind: 'restored'; restored: Restored; restoresSettings: boolean }
+  | { kind: 'restored'; restored: Restored; hasRestoredSettings: boolean }
   | { kind: 'cancelled'; activity: Activity; restored: Restored };
 
 export type BackupEvent =
@@ -117,8 +117,8 @@ export function nextBackupState(state: BackupState, event: BackupEvent): BackupS
       };
     case 'restored': {
       if (state.name !== 'restoring') return state;
-      const { restored, restoresSettings } = state;
-      return { name: 'done', outcome: { kind: 'restored', restored, restoresSettings } };
+      const { restored, restoresSettings: hasRestoredSettings } = state;
+      return { name: 'done', outcome: { kind: 'restored', restored, hasRestoredSettings } };
     }
     case 'cancel':
       if (state.name === 'choosing') return { name: 'idle' };

@@ -109,8 +109,8 @@ function outcomeText(state: BackupState): string | null {
         ...(outcome.unreadable > 0 ? [counted('backup.unreadable', outcome.unreadable)] : []),
       );
     case 'restored': {
-      const { restored, restoresSettings } = outcome;
-      return restoredMessage(restored, restoresSettings) || i18n.t('backup.nothingNew');
+      const { restored, hasRestoredSettings } = outcome;
+      return restoredMessage(restored, hasRestoredSettings) || i18n.t('backup.nothingNew');
     }
     case 'cancelled':
       return outcome.activity === 'restoring'

@@ -37,11 +37,11 @@ export function backupFailureMessage(failure: BackupProblem | Failure): string {
 }
 
 /** Returns what was restored. */
-export function restoredMessage(restored: Restored, restoresSettings: boolean): string {
+export function restoredMessage(restored: Restored, hasRestoredSettings: boolean): string {
   const { reports, results, marks, refusedMarks } = restored;
   const isChanged = reports + results + marks > 0;
   return sentences(
-    ...(restoresSettings ? [i18n.t('backup.settingsRestored')] : []),
+    ...(hasRestoredSettings ? [i18n.t('backup.settingsRestored')] : []),
     ...(isChanged ? [i18n.t('backup.restored', [recordsText(restored)])] : []),
     ...(refusedMarks > 0 ? [counted('backup.refused', refusedMarks)] : []),
   );

@@ -65,7 +65,7 @@ describe('nextBackupState', () => {
     [
       'says what was restored',
       [...RESTORE, MERGE, { kind: 'restored' }],
-      { name: 'done', outcome: { kind: 'restored', restored: MERGED, restoresSettings: false } },
+      { name: 'done', outcome: { kind: 'restored', restored: MERGED, hasRestoredSettings: false } },
     ],
     ['goes back from the choice', [...CHECK, { kind: 'cancel' }], { name: 'idle' }],
     [

@@ -121,13 +121,13 @@ describe('the outcome', () => {
       "2 records can't be read and are not in the backup.",
     ],
     [
-      { name: 'done', outcome: { kind: 'restored', restored: some, restoresSettings: true } },
+      { name: 'done', outcome: { kind: 'restored', restored: some, hasRestoredSettings: true } },
       'Settings restored. Restored: 1 report, 2 past results, and 1 ticket or star.',
     ],
     [
       {
         name: 'done',
-        outcome: { kind: 'restored', restored: NOTHING_RESTORED, restoresSettings: false },
+        outcome: { kind: 'restored', restored: NOTHING_RESTORED, hasRestoredSettings: false },
       },
       'All reports, results, tickets and stars in this backup are already here.',
     ],
@@ -137,7 +137,7 @@ describe('the outcome', () => {
         outcome: {
           kind: 'restored',
           restored: { ...NOTHING_RESTORED, refusedMarks: 3 },
-          restoresSettings: false,
+          hasRestoredSettings: false,
         },
       },
       '3 tickets and stars were refused, because too many are open.',

@@ -200,7 +200,7 @@ describe('restore', () => {
     const restored = { reports: 2 * REPORTS, results: 2 * REPORTS, marks: 2, refusedMarks: 0 };
     expect(backup.state.value).toMatchObject({
       name: 'done',
-      outcome: { kind: 'restored', restored, restoresSettings: false },
+      outcome: { kind: 'restored', restored, hasRestoredSettings: false },
     });
     const { refusedMarks: _, ...counts } = ALL;
     expect(await historiesHere()).toEqual([
@@ -395,7 +395,7 @@ describe('restoring settings', () => {
     here.backup.choose({ settings: true, evidence: false });
     await here.backup.restore();
     expect(here.backup.state.value).toMatchObject({
-      outcome: { kind: 'restored', restored: NOTHING_RESTORED, restoresSettings: true },
+      outcome: { kind: 'restored', restored: NOTHING_RESTORED, hasRestoredSettings: true },
     });
     const { policy: _, ...preferences } = INITIAL_PREFERENCES;
     expect(here.storePreferences).toHaveBeenCalledWith({ ...preferences, notifiesOfDone: true });
