@@ -147,7 +147,7 @@ function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean) {
   const none = { head: -1, count: 0 };
   const wide = rows.filter((row) => row.length > 1 && !isComment(row));
   if (wide.length < 2 || wide.length * 2 < rows.length) return none;
-  const [best] = addressColumns(isAmbiguous ? wide.filter(isSplit) : wide, []);
+  const [best] = addressColumns(isAmbiguous ? wide.filter(hasWholeAddress) : wide, []);
   if (best === undefined || best.count * 2 < wide.length) return none;
   return { head: -1, count: best.count };
 }
@@ -163,7 +163,7 @@ function findHead(rows: readonly string[][], leastCells: number) {
 }
 
 /** Whether a row has an address, and no later cell looks like the rest of the address. */
-function isSplit(row: readonly string[]): boolean {
+function hasWholeAddress(row: readonly string[]): boolean {
   const first = row.findIndex((cell) => kindOf(cell) !== Kind.Other);
   return first >= 0 && row.slice(first + 1).every((cell) => VALUE.test(cell));
 }
