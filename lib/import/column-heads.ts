@@ -51,6 +51,11 @@ export function headRank(head: string): Rank {
   return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
+/** Whether a column name means addresses or paths. */
+export function isAddressHead(head: string): boolean {
+  return headRank(head) < Rank.None;
+}
+
 const TYPE_HEAD =
   /content.?type|mime.?type|resource.?type|inhaltstyp|tipo de contenido|tipo de conteúdo|type de contenu|tipo di contenuto|コンテンツ タイプ|内容类型/i;
 

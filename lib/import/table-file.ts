@@ -1,4 +1,4 @@
-import { headRank, isStatusHead, isTypeHead, Rank } from './column-heads';
+import { headRank, isAddressHead, isStatusHead, isTypeHead, type Rank } from './column-heads';
 import type { Choice, Sink } from './found-addresses';
 import { whyNoPage } from './no-page';
 import { parseTable } from './parsed-table';
@@ -75,7 +75,7 @@ function detectColumn(sample: string): DetectedTable | null {
   const separator = '\0';
   const { rows } = parseTable(sample, separator);
   const kinds = rows.map(([cell = '']) => kindOf(cell));
-  const hasHead = rows.length > 1 && headRank(rows[0]?.[0] ?? '') < Rank.None;
+  const hasHead = rows.length > 1 && isAddressHead(rows[0]?.[0] ?? '');
   const body = hasHead ? kinds.slice(1) : kinds;
   const isColumn = body.every(
     (kind) => kind === Kind.Path || (hasHead && kind === Kind.WithScheme),
@@ -155,9 +155,9 @@ function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean) {
 /** Finds the first row that names a column of addresses or paths below the row. */
 function findHead(rows: readonly string[][], leastCells: number) {
   for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
-    if (row.length < leastCells || !row.some((cell) => headRank(cell) < Rank.None)) continue;
+    if (row.length < leastCells || !row.some(isAddressHead)) continue;
     const [best] = addressColumns(rows.slice(head + 1), row);
-    if (best !== undefined && best.rank < Rank.None) return { head, count: best.count };
+    if (best !== undefined && isAddressHead(row[best.at] ?? '')) return { head, count: best.count };
   }
   return null;
 }
@@ -186,11 +186,13 @@ function addressColumns(rows: readonly string[][], heads: readonly string[]): Co
   const columns: Column[] = [];
   countKinds(rows).forEach(({ kinds, filled }, at) => {
     const [, allPaths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
-    const rank = headRank(heads[at] ?? '');
+    const head = heads[at] ?? '';
     // Among other values, paths count only if the name of the column means addresses.
-    const paths = allPaths * 2 >= filled || rank < Rank.None ? allPaths : 0;
+    const paths = allPaths * 2 >= filled || isAddressHead(head) ? allPaths : 0;
     const count = paths + hosts + bare + withScheme;
-    if (count > 0) columns.push({ at, rank, count, paths, hosts, withScheme });
+    if (count > 0) {
+      columns.push({ at, rank: headRank(head), count, paths, hosts, withScheme });
+    }
   });
   const hasPaths = columns.some(({ paths, count }) => paths * 2 >= count);
   // A column of hosts beside paths contains the hosts of the paths.
@@ -279,7 +281,7 @@ function layoutOf(rows: readonly string[][], choice: Choice, knownHead?: number)
     width: heads.length > 0 ? heads.length : Number.POSITIVE_INFINITY,
     columns: columns.toSorted((one, other) => one.at - other.at),
     chosen,
-    isNamed: chosen.rank < Rank.None || chosen.head === choice.column,
+    isNamed: isAddressHead(heads[chosen.at] ?? '') || chosen.head === choice.column,
     hostAt,
     typeAt: otherHeads.findIndex(isTypeHead),
     statusAt: otherHeads.findIndex((name, at) => isStatusHead(name) && hasStatus(body, at)),

@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { originalAddress } from '@/lib/url/enclosed-address';
 import { NEXT_ADDRESS, withoutInvisibleCharacters } from '@/lib/url/typed-address';
-import { headRank, Rank } from './column-heads';
+import { isAddressHead } from './column-heads';
 import type { Sink } from './found-addresses';
 import { isAddress } from './source-url';
 import { linesOf } from './text-lines';
@@ -70,7 +70,7 @@ export function readList(text: string, sink: Sink): boolean {
     }
     // A single word seems intended as an address.
     const isWord = !/\s/.test(listed) && /[\p{L}\p{N}]/u.test(listed);
-    const isHead = lines === 1 && headRank(listed) < Rank.None;
+    const isHead = lines === 1 && isAddressHead(listed);
     if (count === before && isWord && !isHead) {
       sink.page(listed);
       count += 1;
