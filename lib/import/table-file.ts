@@ -223,10 +223,10 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, head?: nu
   for (const row of layout.body) {
     if (sink.isFull()) break;
     const moved = movedCell(row, layout);
-    // `layout.leftOut` counts the moved address as an address of another column.
+    // `layout.leftOut` includes the moved address, which is in another column but is read.
     if (moved !== undefined) leftOut -= 1;
     let count = 0;
-    let noPage: string | null | undefined;
+    let noPage: ReturnType<typeof whyRowIsNoPage>;
     for (const address of addressesInRow(row, moved, layout)) {
       if (count === 0) noPage = whyRowIsNoPage(row, layout);
       sink.page(address, noPage);
@@ -323,15 +323,19 @@ function columnLetters(at: number): string {
 }
 
 /**
- * Returns the address of a row with more cells than heads. A separator in an unquoted title moves
- * the cells after the title.
+ * Returns the address of a row with more cells than heads, if the address is to the right of the
+ * chosen column. An unquoted separator in an earlier cell, for example a page's title, moves all
+ * later cells to the right.
  */
 function movedCell(row: readonly string[], { chosen, width }: Layout): string | undefined {
   if (row.length <= width || kindOf((row[chosen.at] ?? '').trim()) !== Kind.Other) return undefined;
   return row.find((cell, at) => at > chosen.at && kindOf(cell) > Kind.Path);
 }
 
-/** Returns the result of `whyNoPage` for a row. */
+/**
+ * Returns why the address of a row is no page, such as `301`. Returns null for a page, and undefined
+ * if the table does not say.
+ */
 function whyRowIsNoPage(row: readonly string[], { typeAt, statusAt }: Layout) {
   if (typeAt < 0 && statusAt < 0) return undefined;
   return whyNoPage(row[typeAt] ?? '', row[statusAt] ?? '');
@@ -358,6 +362,10 @@ const Kind = { Other: 0, Path: 1, Host: 2, Bare: 3, WithScheme: 4 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
 const WITH_SCHEME = /^\s{0,9}<?https?:\/\/[^\s/]/i;
+/**
+ * Matches the start of an address without a scheme: a host, an optional port, then `/`, `?`, `#` or
+ * the end. Group 1 is the slash, or empty.
+ */
 const BARE =
   /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
 const SLASH = '/'.charCodeAt(0);

@@ -10,7 +10,7 @@ interface StoredKind {
   ofConnection: boolean;
   /** Whether only the background may read the item. */
   isSecret: boolean;
-  /** Whether the item is part of a job. */
+  /** Whether the item belongs to the work of jobs, and is removed with them. */
   isOfJobs: boolean;
   /** Whether the item can be lost: a new schema version drops it. */
   isCache: boolean;

@@ -106,12 +106,12 @@ export async function buildPreview(
   return { rows, counts: countsOf(rows), switches: new Uint8Array(rows.length) };
 }
 
-/** A text that was given. */
+/** An address or other text to preview. */
 interface Source {
   text: string;
-  /** Null where it is no web address. */
+  /** Null if the text is no web address. */
   url: string | null;
-  /** Its page key; empty where there is none. */
+  /** The page key of `url`; empty if `url` is null. */
   page: string;
   noPage: string | null;
   where: string | undefined;
@@ -237,7 +237,7 @@ export function isPath(text: string): boolean {
   return /^\/(?![/\\])/.test(text);
 }
 
-/** Whether a row will be sent with such a privacy. */
+/** Whether a row will be sent with the privacy. */
 export function isOn({ rows, switches }: Preview, index: number, privacy: Privacy): boolean {
   const row = rows[index];
   if (row === undefined || row.url === null || switches[index] === Switch.Off) return false;
