@@ -21,16 +21,16 @@ type Jobs = Record<string, Partial<Job> & { operations: Operation[] }>;
 
 const page = (path: number | string, attempts = 0) =>
   sample.creation({ url: `https://host.example/${path}` }, { attempts });
-const edit = (id: number) => sample.update({ privacy: 0 }, sampleReport(String(id)));
+const editOf = (id: number) => sample.update({ privacy: 0 }, sampleReport(String(id)));
 const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
 /** Returns the deletion of report 1, due in a number of seconds. */
-const deletion = (seconds: number) => ({
+const deletionIn = (seconds: number) => ({
   ...single(sample.deletion()),
   notBefore: inSeconds(seconds),
 });
-const lookup = (seconds: number) =>
+const lookupIn = (seconds: number) =>
   single(unverifiedCreation(1, { lookupAt: inSeconds(seconds) }, { baseline: '0' }));
 
 /** Creates the scheduler of stored jobs. Operations with the status sending are in flight. */
@@ -63,7 +63,7 @@ beforeEach(emptyBrowser);
 describe('the next operation to send', () => {
   const sent = [sending(page(1)), sending(page(2))];
   const attention = (operation: Operation) => single(refused(operation, failure));
-  const both = { s: single(page(1)), t: single(edit(1)) };
+  const both = { s: single(page(1)), t: single(editOf(1)) };
   it.each<[string, Jobs, string[]]>([
     [
       'a single operation before a batch',
@@ -88,32 +88,32 @@ describe('the next operation to send', () => {
     ],
     [
       'two edits beside two creations',
-      { b: batch(...sent, page(3)), e: batch(edit(1), edit(2), edit(3)) },
+      { b: batch(...sent, page(3)), e: batch(editOf(1), editOf(2), editOf(3)) },
       ['e-0', 'e-1'],
     ],
     ['one creation of a page', { s: single(page('1#/a')), t: single(page('1#/b')) }, ['s-0']],
-    ['no creation of a page with a lookup', { s: lookup(5), t: single(sample.creation()) }, []],
-    ['the older edit of a report', { s: single(edit(1)), t: single(edit(1)) }, ['s-0']],
+    ['no creation of a page with a lookup', { s: lookupIn(5), t: single(sample.creation()) }, []],
+    ['the older edit of a report', { s: single(editOf(1)), t: single(editOf(1)) }, ['s-0']],
     [
       'the operation of a batch before a later single edit',
-      { b: batch(edit(2), edit(1)), s: single(edit(1)) },
+      { b: batch(editOf(2), editOf(1)), s: single(editOf(1)) },
       ['b-1', 'b-0'],
     ],
-    ['a due deletion before an older update', { u: single(edit(1)), d: deletion(0) }, ['d-0']],
+    ['a due deletion before an older update', { u: single(editOf(1)), d: deletionIn(0) }, ['d-0']],
     [
       'an update before a deletion that is not due',
-      { u: single(edit(1)), d: deletion(4) },
+      { u: single(editOf(1)), d: deletionIn(4) },
       ['u-0'],
     ],
-    ['no update after a deletion that is not due', { d: deletion(4), u: single(edit(1)) }, []],
+    ['no update after a deletion that is not due', { d: deletionIn(4), u: single(editOf(1)) }, []],
     [
       'never from a paused batch',
-      { p: paused(batch(page(1))), q: paused(batch(edit(1))), ...both },
+      { p: paused(batch(page(1))), q: paused(batch(editOf(1))), ...both },
       ['s-0', 't-0'],
     ],
     [
       'never one that needs attention',
-      { p: attention(page(1)), q: attention(edit(1)), ...both },
+      { p: attention(page(1)), q: attention(editOf(1)), ...both },
       ['s-0', 't-0'],
     ],
   ])('is %s', async (_, jobs, ids) => {
@@ -129,8 +129,13 @@ describe('the next operation to send', () => {
 describe('the probe', () => {
   const both = { s: single(page(1)), b: batch(page(2)) };
   it.each<[string, Jobs, string[], string]>([
-    ['an edit rather than a creation', { ...both, e: single(edit(1)) }, [], 'e-0'],
-    ['a single creation rather than an edit of a batch', { ...both, e: batch(edit(1)) }, [], 's-0'],
+    ['an edit rather than a creation', { ...both, e: single(editOf(1)) }, [], 'e-0'],
+    [
+      'a single creation rather than an edit of a batch',
+      { ...both, e: batch(editOf(1)) },
+      [],
+      's-0',
+    ],
     ['another operation than the one that began the backoff', both, ['s-0'], 'b-0'],
     ['the operation that began the backoff, if there is no other', both, ['s-0', 'b-0'], 's-0'],
   ])('is %s', async (_, jobs, metBy, id) => {
@@ -140,23 +145,23 @@ describe('the probe', () => {
 });
 
 it('nextLookup returns a lookup that is due', async () => {
-  expect((await start({ s: lookup(5) })).nextLookup()).toBeUndefined();
-  expect((await start({ s: lookup(5), t: lookup(0) })).nextLookup()?.job.id).toBe('t');
+  expect((await start({ s: lookupIn(5) })).nextLookup()).toBeUndefined();
+  expect((await start({ s: lookupIn(5), t: lookupIn(0) })).nextLookup()?.job.id).toBe('t');
 });
 
 describe('the next wake time in seconds', () => {
   const queued = { s: single(page(1)) };
   it.each<[string, Jobs, probeIn: number | null | undefined, seconds: number | null]>([
     ['no job is open', {}, undefined, null],
-    ['an operation can be sent', { ...queued, t: lookup(5) }, undefined, 0],
+    ['an operation can be sent', { ...queued, t: lookupIn(5) }, undefined, 0],
     ['all jobs are paused', { p: paused(batch(page(1))) }, undefined, null],
-    ['a lookup comes before a deletion', { d: deletion(5), s: lookup(3) }, undefined, 3],
-    ['a deletion was planned by a clock that was set back', { d: deletion(7) }, undefined, 0],
-    ['a lookup was planned by a clock that was set back', { s: lookup(6) }, undefined, 0],
+    ['a lookup comes before a deletion', { d: deletionIn(5), s: lookupIn(3) }, undefined, 3],
+    ['a deletion was planned by a clock that was set back', { d: deletionIn(7) }, undefined, 0],
+    ['a lookup was planned by a clock that was set back', { s: lookupIn(6) }, undefined, 0],
     ['the backoff waits for a person', queued, null, null],
-    ['a queued operation is the probe', { ...queued, t: lookup(5) }, 2, 2],
-    ['a later lookup is the probe', { t: lookup(5) }, 2, 5],
-    ['a deletion before the lookup is the probe', { t: lookup(5), d: deletion(4) }, 2, 4],
+    ['a queued operation is the probe', { ...queued, t: lookupIn(5) }, 2, 2],
+    ['a later lookup is the probe', { t: lookupIn(5) }, 2, 5],
+    ['a deletion before the lookup is the probe', { t: lookupIn(5), d: deletionIn(4) }, 2, 4],
     ['no operation can be the probe', {}, 2, 2],
   ])('is correct if %s', async (_, jobs, probeIn, seconds) => {
     const probeAt = probeIn == null ? probeIn : now + probeIn * 1000;
