@@ -161,16 +161,19 @@ describe('the result of a batch', () => {
 
   it('estimates the time left by the pace since the last pause, and has no estimate while paused', async () => {
     const { result, batches, backoff, clock } = await openResult();
-    const pass = (seconds: number, done: number, queued: number, isPaused = false) => {
+    const secondsLeftAfter = (
+      seconds: number,
+      { isPaused = false, ...counts }: { done: number; queued: number; isPaused?: boolean },
+    ) => {
       clock.time += seconds * 1000;
-      batches.value = [{ ...LINE, counts: { ...NO_COUNTS, done, queued }, isPaused }];
+      batches.value = [{ ...LINE, counts: { ...NO_COUNTS, ...counts }, isPaused }];
       return result.secondsLeft.value;
     };
-    expect(pass(1, 4, 100)).toBeNull();
-    expect(pass(9, 14, 90)).toBeCloseTo(64, 0);
-    expect(pass(1, 14, 90, true)).toBeNull();
-    expect(pass(600, 14, 90)).toBeNull();
-    expect(pass(10, 24, 80)).toBeCloseTo(80, 0);
+    expect(secondsLeftAfter(1, { done: 4, queued: 100 })).toBeNull();
+    expect(secondsLeftAfter(9, { done: 14, queued: 90 })).toBeCloseTo(64, 0);
+    expect(secondsLeftAfter(1, { done: 14, queued: 90, isPaused: true })).toBeNull();
+    expect(secondsLeftAfter(600, { done: 14, queued: 90 })).toBeNull();
+    expect(secondsLeftAfter(10, { done: 24, queued: 80 })).toBeCloseTo(80, 0);
     backoff.value = sampleBackoff({ code: 'offline' });
     expect(result.secondsLeft.value).toBeNull();
   });
