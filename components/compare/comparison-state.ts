@@ -10,6 +10,7 @@ import {
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { verdictOf } from '@/lib/report/verdict';
 import { hasFailed, type Result } from '@/lib/result';
 
 /** One of two results that are compared. */
@@ -61,7 +62,7 @@ export function createComparison({ get, pastOf }: ComparisonTools) {
 
   function withPast(side: ReadSide): Side {
     const past = pastOf(side.report).filter(
-      (one) => one.generatedAt !== side.report.generatedAt && one.failedChecks !== null,
+      (one) => one.generatedAt !== side.report.generatedAt && verdictOf(one).failing !== null,
     );
     return { ...side, past: past.toReversed() };
   }
@@ -148,8 +149,8 @@ function asRead({ report, chosen }: ReadSide, result: Result<ReportDetails>): Pa
 
 /** What is known of the checks of a side's result; null until its report is read. */
 function resultOf({ chosen, details, isKept }: ReadSide): ComparedResult | null {
-  if (isKept) return { checks: null, failed: chosen?.failedChecks ?? [] };
-  return details && { checks: details.checks, failed: details.failedChecks ?? [] };
+  if (isKept) return { checks: null, failing: verdictOf(chosen ?? {}).failing ?? [] };
+  return details && { checks: details.checks, failing: verdictOf(details).failing ?? [] };
 }
 
 /** Whether a report's result was made after that of another; one that has none yet comes last. */

@@ -8,11 +8,12 @@ import { cellDelimiter, countText, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
 import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
-import { countFailed, type FailedChecks } from '@/lib/report/importance';
+import type { FailedChecks } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { untrustedLine } from '@/lib/report/untrusted-line';
+import { verdictOf } from '@/lib/report/verdict';
 import { namesApart } from '@/lib/url/short-address';
 import { isLater, type Side, type SideName } from './comparison-state';
 
@@ -87,9 +88,7 @@ export function shownResult({ report, details, chosen }: Side): Report | PastRes
 
 /** How many checks failed in that result; null where that is not known. */
 export function failedOf(side: Side): FailedChecks | null {
-  const result = shownResult(side);
-  if ('failed' in result) return result.failed;
-  return result.failedChecks && countFailed(result.failedChecks);
+  return verdictOf(shownResult(side)).counts;
 }
 
 /** Of which of the results only what was kept is known, a sentence each. */

@@ -27,7 +27,7 @@ import { CHANGE_KINDS, comparedOf } from '@/lib/report/compare/page-change';
 import type { FailedCheck } from '@/lib/report/importance';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { untrustedLine } from '@/lib/report/untrusted-line';
+import { verdictOf } from '@/lib/report/verdict';
 import type { PartRead } from './client-pages';
 
 /** So many checks a sentence of the letter names. */
@@ -177,7 +177,7 @@ function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
   const { id, score, generatedAt } = report;
   const base = change !== null && 'base' in change ? change.base : null;
   const before = comparedOf(change)?.base.score ?? null;
-  const high = report.failedChecks?.filter(({ importance }) => importance === 'high');
+  const high = verdictOf(report).failing?.filter(({ importance }) => importance === 'high');
   const result = resultLabel(report);
   return {
     ...{ id, name: reportName(report), address: reportAddress(report) },

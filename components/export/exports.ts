@@ -248,17 +248,16 @@ export function createExports(tools: ExportTools) {
     ): Promise<boolean> {
       async function text(): Promise<string> {
         const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
-        const failedChecks = (report: Report) => {
+        const checksOf = (report: Report) => {
           const checks = foundOf(report);
           return checks?.some(({ name }) => name === ticket.check) ? checks : null;
         };
-        const unread = measured.filter((report) => failedChecks(report) === null);
+        const unread = measured.filter((report) => checksOf(report) === null);
         const details = await reading.read(unread.slice(0, MOST_IN_TICKET));
         return proofText(ticket, pages, {
           ...{ reportOf, linkOf },
           checkOf(report) {
-            const checks =
-              failedChecks(report) ?? details.find(({ id }) => id === report.id)?.checks;
+            const checks = checksOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
             return checks?.find(({ name }) => name === ticket.check) ?? null;
           },
         });

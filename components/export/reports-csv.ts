@@ -10,6 +10,7 @@ import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { verdictOf } from '@/lib/report/verdict';
 
 /** A row of the table: a report, or an address of a batch, which may have none. */
 export interface ReportRow {
@@ -55,9 +56,9 @@ export function reportsCsv(
     isBatch && [i18n.t('batch.column.state'), ({ state }) => state],
     [i18n.t('batch.column.result'), ({ report }) => report?.result && ratingLabel(report.result)],
     [i18n.t('batch.column.score'), ({ report }) => report?.score],
-    [i18n.t('reports.column.high'), ({ report }) => report?.failed?.high],
-    [i18n.t('reports.column.medium'), ({ report }) => report?.failed?.medium],
-    [i18n.t('reports.column.low'), ({ report }) => report?.failed?.low],
+    [i18n.t('reports.column.high'), ({ report }) => verdictOf(report ?? {}).counts?.high],
+    [i18n.t('reports.column.medium'), ({ report }) => verdictOf(report ?? {}).counts?.medium],
+    [i18n.t('reports.column.low'), ({ report }) => verdictOf(report ?? {}).counts?.low],
     [i18n.t('privacy.label'), ({ privacy }) => (privacy === null ? null : privacyLabel(privacy))],
     [i18n.t('list.project'), ({ report }) => report?.project],
     [
@@ -67,7 +68,13 @@ export function reportsCsv(
     ...(hasChanges ? changeColumns() : []),
     [i18n.t('batch.column.report'), ({ report }) => report?.id],
     [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
-    [i18n.t('report.failed'), ({ report }) => report?.failedChecks?.map(checkName).join(' · ')],
+    [
+      i18n.t('report.failed'),
+      ({ report }) =>
+        verdictOf(report ?? {})
+          .failing?.map(checkName)
+          .join(' · '),
+    ],
     isBatch && [i18n.t('batch.column.reason'), ({ reason }) => reason],
   ];
   const columns = all.filter((column) => column !== false);

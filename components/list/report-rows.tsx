@@ -17,6 +17,7 @@ import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import type { Report } from '@/lib/report/report';
+import { verdictOf } from '@/lib/report/verdict';
 
 interface ReportRowsProps {
   reports: readonly Report[];
@@ -80,7 +81,8 @@ interface ReportRowProps {
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
 function ReportRow(props: ReportRowProps) {
   const { report, isNew, isMenuOpen, onOpen, onMenu } = props;
-  const { id, result, failed, privacy, generatedAt } = report;
+  const { id, result, privacy, generatedAt } = report;
+  const failing = verdictOf(report).counts;
   const name = reportName(report);
   const item = useRef<HTMLLIElement>(null);
   const [wasMarked] = useState(() => markedId === id);
@@ -103,10 +105,10 @@ function ReportRow(props: ReportRowProps) {
         </span>
         <span class="row-facts cluster quiet small">
           <strong class={`rating-${result ?? 'none'}`}>{resultLabel(report)}</strong>
-          {failed !== null && (
-            <span title={importancesLabel(failed)}>
-              <span aria-hidden="true">{issuesLabel(failed)}</span>
-              <span class="unseen">{issuesInWords(failed)}</span>
+          {failing !== null && (
+            <span title={importancesLabel(failing)}>
+              <span aria-hidden="true">{issuesLabel(failing)}</span>
+              <span class="unseen">{issuesInWords(failing)}</span>
             </span>
           )}
           {privacy !== null && <PrivacyTag privacy={privacy} />}

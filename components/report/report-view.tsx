@@ -12,6 +12,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { referTo } from '@/lib/report/report-reference';
+import { verdictOf } from '@/lib/report/verdict';
 import type { OpenReport } from './open-report';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm, ReportPrivacy } from './report-change-form';
@@ -27,9 +28,10 @@ export function ReportView({ open }: { open: OpenReport }) {
   const details = 'extraFields' in report ? report : null;
   const content = details ?? earlier;
   const passed = details?.checks.filter(({ isPassed }) => isPassed).length ?? 0;
+  const failing = verdictOf(report).counts;
   const counts = [
-    ...(report.failed ? [failedLabel(report.failed)] : []),
-    ...(report.failed && passed > 0 ? [i18n.t('report.passedCount', [countText(passed)])] : []),
+    ...(failing ? [failedLabel(failing)] : []),
+    ...(failing && passed > 0 ? [i18n.t('report.passedCount', [countText(passed)])] : []),
   ];
   const base = baseOf(report);
   const changes = base && changesSince(report, base);

@@ -11,6 +11,7 @@ import { type CheckChanges, checkChanges } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
+import { verdictOf } from '@/lib/report/verdict';
 import { checkName } from './content/check-names';
 
 /** As many as fit beside each other. */
@@ -35,7 +36,7 @@ export function WhatChanged({ report, base, changes }: WhatChangedProps) {
     <section class="what-changed stack" aria-label={i18n.t('past.label')}>
       <p class="cluster spread">
         <b>{sinceText(report, base)}</b>
-        {onCompare && base.failedChecks && (
+        {onCompare && verdictOf(base).failing && (
           <button
             type="button"
             class="compact small on-screen"
@@ -118,11 +119,12 @@ function PastResults({ report, past }: PastResultsProps) {
 }
 
 /** Which checks failed at a date, as a sentence. */
-function failedThen({ failedChecks, generatedAt }: PastResult): string {
-  const day = dayInYear(generatedAt);
-  if (failedChecks === null) return i18n.t('past.unknownThen', [day]);
-  if (failedChecks.length === 0) return i18n.t('past.noneFailedThen', [day]);
-  return labelled(i18n.t('past.failedThen', [day]), checkNames(failedChecks));
+function failedThen(past: PastResult): string {
+  const day = dayInYear(past.generatedAt);
+  const { failing } = verdictOf(past);
+  if (failing === null) return i18n.t('past.unknownThen', [day]);
+  if (failing.length === 0) return i18n.t('past.noneFailedThen', [day]);
+  return labelled(i18n.t('past.failedThen', [day]), checkNames(failing));
 }
 
 /** What has changed since an earlier result: "Since Nov 13: 62 → 74" */
@@ -135,8 +137,8 @@ function sinceText(report: Report, before: PastResult): string {
 
 /** How the failed checks differ; null where they are not known of both results. */
 export function changesSince(report: Report, before: PastResult): CheckChanges | null {
-  const [was, is] = [before.failedChecks, report.failedChecks];
-  return was === null || is === null ? null : checkChanges(was, is);
+  const [was, is] = [verdictOf(before).failing, verdictOf(report).failing];
+  return was && is && checkChanges(was, is);
 }
 
 /** The names of checks, in a line. */

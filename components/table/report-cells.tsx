@@ -19,6 +19,7 @@ import { newChecks, type PageChange } from '@/lib/report/compare/page-change';
 import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
+import { failsIn, verdictOf } from '@/lib/report/verdict';
 import type { TableRow } from './table-order';
 
 interface ReportCellsProps {
@@ -59,7 +60,8 @@ export function ReportCells(props: ReportCellsProps) {
 function Cells(props: ReportCellsProps) {
   const { row, isOneHost, problem, isSelected, isCurrent, onOlder } = props;
   const { report, page } = row;
-  const { privacy, failed, generatedAt } = report;
+  const { privacy, generatedAt } = report;
+  const failing = verdictOf(report).counts;
   const name = reportName(report);
   const tabIndex = isCurrent ? 0 : -1;
   // An older report of the page is compared with nothing.
@@ -115,7 +117,7 @@ function Cells(props: ReportCellsProps) {
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
       <td class="cell-change">{change !== null && <Change change={change} />}</td>
-      {problem === null && <td class="cell-failed">{failed && <Failed failed={failed} />}</td>}
+      {problem === null && <td class="cell-failed">{failing && <Failed counts={failing} />}</td>}
       {problem === null && !props.isOfBatch && (
         <>
           <td class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
@@ -147,7 +149,7 @@ function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
 function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { problem: string }) {
   const { change, past } = row.page;
   const check = found?.find(({ name }) => name === problem);
-  const isPassed = row.report.failedChecks?.every(({ name }) => name !== problem) ?? false;
+  const isPassed = failsIn(row.report, problem) === false;
   const text = isPassed
     ? fixedText(handedOver)
     : check
@@ -212,11 +214,11 @@ function Words({ text }: { text: string }) {
   );
 }
 
-function Failed({ failed }: { failed: FailedChecks }) {
-  const { high, medium, low } = failed;
+function Failed({ counts }: { counts: FailedChecks }) {
+  const { high, medium, low } = counts;
   return (
     <>
-      <span class="unseen">{issuesInWords(failed)}</span>
+      <span class="unseen">{issuesInWords(counts)}</span>
       <span class="by-importance figures" aria-hidden="true">
         {[high, medium, low].map((count, index) => (
           <span key={index} class={count === 0 ? 'quiet' : ''}>
@@ -225,7 +227,7 @@ function Failed({ failed }: { failed: FailedChecks }) {
         ))}
       </span>
       <span class="in-all" aria-hidden="true">
-        {issuesLabel(failed)}
+        {issuesLabel(counts)}
       </span>
     </>
   );

@@ -2,6 +2,7 @@ import type { PageRow } from '@/lib/report/compare/findings';
 import { comparedOf, newChecks } from '@/lib/report/compare/page-change';
 import type { Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
+import { verdictOf } from '@/lib/report/verdict';
 
 /** A row of a table: a report, with its page. */
 export interface TableRow {
@@ -39,8 +40,9 @@ const KEYS: Record<SortedColumn, (row: TableRow) => string | number | null> = {
   address: ({ report }) => report.url?.toLowerCase() ?? null,
   result: ({ report: { result, score } }) => score ?? (result && LEVELS[result]),
   change: changeKey,
-  failed({ report: { failed } }) {
-    return failed && (failed.high * 100 + failed.medium) * 100 + failed.low;
+  failed({ report }) {
+    const { counts } = verdictOf(report);
+    return counts && (counts.high * 100 + counts.medium) * 100 + counts.low;
   },
   date: ({ report }) => report.generatedAt,
 };

@@ -4,6 +4,7 @@ import { type FailedChecks, failedCount } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
+import { verdictOf } from '@/lib/report/verdict';
 import { dayInYear } from './dates';
 import { counted, countText, labelled, series } from './language';
 
@@ -27,8 +28,11 @@ export function ratingLabel(rating: Rating | null): string {
 type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'failed'>>;
 
 /** Returns `Good 87`, `Good` without a score, `No score` without a rating, or `No result yet`. */
-export function resultLabel({ result, score, failed = null }: PastOrShown): string {
-  if (result === null) return failed === null ? ratingLabel(null) : i18n.t('rating.noScore');
+export function resultLabel(shown: PastOrShown): string {
+  const { result, score } = shown;
+  if (result === null) {
+    return verdictOf(shown).counts === null ? ratingLabel(null) : i18n.t('rating.noScore');
+  }
   return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;
 }
 

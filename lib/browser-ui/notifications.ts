@@ -2,6 +2,7 @@ import type { Entry } from '@/lib/jobs/entry';
 import { isOpen, type JobLine, type RecentOperation } from '@/lib/jobs/job';
 import { urlOf } from '@/lib/jobs/operation';
 import type { Report, ShownResult } from '@/lib/report/report';
+import { verdictOf } from '@/lib/report/verdict';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
 import {
@@ -31,13 +32,17 @@ interface NotificationTools {
   onUnseen(): void;
 }
 
+function shownResult(report: ShownResult | null): ShownResult {
+  const { result = null, score = null } = report ?? {};
+  return { result, score, failed: verdictOf(report ?? {}).counts };
+}
+
 function newsOf(
   kind: ReportNews['kind'],
   address: string | null,
   report: ShownResult | null,
 ): ReportNews {
-  const { result = null, score = null, failed = null } = report ?? {};
-  return { kind, host: webHost(address), result, score, failed };
+  return { kind, host: webHost(address), ...shownResult(report) };
 }
 
 /** The kind of news about the end of a batch, by the kind of its job. */
@@ -72,8 +77,7 @@ export function createNotifications(tools: NotificationTools) {
     if (await notify(jobId, news).catch(() => false)) return;
     // The badge always counts the operations that need attention.
     if (news.kind === 'attention') return;
-    const { result = null, score = null, failed = null } = report ?? {};
-    await unseen.write({ result, score, failed });
+    await unseen.write(shownResult(report));
     onUnseen();
   }
 

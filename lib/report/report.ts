@@ -5,6 +5,7 @@ import { FailedCheck, FailedChecks } from './importance';
 import { AnyPrivacy } from './privacy';
 import { Rating, Score } from './rating';
 import { ReportId } from './report-id';
+import { verdictOf } from './verdict';
 
 /** A report in a list. */
 export const Report = z.object({
@@ -81,8 +82,8 @@ export function hasMore(list: Omit<ReportList, 'next'>, perPage: number, hidden 
 }
 
 /** Whether a report has a result: a rating, or checks without a score. */
-export function hasResult({ result, failed }: Pick<Report, 'result' | 'failed'>): boolean {
-  return result !== null || failed !== null;
+export function hasResult(report: Pick<Report, 'result' | 'failed'>): boolean {
+  return report.result !== null || verdictOf(report).counts !== null;
 }
 
 /** Returns each report once. A service may list a report in several rows. */

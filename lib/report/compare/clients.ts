@@ -2,6 +2,7 @@ import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
+import { failsIn } from '@/lib/report/verdict';
 import { pageHost } from '@/lib/url/page-key';
 import { type CheckCount, type Overview, overviewOf, type PageRow, problemsOf } from './findings';
 import { comparedOf, kindOfRise, newChecks } from './page-change';
@@ -37,7 +38,7 @@ export function hostOfReport({ fullUrl }: Pick<Report, 'fullUrl'>): string {
 
 /** Whether a check fails on a page. */
 export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
-  return hasCheck(report.failedChecks ?? [], check);
+  return failsIn(report, check.name) ?? false;
 }
 
 /** Whether a check fails on a page and passed in the base. */

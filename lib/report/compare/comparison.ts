@@ -5,7 +5,7 @@ import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 export interface ComparedResult {
   /** All checks; null if only the failed checks are stored. */
   checks: readonly Check[] | null;
-  failed: readonly FailedCheck[];
+  failing: readonly FailedCheck[];
 }
 
 /** One check in one result. */
@@ -59,22 +59,22 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
   };
 }
 
-function namesOf({ checks, failed }: ComparedResult): string[] {
-  return (checks ?? failed).map(({ name }) => name);
+function namesOf({ checks, failing }: ComparedResult): string[] {
+  return (checks ?? failing).map(({ name }) => name);
 }
 
-function sideOf({ checks, failed }: ComparedResult, name: string): ComparedSide {
+function sideOf({ checks, failing }: ComparedResult, name: string): ComparedSide {
   if (checks === null) {
     // A check that did not fail counts as passed: services rarely add or remove checks.
-    return { mark: failed.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
+    return { mark: failing.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
   }
   const check = checks.find((one) => one.name === name) ?? null;
   if (check === null) return { mark: 'unknown', check };
   return { mark: check.isPassed ? 'passed' : 'failed', check };
 }
 
-function importanceOf({ checks, failed }: ComparedResult, name: string): string | null {
-  return (checks ?? failed).find((one) => one.name === name)?.importance ?? null;
+function importanceOf({ checks, failing }: ComparedResult, name: string): string | null {
+  return (checks ?? failing).find((one) => one.name === name)?.importance ?? null;
 }
 
 function rankOf({ importance }: ComparedCheck): number {

@@ -1,4 +1,5 @@
 import { type FailedCheck, type Importance, importantFirst } from '@/lib/report/importance';
+import { verdictOf } from '@/lib/report/verdict';
 import {
   CHANGE_KINDS,
   comparedOf,
@@ -40,7 +41,7 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
   const appeared = new Map(
     countChecks(rows, ({ change }) => newChecks(change)).map(({ name, pages }) => [name, pages]),
   );
-  const all = countChecks(rows, ({ report }) => report.failedChecks ?? [])
+  const all = countChecks(rows, ({ report }) => verdictOf(report).failing ?? [])
     .map((check): Problem => ({ ...check, appeared: appeared.get(check.name) ?? 0 }))
     .sort((one, other) => other.appeared - one.appeared);
   const withImportance = (wanted: Importance) =>

@@ -2,6 +2,7 @@ import { type FailedCheck, importantFirst } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import { RATINGS } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
+import { failsIn, verdictOf } from '@/lib/report/verdict';
 import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
 
 /**
@@ -104,8 +105,8 @@ export function pageAnswer(
   const base = baseOfReport(report, results, since, now);
   const change = pageChange(report, { base, hasEarlier: base !== null });
   const appeared = newChecks(change).toSorted(importantFirst);
-  const { failedChecks } = report;
-  return { change, appeared, remaining: failedChecks && failedChecks.length - appeared.length };
+  const { failing } = verdictOf(report);
+  return { change, appeared, remaining: failing && failing.length - appeared.length };
 }
 
 /** Returns the base day, ISO 8601; null if each page has its own base day. */
@@ -142,7 +143,7 @@ export function pastOf(
   now: Date,
 ): PagePast {
   const newest = results.at(-1);
-  const failing = (newest?.failedChecks ?? []).flatMap(({ name }) => {
+  const failing = (verdictOf(newest ?? {}).failing ?? []).flatMap(({ name }) => {
     const time = failingSince(results, name);
     return time === null ? [] : { name, ...time };
   });
@@ -166,10 +167,8 @@ export function pageChange(
   if (base === null) return { kind: hasEarlier ? 'noneThen' : 'first' };
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);
-  const checks =
-    base.failedChecks === null || report.failedChecks === null
-      ? null
-      : checkChanges(base.failedChecks, report.failedChecks);
+  const [before, now] = [verdictOf(base).failing, verdictOf(report).failing];
+  const checks = before && now && checkChanges(before, now);
   const risen = difference ?? ratingDifference(report, base);
   const hasNewHigh = checks?.appeared.some(({ importance }) => importance === 'high') ?? false;
   return { kind: hasNewHigh ? 'worse' : kindOfRise(risen), base, difference, checks };
@@ -208,10 +207,8 @@ export interface FailingSince {
  * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {
-  const fails = ({ failedChecks }: PastResult) =>
-    failedChecks?.some(({ name }) => name === check) ?? false;
-  const before = results.findLastIndex((one) => !fails(one));
+  const before = results.findLastIndex((one) => failsIn(one, check) !== true);
   const first = results[before + 1];
   if (first === undefined) return null;
-  return { at: first.generatedAt, isOldest: results[before]?.failedChecks == null };
+  return { at: first.generatedAt, isOldest: verdictOf(results[before] ?? {}).failing === null };
 }

@@ -1,5 +1,6 @@
 import type { PastResult } from '@/lib/report/past-result';
 import { ReportReference } from '@/lib/report/report-reference';
+import { failsIn } from '@/lib/report/verdict';
 import { Timestamp, z } from '@/lib/schema';
 
 /** A page of a ticket. */
@@ -65,10 +66,9 @@ export function judgedPages(
 function judge(page: TicketPage, check: string, results: readonly PastResult[]): JudgedPage {
   if (results.length === 0) return { ...page, status: 'gone', result: null };
   const since = page.report.generatedAt ?? '';
-  const result = results.findLast((one) => one.generatedAt > since && one.failedChecks !== null);
+  const result = results.findLast((one) => one.generatedAt > since && failsIn(one, check) !== null);
   if (result === undefined) return { ...page, status: 'unmeasured', result: null };
-  const fails = result.failedChecks?.some(({ name }) => name === check);
-  return { ...page, status: fails ? 'failing' : 'fixed', result };
+  return { ...page, status: failsIn(result, check) ? 'failing' : 'fixed', result };
 }
 
 /** Returns the pages with a status. */

@@ -1,4 +1,5 @@
 import type { Report } from '@/lib/report/report';
+import { failsIn } from '@/lib/report/verdict';
 import { scoreDifference } from './changes';
 import { ratingDifference } from './page-change';
 
@@ -34,8 +35,8 @@ export function checkEffect(updates: readonly Update[], check: string): CheckEff
   const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   for (const { before, after } of updates) {
     if (!isRenewed(before, after)) continue;
-    const failed = hasFailed(before, check);
-    const fails = hasFailed(after, check);
+    const failed = failsIn(before, check);
+    const fails = failsIn(after, check);
     if (failed === null || fails === null) continue;
     if (failed) effect[fails ? 'remaining' : 'fixed'] += 1;
     else effect[fails ? 'appeared' : 'passed'] += 1;
@@ -60,9 +61,4 @@ export function scoreEffect(updates: readonly Update[]): ScoreEffect {
 /** Whether a report has a newer result than before. */
 function isRenewed(before: Report, after: Report | undefined): after is Report {
   return after !== undefined && (after.generatedAt ?? '') > (before.generatedAt ?? '');
-}
-
-/** Whether a check of a report failed; null if the service sent no checks. */
-function hasFailed({ failedChecks }: Report, check: string): boolean | null {
-  return failedChecks?.some(({ name }) => name === check) ?? null;
 }

@@ -29,10 +29,10 @@ const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}
  */
 function checked(results: Record<string, object>) {
   const { checks } = readChecks({ results });
-  const failed = checks.flatMap(({ name, isPassed, importance }): FailedCheck[] =>
+  const failing = checks.flatMap(({ name, isPassed, importance }): FailedCheck[] =>
     isPassed ? [] : [{ name, importance: toImportance(importance) }],
   );
-  return { checks, failed };
+  return { checks, failing };
 }
 
 const slow = {
@@ -140,9 +140,9 @@ describe('a comparison of two results of a page', () => {
   it('names the result of which only failed checks are stored', () => {
     const chosen = {
       ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
-      failedChecks: north.failed,
+      failedChecks: north.failing,
     };
-    const kept = { checks: null, failed: chosen.failedChecks };
+    const kept = { checks: null, failing: chosen.failedChecks };
     const left = side('1', NOVEMBER, { chosen, isKept: true });
     const text = comparisonText(compareResults(kept, living), { left, right: side('1', NOVEMBER) });
     expect(text.split('\n').slice(0, 4)).toEqual([
@@ -188,7 +188,7 @@ describe('an exported comparison', () => {
       new: high(false, 'C'),
     });
     const then: FailedCheck[] = ['title', 'robots'].map((name) => ({ name, importance: 'high' }));
-    const comparison = compareResults({ checks: null, failed: then }, now);
+    const comparison = compareResults({ checks: null, failing: then }, now);
     const sides = { left: side('1', null), right: side('1', null) };
     expect(comparisonText(comparison, sides).split('\n').slice(0, 3)).toEqual([
       'https://host.example/1',

@@ -13,13 +13,13 @@ const check = (name: string, isPassed: boolean, importance: string | null = 'low
 });
 const whole = (...checks: Check[]) => ({
   checks,
-  failed: checks.flatMap(({ name, isPassed }): FailedCheck[] =>
+  failing: checks.flatMap(({ name, isPassed }): FailedCheck[] =>
     isPassed ? [] : [{ name, importance: 'low' }],
   ),
 });
 const kept = (...names: string[]) => ({
   checks: null,
-  failed: names.map((name): FailedCheck => ({ name, importance: 'high' })),
+  failing: names.map((name): FailedCheck => ({ name, importance: 'high' })),
 });
 const marks = (checks: readonly ComparedCheck[]) =>
   checks.map(({ name, left, right }) => `${name} ${left.mark} ${right.mark}`);
