@@ -3,7 +3,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FollowedState } from '@/components/app/followed-state';
 import type { HistoryState } from '@/components/app/history-state';
-import { reportsCsv } from '@/components/export/reports-csv';
+import { documentCsv } from '@/components/export/document';
+import { reportsDocument } from '@/components/export/reports-csv';
 import { attempt } from '@/components/ui/state/attempt';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -131,7 +132,8 @@ export function createBatchModel(tools: BatchModelTools) {
       const line = result.line.value;
       if (line === undefined) return;
       const rows = resultRows(result.operations.value, result.reportOf, result.backoff.value);
-      saveCsv(reportsCsv(rows, linkOf), 'reports', new Date(line.createdAt).toISOString());
+      const csv = documentCsv(reportsDocument(rows, linkOf));
+      saveCsv(csv, 'reports', new Date(line.createdAt).toISOString());
     },
   };
 }

@@ -29,6 +29,7 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import type { PartRead } from './client-pages';
+import type { DocumentCell, DocumentLine, DocumentSection, ExportDocument } from './document';
 
 /** So many checks a sentence of the letter names. */
 const MOST_IN_SENTENCE = 5;
@@ -171,7 +172,8 @@ const earliest = (times: readonly string[]): string =>
   times.reduce((first, time) => (time < first ? time : first));
 
 export type PageSummary = ReturnType<typeof pageSummary>;
-type ClientProblem = NonNullable<ClientSummary['numbers']>['problems'][number];
+type ClientNumbers = NonNullable<ClientSummary['numbers']>;
+type ClientProblem = ClientNumbers['problems'][number];
 
 function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
   const { id, score, generatedAt } = report;
@@ -195,65 +197,144 @@ function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
   };
 }
 
-/** How pages have developed, for a mail: client by client, as plain text. */
-export function summaryText(clients: readonly ClientSummary[]): string {
-  return clients.map(clientText).join('\n');
-}
-
-function clientText(client: ClientSummary): string {
+/** Returns the summary of a client for an e-mail. */
+export function letterDocument(client: ClientSummary): ExportDocument {
   const { numbers } = client;
   const { letter = '', problems = [], worst = [] } = numbers ?? {};
-  return [
-    ...headLines(client),
-    ...section('', letter === '' ? [] : [letter]),
-    ...section('', numberLines(client)),
-    ...section(i18n.t('print.important'), problems.flatMap(problemLines)),
-    ...section(i18n.t('summary.worst'), worst.flatMap(pageLines)),
-    '',
-  ].join('\n');
+  return {
+    title: series([untrustedLine(client.name), client.period].filter(Boolean)),
+    head: headLines(client),
+    sections: [
+      { lines: letter === '' ? [] : [{ text: letter }] },
+      { lines: numberLines(client) },
+      { heading: i18n.t('print.important'), lines: problems.map(problemLine) },
+      { heading: i18n.t('summary.worst'), lines: worst.map(pageLine) },
+    ],
+  };
 }
 
-/** What stands above the rows of a file that leaves something out, line by line; else nothing. */
+/** Returns the printed sheet of a client. */
+export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDocument {
+  const { name, period, measured, numbers, partRead, fewer, pages } = client;
+  return {
+    title: name,
+    head: [
+      ...one([period, measured].filter(Boolean).join(' · ') || null),
+      ...one(partRead),
+      ...one(isWhole ? null : i18n.t('print.notWhole')),
+    ],
+    sections: [
+      ...(numbers === null
+        ? []
+        : [{ lines: [{ text: numbers.letter }, ...numberLines(client)] }, problemSection(numbers)]),
+      {
+        heading: fewer ?? counted('print.allPages', pages.length),
+        table: { kind: 'pages', columns: pageColumns(), rows: pages.map(pageCells) },
+      },
+    ],
+  };
+}
+
+function problemSection({ problems, others }: ClientNumbers): DocumentSection {
+  if (problems.length === 0) return {};
+  const hasOthers = others.medium + others.low > 0;
+  return {
+    heading: i18n.t('print.important'),
+    note: hasOthers
+      ? i18n.t('print.unlisted', [countText(others.medium), countText(others.low)])
+      : null,
+    table: {
+      kind: 'problems',
+      columns: [
+        i18n.t('comparison.check'),
+        i18n.t('comparison.importance'),
+        i18n.t('print.pages'),
+        i18n.t('batch.column.address'),
+      ],
+      rows: problems.map(({ where, more, ...problem }) => [
+        checkName(problem),
+        importanceText(problem.importance),
+        problem.pages,
+        {
+          text: where.join(' '),
+          addresses: where,
+          more: more > 0 ? i18n.t('report.more', [countText(more)]) : null,
+        },
+      ]),
+    },
+  };
+}
+
+function pageColumns(): string[] {
+  return [
+    i18n.t('batch.column.address'),
+    i18n.t('print.before'),
+    i18n.t('sort.result'),
+    i18n.t('sort.generated_at'),
+    i18n.t('print.failedHigh'),
+    i18n.t('batch.column.report'),
+  ];
+}
+
+function pageCells(page: PageSummary): DocumentCell[] {
+  const { id, name, address, before, rating, result, generatedOn, important, link } = page;
+  return [
+    { text: name, address },
+    before,
+    { text: result, rating },
+    generatedOn,
+    important,
+    link === null ? null : { text: id, link },
+  ];
+}
+
+/** Returns the lines above the rows of a file that leaves something out; otherwise none. */
 export function fileHead(clients: readonly ClientSummary[]): string[] {
   if (clients.every(({ partRead, fewer }) => partRead === null && fewer === null)) return [];
-  return clients.flatMap((client) => [
-    ...[...headLines(client), ...numberLines(client)],
-    ...[...one(client.fewer), ''],
+  return clients.flatMap((client, index) => [
+    ...(index > 0 ? [''] : []),
+    series([untrustedLine(client.name), client.period].filter(Boolean)),
+    ...headLines(client),
+    ...numberLines(client).map(({ label, text }) => (label ? labelled(label, text) : text)),
+    ...one(client.fewer),
   ]);
 }
 
-/** What stands above all that goes to a client: whose pages, and since when. */
-function headLines({ name, period, measured, partRead }: ClientSummary): string[] {
-  const head = series([untrustedLine(name), period].filter(Boolean));
-  return [head, ...one(measured || null), ...one(partRead)];
+/** Returns what each document of a client says first: when the pages were measured, and how many were read. */
+function headLines({ measured, partRead }: ClientSummary): string[] {
+  return [...one(measured || null), ...one(partRead)];
 }
 
-/** How its pages have developed. */
-function numberLines({ numbers }: ClientSummary): string[] {
+/** Returns how the pages of a client have changed. */
+function numberLines({ numbers }: ClientSummary): DocumentLine[] {
   if (numbers === null) return [];
   const { averageLabel, average, pages, kinds } = numbers;
-  return [labelled(averageLabel, average), labelled(counted('reports.pages', pages), kinds)];
+  return [
+    { label: averageLabel, text: average },
+    { text: labelled(counted('reports.pages', pages), kinds) },
+  ];
 }
 
 const one = (line: string | null): string[] => (line === null ? [] : [line]);
 
-function section(head: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', ...(head === '' ? [] : [head]), ...lines];
-}
-
-function problemLines(problem: ClientProblem): string[] {
+function problemLine(problem: ClientProblem): DocumentLine {
   const { where, more } = problem;
-  return [
-    `- ${labelled(weightedName(problem), counted('reports.pages', problem.pages))}`,
-    ...where.map((address) => `  ${copyableAddress(address)}`),
-    ...(more > 0 ? [`  ${counted('summary.morePages', more)}`] : []),
-  ];
+  return {
+    text: labelled(weightedName(problem), counted('reports.pages', problem.pages)),
+    isItem: true,
+    below: [
+      ...where.map(copyableAddress),
+      ...(more > 0 ? [counted('summary.morePages', more)] : []),
+    ],
+  };
 }
 
 /** "52 → 27 https://trails.example/booking", and below it the report that everybody sees. */
-function pageLines({ scores, address, link }: PageSummary): string[] {
-  const line = `${scores} ${copyableAddress(address)}`;
-  return [line, ...(link === null ? [] : [`  ${linkLine(link)}`])];
+function pageLine({ scores, address, link }: PageSummary): DocumentLine {
+  return {
+    text: `${scores} ${copyableAddress(address)}`,
+    below: link === null ? [] : [linkLine(link)],
+  };
 }
 
 /** "Noindex (high)". */

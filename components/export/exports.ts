@@ -5,7 +5,7 @@ import { foundText } from '@/components/report/content/check-words';
 import { reportText } from '@/components/report/content/report-text';
 import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
-import type { ReportTableState } from '@/components/table/table-state';
+import type { ReportTableState, TableSnapshot } from '@/components/table/table-state';
 import { isolated } from '@/components/text/isolation';
 import { counted, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
@@ -26,11 +26,17 @@ import {
   clientSummaries,
   fileHead,
   type ListedBy,
+  letterDocument,
   partReadText,
-  summaryText,
+  sheetDocument,
 } from './client-summary';
-import { proofText } from './proof';
-import { createTicketReading, failingPages, MOST_IN_TICKET, problemText } from './ticket';
+import { documentText, type ExportDocument } from './document';
+import { proofDocument } from './proof';
+import { reportsDocument, tableRows } from './reports-csv';
+import { createTicketReading, failingPages, MOST_IN_TICKET, ticketDocument } from './ticket';
+
+/** The limit of reports that are read for one text: a service answers about thirty a minute. */
+const MOST_READ = 20;
 
 /** So much is remembered of what was found on a page. */
 const LONGEST_FOUND = 200;
@@ -53,8 +59,8 @@ interface ExportTools {
   reportOf(page: JudgedPage): Report | null;
   /** A problem was copied to be fixed. */
   onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): void;
-  /** @param above what the file leaves out, line by line */
-  save(rows: readonly TableRow[], above: readonly string[]): void;
+  /** Saves a document as a CSV file. */
+  save(document: ExportDocument, name: string): void;
   /** Copies a text that is not there yet. */
   copyLater(text: Promise<string>): Promise<void>;
   print(): void;
@@ -80,40 +86,74 @@ function ticketCopied(problem: FailedCheck | null, reports: number): string {
   return i18n.t('copied.ticket', [isolated(checkName(problem))]);
 }
 
-/** Makes the ways to export what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
+/** What an export covers: a client, or a table as it was when the export was pressed. */
+type Covered =
+  | { client: Client }
+  | { client: null; table: ReportTableState; snapshot: TableSnapshot; isOfBatch: boolean };
+
+/** The pages that an export covers. */
+interface ChosenPages {
+  listed: readonly PageRow[];
+  /** All pages of the clients of `listed`, possibly with others; null if unknown. */
+  all: readonly PageRow[] | null;
+  listedBy: ListedBy;
+  partRead: PartRead | null;
+  linkOf(report: Report): string | null;
+}
+
+/**
+ * Creates the exports. An export covers the client, or else what the table shows or has selected when
+ * the export is pressed. An export waits until all reports are read, or the reading is stopped.
+ */
 export function createExports(tools: ExportTools) {
   const { table, partRead, readClients, get, foundOf, linkOf, reportOf } = tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
-  /** What was read for the print that goes on; null where the browser prints by itself. */
-  let printed: readonly ClientSummary[] | null = null;
-  const pages = computed<PageRow[]>(() => [
-    ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
-  ]);
+  /** The sheets of the current print; null if the browser itself prints. */
+  let printed: readonly ExportDocument[] | null = null;
 
-  /** What is exported: a client's pages, or else what the table shows, with all that it has of its clients. */
-  function chosen(client?: Client) {
-    const { overview, selection } = table.value;
-    if (client !== undefined) {
-      const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
-      return { listed: client.pages, all: client.pages, listedBy, partRead: null, linkOf };
-    }
-    const isSelected = selection.selected.value.length > 0;
-    const hasKept = overview.hasKept.value;
-    const isOfBatch = tools.isOfBatch();
-    const listedBy: ListedBy = { ...overview.filters.value, isOfBatch, hasKept, isSelected };
+  function coveredBy(client?: Client): Covered {
+    if (client !== undefined) return { client };
+    const shown = table.value;
     return {
-      ...{ listed: pages.value, listedBy, partRead: partRead.value, linkOf },
-      // The clients of a batch may have further pages.
-      all: isOfBatch || !overview.isKnown.value ? null : overview.rows.value,
+      client: null,
+      table: shown,
+      snapshot: shown.snapshot(),
+      isOfBatch: tools.isOfBatch(),
     };
   }
 
-  /** Reads what is missing of the clients. Rejects where that fails, which is announced. */
-  async function summaries(client?: Client): Promise<ClientSummary[]> {
-    if (client === undefined) await whole();
-    const facts = chosen(client);
+  function rowsOf(covered: Covered): readonly TableRow[] {
+    return covered.client === null
+      ? covered.table.rowsIn(covered.snapshot)
+      : covered.client.pages.map((page) => ({ report: page.report, page }));
+  }
+
+  function chosenBy(covered: Covered): ChosenPages {
+    const rows = rowsOf(covered);
+    const listed = [...new Map(rows.map(({ page }) => [page.key, page])).values()];
+    if (covered.client !== null) {
+      const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
+      return { listed, all: covered.client.pages, listedBy, partRead: null, linkOf };
+    }
+    const { overview } = covered.table;
+    const { view, selected } = covered.snapshot;
+    const listedBy: ListedBy = {
+      ...view.filters,
+      isOfBatch: covered.isOfBatch,
+      hasKept: overview.hasKeptIn(view),
+      isSelected: selected !== null,
+    };
+    // The clients of a batch may have further pages.
+    const all = covered.isOfBatch || !overview.isKnown.value ? null : overview.rowsIn(view);
+    return { listed, all, listedBy, partRead: partRead.value, linkOf };
+  }
+
+  /** Reads the missing pages of clients. Announces a failure, and rejects. */
+  async function summariesOf(covered: Covered): Promise<ClientSummary[]> {
+    await whole(covered);
+    const facts = chosenBy(covered);
     if (facts.all !== null) return clientSummaries(facts);
     isWaiting.value = true;
     const result = await readClients(clientsOf(facts.listed));
@@ -125,11 +165,14 @@ export function createExports(tools: ExportTools) {
     return clientSummaries({ ...facts, ...result.value });
   }
 
-  async function whole(): Promise<void> {
+  /** Waits until all rows of a table are read. */
+  async function whole(covered: Covered): Promise<void> {
+    if (covered.client !== null) return;
+    const { isKnown } = covered.table.overview;
     isWaiting.value = true;
     await new Promise<void>((resolve) => {
-      const leave = table.value.overview.isKnown.subscribe((isKnown) => {
-        if (isKnown) queueMicrotask(() => resolve(leave()));
+      const leave = isKnown.subscribe((isRead) => {
+        if (isRead) queueMicrotask(() => resolve(leave()));
       });
     });
     isWaiting.value = false;
@@ -154,6 +197,69 @@ export function createExports(tools: ExportTools) {
     return copied.status === 'fulfilled';
   }
 
+  function sheetsOf(covered: Covered, summaries: readonly ClientSummary[]): ExportDocument[] {
+    const isWhole = covered.client !== null || covered.table.overview.isKnown.value;
+    return summaries.map((summary) => sheetDocument(summary, isWhole));
+  }
+
+  /** Reads the findings of reports as far as no list contains the findings. */
+  async function readChecks(reports: readonly Report[]) {
+    const unknown = reports.filter((report) => foundOf(report) === null);
+    const details = unknown.length === 0 ? [] : await reading.read(unknown);
+    return {
+      unread: unknown.length - details.length,
+      checkOf: (report: Report, name: string): Check | null => {
+        const checks = foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
+        return checks?.find((check) => check.name === name) ?? null;
+      },
+    };
+  }
+
+  async function ticketOf(problem: FailedCheck, covered: Covered): Promise<CopiedTicket> {
+    await whole(covered);
+    const { all, listed, listedBy, partRead } = chosenBy(covered);
+    const failing = failingPages(problem, listed);
+    const clients = clientsOf(failing).map(({ name }) => name);
+    const ofClients =
+      all && clientsOf(failingPages(problem, all)).filter(({ name }) => clients.includes(name));
+    const sizeOfAll = ofClients?.flatMap((client) => client.pages).length ?? null;
+    const included = failing.slice(0, MOST_IN_TICKET).map(({ report }) => report);
+    const { unread, checkOf } = await readChecks(included);
+    const checkIn = (report: Report) => checkOf(report, problem.name);
+    const notes = [
+      chosenText(failing.length, sizeOfAll, { ...listedBy, check: null }),
+      partReadText(partRead),
+    ].filter((note) => note !== null);
+    const [name, ...otherNames] = clients;
+    return {
+      text: documentText(ticketDocument(problem, failing, { notes, checkOf: checkIn, linkOf })),
+      included,
+      leftOut: failing.length - included.length,
+      unread,
+      ticket: {
+        client: otherNames.length === 0 ? (name ?? null) : null,
+        check: problem.name,
+        pages: failing.map(({ report }) => {
+          const check = checkIn(report);
+          const found = check && untrustedLine(foundText(check)).slice(0, LONGEST_FOUND);
+          return { report: referTo(report), found };
+        }),
+      },
+    };
+  }
+
+  async function textOfReports(covered: Covered): Promise<CopiedTicket> {
+    await whole(covered);
+    const all = rowsOf(covered).map(({ report }) => report);
+    const wanted = all.slice(0, MOST_READ);
+    const included = await reading.read(wanted);
+    const leftOut = all.length - wanted.length;
+    const texts = included.map((report) => reportText(report, linkOf(report)));
+    const more = leftOut > 0 ? [`${counted('task.more', leftOut)}\n`] : [];
+    const text = [...texts, ...more].join('\n\n');
+    return { text, included, leftOut, unread: wanted.length - included.length, ticket: null };
+  }
+
   return {
     /** Whether it waits for the rest of the rows. */
     isWaiting: isWaiting as ReadonlySignal<boolean>,
@@ -164,84 +270,45 @@ export function createExports(tools: ExportTools) {
     hasTicketPages: computed(() => {
       const { isKnown, problem } = table.value.overview;
       if (!isKnown.value) return true;
-      return problem.value !== null && failingPages(problem.value, pages.value).length > 0;
+      const pages = table.value.taken.value.map(({ page }) => page);
+      return problem.value !== null && failingPages(problem.value, pages).length > 0;
     }),
     copySummary(client?: Client): void {
-      void copy(summaries(client), summaryText, (copied) => [summariesCopied(copied)]);
+      void copy(
+        summariesOf(coveredBy(client)),
+        (summaries) => summaries.map((one) => documentText(letterDocument(one))).join('\n'),
+        (copied) => [summariesCopied(copied)],
+      );
     },
     /**
-     * The pages of a client's most important problem, a new one if there is one; or else of the problem that is
-     * pressed; or else the reports, one by one. The first ones of either.
+     * Copies the most important problem of a client, a new one if there is one; or else the open
+     * problem; or else the reports, one by one.
      */
     copyTicket(client?: Client): void {
+      const covered = coveredBy(client);
       const { overview } = table.value;
       const problem = client ? worstProblem(client.pages) : overview.problem.value;
-      let [size, unread] = [0, 0];
-      let included: readonly Report[] = [];
-      let ticket: Omit<Ticket, 'id' | 'at'> | null = null;
-      async function read(wanted: readonly Report[]): Promise<ReportDetails[]> {
-        const details = await reading.read(wanted);
-        unread = wanted.length - details.length;
-        return details;
-      }
-      async function ofProblem(problem: FailedCheck): Promise<string> {
-        const { all, listed, listedBy, partRead } = chosen(client);
-        const failing = failingPages(problem, listed);
-        const clients = clientsOf(failing).map(({ name }) => name);
-        const ofClients =
-          all && clientsOf(failingPages(problem, all)).filter(({ name }) => clients.includes(name));
-        const sizeOfAll = ofClients?.flatMap((client) => client.pages).length ?? null;
-        size = failing.length;
-        included = failing.slice(0, MOST_IN_TICKET).map(({ report }) => report);
-        const unknown = included.filter((one) => foundOf(one) === null);
-        const details = unknown.length === 0 ? [] : await read(unknown);
-        const checksOf = (report: Report) =>
-          foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
-        const checkOf = (report: Report) =>
-          checksOf(report)?.find(({ name }) => name === problem.name) ?? null;
-        const [name, ...otherNames] = clients;
-        ticket = {
-          client: otherNames.length === 0 ? (name ?? null) : null,
-          check: problem.name,
-          pages: failing.map(({ report }) => {
-            const check = checkOf(report);
-            const found = check && untrustedLine(foundText(check)).slice(0, LONGEST_FOUND);
-            return { report: referTo(report), found };
-          }),
-        };
-        const notes = [
-          chosenText(size, sizeOfAll, { ...listedBy, check: null }),
-          partReadText(partRead),
-        ].filter((note) => note !== null);
-        return problemText(problem, failing, { notes, checkOf, linkOf });
-      }
-      async function ofReports(): Promise<string> {
-        const all = (client?.pages ?? table.value.taken.value).map(({ report }) => report);
-        size = all.length;
-        included = await read(all.slice(0, MOST_IN_TICKET));
-        const texts = included.map((report) => reportText(report, linkOf(report)));
-        const more = size - MOST_IN_TICKET;
-        return [...texts, ...(more > 0 ? [`${counted('task.more', more)}\n`] : [])].join('\n\n');
-      }
-      const isWhole = client === undefined ? whole() : Promise.resolve();
-      const text = isWhole.then(() => (problem === null ? ofReports() : ofProblem(problem)));
-      const copying = copy(text, String, () => {
-        const said = sentences(
-          ticketCopied(problem, included.length),
-          ...(size > MOST_IN_TICKET ? [counted('copied.leftOut', size - MOST_IN_TICKET)] : []),
-          ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
-          ...linkLimits(included.filter((report) => linkOf(report) !== null)),
-        );
-        return [said, unread > 0];
-      });
-      void copying.then((isCopied) => {
-        if (isCopied && ticket !== null) tools.onTicketCopied(ticket);
+      const loading = problem === null ? textOfReports(covered) : ticketOf(problem, covered);
+      const copying = copy(
+        loading,
+        ({ text }) => text,
+        ({ included, leftOut, unread }) => {
+          const said = sentences(
+            ticketCopied(problem, included.length),
+            ...(leftOut > 0 ? [counted('copied.leftOut', leftOut)] : []),
+            ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
+            ...linkLimits(included.filter((report) => linkOf(report) !== null)),
+          );
+          return [said, unread > 0];
+        },
+      );
+      void copying.then(async (isCopied) => {
+        if (!isCopied) return;
+        const { ticket } = await loading;
+        if (ticket !== null) tools.onTicketCopied(ticket);
       });
     },
-    /**
-     * What has become of a problem that was handed over; resolves with whether it was copied. What stands on its
-     * first pages now is read.
-     */
+    /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
     copyProof(
       ticket: Omit<Ticket, 'id' | 'pages'>,
       pages: readonly JudgedPage[],
@@ -253,38 +320,53 @@ export function createExports(tools: ExportTools) {
           return checks?.some(({ name }) => name === ticket.check) ? checks : null;
         };
         const unread = measured.filter((report) => checksOf(report) === null);
-        const details = await reading.read(unread.slice(0, MOST_IN_TICKET));
-        return proofText(ticket, pages, {
+        const details = await reading.read(unread.slice(0, MOST_READ));
+        const proof = proofDocument(ticket, pages, {
           ...{ reportOf, linkOf },
           checkOf(report) {
             const checks = checksOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
             return checks?.find(({ name }) => name === ticket.check) ?? null;
           },
         });
+        return documentText(proof);
       }
       return copy(text(), String, () => [
         i18n.t('copied.proof', [isolated(checkName({ name: ticket.check }))]),
       ]);
     },
     save(client?: Client): void {
-      const head = () => fileHead(clientSummaries(chosen(client)));
-      if (client === undefined) void whole().then(() => save(table.value.taken.value, head()));
-      else
-        save(
-          client.pages.map((page) => ({ report: page.report, page })),
-          head(),
-        );
+      const covered = coveredBy(client);
+      void whole(covered).then(() => {
+        const head = fileHead(clientSummaries(chosenBy(covered)));
+        save(reportsDocument(tableRows(rowsOf(covered)), linkOf, head), 'reports');
+      });
     },
     print(client?: Client): void {
-      const printing = summaries(client).then((clients) => {
-        printed = clients;
+      const covered = coveredBy(client);
+      const printing = summariesOf(covered).then((summaries) => {
+        printed = sheetsOf(covered, summaries);
         print();
         printed = null;
       });
-      // Why nothing is printed was announced.
+      // `summariesOf` has announced the failure.
       void printing.catch(() => {});
     },
-    /** What goes on paper, as far as it is known at once. */
-    onPaper: (): readonly ClientSummary[] => printed ?? clientSummaries(chosen()),
+    /** Returns the sheets to print, as far as their content is known. */
+    onPaper(): readonly ExportDocument[] {
+      if (printed !== null) return printed;
+      const covered = coveredBy();
+      return sheetsOf(covered, clientSummaries(chosenBy(covered)));
+    },
   };
+}
+
+interface CopiedTicket {
+  text: string;
+  /** The reports whose findings and links are in the text. */
+  included: readonly Report[];
+  leftOut: number;
+  /** The number of reports that could not be read. */
+  unread: number;
+  /** Null if no problem was chosen. */
+  ticket: Omit<Ticket, 'id' | 'at'> | null;
 }

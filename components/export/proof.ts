@@ -15,6 +15,7 @@ import type { Check } from '@/lib/report/content/checks';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
+import type { DocumentLine, DocumentSection, ExportDocument } from './document';
 
 interface ProofFacts {
   /** The report that shows the result by which a page was judged; null where it is not known any more. */
@@ -26,49 +27,49 @@ interface ProofFacts {
 }
 
 /**
- * What was measured after a problem was handed over, as a text: on how many pages it is fixed, then each page by
- * how it stands, with what stands there now and the links of public reports.
+ * Returns the proof of a ticket: on how many pages the problem is fixed, and each page by its status,
+ * with the current finding and the links of public reports.
  */
-export function proofText(
+export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,
   pages: readonly JudgedPage[],
   { reportOf, checkOf, linkOf }: ProofFacts,
-): string {
+): ExportDocument {
   const fixed = pagesWith('fixed', pages).length;
-  const head = [
-    series(
+  function lineOf(page: JudgedPage): DocumentLine {
+    const report = page.status === 'unmeasured' ? null : reportOf(page);
+    const found = report && checkOf(report);
+    const text = found && untrustedLine(foundText(found));
+    const link = report?.privacy === Privacy.Public ? linkOf(report) : null;
+    return {
+      text: copyableAddress(page.report.url ?? page.report.page),
+      below: [
+        ...(text ? [i18n.t('proof.now', [text])] : []),
+        ...(link === null ? [] : [linkLine(link)]),
+      ],
+    };
+  }
+  const sections = TICKET_STATUSES.flatMap((status): DocumentSection[] => {
+    const own = pagesWith(status, pages);
+    if (own.length === 0) return [];
+    const heading = i18n.t(status === 'fixed' ? 'proof.allFixed' : `proof.${status}`);
+    const isAlone = own.length === pages.length;
+    return [{ heading: isAlone ? null : heading, lines: own.map(lineOf) }];
+  });
+  return {
+    title: series(
       [
         counted('proof.fixed', pages.length, checkName({ name: check }), countText(fixed)),
         measuredText(pages),
       ].filter(Boolean),
     ),
-    [client && untrustedLine(client), i18n.t('handedOver.at', [shortDay(at)])]
-      .filter(Boolean)
-      .join(' · '),
-  ];
-  const linesOf = (page: JudgedPage) => {
-    const report = page.status === 'unmeasured' ? null : reportOf(page);
-    const found = report && checkOf(report);
-    const text = found && untrustedLine(foundText(found));
-    const link = report?.privacy === Privacy.Public ? linkOf(report) : null;
-    return [
-      copyableAddress(page.report.url ?? page.report.page),
-      ...(text ? [`  ${i18n.t('proof.now', [text])}`] : []),
-      ...(link === null ? [] : [`  ${linkLine(link)}`]),
-    ];
+    head: [
+      [client && untrustedLine(client), i18n.t('handedOver.at', [shortDay(at)])]
+        .filter(Boolean)
+        .join(' · '),
+    ],
+    sections,
   };
-  const parts = TICKET_STATUSES.flatMap((status) => {
-    const own = pagesWith(status, pages);
-    if (own.length === 0) return [];
-    const lines = own.flatMap(linesOf);
-    return [
-      (own.length === pages.length
-        ? lines
-        : [i18n.t(status === 'fixed' ? 'proof.allFixed' : `proof.${status}`), ...lines]
-      ).join('\n'),
-    ];
-  });
-  return `${[head.join('\n'), ...parts].join('\n\n')}\n`;
 }
 
 /** "measured Nov 27, 2026", or from the first day to the last; empty where nothing was. */

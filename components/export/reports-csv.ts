@@ -2,15 +2,15 @@ import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { tableDate } from '@/components/text/dates';
 import { privacyLabel, ratingLabel } from '@/components/text/labels';
-import { cellDelimiter } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { comparedOf, type PageChange } from '@/lib/report/compare/page-change';
-import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
+import type { Cell } from '@/lib/report/guarded-table';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
+import type { ExportDocument } from './document';
 
 /** A row of the table: a report, or an address of a batch, which may have none. */
 export interface ReportRow {
@@ -39,16 +39,16 @@ export function tableRows(
 }
 
 /**
- * Reports as CSV in the words of the person, the heads first; names of checks stand in one cell. Only a
- * batch has columns of states and reasons.
- * @param linkOf where a report opens; null where that is not known
- * @param above what stands above the heads, line by line
+ * Returns the table of a CSV file, in the language of the person. The names of checks share one cell.
+ * Only a batch has columns of states and reasons.
+ * @param linkOf returns the address of a report on the service; null if unknown
+ * @param head lines above the table
  */
-export function reportsCsv(
+export function reportsDocument(
   rows: readonly ReportRow[],
   linkOf: (report: Report) => string | null,
-  above: readonly string[] = [],
-): string {
+  head: readonly string[] = [],
+): ExportDocument {
   const isBatch = rows.some(({ state }) => state !== undefined);
   const hasChanges = rows.some(({ change }) => change !== undefined);
   const all: (Column | false)[] = [
@@ -79,8 +79,8 @@ export function reportsCsv(
   ];
   const columns = all.filter((column) => column !== false);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
-  const lines = above.map((line) => [line]);
-  return guardedCsv([...lines, columns.map(([head]) => head), ...cells], cellDelimiter());
+  const table = { kind: 'pages', columns: columns.map(([name]) => name), rows: cells } as const;
+  return { title: null, head, sections: [{ table }] };
 }
 
 type Column = [head: string, cell: (row: ReportRow) => Cell];

@@ -17,6 +17,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasFailed, type Result } from '@/lib/result';
 import { weightedName } from './client-summary';
+import type { ExportDocument } from './document';
 
 /** So many reports are read for one ticket. */
 export const MOST_IN_TICKET = 20;
@@ -66,15 +67,15 @@ export function failingPages(problem: FailedCheck, pages: readonly PageRow[]): P
 }
 
 /**
- * A problem for a ticket: the first of its pages, with their reports, by since when it is there and by what
- * was found on them, and how many more there are.
- * @param pages as `failingPages` gives them
+ * Returns the ticket of a problem: its pages with their reports, grouped by the start of the failure
+ * and by what was found.
+ * @param pages as `failingPages` returns the pages
  */
-export function problemText(
+export function ticketDocument(
   problem: FailedCheck,
   pages: readonly PageRow[],
   { notes, checkOf, linkOf }: ProblemFacts,
-): string {
+): ExportDocument {
   const [client, ...others] = clientsOf(pages);
   const count =
     client === undefined || others.length > 0
@@ -96,24 +97,22 @@ export function problemText(
     if (link !== null) lines.push(`  ${linkLine(link)}`);
     groups.set(head, byFound.set(found, lines));
   }
-  const texts = [...groups].map(([head, byFound]) =>
-    [head, ...[...byFound].flatMap(([found, lines]) => [found, ...lines])]
-      .filter(Boolean)
-      .join('\n'),
-  );
   const why = whyItMatters(problem.name);
-  const head = [
-    labelled(weightedName(problem), count),
-    ...(why ? [i18n.t('ticket.why', [why])] : []),
-    ...notes,
-  ];
   const more = pages.length - MOST_IN_TICKET;
-  const parts = [
-    ...[head.join('\n'), ...texts],
-    ...(more > 0 ? [counted('summary.morePages', more)] : []),
-    counted('ticket.fixedWhen', pages.length, checkName(problem)),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  return {
+    title: labelled(weightedName(problem), count),
+    head: [...(why ? [i18n.t('ticket.why', [why])] : []), ...notes],
+    sections: [
+      ...[...groups].map(([heading, byFound]) => ({
+        heading,
+        lines: [...byFound].flatMap(([found, lines]) =>
+          [...(found ? [found] : []), ...lines].map((text) => ({ text })),
+        ),
+      })),
+      { lines: more > 0 ? [{ text: counted('summary.morePages', more) }] : [] },
+      { lines: [{ text: counted('ticket.fixedWhen', pages.length, checkName(problem)) }] },
+    ],
+  };
 }
 
 /** Returns "Since Nov 5, 2026", or "Since Nov 5, 2026 or earlier" for the oldest stored result. */

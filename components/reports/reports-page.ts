@@ -7,9 +7,8 @@ import { createRoutes } from '@/components/app/routes-state';
 import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
 import { readClientPages } from '@/components/export/client-pages';
-import type { ClientSummary } from '@/components/export/client-summary';
+import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
-import { reportsCsv, tableRows } from '@/components/export/reports-csv';
 import type { Ending } from '@/components/queue/batches-state';
 import { plain } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
@@ -374,7 +373,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
     onTicketCopied: (ticket) => void handedOver.add(ticket),
-    save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
+    save: (document, name) => saveCsv(documentCsv(document), name),
     print: () => print(),
   });
 
@@ -443,8 +442,8 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
     },
     exports,
-    /** The clients that have a sheet on paper; none where something else than a table is in sight. */
-    clientsOnPaper(): readonly ClientSummary[] {
+    /** Returns the sheets to print; none if the view has no table. */
+    sheetsOnPaper(): readonly ExportDocument[] {
       const { reportId, compared } = routes.now.value;
       const isTable = view.value !== 'many' && reportId === null && compared === null;
       return isTable ? exports.onPaper() : [];

@@ -44,6 +44,14 @@ export const UNFILTERED: Filters = {
   ...{ search: '', isStarred: false, updated: null },
 };
 
+/** What a person looks at: the client, the filters, and the pages that stay in sight. */
+export interface OverviewView {
+  /** Null for all clients. */
+  client: string | null;
+  filters: Filters;
+  kept: ReadonlySet<string>;
+}
+
 /** Batches change the rows several times a second. */
 const COUNTING_PAUSE_MS = 500;
 
@@ -149,10 +157,8 @@ export function createOverview(tools: OverviewTools) {
   );
   /** The client whose pages alone are looked at; null for all. */
   const client = signal<string | null>(null);
-  const ofClient = (all: readonly PageRow[]): readonly PageRow[] =>
-    client.value === null
-      ? all
-      : (clientsOf(all).find(({ name }) => name === client.value)?.pages ?? []);
+  const ofClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
+    wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
   const rows = computed(() => ofClient(ofAll.value));
   /** The last rows of which all was read. */
   const whole = throttled(
@@ -169,34 +175,53 @@ export function createOverview(tools: OverviewTools) {
   const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || part.value);
   const counted = computed(() => ofClient(countedOfAll.value));
 
-  const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
-    rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
-    change: ({ change }) => filters.value.change === null || change?.kind === filters.value.change,
-    check: (row) =>
-      filters.value.check === null ||
-      handedOver.value.has(row.key) ||
-      failsOn(row, { name: filters.value.check }),
-    search: ({ report }) =>
-      isMatch(report, { search: filters.value.search, project: '', result: null }),
-    fixed: (row) => filters.value.fixed === null || isFixedOn(row, { name: filters.value.fixed }),
-    isStarred: (row) => !filters.value.isStarred || isStarred(row),
-    updated: ({ key }) => filters.value.updated?.has(key) ?? true,
+  const passes: { [Name in keyof Filters]: (row: PageRow, filter: Filters[Name]) => boolean } = {
+    rating: ({ report }, rating) => rating === null || report.result === rating,
+    change: ({ change }, kind) => kind === null || change?.kind === kind,
+    check: (row, check) =>
+      check === null || handedOver.value.has(row.key) || failsOn(row, { name: check }),
+    search: ({ report }, search) => isMatch(report, { search, project: '', result: null }),
+    fixed: (row, fixed) => fixed === null || isFixedOn(row, { name: fixed }),
+    isStarred: (row, isAlone) => !isAlone || isStarred(row),
+    updated: ({ key }, updated) => updated?.has(key) ?? true,
   };
 
-  /** The pages that all filters leave, but for one of them. */
-  function left(all: readonly PageRow[], except?: keyof Filters): PageRow[] {
+  function passesFilter<Name extends keyof Filters>(row: PageRow, name: Name, by: Filters) {
+    return passes[name](row, by[name]);
+  }
+
+  /** Returns the pages that pass all filters, except one of the filters. */
+  function left(all: readonly PageRow[], except?: keyof Filters, by = filters.value): PageRow[] {
     const names = Object.keys(UNFILTERED) as (keyof Filters)[];
     const tested = names.filter((name) => name !== except);
-    return all.filter((row) => tested.every((name) => passes[name](row)));
+    return all.filter((row) => tested.every((name) => passesFilter(row, name, by)));
   }
 
   /** Keys of the pages that stay in sight until the filters change, whatever their new results are. */
   const kept = signal<ReadonlySet<string>>(new Set());
-  function inSight(all: readonly PageRow[]): PageRow[] {
-    const passing = new Set(left(all));
-    return all.filter((row) => passing.has(row) || kept.value.has(row.key));
+
+  /** Returns the shown pages of a view. */
+  function shownIn(view: OverviewView): PageRow[] {
+    const all = ofClient(ofAll.value, view.client);
+    const passing = new Set(left(all, undefined, view.filters));
+    return all.filter((row) => passing.has(row) || view.kept.has(row.key));
   }
-  const shown = computed(() => inSight(rows.value));
+
+  /** Whether a view shows pages that its filters would hide. */
+  function hasKeptIn(view: OverviewView): boolean {
+    const { check } = view.filters;
+    const all = shownIn(view);
+    const isOther = (row: PageRow) => check !== null && !failsOn(row, { name: check });
+    return (
+      all.length > left(ofClient(ofAll.value, view.client), undefined, view.filters).length ||
+      all.some(isOther)
+    );
+  }
+
+  const view = computed(
+    (): OverviewView => ({ client: client.value, filters: filters.value, kept: kept.value }),
+  );
+  const shown = computed(() => shownIn(view.value));
   const problems = computed(() => problemsOf(counted.value));
 
   function set(chosen: Filters): void {
@@ -257,11 +282,12 @@ export function createOverview(tools: OverviewTools) {
     /** Those that the filters leave, and those that are kept in sight. */
     shown,
     /** Whether there are such that the filters would not leave. */
-    hasKept: computed(() => {
-      const { check } = filters.value;
-      const isOther = (row: PageRow) => check !== null && !failsOn(row, { name: check });
-      return shown.value.length > left(rows.value).length || shown.value.some(isOther);
-    }),
+    hasKept: computed(() => hasKeptIn(view.value)),
+    view: view as ReadonlySignal<OverviewView>,
+    shownIn,
+    hasKeptIn,
+    /** Returns all pages of a view's client. */
+    rowsIn: ({ client: wanted }: OverviewView): readonly PageRow[] => ofClient(ofAll.value, wanted),
     /** By all pages, whatever the filters leave. */
     overview: computed(() => overviewOf(counted.value)),
     /** How many pages each filter would leave. */

@@ -7,7 +7,7 @@ import { isSuperseded, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { type BatchActionTools, createBatchActions, type NewBatch } from './batch-actions';
-import { createOverview } from './overview-state';
+import { createOverview, type OverviewView } from './overview-state';
 import { createSelection } from './selection-state';
 import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
 
@@ -31,6 +31,15 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   firstOrder?: ReadonlySignal<TableOrder | null>;
   /** What is known of the page of a key. */
   historyOf(page: string): PageHistory | undefined;
+}
+
+/** What a table shows at one moment. */
+export interface TableSnapshot {
+  view: OverviewView;
+  order: TableOrder | null;
+  isOld: boolean;
+  /** The ids of the selected reports; null if none is selected. */
+  selected: ReadonlySet<string> | null;
 }
 
 /** These begin with what is most, or newest. */
@@ -61,20 +70,31 @@ export function createTable({
     const isPlain = overview.filters.value.check === null && !isOld.value;
     return chosenOrder.value ?? (isPlain ? (firstOrder?.value ?? null) : null);
   });
-  const rows = computed<TableRow[]>(() => {
-    const pages = overview.shown.value;
-    const ofPages = isOld.value
+  const rows = computed<TableRow[]>(() =>
+    rowsOf(overview.shown.value, {
+      view: overview.view.value,
+      order: order.value,
+      isOld: isOld.value,
+    }),
+  );
+  function rowsOf(
+    pages: readonly PageRow[],
+    { view, order, isOld }: Pick<TableSnapshot, 'view' | 'order' | 'isOld'>,
+  ): TableRow[] {
+    const ofPages = isOld
       ? pages.flatMap((page) =>
           page.reports.filter(isOldReport).map((report) => ({ report, page })),
         )
-      : failingFirst(pages).map((page) => ({ report: page.report, page }));
-    return order.value === null ? ofPages : sortedRows(ofPages, order.value);
-  });
+      : failingFirst(pages, view).map((page) => ({ report: page.report, page }));
+    return order === null ? ofPages : sortedRows(ofPages, order);
+  }
   /** Pages of a problem on which it is fixed come last, but for those that are being updated: these keep their places. */
-  function failingFirst(pages: readonly PageRow[]): readonly PageRow[] {
-    const name = overview.filters.value.check;
+  function failingFirst(
+    pages: readonly PageRow[],
+    { filters: { check: name }, kept }: OverviewView,
+  ): readonly PageRow[] {
     if (name === null) return pages;
-    const isFirst = (page: PageRow) => failsOn(page, { name }) || overview.isKept(page.key);
+    const isFirst = (page: PageRow) => failsOn(page, { name }) || kept.has(page.key);
     return [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))];
   }
   const shown = computed(() => rows.value.map(({ report }) => report));
@@ -104,6 +124,18 @@ export function createTable({
     ...{ isReading, overview, selection },
     /** What the table shows, in its order. */
     rows: rows as ReadonlySignal<readonly TableRow[]>,
+    /** Returns the view and the selection of this moment, for an export. */
+    snapshot: (): TableSnapshot => ({
+      view: overview.view.peek(),
+      order: order.peek(),
+      isOld: isOld.peek(),
+      selected: selected.peek().length === 0 ? null : new Set(selected.peek().map(({ id }) => id)),
+    }),
+    /** Returns the rows that a snapshot covers, with their current results. */
+    rowsIn(snapshot: TableSnapshot): TableRow[] {
+      const all = rowsOf(overview.shownIn(snapshot.view), snapshot);
+      return all.filter(({ report }) => snapshot.selected?.has(report.id) ?? true);
+    },
     /** What is taken along: what is selected, or else all that is shown. */
     taken: computed(() =>
       selected.value.length === 0

@@ -1,0 +1,85 @@
+import { cellDelimiter, labelled } from '@/components/text/language';
+import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
+import type { Rating } from '@/lib/report/rating';
+
+/** An export before it is rendered as text, print or CSV. */
+export interface ExportDocument {
+  /** Null for a file that contains only a table. */
+  title: string | null;
+  /** Lines below the title: whose pages, from when, and what the document leaves out. */
+  head: readonly string[];
+  sections: readonly DocumentSection[];
+}
+
+export interface DocumentSection {
+  heading?: string | null;
+  /** A remark beside the heading. */
+  note?: string | null;
+  lines?: readonly DocumentLine[];
+  table?: DocumentTable;
+}
+
+export interface DocumentLine {
+  /** The name of a value: `Average score`. */
+  label?: string;
+  text: string;
+  /** Whether the line is an item of a list. */
+  isItem?: boolean;
+  /** Lines that belong to this line. */
+  below?: readonly string[];
+}
+
+export interface DocumentTable {
+  /** Selects the styles of a printed table. */
+  kind: 'problems' | 'pages';
+  columns: readonly string[];
+  rows: readonly (readonly DocumentCell[])[];
+}
+
+export type DocumentCell = Cell | RichCell;
+
+/** A cell that prints as more than its text. */
+export interface RichCell {
+  text: string;
+  /** The address that the text names. */
+  address?: string;
+  rating?: Rating | null;
+  link?: string;
+  /** Several addresses, and the text for those that are not listed. */
+  addresses?: readonly string[];
+  more?: string | null;
+}
+
+/** Renders a document as plain text. Tables have no form in a text. */
+export function documentText({ title, head, sections }: ExportDocument): string {
+  const parts = [
+    [...(title === null ? [] : [title]), ...head],
+    ...sections.map(({ heading, lines = [] }) =>
+      lines.length === 0 ? [] : [...(heading ? [heading] : []), ...lines.flatMap(linesOf)],
+    ),
+  ];
+  const texts = parts.filter((part) => part.length > 0).map((part) => part.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function linesOf({ label, text, isItem = false, below = [] }: DocumentLine): string[] {
+  const line = label === undefined ? text : labelled(label, text);
+  return [isItem ? `- ${line}` : line, ...below.map((one) => `  ${one}`)];
+}
+
+/** Renders the head and the tables of a document as CSV. */
+export function documentCsv({ title, head, sections }: ExportDocument): string {
+  const above = [...(title === null ? [] : [title]), ...head];
+  const rows = [
+    ...above.map((line) => [line]),
+    ...(above.length > 0 ? [['']] : []),
+    ...sections.flatMap(({ table }) =>
+      table ? [table.columns, ...table.rows.map((row) => row.map(cellText))] : [],
+    ),
+  ];
+  return guardedCsv(rows, cellDelimiter());
+}
+
+function cellText(cell: DocumentCell): Cell {
+  return typeof cell === 'object' && cell !== null ? cell.text : cell;
+}
