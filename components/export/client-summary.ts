@@ -96,8 +96,8 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
     partRead: partReadText(partRead),
     /** "23 of 60 pages, those that got worse"; null where all pages of the client are listed. */
     fewer: chosenText(listed.length, pages?.length ?? null, listedBy),
-    /** All pages; where these are not known, those that were chosen. The worst come first. */
-    pages: all,
+    /** The listed pages, the worst first. */
+    pages: worstFirst(listed).map((page) => pageSummary(page, linkOf)),
   };
 }
 

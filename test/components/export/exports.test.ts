@@ -326,7 +326,7 @@ describe('the copied summary', () => {
     ];
     expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY), ...museum)]);
     table.selection.toggle('20');
-    expect(onPaper(exports)).toBe('museum.example: 1 of 2 pages, the one selected: /visit /');
+    expect(onPaper(exports)).toBe('museum.example: 1 of 2 pages, the one selected: /');
   });
 });
 
@@ -562,7 +562,19 @@ describe('a print', () => {
     );
   });
 
-  it('contains all pages of a client of a batch, but no numbers when the browser itself prints', async () => {
+  it('contains the rows that its heading counts, and the numbers of all pages', async () => {
+    const { table, exports, whole } = open({});
+    whole();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('change', 'worse');
+    expect(onPaper(exports)).toBe(
+      'trails.example: 2 of 5 pages, those that got worse: /booking /huts',
+    );
+    const [sheet] = exports.onPaper();
+    expect(sheet?.sections[0]?.lines?.at(-1)?.text).toMatch(/^5 pages: 2 worse/);
+  });
+
+  it('contains the pages of a batch alone, without numbers when the browser itself prints', async () => {
     const { exports, texts, whole } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
@@ -571,7 +583,7 @@ describe('a print', () => {
     whole();
     exports.print();
     const [sheet] = ['trails.example: 1 of 5 pages, the one in this batch: '];
-    await waitUntil(() => expect(texts).toEqual([`${sheet}/booking /prices /contact /huts /jobs`]));
+    await waitUntil(() => expect(texts).toEqual([`${sheet}/booking`]));
     expect(onPaper(exports)).toBe('trails.example: 1 page: /booking');
   });
 });
