@@ -33,7 +33,13 @@ import {
 import { documentText, type ExportDocument } from './document';
 import { proofDocument } from './proof';
 import { reportsDocument, tableRows } from './reports-csv';
-import { createTicketReading, failingPages, MOST_IN_TICKET, ticketDocument } from './ticket';
+import {
+  createTicketReading,
+  failingPages,
+  pagesInText,
+  ticketDocument,
+  ticketTable,
+} from './ticket';
 
 /** The limit of reports that are read for one text: a service answers about thirty a minute. */
 const MOST_READ = 20;
@@ -84,6 +90,11 @@ function summariesCopied(summaries: readonly ClientSummary[]): string {
 function ticketCopied(problem: FailedCheck | null, reports: number): string {
   if (problem === null) return counted('copied.reports', reports);
   return i18n.t('copied.ticket', [isolated(checkName(problem))]);
+}
+
+/** Returns the name of a file from names that a service sent. */
+function fileName(...names: string[]): string {
+  return names.map((name) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')).join('-');
 }
 
 /** What an export covers: a client, or a table as it was when the export was pressed. */
@@ -205,9 +216,10 @@ export function createExports(tools: ExportTools) {
   /** Reads the findings of reports as far as no list contains the findings. */
   async function readChecks(reports: readonly Report[]) {
     const unknown = reports.filter((report) => foundOf(report) === null);
-    const details = unknown.length === 0 ? [] : await reading.read(unknown);
+    const wanted = unknown.slice(0, MOST_READ);
+    const details = wanted.length === 0 ? [] : await reading.read(wanted);
     return {
-      unread: unknown.length - details.length,
+      unread: wanted.length - details.length,
       checkOf: (report: Report, name: string): Check | null => {
         const checks = foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         return checks?.find((check) => check.name === name) ?? null;
@@ -223,7 +235,7 @@ export function createExports(tools: ExportTools) {
     const ofClients =
       all && clientsOf(failingPages(problem, all)).filter(({ name }) => clients.includes(name));
     const sizeOfAll = ofClients?.flatMap((client) => client.pages).length ?? null;
-    const included = failing.slice(0, MOST_IN_TICKET).map(({ report }) => report);
+    const included = pagesInText(failing).map(({ report }) => report);
     const { unread, checkOf } = await readChecks(included);
     const checkIn = (report: Report) => checkOf(report, problem.name);
     const notes = [
@@ -231,11 +243,13 @@ export function createExports(tools: ExportTools) {
       partReadText(partRead),
     ].filter((note) => note !== null);
     const [name, ...otherNames] = clients;
+    const facts = { notes, checkOf: checkIn, linkOf };
     return {
-      text: documentText(ticketDocument(problem, failing, { notes, checkOf: checkIn, linkOf })),
+      text: documentText(ticketDocument(problem, failing, facts)),
       included,
-      leftOut: failing.length - included.length,
+      leftOut: 0,
       unread,
+      file: included.length < failing.length ? ticketTable(problem, failing, facts) : null,
       ticket: {
         client: otherNames.length === 0 ? (name ?? null) : null,
         check: problem.name,
@@ -257,7 +271,8 @@ export function createExports(tools: ExportTools) {
     const texts = included.map((report) => reportText(report, linkOf(report)));
     const more = leftOut > 0 ? [`${counted('task.more', leftOut)}\n`] : [];
     const text = [...texts, ...more].join('\n\n');
-    return { text, included, leftOut, unread: wanted.length - included.length, ticket: null };
+    const unread = wanted.length - included.length;
+    return { text, included, leftOut, unread, file: null, ticket: null };
   }
 
   return {
@@ -304,8 +319,10 @@ export function createExports(tools: ExportTools) {
       );
       void copying.then(async (isCopied) => {
         if (!isCopied) return;
-        const { ticket } = await loading;
-        if (ticket !== null) tools.onTicketCopied(ticket);
+        const { file, ticket } = await loading;
+        if (ticket === null) return;
+        if (file !== null) save(file, fileName(ticket.client ?? 'reports', ticket.check));
+        tools.onTicketCopied(ticket);
       });
     },
     /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
@@ -367,6 +384,8 @@ interface CopiedTicket {
   leftOut: number;
   /** The number of reports that could not be read. */
   unread: number;
+  /** All pages of the problem, if the text does not list all; otherwise null. */
+  file: ExportDocument | null;
   /** Null if no problem was chosen. */
   ticket: Omit<Ticket, 'id' | 'at'> | null;
 }

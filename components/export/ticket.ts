@@ -3,13 +3,13 @@ import { i18n } from '#i18n';
 import { checkName, whyItMatters } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { linkLine } from '@/components/report/content/report-text';
-import { shortDay } from '@/components/text/dates';
+import { shortDay, tableDate } from '@/components/text/dates';
 import { counted, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import { clientsOf, failsOn, isNewOn } from '@/lib/report/compare/clients';
-import type { PageRow } from '@/lib/report/compare/findings';
+import { type PageRow, worstFirst } from '@/lib/report/compare/findings';
 import { comparedOf } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
@@ -19,8 +19,10 @@ import { hasFailed, type Result } from '@/lib/result';
 import { weightedName } from './client-summary';
 import type { ExportDocument } from './document';
 
-/** So many reports are read for one ticket. */
-export const MOST_IN_TICKET = 20;
+/** The limit of addresses in a ticket. */
+const MOST_ADDRESSES = 100;
+/** The number of addresses in a ticket whose pages are beyond the limit. */
+const MOST_WORST = 20;
 
 /** Makes the reading of several reports for a ticket, one after the other, with nothing to read. */
 export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
@@ -66,6 +68,51 @@ export function failingPages(problem: FailedCheck, pages: readonly PageRow[]): P
     .sort((one, other) => Number(isNewOn(other, problem)) - Number(isNewOn(one, problem)));
 }
 
+/** Returns the pages that the text of a ticket lists: all, or the worst of too many. */
+export function pagesInText(pages: readonly PageRow[]): readonly PageRow[] {
+  return pages.length <= MOST_ADDRESSES ? pages : worstFirst(pages).slice(0, MOST_WORST);
+}
+
+/** Returns the table of all pages of a ticket, for a CSV file. */
+export function ticketTable(
+  problem: FailedCheck,
+  pages: readonly PageRow[],
+  { notes, checkOf, linkOf }: ProblemFacts,
+): ExportDocument {
+  const rows = worstFirst(pages).map((page) => {
+    const { report, past } = page;
+    const check = checkOf(report);
+    const since = past?.failingSince.find(({ name }) => name === problem.name);
+    return [
+      copyableAddress(reportAddress(report)),
+      report.score,
+      check && untrustedLine(foundText(check)),
+      since && tableDate(since.at),
+      report.id,
+      linkOf(report),
+    ];
+  });
+  const columns = [
+    i18n.t('batch.column.address'),
+    i18n.t('batch.column.score'),
+    i18n.t('reports.column.found'),
+    i18n.t('reports.column.since'),
+    i18n.t('batch.column.report'),
+    i18n.t('batch.column.link'),
+  ];
+  const head = [ticketTitle(problem, pages), ...notes];
+  return { title: null, head, sections: [{ table: { kind: 'pages', columns, rows } }] };
+}
+
+function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
+  const [client, ...others] = clientsOf(pages);
+  const count =
+    client === undefined || others.length > 0
+      ? counted('reports.pages', pages.length)
+      : counted('summary.pagesOf', pages.length, client.name);
+  return labelled(weightedName(problem), count);
+}
+
 /**
  * Returns the ticket of a problem: its pages with their reports, grouped by the start of the failure
  * and by what was found.
@@ -76,13 +123,9 @@ export function ticketDocument(
   pages: readonly PageRow[],
   { notes, checkOf, linkOf }: ProblemFacts,
 ): ExportDocument {
-  const [client, ...others] = clientsOf(pages);
-  const count =
-    client === undefined || others.length > 0
-      ? counted('reports.pages', pages.length)
-      : counted('summary.pagesOf', pages.length, client.name);
+  const listed = pagesInText(pages);
   const groups = new Map<string, Map<string, string[]>>();
-  for (const page of pages.slice(0, MOST_IN_TICKET)) {
+  for (const page of listed) {
     const { report, change } = page;
     const base = isNewOn(page, problem) ? comparedOf(change)?.base : undefined;
     const head = base
@@ -98,10 +141,16 @@ export function ticketDocument(
     groups.set(head, byFound.set(found, lines));
   }
   const why = whyItMatters(problem.name);
-  const more = pages.length - MOST_IN_TICKET;
+  const isCut = listed.length < pages.length;
   return {
-    title: labelled(weightedName(problem), count),
-    head: [...(why ? [i18n.t('ticket.why', [why])] : []), ...notes],
+    title: ticketTitle(problem, pages),
+    head: [
+      ...(why ? [i18n.t('ticket.why', [why])] : []),
+      ...notes,
+      ...(isCut
+        ? [counted('ticket.worstPages', listed.length), counted('ticket.inFile', pages.length)]
+        : []),
+    ],
     sections: [
       ...[...groups].map(([heading, byFound]) => ({
         heading,
@@ -109,7 +158,6 @@ export function ticketDocument(
           [...(found ? [found] : []), ...lines].map((text) => ({ text })),
         ),
       })),
-      { lines: more > 0 ? [{ text: counted('summary.morePages', more) }] : [] },
       { lines: [{ text: counted('ticket.fixedWhen', pages.length, checkName(problem)) }] },
     ],
   };

@@ -367,6 +367,7 @@ describe('a ticket', () => {
     );
     // The list contains the other findings, so only one report is read.
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
+    await settle();
     expect(onTicketCopied).toHaveBeenCalledExactlyOnceWith({
       client: 'trails.example',
       check: 'noindex',
@@ -397,43 +398,54 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('lists the first twenty pages of a problem, new ones first, and counts the others', async () => {
-    const failing = Array.from({ length: 23 }, (_, at) =>
-      reportOn(`${at}`, `trails.example/${at}`, 26, 50, 'noindex'),
+  /** Opens a client with a problem on pages with the scores 0, 1, 2…, the first of which is new. */
+  function openProblem(size: number) {
+    const failing = Array.from({ length: size }, (_, at) =>
+      reportOn(`${at}`, `trails.example/${at}`, 26, at % 100, 'noindex'),
     );
-    const before = reportOn('before', 'trails.example/22', 17, 60);
+    const before = reportOn('before', 'trails.example/99', 17, 60);
     const get = vi.fn(async ({ id }: Report) => ({
-      value: { ...sampleDetails(id, { privacy: 2 }), checks: [noindex('none')] },
+      value: { ...sampleDetails(id), checks: [noindex('none')] },
     }));
-    const { table, exports, texts, announce, whole, hasCopied } = open({
-      reports: [...failing.map((one) => ({ ...one, privacy: 2 as const })), before],
-      get,
-    });
-    whole();
-    table.overview.toggle('check', 'noindex');
+    const opened = open({ reports: [...failing, before], get });
+    opened.whole();
+    opened.table.overview.toggle('check', 'noindex');
+    return { ...opened, get };
+  }
+  const addressesIn = (text = '') => text.split('\n').filter((line) => line.startsWith('https:'));
+
+  it('lists up to 100 pages of a problem, and reads at most twenty reports', async () => {
+    const { exports, texts, saved, get, onTicketCopied, hasCopied } = openProblem(100);
+    exports.copyTicket();
+    await hasCopied();
+    expect(new Set(addressesIn(texts[0])).size).toBe(100);
+    expect(texts[0]).toContain('Fixed when: “Noindex” passes on all 100 pages.');
+    expect(get).toHaveBeenCalledTimes(20);
+    expect(saved).toEqual([]);
+    await waitUntil(() => expect(onTicketCopied.mock.lastCall?.[0].pages).toHaveLength(100));
+  });
+
+  it('lists the worst 20 of more than 100 pages, and saves a file with all of the pages', async () => {
+    const { exports, texts, saved, onTicketCopied, hasCopied } = openProblem(101);
     exports.copyTicket();
     await hasCopied();
     const lines = texts[0]?.split('\n') ?? [];
-    expect(lines.slice(0, 7)).toEqual([
-      'Noindex (high): 23 pages of trails.example',
+    expect(lines.slice(0, 4)).toEqual([
+      'Noindex (high): 101 pages of trails.example',
       'Why it matters: Search engines leave these pages out of their results.',
-      '',
-      'New since Nov 17, 2026',
-      'none',
-      'https://trails.example/22',
-      '  Report: https://service.example/22',
+      'The 20 worst pages:',
+      'The CSV file has all 101 pages.',
     ]);
-    expect(lines.filter((line) => line.startsWith('https:'))).toHaveLength(20);
-    expect(lines.slice(-5)).toEqual([
-      ...['', '3 more pages', ''],
-      ...['Fixed when: “Noindex” passes on all 23 pages.', ''],
-    ]);
-    // The list contains the findings of two of the twenty pages.
-    expect(get).toHaveBeenCalledTimes(18);
-    expect(announce).toHaveBeenLastCalledWith(
-      "Ticket copied: \u2068Noindex\u2069. 3 more aren't included. The passwords of 20 reports aren't included.",
-      false,
+    const worst = [0, 100, ...Array.from({ length: 18 }, (_, at) => at + 1)];
+    expect(addressesIn(texts[0]).sort()).toEqual(
+      worst.map((path) => `https://trails.example/${path}`).sort(),
     );
+    expect(lines.at(-2)).toBe('Fixed when: “Noindex” passes on all 101 pages.');
+    await waitUntil(() => expect(onTicketCopied.mock.lastCall?.[0].pages).toHaveLength(101));
+    expect(saved).toMatchObject([
+      { name: 'trails.example-noindex', head: ['Noindex (high): 101 pages of trails.example'] },
+    ]);
+    expect(new Set(saved[0]?.paths).size).toBe(101);
   });
 
   it('without a problem contains at most twenty reports, and announces how many are missing', async () => {
