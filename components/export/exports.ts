@@ -10,8 +10,8 @@ import { isolated } from '@/components/text/isolation';
 import { counted, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { type Client, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
-import type { PageRow } from '@/lib/report/compare/findings';
+import { type Client, clientName, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
+import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
 import type { JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
@@ -84,12 +84,6 @@ function summariesCopied(summaries: readonly ClientSummary[]): string {
   const [only, ...others] = summaries;
   if (only === undefined || others.length > 0) return counted('copied.summaries', summaries.length);
   return i18n.t('copied.summary', [isolated(only.name)]);
-}
-
-/** Returns the announcement of a copied ticket, or of copied reports where no problem is chosen. */
-function ticketCopied(problem: FailedCheck | null, reports: number): string {
-  if (problem === null) return counted('copied.reports', reports);
-  return i18n.t('copied.ticket', [isolated(checkName(problem))]);
 }
 
 /** Returns the name of a file from names that a service sent. */
@@ -227,14 +221,19 @@ export function createExports(tools: ExportTools) {
     };
   }
 
-  async function ticketOf(problem: FailedCheck, covered: Covered): Promise<CopiedTicket> {
+  async function ticketOf(
+    check: Pick<FailedCheck, 'name'>,
+    client: string,
+    covered: Covered,
+  ): Promise<CopiedTicket> {
     await whole(covered);
     const { all, listed, listedBy, partRead } = chosenBy(covered);
-    const failing = failingPages(problem, listed);
-    const clients = clientsOf(failing).map(({ name }) => name);
-    const ofClients =
-      all && clientsOf(failingPages(problem, all)).filter(({ name }) => clients.includes(name));
-    const sizeOfAll = ofClients?.flatMap((client) => client.pages).length ?? null;
+    const ofClient = (pages: readonly PageRow[]) =>
+      failingPages(check, pages).filter(({ report }) => clientName(report) === client);
+    const failing = ofClient(listed);
+    const [problem] = problemsIn(failing).filter(({ name }) => name === check.name);
+    if (problem === undefined) throw new Error('the check fails on no page');
+    const sizeOfAll = all && ofClient(all).length;
     const included = pagesInText(failing).map(({ report }) => report);
     const { unread, checkOf } = await readChecks(included);
     const checkIn = (report: Report) => checkOf(report, problem.name);
@@ -242,16 +241,14 @@ export function createExports(tools: ExportTools) {
       chosenText(failing.length, sizeOfAll, { ...listedBy, check: null }),
       partReadText(partRead),
     ].filter((note) => note !== null);
-    const [name, ...otherNames] = clients;
     const facts = { notes, checkOf: checkIn, linkOf };
     return {
       text: documentText(ticketDocument(problem, failing, facts)),
       included,
-      leftOut: 0,
       unread,
       file: included.length < failing.length ? ticketTable(problem, failing, facts) : null,
       ticket: {
-        client: otherNames.length === 0 ? (name ?? null) : null,
+        client,
         check: problem.name,
         pages: failing.map(({ report }) => {
           const check = checkIn(report);
@@ -262,7 +259,7 @@ export function createExports(tools: ExportTools) {
     };
   }
 
-  async function textOfReports(covered: Covered): Promise<CopiedTicket> {
+  async function textOfReports(covered: Covered): Promise<CopiedReports> {
     await whole(covered);
     const all = rowsOf(covered).map(({ report }) => report);
     const wanted = all.slice(0, MOST_READ);
@@ -272,7 +269,33 @@ export function createExports(tools: ExportTools) {
     const more = leftOut > 0 ? [`${counted('task.more', leftOut)}\n`] : [];
     const text = [...texts, ...more].join('\n\n');
     const unread = wanted.length - included.length;
-    return { text, included, leftOut, unread, file: null, ticket: null };
+    return { text, included, leftOut, unread };
+  }
+
+  function remarksOn(included: readonly Report[], unread: number): string[] {
+    return [
+      ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
+      ...linkLimits(included.filter((report) => linkOf(report) !== null)),
+    ];
+  }
+
+  function copyTicketOf(check: Pick<FailedCheck, 'name'>, client: string, covered: Covered): void {
+    const loading = ticketOf(check, client, covered);
+    const copying = copy(
+      loading,
+      ({ text }) => text,
+      ({ included, unread }) => {
+        const name = isolated(checkName(check));
+        const said = i18n.t('copied.ticket', [name]);
+        return [sentences(said, ...remarksOn(included, unread)), unread > 0];
+      },
+    );
+    void copying.then(async (isCopied) => {
+      if (!isCopied) return;
+      const { file, ticket } = await loading;
+      if (file !== null) save(file, fileName(client, check.name));
+      tools.onTicketCopied(ticket);
+    });
   }
 
   return {
@@ -281,13 +304,24 @@ export function createExports(tools: ExportTools) {
     /** How many reports are read for a ticket, and of how many; null where none are. */
     progress: reading.progress,
     stop: reading.stop,
-    /** Whether the ticket of the open problem has pages. True until all reports are read. */
-    hasTicketPages: computed(() => {
+    /** The names of the clients whose pages an export of the table covers. */
+    clients: computed(() => clientsOf(table.value.taken.value.map(({ page }) => page)).map(nameOf)),
+    /** The tickets of the open problem, one for each client; null until all reports are read. */
+    tickets: computed<OfferedTicket[] | null>(() => {
       const { isKnown, problem } = table.value.overview;
-      if (!isKnown.value) return true;
+      if (!isKnown.value) return null;
+      if (problem.value === null) return [];
       const pages = table.value.taken.value.map(({ page }) => page);
-      return problem.value !== null && failingPages(problem.value, pages).length > 0;
+      return clientsOf(failingPages(problem.value, pages)).map(({ name, pages: own }) => ({
+        client: name,
+        pages: own.length,
+      }));
     }),
+    /** Returns the most important problem of a client, a new one if there is one. */
+    worstProblem({ pages }: Client): OfferedProblem | null {
+      const problem = worstProblem(pages);
+      return problem && { name: problem.name, pages: failingPages(problem, pages).length };
+    },
     copySummary(client?: Client): void {
       void copy(
         summariesOf(coveredBy(client)),
@@ -295,35 +329,31 @@ export function createExports(tools: ExportTools) {
         (copied) => [summariesCopied(copied)],
       );
     },
-    /**
-     * Copies the most important problem of a client, a new one if there is one; or else the open
-     * problem; or else the reports, one by one.
-     */
-    copyTicket(client?: Client): void {
-      const covered = coveredBy(client);
-      const { overview } = table.value;
-      const problem = client ? worstProblem(client.pages) : overview.problem.value;
-      const loading = problem === null ? textOfReports(covered) : ticketOf(problem, covered);
-      const copying = copy(
+    /** Copies the open problem, as far as the table shows pages of the client. */
+    copyTicket(client: string): void {
+      const name = table.value.overview.filters.value.check;
+      if (name !== null) copyTicketOf({ name }, client, coveredBy());
+    },
+    /** Copies the most important problem of a client. */
+    copyWorst(client: Client): void {
+      const problem = worstProblem(client.pages);
+      if (problem !== null) copyTicketOf(problem, client.name, coveredBy(client));
+    },
+    /** Copies the reports of the table, one by one. */
+    copyReports(): void {
+      const loading = textOfReports(coveredBy());
+      void copy(
         loading,
         ({ text }) => text,
         ({ included, leftOut, unread }) => {
           const said = sentences(
-            ticketCopied(problem, included.length),
+            counted('copied.reports', included.length),
             ...(leftOut > 0 ? [counted('copied.leftOut', leftOut)] : []),
-            ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
-            ...linkLimits(included.filter((report) => linkOf(report) !== null)),
+            ...remarksOn(included, unread),
           );
           return [said, unread > 0];
         },
       );
-      void copying.then(async (isCopied) => {
-        if (!isCopied) return;
-        const { file, ticket } = await loading;
-        if (ticket === null) return;
-        if (file !== null) save(file, fileName(ticket.client ?? 'reports', ticket.check));
-        tools.onTicketCopied(ticket);
-      });
     },
     /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
     copyProof(
@@ -377,15 +407,40 @@ export function createExports(tools: ExportTools) {
   };
 }
 
-interface CopiedTicket {
+/** A ticket that a person can copy. */
+interface OfferedTicket {
+  client: string;
+  pages: number;
+}
+
+interface OfferedProblem {
+  /** The name of the check. */
+  name: string;
+  pages: number;
+}
+
+interface CopiedText {
   text: string;
-  /** The reports whose findings and links are in the text. */
+  /** The reports whose links are in the text. */
   included: readonly Report[];
-  leftOut: number;
   /** The number of reports that could not be read. */
   unread: number;
+}
+
+interface CopiedReports extends CopiedText {
+  leftOut: number;
+}
+
+interface CopiedTicket extends CopiedText {
   /** All pages of the problem, if the text does not list all; otherwise null. */
   file: ExportDocument | null;
-  /** Null if no problem was chosen. */
-  ticket: Omit<Ticket, 'id' | 'at'> | null;
+  ticket: Omit<Ticket, 'id' | 'at'>;
+}
+
+function problemsIn(pages: readonly PageRow[]): Problem[] {
+  return Object.values(problemsOf(pages)).flat();
+}
+
+function nameOf({ name }: Client): string {
+  return name;
 }

@@ -5,6 +5,7 @@ import { linkLine } from '@/components/report/content/report-text';
 import { daysText, shortDay } from '@/components/text/dates';
 import { counted, countText, series } from '@/components/text/language';
 import { copyableAddress } from '@/components/text/report-name';
+import { clientName } from '@/lib/report/compare/clients';
 import {
   type JudgedPage,
   pagesWith,
@@ -37,7 +38,9 @@ export function proofDocument(
 ): ExportDocument {
   const fixed = pagesWith('fixed', pages).length;
   function lineOf(page: JudgedPage): DocumentLine {
-    const report = page.status === 'unmeasured' ? null : reportOf(page);
+    const current = page.status === 'unmeasured' ? null : reportOf(page);
+    // The page may have a report in another project since the ticket.
+    const report = current && (client === null || clientName(current) === client) ? current : null;
     const found = report && checkOf(report);
     const text = found && untrustedLine(foundText(found));
     const link = report?.privacy === Privacy.Public ? linkOf(report) : null;

@@ -8,7 +8,7 @@ import { counted, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
-import { clientsOf, failsOn, isNewOn } from '@/lib/report/compare/clients';
+import { clientName, failsOn, isNewOn } from '@/lib/report/compare/clients';
 import { type PageRow, worstFirst } from '@/lib/report/compare/findings';
 import { comparedOf } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
@@ -62,7 +62,10 @@ interface ProblemFacts {
 }
 
 /** The pages on which a problem is, those on which it is new first. */
-export function failingPages(problem: FailedCheck, pages: readonly PageRow[]): PageRow[] {
+export function failingPages(
+  problem: Pick<FailedCheck, 'name'>,
+  pages: readonly PageRow[],
+): PageRow[] {
   return pages
     .filter((page) => failsOn(page, problem))
     .sort((one, other) => Number(isNewOn(other, problem)) - Number(isNewOn(one, problem)));
@@ -73,7 +76,7 @@ export function pagesInText(pages: readonly PageRow[]): readonly PageRow[] {
   return pages.length <= MOST_ADDRESSES ? pages : worstFirst(pages).slice(0, MOST_WORST);
 }
 
-/** Returns the table of all pages of a ticket, for a CSV file. */
+/** Returns the table of all pages of a ticket, for a CSV file. All pages belong to one client. */
 export function ticketTable(
   problem: FailedCheck,
   pages: readonly PageRow[],
@@ -105,12 +108,9 @@ export function ticketTable(
 }
 
 function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
-  const [client, ...others] = clientsOf(pages);
-  const count =
-    client === undefined || others.length > 0
-      ? counted('reports.pages', pages.length)
-      : counted('summary.pagesOf', pages.length, client.name);
-  return labelled(weightedName(problem), count);
+  const [page] = pages;
+  const client = page === undefined ? '' : clientName(page.report);
+  return labelled(weightedName(problem), counted('summary.pagesOf', pages.length, client));
 }
 
 /**

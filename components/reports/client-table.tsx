@@ -204,10 +204,18 @@ function ClientMenu({ client }: { client: ClientRow }) {
 /** What takes a client's numbers elsewhere. */
 function useClientItems(client: ClientRow): MenuItem[] {
   const { exports } = useReports();
+  const problem = exports.worstProblem(client);
   return [
     { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary(client) },
-    { label: i18n.t('reports.ticket'), onChoose: () => exports.copyTicket(client) },
     { label: i18n.t('reports.print'), onChoose: () => exports.print(client) },
+    ...(problem === null
+      ? []
+      : [
+          {
+            label: counted('ticket.copyProblem', problem.pages, checkName(problem)),
+            onChoose: () => exports.copyWorst(client),
+          },
+        ]),
     { label: i18n.t('reports.downloadCsv'), onChoose: () => exports.save(client) },
   ];
 }
@@ -238,12 +246,14 @@ export function ClientHeader() {
 }
 
 function ClientButtons({ client }: { client: ClientRow }) {
-  const [summary, ticket, print, csv] = useClientItems(client);
-  if (!summary || !ticket || !print || !csv) return null;
+  const items = useClientItems(client);
+  const [buttons, [csv]] = [items.slice(0, -1), items.slice(-1)];
+  const [summary] = buttons;
+  if (!summary || !csv) return null;
   const isUnknown = client.overview === null;
   return (
     <div class="cluster">
-      {[summary, print, ticket].map(({ label, onChoose }) => (
+      {buttons.map(({ label, onChoose }) => (
         <button
           key={label}
           type="button"

@@ -13,8 +13,11 @@ import {
 } from '@/lib/report/compare/tickets';
 import { useReports } from './reports-page';
 
-/** When the problem that is looked at was handed over, what has become of its pages, and what to do next. */
-export function TicketLines() {
+/**
+ * The open tickets of a problem: when the problem was handed over, and what its pages are now.
+ * @param proofAbove the ticket whose proof the header offers
+ */
+export function TicketLines({ proofAbove }: { proofAbove: Ticket | null }) {
   const { handedOver, exports, recheck, historyOf } = useReports();
   return (
     <>
@@ -43,7 +46,7 @@ export function TicketLines() {
                 {i18n.t('handedOver.recheck', [countText(open.length)])}
               </button>
             )}
-            {pages && (
+            {pages && ticket !== proofAbove && (
               <CopyButton
                 label={i18n.t('handedOver.proof')}
                 onCopy={() => exports.copyProof(ticket, pages)}

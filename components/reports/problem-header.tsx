@@ -3,6 +3,8 @@ import { BackButton } from '@/components/app/view-header';
 import { checkName, importanceText, whyItMatters } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
 import { counted } from '@/components/text/language';
+import { CopyButton } from '@/components/ui/copy-button';
+import type { Ticket } from '@/lib/report/compare/tickets';
 import { TicketLines } from './handed-over';
 import { useReports } from './reports-page';
 
@@ -15,13 +17,20 @@ interface ProblemHeaderProps {
 
 /** The header of a problem: the number of its pages, their client, and why the problem matters. */
 export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) {
-  const { exports } = useReports();
+  const { handedOver } = useReports();
   const { all, fixed } = overview.findings.value;
   const count = (isFixed ? fixed : all).find(({ name }) => name === check);
   const key = isFixed ? 'wrong.fixedOn' : 'wrong.failsOn';
   const name = checkName({ name: check });
   const why = whyItMatters(check);
   const client = overview.client.value;
+  const isFixedEverywhere = overview.isKnown.value && (count?.pages ?? 0) === 0;
+  const fixedTicket =
+    (isFixedEverywhere &&
+      handedOver.here.value.find((ticket) =>
+        handedOver.judged(ticket)?.every(({ status }) => status === 'fixed'),
+      )) ||
+    null;
   return (
     <>
       <div class="section-head problem-header cluster compact">
@@ -44,19 +53,71 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
             </small>
           )}
         </h2>
-        {!isFixed && (
-          <button
-            type="button"
-            class="primary"
-            disabled={!exports.hasTicketPages.value}
-            onClick={() => exports.copyTicket()}
-          >
-            {i18n.t('reports.ticket')}
-          </button>
-        )}
+        {!isFixed && <TicketButton client={client} fixed={fixedTicket} />}
       </div>
       {why && <p class="problem-why quiet">{why}</p>}
-      <TicketLines />
+      {!isFixed && <TicketsByClient check={check} client={client} />}
+      <TicketLines proofAbove={fixedTicket} />
     </>
+  );
+}
+
+interface TicketButtonProps {
+  /** The client of the view; null for all clients. */
+  client: string | null;
+  /** The ticket whose pages are all fixed; null if some fail. */
+  fixed: Ticket | null;
+}
+
+/** The primary button of a problem: copies the ticket of its only client, or the proof of a fixed ticket. */
+function TicketButton({ client, fixed }: TicketButtonProps) {
+  const { exports, handedOver } = useReports();
+  const tickets = exports.tickets.value;
+  const pages = fixed && handedOver.judged(fixed);
+  if (fixed && pages) {
+    return (
+      <CopyButton
+        label={i18n.t('handedOver.proof')}
+        isPrimary
+        onCopy={() => exports.copyProof(fixed, pages)}
+      />
+    );
+  }
+  const [ticket, ...others] = tickets ?? [];
+  if (others.length > 0) return null;
+  return (
+    <button
+      type="button"
+      class="primary"
+      disabled={ticket === undefined && (tickets !== null || client === null)}
+      onClick={() => exports.copyTicket(ticket?.client ?? client ?? '')}
+    >
+      {ticket ? counted('ticket.copyPages', ticket.pages) : i18n.t('ticket.copy')}
+    </button>
+  );
+}
+
+/** The clients of a problem, each with its own ticket; nothing for one client. */
+function TicketsByClient({ check, client }: { check: string; client: string | null }) {
+  const { exports, routes } = useReports();
+  const tickets = exports.tickets.value ?? [];
+  if (client !== null || tickets.length < 2) return null;
+  return (
+    <ul class="tickets-by-client" aria-label={i18n.t('clients.label')}>
+      {tickets.map(({ client: name, pages }) => (
+        <li key={name} class="cluster compact">
+          <button
+            type="button"
+            class="link"
+            onClick={() => routes.goTo({ name: 'list', client: name, check })}
+          >
+            <bdi>{name}</bdi>
+          </button>
+          <button type="button" onClick={() => exports.copyTicket(name)}>
+            {counted('ticket.copyPages', pages)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -19,7 +19,7 @@ const MOST_SEEN = 5;
 interface FindingsProps {
   overview: OverviewState;
   /** Shows the pages of a problem, or those on which it was fixed. */
-  onShow: (check: string, isFixed?: true) => void;
+  onShow: (check: string, isFixed?: true, client?: string) => void;
 }
 
 /** What is wrong with the pages of all clients, and beside it what was fixed. */
@@ -55,7 +55,12 @@ export function Findings({ overview, onShow }: FindingsProps) {
         {isKnown && areAll.value && <AllProblems overview={overview} onShow={onShow} />}
         {isKnown && !areAll.value && !tickets.list && (
           <>
-            <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={onShow} />
+            <CheckList
+              id="wrong"
+              checks={important}
+              noteOf={noteOf}
+              onShow={(problem) => onShow(problem.name, undefined, onlyClient(problem))}
+            />
             {important.length + also.length === 0 && <NothingNew isCompared={isCompared} />}
             {also.length > 0 && (
               <p class="quiet">
@@ -94,7 +99,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
         {appeared.length === 0 && <NothingNew isCompared={isCompared} />}
-        <CheckList id="new" checks={appeared} noteOf={noteOf} onShow={onShow} />
+        <CheckList id="new" checks={appeared} noteOf={noteOf} onShow={({ name }) => onShow(name)} />
       </Part>
       <Part
         id="remaining"
@@ -110,7 +115,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
             id="remaining"
             checks={areAll.value ? all : seen}
             noteOf={noteOf}
-            onShow={onShow}
+            onShow={({ name }) => onShow(name)}
           />
         )}
       </Part>
@@ -197,7 +202,7 @@ interface CheckListProps<Check extends CheckCount> {
   checks: readonly Check[];
   /** What stands quietly beside a check. */
   noteOf: (check: Check) => string;
-  onShow: (check: string) => void;
+  onShow: (check: Check) => void;
 }
 
 function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
@@ -207,7 +212,7 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
     <ol aria-labelledby={`${id}-heading`}>
       {checks.map((check) => (
         <li key={check.name}>
-          <button type="button" class="finding bare" onClick={() => onShow(check.name)}>
+          <button type="button" class="finding bare" onClick={() => onShow(check)}>
             <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
             <small class="quiet small cut" title={noteOf(check)}>
               <Message text={noteOf(check)} />
@@ -248,7 +253,7 @@ function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
           id="fixed"
           checks={areAll.value ? fixed : fixed.slice(0, MOST_SEEN)}
           noteOf={noteOf}
-          onShow={(check) => onShow(check, true)}
+          onShow={(check) => onShow(check.name, true, onlyClient(check))}
         />
       )}
     </Part>
@@ -256,6 +261,11 @@ function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
 }
 
 const importanceOf = ({ importance }: CheckCount): string => importanceText(importance);
+
+/** Returns the client that a row names; undefined if the row names several. */
+function onlyClient({ clients }: SpreadCheck): string | undefined {
+  return clients.length === 1 ? clients[0]?.name : undefined;
+}
 
 /** "zahnarzt.example 7, nordlicht.example 4"; without numbers where there is one. */
 function clientsText({ clients }: SpreadCheck): string {

@@ -25,7 +25,7 @@ import type { ComparedIds, Route } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
 import { removedReportId } from '@/lib/jobs/job';
 import { reportOfOperation } from '@/lib/jobs/operation';
-import { hostOfReport } from '@/lib/report/compare/clients';
+import { clientName, hostOfReport } from '@/lib/report/compare/clients';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
 import type { PastResult } from '@/lib/report/past-result';
@@ -209,7 +209,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
         const fixed = pagesWith('fixed', judged);
         const keysOf = (of: readonly JudgedPage[]) => of.map(({ report }) => report.page);
         const { overview } = table.value;
-        const client = overview.client.value;
+        const [client, ...otherClients] = new Set(updated.map(({ before }) => clientName(before)));
         return [
           ...(fixed.length > 0
             ? [
@@ -219,10 +219,14 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
                 },
               ]
             : []),
-          {
-            label: i18n.t('handedOver.proof'),
-            onPress: () => void exports.copyProof({ check, client, at }, judged),
-          },
+          ...(client !== undefined && otherClients.length === 0
+            ? [
+                {
+                  label: i18n.t('handedOver.proof'),
+                  onPress: () => void exports.copyProof({ check, client, at }, judged),
+                },
+              ]
+            : []),
         ];
       },
     };

@@ -61,8 +61,8 @@ function ViewHead() {
   const { overview } = table.value;
   const { view } = routes.now.value;
   const here = view.name === 'list' ? view : { name: 'list' as const };
-  const onShow = (check: string, isFixed?: true) =>
-    routes.goTo({ ...here, check, ...(isFixed && { isFixed }) });
+  const onShow = (check: string, isFixed?: true, client = here.client) =>
+    routes.goTo({ ...here, check, ...(isFixed && { isFixed }), ...(client && { client }) });
   if (here.check !== undefined)
     return <ProblemHeader {...{ overview, ...here, check: here.check }} />;
   return here.client === undefined ? (

@@ -84,9 +84,13 @@ function SelectedBar() {
 function ExportButton() {
   const { exports, table } = useReports();
   const isEmpty = table.value.taken.value.length === 0;
-  const items: MenuItem[] = [
+  const ofOneClient: MenuItem[] = [
     { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary() },
-    { label: i18n.t('reports.ticket'), onChoose: () => exports.copyTicket() },
+    { label: i18n.t('report.copyText'), onChoose: () => exports.copyReports() },
+  ];
+  const items: MenuItem[] = [
+    // A text goes to one client, and must not name pages of another client.
+    ...(exports.clients.value.length === 1 ? ofOneClient : []),
     { label: i18n.t('reports.downloadCsv'), onChoose: () => exports.save() },
     { label: i18n.t('reports.print'), onChoose: () => exports.print() },
   ];

@@ -8,12 +8,18 @@ const COPIED_MS = 2_000;
 interface CopyButtonProps {
   label: string;
   disabled?: boolean;
+  isPrimary?: boolean;
   /** Copies and announces the outcome. Resolves to whether the text was copied. */
   onCopy(): Promise<boolean>;
 }
 
 /** A button that copies. A message replaces its label for a moment, in the same width. */
-export function CopyButton({ label, disabled = false, onCopy }: CopyButtonProps) {
+export function CopyButton({
+  label,
+  disabled = false,
+  isPrimary = false,
+  onCopy,
+}: CopyButtonProps) {
   const copied = useSignal<{ width: number } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -24,6 +30,7 @@ export function CopyButton({ label, disabled = false, onCopy }: CopyButtonProps)
   return (
     <button
       type="button"
+      class={isPrimary ? 'primary' : ''}
       disabled={disabled}
       {...(copied.value && { style: { minInlineSize: `${copied.value.width}px` } })}
       onClick={async ({ currentTarget }) => {

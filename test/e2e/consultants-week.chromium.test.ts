@@ -208,11 +208,11 @@ it('a week with six clients leads in four presses to the summary of the worst cl
 
   const before = presses();
   await press(() => openProblem(page, 'Noindex', 14));
-  await press(() => page.press('Copy for a ticket'));
+  await press(() => page.press('Copy ticket: 14 pages'));
   const [, noindex = ''] = await taken(2);
   await press(() => page.press('Back'));
   await press(() => openProblem(page, 'Title', 9));
-  await press(() => page.press('Copy for a ticket'));
+  await press(() => page.press('Copy ticket: 9 pages'));
   const [, , title = ''] = await taken(3);
   expect(presses() - before).toBeLessThanOrEqual(8);
   for (const [ticket, name, count, path] of [

@@ -70,7 +70,7 @@ it('a ticket leads in four presses to the proof of what was fixed, and survives 
   const taken = await takenFiles(page);
   await openProblem(page, 'Noindex', 14);
   const pressedAt = Date.now();
-  await page.press('Copy for a ticket');
+  await page.press('Copy ticket: 14 pages');
   const [ticket = ''] = await taken(1);
   expect(ticket).toMatch(/^Noindex \(high\): 14 pages of .+\nWhy it matters: /);
   expect(ticket).toMatch(/\nFixed when: “Noindex” passes on all 14 pages\.\n$/);

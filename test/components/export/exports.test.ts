@@ -6,7 +6,7 @@ import { createExports } from '@/components/export/exports';
 import { reportText } from '@/components/report/content/report-text';
 import { createTable } from '@/components/table/table-state';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { clientsOf } from '@/lib/report/compare/clients';
+import { clientName, clientsOf } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
@@ -337,7 +337,7 @@ describe('a ticket', () => {
     const { table, exports, texts, announce, onTicketCopied, whole, hasCopied } = open({ get });
     whole();
     table.overview.toggle('check', 'noindex');
-    exports.copyTicket();
+    exports.copyTicket('trails.example');
     await hasCopied();
     expect(texts).toEqual([
       [
@@ -387,7 +387,7 @@ describe('a ticket', () => {
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('check', 'noindex');
     table.overview.toggle('change', 'worse');
-    exports.copyTicket();
+    exports.copyTicket('trails.example');
     await hasCopied();
     expect(texts[0]?.split('\n').slice(0, 5)).toEqual([
       'Noindex (high): 2 pages of trails.example',
@@ -416,7 +416,7 @@ describe('a ticket', () => {
 
   it('lists up to 100 pages of a problem, and reads at most twenty reports', async () => {
     const { exports, texts, saved, get, onTicketCopied, hasCopied } = openProblem(100);
-    exports.copyTicket();
+    exports.copyTicket('trails.example');
     await hasCopied();
     expect(new Set(addressesIn(texts[0])).size).toBe(100);
     expect(texts[0]).toContain('Fixed when: “Noindex” passes on all 100 pages.');
@@ -427,7 +427,7 @@ describe('a ticket', () => {
 
   it('lists the worst 20 of more than 100 pages, and saves a file with all of the pages', async () => {
     const { exports, texts, saved, onTicketCopied, hasCopied } = openProblem(101);
-    exports.copyTicket();
+    exports.copyTicket('trails.example');
     await hasCopied();
     const lines = texts[0]?.split('\n') ?? [];
     expect(lines.slice(0, 4)).toEqual([
@@ -448,7 +448,7 @@ describe('a ticket', () => {
     expect(new Set(saved[0]?.paths).size).toBe(101);
   });
 
-  it('without a problem contains at most twenty reports, and announces how many are missing', async () => {
+  it('a text of reports contains at most twenty reports, and announces how many are missing', async () => {
     const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
     const { exports, texts, announce, whole, hasCopied } = open({
       reports,
@@ -456,7 +456,7 @@ describe('a ticket', () => {
         id === '3' ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
     });
     whole();
-    exports.copyTicket();
+    exports.copyReports();
     await hasCopied();
     const kept = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
     expect(texts).toEqual([
@@ -472,13 +472,34 @@ describe('a ticket', () => {
     expect(exports.progress.value).toBeNull();
   });
 
-  it('of a client without a problem contains only the reports of this client', async () => {
+  it('of a problem of several clients contains only the pages of one client', async () => {
+    const reports = [...TRAILS, reportOn('20', 'museum.example/', 26, 90, 'noindex')];
+    const { table, exports, texts, onTicketCopied, whole } = open({ reports });
+    whole();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('check', 'noindex');
+    expect(exports.tickets.value).toEqual([
+      { client: 'trails.example', pages: 3 },
+      { client: 'museum.example', pages: 1 },
+    ]);
+    exports.copyTicket('museum.example');
+    await waitUntil(() => expect(onTicketCopied).toHaveBeenCalledOnce());
+    expect(texts[0]).toMatch(/^Noindex \(high\): 1 page of museum\.example\n/);
+    expect(texts[0]).not.toContain('trails.example');
+    expect(onTicketCopied.mock.lastCall?.[0].client).toBe('museum.example');
+  });
+
+  it('of a client contains its most important problem, a new one first', async () => {
     const { table, exports, texts, whole, hasCopied } = open({ reports: [...TRAILS, MUSEUM] });
     whole();
-    const { rows } = table.overview;
-    exports.copyTicket(clientsOf(rows.value).find(({ name }) => name === 'museum.example'));
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    const [trails, museum] = clientsOf(table.overview.rows.value);
+    if (!trails || !museum) throw new Error('no clients');
+    expect(exports.worstProblem(trails)).toEqual({ name: 'noindex', pages: 3 });
+    expect(exports.worstProblem(museum)).toBeNull();
+    exports.copyWorst(trails);
     await hasCopied();
-    expect(texts).toEqual([reportText(sampleDetails('20'), 'https://service.example/20')]);
+    expect(texts[0]).toMatch(/^Noindex \(high\): 3 pages of trails\.example\n/);
   });
 
   it('is not copied if the person stops it', async () => {
@@ -491,7 +512,7 @@ describe('a ticket', () => {
     });
     const { exports, texts, announce, whole } = open({ get });
     whole();
-    exports.copyTicket();
+    exports.copyReports();
     await waitUntil(() => expect(exports.progress.value).toEqual({ done: 0, size: 5 }));
     exports.stop();
     expect(exports.progress.value).toBeNull();
@@ -683,7 +704,7 @@ describe('names from a service', () => {
       'a ticket',
       ({ table, exports }) => {
         table.overview.toggle('check', check);
-        exports.copyTicket();
+        exports.copyTicket(clientName(report));
       },
       8,
     ],
@@ -694,11 +715,12 @@ describe('names from a service', () => {
           ...{ report: referTo(report), found: null, status: 'failing' },
           result: resultOf(report)[0] ?? null,
         };
+        const client = clientName(report);
         void exports.copyProof({ check, client, at: NOW.toISOString() }, [page]);
       },
       5,
     ],
-    ['the text of reports', ({ exports }) => exports.copyTicket(), 7],
+    ['the text of reports', ({ exports }) => exports.copyReports(), 7],
   ])('add no line, and neither turn nor hide text, in %s', async (_, copy, lines) => {
     const checks = [{ ...noindex('noindex'), name: check }];
     const get = async (of: Report) => ({ value: { ...sampleDetails('9'), ...of, checks } });

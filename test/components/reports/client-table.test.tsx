@@ -147,15 +147,14 @@ it('the header of a problem names its client', async () => {
   await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
 });
 
-it('Copy for a ticket is disabled while no page of the problem is shown', async () => {
+it('Copy ticket is disabled while no page of the problem is shown', async () => {
   const { page } = await drawSix();
   page.routes.goTo({ name: 'list', check: 'robots' });
   await one('heading', 'Robots.txt, 2 pages high');
-  const copy = await one('button', 'Copy for a ticket');
-  expect(copy).toHaveProperty('disabled', false);
+  expect(await one('button', 'Copy ticket: 2 pages')).toHaveProperty('disabled', false);
   await type('Search', 'no such page', 'searchbox');
   await waitUntil(() => expect(tableRows()).toHaveLength(0));
-  await waitUntil(() => expect(copy).toHaveProperty('disabled', true));
+  expect(await one('button', 'Copy ticket')).toHaveProperty('disabled', true);
 });
 
 it('a problem opens with its pages and its reason', async () => {
@@ -164,7 +163,7 @@ it('a problem opens with its pages and its reason', async () => {
   all('button', undefined, region)
     .find(({ textContent }) => textContent?.startsWith('Robots.txt'))
     ?.click();
-  await one('heading', 'Robots.txt, 2 pages high');
+  await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
   await says("Search engines aren't allowed to read these pages.");
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
   // Isolation keeps a leading number from turning the text before it.
@@ -175,13 +174,42 @@ it('a problem opens with its pages and its reason', async () => {
   ).toEqual(['Blocked', '7 rules']);
 });
 
+it('a problem of several clients lists the clients, each with its own ticket', async () => {
+  const { page } = await drawSix();
+  page.routes.goTo({ name: 'list', check: 'title' });
+  const clients = await one('list', 'Clients');
+  const items = [...clients.children].map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    'lumen.exampleCopy ticket: 1 page',
+    'zahnarzt.exampleCopy ticket: 1 page',
+    'nordlicht.exampleCopy ticket: 2 pages',
+  ]);
+  expect(document.querySelector('.problem-header .primary')).toBeNull();
+  await press('nordlicht.example');
+  await one('heading', 'Title, 2 pages high · nordlicht.example');
+  await one('button', 'Copy ticket: 2 pages');
+});
+
+it('Export copies a text only of one client', async () => {
+  const { page } = await drawSix();
+  await press('Export');
+  expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Download CSV', 'Print']);
+  await press('Export');
+  page.routes.goTo({ name: 'list', client: 'bergblick.example' });
+  await one('button', 'Copy summary');
+  await press('Export');
+  expect(all('menuitem').map(({ textContent }) => textContent)).toEqual([
+    ...['Copy summary', 'Copy as text', 'Download CSV', 'Print'],
+  ]);
+});
+
 it('a fixed problem opens with the pages on which it was fixed', async () => {
   await drawSix();
   const fixed = await one('region', 'Fixed');
   all('button', undefined, fixed)
     .find(({ textContent }) => textContent?.startsWith('Title'))
     ?.click();
-  await one('heading', 'Title, fixed on 1 page high');
+  await one('heading', 'Title, fixed on 1 page high · bergblick.example');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
 });
 
@@ -231,6 +259,7 @@ it('a problem shows no number until its data is complete', async () => {
 
 it('a waiting copy shows a sentence until all reports are read', async () => {
   const gate = createGate();
+  const reports = SIX_CLIENTS.filter(({ project }) => project === 'bergblick.example');
   const background = fakeBackground(
     {
       getPasts: async (_, references) => {
@@ -239,9 +268,9 @@ it('a waiting copy shows a sentence until all reports are read', async () => {
         return { value: references.map(() => past) };
       },
     },
-    SIX_CLIENTS,
+    reports,
   );
-  await drawReports({ background, reports: SIX_CLIENTS });
+  await drawReports({ background, reports });
   const sentence = 'Waiting until all reports are read.';
   Object.assign(navigator, { clipboard: { write: async () => {} } });
   await one('table', 'Reports');

@@ -105,7 +105,7 @@ it('a person opens one client from the toolbar button: its summary, its problems
   await page.says(`${noindex} of 20 pages`);
   const rows = await page.texts('.table-row');
   expect(rows.every((row) => /Excluded from search engines · .+ or earlier/.test(row))).toBe(true);
-  await page.press('Copy for a ticket');
+  await page.press(`Copy ticket: ${noindex} pages`);
   const ticket = (await taken(2))[1] ?? '';
   expect(ticket).toMatch(
     new RegExp(

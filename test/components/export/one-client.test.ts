@@ -1,0 +1,122 @@
+import { signal } from '@preact/signals';
+import fc from 'fast-check';
+import { beforeEach, expect, it } from 'vitest';
+import { documentCsv } from '@/components/export/document';
+import { createExports } from '@/components/export/exports';
+import { createTable } from '@/components/table/table-state';
+import { clientName, clientsOf } from '@/lib/report/compare/clients';
+import { judgedPages, type Ticket } from '@/lib/report/compare/tickets';
+import { type PastResult, resultOf } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { knownPast } from '../../support/known-pasts';
+import { useMessages } from '../../support/messages';
+import { NO_MARKS } from '../../support/no-marks';
+import { replaceGlobal } from '../../support/replace-global';
+import { reportOn, sampleDetails } from '../../support/sample-report';
+import { settle, waitUntil } from '../../support/wait-until';
+
+const NOW = new Date(2026, 10, 26, 15);
+const CHECKS = ['noindex', 'title', 'load_time'];
+
+beforeEach(async () => {
+  replaceGlobal('navigator', { language: 'en-US' });
+  await useMessages('en');
+});
+
+/** Results of pages of one to six clients. Each address and link contains the client's name. */
+const histories = fc.array(
+  fc.record({
+    client: fc.nat({ max: 5 }).map((number) => `client-${number}.example`),
+    page: fc.nat({ max: 3 }),
+    day: fc.constantFrom(5, 12, 19, 23, 26),
+    score: fc.nat({ max: 100 }),
+    failed: fc.subarray(CHECKS),
+    isPublic: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
+
+function reportsOf(history: History): Report[] {
+  return history.map(({ client, page, day, score, failed, isPublic }, id) => ({
+    ...reportOn(id, `${client}/${page}`, day, score, ...failed),
+    privacy: isPublic ? 0 : 1,
+  }));
+}
+
+const linkOf = ({ id, project }: Report) => `https://service.example/${project}/${id}`;
+
+/** Opens a table of all clients and its exports, which write into `texts`. */
+async function open(reports: readonly Report[]) {
+  const table = createTable({
+    ...{ reports: signal(reports), isReadingOn: signal(false), isReading: signal(false) },
+    ...{ since: signal('week' as const), source: signal('a'), deleted: signal([]), ...NO_MARKS },
+    historyOf: () => undefined,
+    readPasts: async (asked, since) =>
+      asked.map((one) => knownPast(one, { reports, since, now: NOW })),
+    afterPaint: (work) => work(),
+    compareSince() {},
+    createBatch: async () => ({ value: null }),
+    reportAgain() {},
+  });
+  const texts: string[] = [];
+  const tickets: Omit<Ticket, 'id' | 'at'>[] = [];
+  const exports = createExports({
+    table: signal(table),
+    isOfBatch: () => false,
+    partRead: signal(null),
+    readClients: async () => ({ value: { all: [], partRead: null } }),
+    get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),
+    foundOf: () => [],
+    linkOf,
+    reportOf: ({ report, result }) =>
+      reports.find(({ id }) => id === result?.reportId) ??
+      reports.find((one) => referTo(one).page === report.page) ??
+      null,
+    onTicketCopied: (ticket) => void tickets.push(ticket),
+    save: (document) => void texts.push(documentCsv(document)),
+    copyLater: async (text) => void texts.push(await text),
+    print: () => void texts.push(...exports.onPaper().map((sheet) => JSON.stringify(sheet))),
+    announce() {},
+  });
+  await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+  return { table, exports, texts, tickets };
+}
+
+function resultsOf(reports: readonly Report[]) {
+  return (page: string): PastResult[] =>
+    reports.filter((report) => referTo(report).page === page).flatMap(resultOf);
+}
+
+it('each text and file of a client names pages and links of this client alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, fc.constantFrom(...CHECKS), async (history, check) => {
+      const reports = reportsOf(history);
+      const { table, exports, texts, tickets } = await open(reports);
+      for (const client of clientsOf(table.overview.rows.value)) {
+        table.lookAt(null, check);
+        texts.length = 0;
+        exports.copySummary(client);
+        exports.print(client);
+        exports.save(client);
+        exports.copyWorst(client);
+        exports.copyTicket(client.name);
+        await settle();
+        expect(texts.length).toBeGreaterThanOrEqual(3);
+        for (const ticket of tickets.splice(0)) {
+          expect(ticket.client).toBe(client.name);
+          const pages = judgedPages({ ...ticket, check }, resultsOf(reports));
+          await exports.copyProof({ ...ticket, at: NOW.toISOString() }, pages ?? []);
+        }
+        const others = new Set(reports.map(clientName));
+        others.delete(client.name);
+        for (const text of texts) {
+          expect(text).toContain(client.name);
+          for (const other of others) expect(text).not.toContain(other);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
