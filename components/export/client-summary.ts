@@ -29,7 +29,13 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import type { PartRead } from './client-pages';
-import type { DocumentCell, DocumentLine, DocumentSection, ExportDocument } from './document';
+import {
+  type DocumentCell,
+  type DocumentLine,
+  type DocumentSection,
+  type ExportDocument,
+  lineText,
+} from './document';
 
 /** So many checks a sentence of the letter names. */
 const MOST_IN_SENTENCE = 5;
@@ -113,9 +119,11 @@ function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[])
     /** What has become of the client, and what comes next: sentences. */
     letter: letterOf(pages, overview, problems),
     pages: pages.length,
-    averageLabel: averageLabel(overview),
+    averageLabel: counted('summary.averageOfPages', overview.scored),
     /** "58 → 54", of the pages that have both; the score of today where none has. */
     average: averageText(overview),
+    /** "1 of 10 pages measured again"; null if all or none were. */
+    measuredAgain: measuredAgainText(overview),
     /** "5 worse, 3 better, 10 the same, 2 first results". */
     kinds: series(counts.map((kind) => counted(`summary.${kind}`, kinds[kind]))),
     worst: summaries.filter(({ isScored }) => isScored).slice(0, MOST_WORST),
@@ -295,7 +303,7 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
     ...(index > 0 ? [''] : []),
     series([untrustedLine(client.name), client.period].filter(Boolean)),
     ...headLines(client),
-    ...numberLines(client).map(({ label, text }) => (label ? labelled(label, text) : text)),
+    ...numberLines(client).map(lineText),
     ...one(client.fewer),
   ]);
 }
@@ -308,9 +316,9 @@ function headLines({ measured, partRead }: ClientSummary): string[] {
 /** Returns how the pages of a client have changed. */
 function numberLines({ numbers }: ClientSummary): DocumentLine[] {
   if (numbers === null) return [];
-  const { averageLabel, average, pages, kinds } = numbers;
+  const { averageLabel, average, measuredAgain, pages, kinds } = numbers;
   return [
-    { label: averageLabel, text: average },
+    { label: averageLabel, text: average, note: measuredAgain },
     { text: labelled(counted('reports.pages', pages), kinds) },
   ];
 }
@@ -363,11 +371,10 @@ function datesOf({ generatedAt }: Report, change: PageRow['change']): string[] {
   return [generatedAt ?? [], comparedOf(change)?.base.generatedAt ?? []].flat();
 }
 
-/** What the average is of: "Average score", or "Average score (3 pages compared)" where not all are. */
-export function averageLabel({ development, pages }: Overview): string {
-  return development === null || development.pages === pages
-    ? i18n.t('wrong.average')
-    : counted('summary.averageOf', development.pages);
+/** Returns on how many pages a change of the average rests; null if on all, or on none. */
+export function measuredAgainText({ development, scored }: Overview): string | null {
+  if (development === null || development.measuredAgain === scored) return null;
+  return counted('summary.measuredAgain', scored, countText(development.measuredAgain));
 }
 
 function averageText({ average, development }: Overview): string {

@@ -3,7 +3,13 @@ import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { Address } from '@/components/ui/address';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import type { DocumentCell, DocumentLine, DocumentTable, ExportDocument } from './document';
+import {
+  type DocumentCell,
+  type DocumentLine,
+  type DocumentTable,
+  type ExportDocument,
+  lineText,
+} from './document';
 
 /** Renders a document for print. */
 export function DocumentSheet({ document }: { document: ExportDocument }) {
@@ -36,11 +42,11 @@ export function DocumentSheet({ document }: { document: ExportDocument }) {
   );
 }
 
-function Line({ label, text, below = [] }: DocumentLine) {
-  if (label === undefined) return <p>{[text, ...below].join(' ')}</p>;
+function Line({ label, text, note }: DocumentLine) {
+  if (label === undefined) return <p>{lineText({ text, note: note ?? null })}</p>;
   return (
     <p class="print-average">
-      {label} <b>{text}</b> {below.join(' ')}
+      {label} <b>{text}</b> {note}
     </p>
   );
 }

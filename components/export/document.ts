@@ -1,4 +1,4 @@
-import { cellDelimiter, labelled } from '@/components/text/language';
+import { cellDelimiter, labelled, series } from '@/components/text/language';
 import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import type { Rating } from '@/lib/report/rating';
 
@@ -23,6 +23,8 @@ export interface DocumentLine {
   /** The name of a value: `Average score`. */
   label?: string;
   text: string;
+  /** A remark after the text. */
+  note?: string | null;
   /** Whether the line is an item of a list. */
   isItem?: boolean;
   /** Lines that belong to this line. */
@@ -62,8 +64,15 @@ export function documentText({ title, head, sections }: ExportDocument): string 
   return `${texts.join('\n\n')}\n`;
 }
 
-function linesOf({ label, text, isItem = false, below = [] }: DocumentLine): string[] {
-  const line = label === undefined ? text : labelled(label, text);
+/** Renders a line as text, without the lines below it. */
+export function lineText({ label, text, note }: DocumentLine): string {
+  const value = note ? series([text, note]) : text;
+  return label === undefined ? value : labelled(label, value);
+}
+
+function linesOf(given: DocumentLine): string[] {
+  const { isItem = false, below = [] } = given;
+  const line = lineText(given);
   return [isItem ? `- ${line}` : line, ...below.map((one) => `  ${one}`)];
 }
 

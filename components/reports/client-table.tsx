@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
+import { measuredAgainText } from '@/components/export/client-summary';
 import { checkName } from '@/components/report/content/check-names';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
@@ -138,12 +139,20 @@ export function NotCompared() {
   return <span class="quiet">–</span>;
 }
 
-/** "74 → 69", or the average alone where there is no earlier one. */
-function Average({ overview: { average, development } }: { overview: Overview }) {
+/** "74 → 69", and how many pages were measured again; the average alone if none was. */
+function Average({ overview }: { overview: Overview }) {
+  const { average, development } = overview;
+  const measuredAgain = measuredAgainText(overview);
   return (
     <>
       {development && `${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}
-      <b>{development?.now ?? average ?? '–'}</b>
+      <b>{average ?? '–'}</b>
+      {measuredAgain && (
+        <small class="quiet small" title={measuredAgain}>
+          {' '}
+          {measuredAgain}
+        </small>
+      )}
     </>
   );
 }

@@ -53,14 +53,24 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
   };
 }
 
+/** The averages of all pages with a score. A page without an earlier score counts with its only one. */
+export interface Development {
+  before: number;
+  now: number;
+  /** The number of pages with a later score than in the base. */
+  measuredAgain: number;
+}
+
 /** The results of pages in total, and their change. */
 export interface Overview {
   /** The number of pages. */
   pages: number;
   /** The average of all scores, rounded half up; null without scores. */
   average: number | null;
-  /** The averages of the pages that have a score now and in the base. */
-  development: { before: number; now: number; pages: number } | null;
+  /** The number of pages with a score. */
+  scored: number;
+  /** Null if no page was measured again with a score. */
+  development: Development | null;
   /** The number of pages of each kind. */
   kinds: Record<PageChange['kind'], number>;
   /** The number of pages with failed checks known now and in the base. */
@@ -73,16 +83,20 @@ export interface Overview {
 export function overviewOf(rows: readonly PageRow[]): Overview {
   const kinds = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Overview['kinds'];
   for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
-  const compared = rows.flatMap(({ report: { score }, change }) => {
-    const before = comparedOf(change)?.base.score ?? null;
-    return score === null || before === null ? [] : [{ before, now: score }];
-  });
-  const before = average(compared.map((one) => one.before));
-  const now = average(compared.map((one) => one.now));
+  const scores = rows.flatMap(({ report: { score }, change }) =>
+    score === null ? [] : [{ before: comparedOf(change)?.base.score ?? null, now: score }],
+  );
+  const measuredAgain = scores.filter(({ before }) => before !== null).length;
+  const before = average(scores.map((one) => one.before ?? one.now));
+  const now = average(scores.map((one) => one.now));
   return {
     pages: rows.length,
-    average: average(rows.flatMap(({ report }) => report.score ?? [])),
-    development: before === null || now === null ? null : { before, now, pages: compared.length },
+    average: now,
+    scored: scores.length,
+    development:
+      measuredAgain === 0 || before === null || now === null
+        ? null
+        : { before, now, measuredAgain },
     kinds,
     checksCompared: rows.filter(({ change }) => comparedOf(change)?.checks).length,
     appeared: countChecks(rows, ({ change }) => newChecks(change)).sort(importantFirst),

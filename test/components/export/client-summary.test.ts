@@ -60,8 +60,9 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
     pages: [booking],
     numbers: {
       pages: 7,
-      averageLabel: 'Average score (1 page compared)',
-      average: '52 → 27',
+      averageLabel: 'Average score of 7 pages',
+      average: '59 → 55',
+      measuredAgain: '1 of 7 pages measured again',
       kinds: '1 worse, 6 first results',
       worst: [booking, { scores: '60', before: null }, { scores: '60' }],
       problems: [

@@ -146,8 +146,8 @@ const TRAILS_HEAD = [
   'Measured Nov 12 (1 page) and Nov 26 (4 pages)',
 ];
 const TRAILS_NUMBERS = [
-  // Scores: 50, 52 and 57 before; 61, 27 and 57 now.
-  'Average score (3 pages compared): 53 → 48',
+  // Scores: 50, 52 and 57 before; 61, 27 and 57 now; 80 and 40 have one result each.
+  'Average score of 5 pages: 56 → 53, 3 of 5 pages measured again',
   '5 pages: 2 worse, 1 the same, 1 not checked since, 1 first result',
 ];
 const TRAILS_REST = [
@@ -187,7 +187,7 @@ const TRAILS_WITH_JOBS = [
   ...TRAILS_HEAD,
   ...['', `Since Nov 12 we fixed Title on 3 pages. ${NEW_AND_NEXT}`, ''],
   // Additional scores: 70 before, and 80 now.
-  'Average score (4 pages compared): 57 → 56',
+  'Average score of 5 pages: 54 → 53, 4 of 5 pages measured again',
   '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
   ...TRAILS_REST,
 ];
@@ -203,7 +203,8 @@ describe('the copied summary', () => {
     expect(table.overview.overview.value.average).toBe(average);
     exports.copySummary();
     await hasCopied();
-    expect(texts[0]).toContain(TRAILS_NUMBERS[0]?.replace('48', '58'));
+    // Three of the scores before are stored, and do not change.
+    expect(texts[0]).toContain('Average score of 5 pages: 60 → 63, 3 of 5 pages measured again');
   });
 
   it('describes how the pages of a client have changed, as calculated by hand', async () => {
@@ -317,7 +318,7 @@ describe('the copied summary', () => {
       'museum.example, Nov 26, 2026',
       'Measured Nov 26 (2 pages)',
       '',
-      'Average score: 65',
+      'Average score of 2 pages: 65',
       '2 pages: 2 first results',
       '',
       'Worst pages',

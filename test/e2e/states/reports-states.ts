@@ -70,7 +70,7 @@ export const REPORTS_STATES: Record<string, State> = {
   'all reports, a ticket after a re-check': walk(
     openUntitled,
     (page) => openProblem(page, 'Title', 6),
-    press('Copy ticket'),
+    press('Copy ticket: 6 pages'),
     press('Re-check 6'),
     '4 fixed, 2 still failing',
     press('Show fixed'),
@@ -78,7 +78,7 @@ export const REPORTS_STATES: Record<string, State> = {
   'all reports, tickets and starred pages': walk(
     openUntitled,
     (page) => openProblem(page, 'Title', 6),
-    press('Copy ticket'),
+    press('Copy ticket: 6 pages'),
     '6 not measured since',
     press('Back'),
     press('Handed over 1'),

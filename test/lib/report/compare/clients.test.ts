@@ -41,8 +41,8 @@ describe('clients', () => {
       // Scores: 44 and 44 before; 44 and 50 now.
       ['zahnarzt', 2, '44 → 47', 0, 1, '', 'meta_description 2'],
     ]);
-    // One of the two pages has only a first report.
-    expect(unchanged.map(shown)).toEqual([['lumen', 2, '88 → 88', 0, 0, '', '']]);
+    // Scores: 88 and a first result of 31, which counts on both days.
+    expect(unchanged.map(shown)).toEqual([['lumen', 2, '60 → 60', 0, 0, '', '']]);
   });
 
   it('are listed separately while no page has two results to compare', () => {
@@ -64,7 +64,7 @@ describe('clients', () => {
       ['alpen', 1, '60 → 58'],
       ['bergblick', 3, '68 → 63'],
       ['fahrrad', 2, '69 → 67'],
-      ['lumen', 2, '88 → 88'],
+      ['lumen', 2, '60 → 60'],
       ['nordlicht', null],
       ['zahnarzt', 2, '44 → 47'],
     ]);
@@ -107,12 +107,16 @@ describe('clients', () => {
       first: 0,
       unrated: 0,
     };
-    const better = { ...overviewOf([]), kinds, development: { before: 50, now: 60, pages: 1 } };
+    const better = {
+      ...overviewOf([]),
+      kinds,
+      development: { before: 50, now: 60, measuredAgain: 1 },
+    };
     const of = (changes: object) => clientKind({ ...better, ...changes });
     const problem = (importance: 'high' | 'medium') => [{ name: 'title', importance, pages: 1 }];
     expect([of({}), of({ appeared: problem('medium') })]).toEqual(['better', 'better']);
     expect(of({ appeared: problem('high') })).toBe('worse');
-    const stands = { development: { before: 50, now: 50, pages: 3 } };
+    const stands = { development: { before: 50, now: 50, measuredAgain: 3 } };
     expect(of({ ...stands, kinds: { ...kinds, worse: 2 } })).toBe('worse');
     expect(of({ development: null })).toBe('better');
   });

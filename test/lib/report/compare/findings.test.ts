@@ -65,6 +65,42 @@ describe('pagesOf', () => {
   });
 });
 
+describe('the average of pages', () => {
+  /** Pages with scores then and now; null for no result. */
+  const averageOf = (...pages: [then: number | null, now: number | null][]) => {
+    const reports = pages.flatMap(([then, now], page) => [
+      ...(now === null ? [] : [report(`now${page}`, `${page}`, 26, now)]),
+      ...(then === null ? [] : [report(`then${page}`, `${page}`, 19, then)]),
+    ]);
+    const { average, scored, development } = overviewOf(rowsOf(...reports));
+    return [development?.before, development?.now ?? average, development?.measuredAgain, scored];
+  };
+  const sixty = Array.from({ length: 9 }, (): [number, null] => [60, null]);
+
+  it.each<[string, [number | null, number | null][], (number | undefined | null)[]]>([
+    ['one of ten is measured again', [[60, 88], ...sixty], [60, 63, 1, 10]],
+    ['one of ten is new', [[null, 88], [60, 50], ...sixty.slice(1)], [63, 62, 1, 10]],
+    [
+      'all are measured again',
+      [
+        [40, 50],
+        [60, 80],
+      ],
+      [50, 65, 2, 2],
+    ],
+    [
+      'none is measured again',
+      [
+        [40, null],
+        [null, 80],
+      ],
+      [undefined, 60, undefined, 2],
+    ],
+  ])('compares the same pages if %s', (_, pages, expected) => {
+    expect(averageOf(...pages)).toEqual(expected);
+  });
+});
+
 describe('the overview of pages', () => {
   it('has the average, the development, and new and fixed problems, as calculated by hand', () => {
     const overview = overviewOf(rowsOf(...ROWS));
@@ -72,8 +108,9 @@ describe('the overview of pages', () => {
       pages: 6,
       // Scores: 70, 90, 30, 61, 44 and 55.
       average: 58,
-      // Scores: 30, 50 and 59 before; 30, 61 and 44 now.
-      development: { before: 46, now: 45, pages: 3 },
+      scored: 6,
+      // Scores before: 30, 50 and 59 of the three pages with a later result, and 70, 90 and 55.
+      development: { before: 59, now: 58, measuredAgain: 3 },
       // Page b has a higher score and a new check of high importance; f and e have no later result.
       kinds: { worse: 2, better: 0, same: 1, notChecked: 2, noneThen: 0, first: 1, unrated: 0 },
       checksCompared: 3,
