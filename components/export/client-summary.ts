@@ -2,18 +2,20 @@ import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import { linkLine } from '@/components/report/content/report-text';
 import type { Filters } from '@/components/table/overview-state';
-import { dayInYear, daysText, shortDay } from '@/components/text/dates';
+import { daysText, shortDay } from '@/components/text/dates';
+import { failureDates, repairDates } from '@/components/text/failure-dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import {
   counted,
   countText,
   labelled,
+  language,
   listOf,
   sentences,
   series,
 } from '@/components/text/language';
 import { copyableAddress, reportAddress, reportName } from '@/components/text/report-name';
-import { clientsOf, failsOn, isNewOn } from '@/lib/report/compare/clients';
+import { clientsOf, failsOn } from '@/lib/report/compare/clients';
 import {
   type CheckCount,
   type Overview,
@@ -23,10 +25,11 @@ import {
   problemsOf,
   worstFirst,
 } from '@/lib/report/compare/findings';
-import { CHANGE_KINDS, comparedOf } from '@/lib/report/compare/page-change';
-import type { FailedCheck } from '@/lib/report/importance';
+import { CHANGE_KINDS, comparedOf, newChecks } from '@/lib/report/compare/page-change';
+import { type FailedCheck, importantFirst } from '@/lib/report/importance';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
 import { verdictOf } from '@/lib/report/verdict';
 import type { PartRead } from './client-pages';
 import {
@@ -44,6 +47,8 @@ const MOST_IN_SENTENCE = 5;
 const MOST_WORST = 3;
 const MOST_NAMED = 5;
 const MOST_NEXT = 3;
+/** The limit of different dates of new problems in a letter. */
+const MOST_DATES = 5;
 /** Of so many days it is said how many pages were measured on each. */
 const MOST_DAYS = 3;
 
@@ -141,39 +146,67 @@ function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[])
   };
 }
 
-/** "Since Nov 16 we fixed Title on 9 pages. New problems since Nov 23: Noindex on 14 pages. Next: …" */
+/** Returns what was fixed, what fails since when, and what comes next, as sentences. */
 function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Problem[]): string {
-  function on(checks: readonly CheckCount[]): string {
-    const named = checks.slice(0, MOST_IN_SENTENCE);
-    const more = checks.length - named.length;
-    return listOf([
-      ...named.map((check) => counted('summary.checkOn', check.pages, checkName(check))),
-      ...(more > 0 ? [counted('summary.moreChecks', more)] : []),
-    ]);
-  }
   const bases = pages.flatMap(({ change }) => {
     const compared = comparedOf(change);
     return compared?.checks?.fixed.length ? compared.base.generatedAt : [];
   });
-  const byDay = grouped(all.appeared, (check) => dayInYear(firstFailure(pages, check)));
+  const between = grouped(all.fixedBetween, (check) => capitalized(repairDates(check, shortDay)));
+  const dated = newProblemsByDates(pages);
+  const others = dated.slice(MOST_DATES).flatMap(([, ofDates]) => ofDates);
   return sentences(
     ...(bases.length > 0
-      ? [i18n.t('summary.fixedSince', [dayInYear(earliest(bases)), on(all.fixed)])]
+      ? [i18n.t('summary.fixedOnSince', [shortDay(earliest(bases)), checksText(all.fixed)])]
       : []),
-    ...byDay.map(([day, checks]) => i18n.t('summary.newProblems', [day, on(checks)])),
-    ...(next.length > 0 ? [i18n.t('summary.next', [on(next.slice(0, MOST_NEXT))])] : []),
+    ...between.map(([dates, checks]) => i18n.t('summary.dated', [dates, checksText(checks)])),
+    ...dated
+      .slice(0, MOST_DATES)
+      .map(([dates, findings]) =>
+        i18n.t('summary.dated', [dates, checksText(countFindings(findings))]),
+      ),
+    ...(others.length > 0
+      ? [i18n.t('summary.newOnOtherDays', [checksText(countFindings(others))])]
+      : []),
+    ...(next.length > 0 ? [i18n.t('summary.next', [checksText(next.slice(0, MOST_NEXT))])] : []),
   );
 }
 
-/** When a check that is new has failed for the first time. */
-function firstFailure(pages: readonly PageRow[], check: FailedCheck): string {
-  const times = pages
-    .filter((page) => isNewOn(page, check))
-    .flatMap(({ past, report }) => {
+/** Returns "Title on 9 pages and Noindex on 2 pages". */
+function checksText(checks: readonly CheckCount[]): string {
+  const named = checks.slice(0, MOST_IN_SENTENCE);
+  const more = checks.length - named.length;
+  return listOf([
+    ...named.map((check) => counted('summary.checkOn', check.pages, checkName(check))),
+    ...(more > 0 ? [counted('summary.moreChecks', more)] : []),
+  ]);
+}
+
+/** Returns the new failed checks of pages by the dates of the failure; most findings come first. */
+function newProblemsByDates(pages: readonly PageRow[]): [dates: string, findings: FailedCheck[]][] {
+  const findings = pages.flatMap(({ change, past, report }) =>
+    newChecks(change).map((check) => {
       const since = past?.failingSince.find(({ name }) => name === check.name);
-      return since?.at ?? report.generatedAt ?? [];
-    });
-  return earliest(times);
+      const at = report.generatedAt ?? '';
+      const unknown = { at, passedAt: null, isAgain: false };
+      return { check, dates: failureDates(since ?? unknown, shortDay) };
+    }),
+  );
+  return grouped(findings, ({ dates }) => dates)
+    .map(([dates, all]): [string, FailedCheck[]] => [dates, all.map(({ check }) => check)])
+    .sort(([, one], [, other]) => other.length - one.length);
+}
+
+/** Counts findings by check, the most important and most frequent checks first. */
+function countFindings(findings: readonly FailedCheck[]): CheckCount[] {
+  return grouped(findings, ({ name }) => name)
+    .flatMap(([, all]) => (all[0] ? { ...all[0], pages: all.length } : []))
+    .sort((one, other) => importantFirst(one, other) || other.pages - one.pages);
+}
+
+function capitalized(text: string): string {
+  const [first = '', ...rest] = text;
+  return [first.toLocaleUpperCase(language()), ...rest].join('');
 }
 
 const earliest = (times: readonly string[]): string =>
@@ -197,7 +230,7 @@ function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
     link: report.privacy === Privacy.Public ? linkOf(report) : null,
     generatedOn: generatedAt && shortDay(generatedAt),
     /** The result that it is compared with, and its day; null where there is none. */
-    before: base && `${resultLabel(base)} (${dayInYear(base.generatedAt)})`,
+    before: base && `${resultLabel(base)} (${shortDay(base.generatedAt)})`,
     /** "52 → 27", or the one result that is known. */
     scores: score === null ? result : before === null ? countText(score) : arrow(before, score),
     /** The names of the failed checks that matter most; absent where they are not known. */
@@ -352,7 +385,7 @@ export function weightedName(check: FailedCheck): string {
 
 function measuredText(pages: readonly PageRow[]): string {
   const times = pages.flatMap(({ report }) => report.generatedAt ?? []).sort();
-  const byDay = grouped(times, (time) => dayInYear(time));
+  const byDay = grouped(times, shortDay);
   const days =
     byDay.length > MOST_DAYS
       ? daysText(times)

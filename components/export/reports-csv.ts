@@ -1,10 +1,12 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { tableDate } from '@/components/text/dates';
+import { repairDates } from '@/components/text/failure-dates';
 import { privacyLabel, ratingLabel } from '@/components/text/labels';
+import { labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
-import type { PageRow } from '@/lib/report/compare/findings';
-import { comparedOf, type PageChange } from '@/lib/report/compare/page-change';
+import { fixedBetweenOn, type PageRow } from '@/lib/report/compare/findings';
+import { comparedOf, type FixedBetween, type PageChange } from '@/lib/report/compare/page-change';
 import type { Cell } from '@/lib/report/guarded-table';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
@@ -24,17 +26,20 @@ export interface ReportRow {
   reason?: string | null;
   /** What has become of its page; null where that is not known, absent in a batch. */
   change?: PageChange | null;
+  /** The checks that were found and fixed since the base. */
+  fixedBetween?: readonly FixedBetween[];
 }
 
 /** Rows of a table; an older report of a page is compared with nothing. */
 export function tableRows(
-  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change'> }[],
+  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change' | 'past'> }[],
 ): ReportRow[] {
   return rows.map(({ report, page }) => ({
     address: report.url === null ? null : copyableAddress(reportAddress(report)),
     report,
     privacy: report.privacy,
     change: report === page.report ? page.change : null,
+    fixedBetween: report === page.report ? fixedBetweenOn(page) : [],
   }));
 }
 
@@ -97,5 +102,12 @@ function changeColumns(): Column[] {
     [i18n.t('reports.column.change'), (row) => compared(row)?.difference],
     [i18n.t('past.appeared'), (row) => names(compared(row)?.checks?.appeared)],
     [i18n.t('past.fixed'), (row) => names(compared(row)?.checks?.fixed)],
+    [
+      i18n.t('reports.column.foundAndFixed'),
+      ({ fixedBetween = [] }) =>
+        fixedBetween
+          .map((check) => labelled(checkName(check), repairDates(check, tableDate)))
+          .join(' · '),
+    ],
   ];
 }

@@ -4,13 +4,13 @@ import { checkName, whyItMatters } from '@/components/report/content/check-names
 import { foundText } from '@/components/report/content/check-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { shortDay, tableDate } from '@/components/text/dates';
+import { failureDates } from '@/components/text/failure-dates';
 import { counted, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import { clientName, failsOn, isNewOn } from '@/lib/report/compare/clients';
 import { type PageRow, worstFirst } from '@/lib/report/compare/findings';
-import { comparedOf } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -90,6 +90,7 @@ export function ticketTable(
       copyableAddress(reportAddress(report)),
       report.score,
       check && untrustedLine(foundText(check)),
+      since?.passedAt && tableDate(since.passedAt),
       since && tableDate(since.at),
       report.id,
       linkOf(report),
@@ -99,6 +100,7 @@ export function ticketTable(
     i18n.t('batch.column.address'),
     i18n.t('batch.column.score'),
     i18n.t('reports.column.found'),
+    i18n.t('reports.column.passedOn'),
     i18n.t('reports.column.since'),
     i18n.t('batch.column.report'),
     i18n.t('batch.column.link'),
@@ -126,11 +128,8 @@ export function ticketDocument(
   const listed = pagesInText(pages);
   const groups = new Map<string, Map<string, string[]>>();
   for (const page of listed) {
-    const { report, change } = page;
-    const base = isNewOn(page, problem) ? comparedOf(change)?.base : undefined;
-    const head = base
-      ? i18n.t('summary.newSince', [shortDay(base.generatedAt)])
-      : sinceText(page, problem.name);
+    const { report } = page;
+    const head = datesOf(page, problem.name);
     const check = checkOf(report);
     const found = check === null ? i18n.t('reports.notRead') : untrustedLine(foundText(check));
     const byFound = groups.get(head) ?? new Map<string, string[]>();
@@ -163,10 +162,8 @@ export function ticketDocument(
   };
 }
 
-/** Returns "Since Nov 5, 2026", or "Since Nov 5, 2026 or earlier" for the oldest stored result. */
-function sinceText({ past }: PageRow, check: string): string {
+/** Returns since when a check fails on a page. */
+function datesOf({ past }: PageRow, check: string): string {
   const since = past?.failingSince.find(({ name }) => name === check);
-  if (since === undefined) return '';
-  const day = shortDay(since.at);
-  return i18n.t('summary.failingSince', [since.isOldest ? i18n.t('reports.orBefore', [day]) : day]);
+  return since === undefined ? '' : failureDates(since, shortDay);
 }

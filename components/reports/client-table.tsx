@@ -183,13 +183,15 @@ function WorstProblem({ overview: { appeared, checksCompared } }: { overview: Ov
   );
 }
 
-function Fixed({ overview: { fixed, checksCompared } }: { overview: Overview }) {
-  const [check] = fixed;
+function Fixed({ overview }: { overview: Overview }) {
+  const { fixed, fixedBetween, checksCompared } = overview;
+  const all = [...fixed, ...fixedBetween];
+  const [check] = all;
   if (checksCompared === 0) return <NotCompared />;
   return (
     check && (
       <>
-        <Icon name="tick" /> <OnPages check={check} /> <AndMore count={fixed.length - 1} />
+        <Icon name="tick" /> <OnPages check={check} /> <AndMore count={all.length - 1} />
       </>
     )
   );

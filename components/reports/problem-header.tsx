@@ -19,12 +19,15 @@ interface ProblemHeaderProps {
 export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) {
   const { handedOver } = useReports();
   const { all, fixed } = overview.findings.value;
-  const count = (isFixed ? fixed : all).find(({ name }) => name === check);
+  const counts = (isFixed ? fixed : all).filter(({ name }) => name === check);
+  // A check can be fixed in several ways, each on other pages.
+  const pageCount = counts.reduce((sum, { pages }) => sum + pages, 0);
+  const [count] = counts;
   const key = isFixed ? 'wrong.fixedOn' : 'wrong.failsOn';
   const name = checkName({ name: check });
   const why = whyItMatters(check);
   const client = overview.client.value;
-  const isFixedEverywhere = overview.isKnown.value && (count?.pages ?? 0) === 0;
+  const isFixedEverywhere = overview.isKnown.value && pageCount === 0;
   const fixedTicket =
     (isFixedEverywhere &&
       handedOver.here.value.find((ticket) =>
@@ -38,7 +41,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
         <h2 id="problem-heading" class="grow" tabIndex={-1}>
           {overview.isKnown.value ? (
             <>
-              {counted(key, count?.pages ?? 0, name)}{' '}
+              {counted(key, pageCount, name)}{' '}
               {count && <small class="quiet">{importanceText(count.importance)}</small>}
             </>
           ) : (

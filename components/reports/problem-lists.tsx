@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
+import { repairDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
-import type { SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
+import type { FixedCheck, SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { NotCompared } from './client-table';
@@ -211,7 +212,7 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
   return (
     <ol aria-labelledby={`${id}-heading`}>
       {checks.map((check) => (
-        <li key={check.name}>
+        <li key={`${check.name} ${noteOf(check)}`}>
           <button type="button" class="finding bare" onClick={() => onShow(check)}>
             <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
             <small class="quiet small cut" title={noteOf(check)}>
@@ -226,10 +227,10 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
 
 interface FixedProps extends Pick<FindingsProps, 'onShow'> {
   /** Null while that is not known. */
-  fixed: readonly SpreadCheck[] | null;
+  fixed: readonly FixedCheck[] | null;
   /** Whether any page has two results. */
   isCompared: boolean;
-  noteOf: (check: SpreadCheck) => string;
+  noteOf: (check: FixedCheck) => string;
 }
 
 /** What was fixed; of many the first ones, so that the pages below stay in sight. */
@@ -252,7 +253,9 @@ function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
         <CheckList
           id="fixed"
           checks={areAll.value ? fixed : fixed.slice(0, MOST_SEEN)}
-          noteOf={noteOf}
+          noteOf={(check) =>
+            [check.between && repairDates(check.between), noteOf(check)].filter(Boolean).join(' · ')
+          }
           onShow={(check) => onShow(check.name, true, onlyClient(check))}
         />
       )}
@@ -275,8 +278,12 @@ function clientsText({ clients }: SpreadCheck): string {
 }
 
 function spreadText(problem: WhatIsWrong['important'][number]): string {
-  const before = problem.others > 0 ? [counted('wrong.failedBefore', problem.others)] : [];
-  return [clientsText(problem), ...before].join(' · ');
+  const { failedBefore, firstMeasured } = problem;
+  return [
+    clientsText(problem),
+    ...(failedBefore > 0 ? [counted('wrong.failedBefore', failedBefore)] : []),
+    ...(firstMeasured > 0 ? [counted('wrong.firstMeasured', firstMeasured)] : []),
+  ].join(' · ');
 }
 
 /** "Load time, 18 pages, medium". */

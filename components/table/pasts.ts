@@ -7,7 +7,13 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 
 /** A page of which nothing is known but the report itself. */
-export const NO_PAST: PagePast = { base: null, hasEarlier: false, newest: null, failingSince: [] };
+export const NO_PAST: PagePast = {
+  base: null,
+  hasEarlier: false,
+  newest: null,
+  failingSince: [],
+  fixedBetween: [],
+};
 
 /** Asks how the pages of reports were before; answers in the order of the reports, and never rejects. */
 export type ReadPasts = (reports: readonly Report[], since: Since) => Promise<PagePast[]>;

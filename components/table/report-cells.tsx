@@ -5,6 +5,7 @@ import { StarButton } from '@/components/app/star-button';
 import { changedChecks } from '@/components/report/content/check-names';
 import { foundParts } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
+import { failureDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { counted, countText, series } from '@/components/text/language';
@@ -15,7 +16,7 @@ import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
-import { newChecks, type PageChange } from '@/lib/report/compare/page-change';
+import { type FailingSince, newChecks, type PageChange } from '@/lib/report/compare/page-change';
 import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
@@ -168,7 +169,7 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
           <Message text={text || '–'} />
         )}
       </td>
-      <td class="cell-since">
+      <td class="cell-since" title={since && failureDates(since)}>
         {since && sinceText(since)} {isNew && <NewTag />}
       </td>
     </>
@@ -182,9 +183,10 @@ function fixedText(page: JudgedPage | null): string {
   return page.found ? `${day} · ${i18n.t('handedOver.was', [isolated(page.found)])}` : day;
 }
 
-/** "Nov 5", or "Nov 5 or earlier". */
-function sinceText({ at, isOldest }: { at: string; isOldest: boolean }): string {
-  return isOldest ? i18n.t('reports.orBefore', [dayInYear(at)]) : dayInYear(at);
+/** "Nov 29, passed on Nov 22", or "Nov 5 or earlier". */
+function sinceText({ at, passedAt }: Pick<FailingSince, 'at' | 'passedAt'>): string {
+  if (passedAt === null) return i18n.t('reports.orBefore', [dayInYear(at)]);
+  return i18n.t('failing.passedOn', [dayInYear(at), dayInYear(passedAt)]);
 }
 
 function NewTag() {

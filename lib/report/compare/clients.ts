@@ -4,7 +4,15 @@ import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import { failsIn } from '@/lib/report/verdict';
 import { pageHost } from '@/lib/url/page-key';
-import { type CheckCount, type Overview, overviewOf, type PageRow, problemsOf } from './findings';
+import {
+  type CheckCount,
+  type FixedBetweenCount,
+  fixedBetweenOn,
+  type Overview,
+  overviewOf,
+  type PageRow,
+  problemsOf,
+} from './findings';
 import { comparedOf, kindOfRise, newChecks } from './page-change';
 
 /** The pages of one project, or of one host if the service names no project. */
@@ -46,9 +54,10 @@ export function isNewOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): 
   return hasCheck(newChecks(change), check);
 }
 
-/** Whether a check passes on a page and failed in the base. */
-export function isFixedOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
-  return hasCheck(comparedOf(change)?.checks?.fixed ?? [], check);
+/** Whether a check passes on a page, and failed in the base or since. */
+export function isFixedOn(page: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
+  const fixed = comparedOf(page.change)?.checks?.fixed ?? [];
+  return hasCheck(fixed, check) || hasCheck(fixedBetweenOn(page), check);
 }
 
 function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'name'>): boolean {
@@ -146,6 +155,20 @@ export interface SpreadCheck extends CheckCount {
   clients: readonly Client[];
 }
 
+/** A fixed check with its pages, by client. */
+export interface FixedCheck extends SpreadCheck {
+  /** The days of a check that was found and fixed since the base, ISO 8601; null for other checks. */
+  between: { foundAt: string; fixedAt: string } | null;
+}
+
+/** A problem that is new on pages, and the other pages on which the check fails. */
+export interface NewProblem extends SpreadCheck {
+  /** The number of pages on which the check failed in an earlier result. */
+  failedBefore: number;
+  /** The number of pages without an earlier result. */
+  firstMeasured: number;
+}
+
 /** The problems of pages, of one or all clients. */
 export type WhatIsWrong = ReturnType<typeof whatIsWrong>;
 
@@ -163,14 +186,25 @@ export function whatIsWrong(rows: readonly PageRow[]) {
   });
   const fresh = all
     .filter(({ appeared }) => appeared > 0)
-    .map((problem) => ({
-      ...spread({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
-      others: problem.pages - problem.appeared,
-    }));
+    .map((problem): NewProblem => {
+      const others = rows.filter((row) => failsOn(row, problem) && !isNewOn(row, problem));
+      return {
+        ...spread({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
+        failedBefore: others.filter((row) => failedBefore(row, problem)).length,
+        firstMeasured: others.filter(({ change }) => change?.kind === 'first').length,
+      };
+    });
+  const overview = overviewOf(rows);
+  const isFixedSince = (row: PageRow, check: CheckCount) =>
+    hasCheck(comparedOf(row.change)?.checks?.fixed ?? [], check);
+  const isFixedBetween = (row: PageRow, { name, foundAt, fixedAt }: FixedBetweenCount) =>
+    fixedBetweenOn(row).some(
+      (one) =>
+        one.name === name && isSameDay(one.foundAt, foundAt) && isSameDay(one.fixedAt, fixedAt),
+    );
   return {
     /**
-     * New problems of high importance, by number of new pages. `others` counts the pages on which
-     * the check already failed.
+     * New problems of high importance, by number of new pages.
      */
     important: fresh.filter(({ importance }) => importance === 'high'),
     /** New problems of medium and low importance. */
@@ -178,6 +212,25 @@ export function whatIsWrong(rows: readonly PageRow[]) {
     /** Problems that are new on no page. */
     remaining: all.filter(({ appeared }) => appeared === 0),
     all,
-    fixed: overviewOf(rows).fixed.map((check) => spread(check, (row) => isFixedOn(row, check))),
+    fixed: [
+      ...overview.fixed.map((check): FixedCheck => {
+        return { ...spread(check, (row) => isFixedSince(row, check)), between: null };
+      }),
+      ...overview.fixedBetween.map((check): FixedCheck => {
+        const { foundAt, fixedAt } = check;
+        const all = spread(check, (row) => isFixedBetween(row, check));
+        return { ...all, between: { foundAt, fixedAt } };
+      }),
+    ],
   };
+}
+
+function isSameDay(one: string, other: string): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
+}
+
+/** Whether a check that fails on a page failed in the base, which may be the result itself. */
+function failedBefore({ change }: PageRow, { name }: Pick<FailedCheck, 'name'>): boolean {
+  if (change?.kind === 'notChecked') return true;
+  return hasCheck(comparedOf(change)?.checks?.remaining ?? [], { name });
 }

@@ -3,6 +3,7 @@ import { verdictOf } from '@/lib/report/verdict';
 import {
   CHANGE_KINDS,
   comparedOf,
+  type FixedBetween,
   newChecks,
   type PageChange,
   type PagePast,
@@ -26,6 +27,13 @@ export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
 /** A failed or fixed check, with the number of its pages. */
 export interface CheckCount extends FailedCheck {
   pages: number;
+}
+
+/** A check that was found and fixed between base and result, on the same days on each page. */
+export interface FixedBetweenCount extends CheckCount {
+  /** The days, each as the time of a result, ISO 8601. */
+  foundAt: string;
+  fixedAt: string;
 }
 
 /** A check that fails on pages, with the number of pages on which the check is new. */
@@ -77,6 +85,7 @@ export interface Overview {
   checksCompared: number;
   appeared: CheckCount[];
   fixed: CheckCount[];
+  fixedBetween: FixedBetweenCount[];
 }
 
 /** Returns the overview of pages. */
@@ -103,7 +112,29 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     fixed: countChecks(rows, ({ change }) => comparedOf(change)?.checks?.fixed ?? []).sort(
       importantFirst,
     ),
+    fixedBetween: countFixedBetween(rows).sort(importantFirst),
   };
+}
+
+/** Returns the checks that were found and fixed on a page since its base. */
+export function fixedBetweenOn({
+  change,
+  past,
+}: Pick<PageRow, 'change' | 'past'>): readonly FixedBetween[] {
+  return comparedOf(change) === null ? [] : (past?.fixedBetween ?? []);
+}
+
+/** Counts the pages of each check that was found and fixed, by local days. */
+function countFixedBetween(rows: readonly PageRow[]): FixedBetweenCount[] {
+  const counts = new Map<string, FixedBetweenCount>();
+  const dayOf = (time: string) => new Date(time).toDateString();
+  for (const one of rows.flatMap(fixedBetweenOn)) {
+    const key = [one.name, dayOf(one.foundAt), dayOf(one.fixedAt)].join('|');
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { ...one, pages: 1 });
+    else known.pages += 1;
+  }
+  return [...counts.values()].sort((one, other) => other.pages - one.pages);
 }
 
 /** Sorts pages by score, lowest first; pages without a score come last. */

@@ -130,6 +130,16 @@ export interface PagePast {
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
   /** Start of the failures of each check that fails in the newest result. */
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
+  /** The checks that pass in the base and now, and failed in between. */
+  fixedBetween: readonly FixedBetween[];
+}
+
+/** A check that was found and fixed between two results in which the check passes. */
+export interface FixedBetween extends FailedCheck {
+  /** Time of the first failing result of the last failures, ISO 8601. */
+  foundAt: string;
+  /** Time of the first passing result after the failures, ISO 8601. */
+  fixedAt: string;
 }
 
 /**
@@ -147,12 +157,41 @@ export function pastOf(
     const time = failingSince(results, name);
     return time === null ? [] : { name, ...time };
   });
+  const base = baseOf(report, results, since, now);
   return {
-    base: baseOf(report, results, since, now),
+    base,
     hasEarlier: baseOf(report, results, 'before', now) !== null,
     newest: newest ? { reportId: newest.reportId, generatedAt: newest.generatedAt } : null,
     failingSince: failing,
+    fixedBetween: base === null ? [] : fixedBetween(report, base, results),
   };
+}
+
+/** Returns the checks that failed only between a base and the result of a report. */
+function fixedBetween(
+  { generatedAt }: Pick<Report, 'generatedAt'>,
+  base: PastResult,
+  results: readonly PastResult[],
+): FixedBetween[] {
+  const known = results.filter(
+    (one) =>
+      one.generatedAt >= base.generatedAt &&
+      one.generatedAt <= (generatedAt ?? '') &&
+      verdictOf(one).failing !== null,
+  );
+  const [first, last] = [known[0], known.at(-1)];
+  if (first?.generatedAt !== base.generatedAt || last?.generatedAt !== generatedAt) return [];
+  const found = new Map(
+    known.flatMap((one) => (verdictOf(one).failing ?? []).map((check) => [check.name, check])),
+  );
+  return [...found.values()].flatMap((check) => {
+    const fails = (one: PastResult) => failsIn(one, check.name) === true;
+    if (fails(first) || fails(last)) return [];
+    const end = known.findLastIndex(fails);
+    const start = known.findLastIndex((one, index) => index < end && !fails(one)) + 1;
+    const [foundAt, fixedAt] = [known[start]?.generatedAt, known[end + 1]?.generatedAt];
+    return foundAt && fixedAt ? { ...check, foundAt, fixedAt } : [];
+  });
 }
 
 /**
@@ -197,8 +236,13 @@ export function newChecks(change: PageChange | null): readonly FailedCheck[] {
 export interface FailingSince {
   /** Time of the first failing result, ISO 8601. */
   at: string;
-  /** Whether the failures may have started earlier: the checks of the result before are unknown. */
-  isOldest: boolean;
+  /**
+   * Time of the last passing result before, ISO 8601. Null if the failures may have started earlier: the
+   * checks of the result before are unknown.
+   */
+  passedAt: string | null;
+  /** Whether the check also failed before it passed. */
+  isAgain: boolean;
 }
 
 /**
@@ -210,5 +254,8 @@ export function failingSince(results: readonly PastResult[], check: string): Fai
   const before = results.findLastIndex((one) => failsIn(one, check) !== true);
   const first = results[before + 1];
   if (first === undefined) return null;
-  return { at: first.generatedAt, isOldest: verdictOf(results[before] ?? {}).failing === null };
+  const passed = results[before];
+  const isKnown = passed !== undefined && failsIn(passed, check) === false;
+  const isAgain = isKnown && results.slice(0, before).some((one) => failsIn(one, check) === true);
+  return { at: first.generatedAt, passedAt: isKnown ? passed.generatedAt : null, isAgain };
 }

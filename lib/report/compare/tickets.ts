@@ -31,10 +31,10 @@ export type Ticket = z.infer<typeof Ticket>;
 /** A page of a ticket with its status, from results after the ticket. */
 export interface JudgedPage extends TicketPage {
   /**
-   * `unmeasured`: no later result contains the check. `gone`: the history has no result of the
+   * `failingAgain`: the check has passed since the ticket. `unmeasured`: no later result contains the check. `gone`: the history has no result of the
    * page.
    */
-  status: 'failing' | 'unmeasured' | 'fixed' | 'gone';
+  status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
   /** The result that determines the status; null if there is none. */
   result: PastResult | null;
 }
@@ -42,6 +42,7 @@ export interface JudgedPage extends TicketPage {
 /** All statuses, in display order. */
 export const TICKET_STATUSES = [
   'fixed',
+  'failingAgain',
   'failing',
   'unmeasured',
   'gone',
@@ -66,9 +67,12 @@ export function judgedPages(
 function judge(page: TicketPage, check: string, results: readonly PastResult[]): JudgedPage {
   if (results.length === 0) return { ...page, status: 'gone', result: null };
   const since = page.report.generatedAt ?? '';
-  const result = results.findLast((one) => one.generatedAt > since && failsIn(one, check) !== null);
+  const later = results.filter((one) => one.generatedAt > since && failsIn(one, check) !== null);
+  const result = later.at(-1);
   if (result === undefined) return { ...page, status: 'unmeasured', result: null };
-  return { ...page, status: failsIn(result, check) ? 'failing' : 'fixed', result };
+  if (!failsIn(result, check)) return { ...page, status: 'fixed', result };
+  const hasPassed = later.some((one) => failsIn(one, check) === false);
+  return { ...page, status: hasPassed ? 'failingAgain' : 'failing', result };
 }
 
 /** Returns the pages with a status. */

@@ -143,7 +143,7 @@ function pathOf(cell: DocumentCell): string {
 /** The five pages of trails.example, calculated by hand. */
 const TRAILS_HEAD = [
   'trails.example, Nov 12 – 26, 2026',
-  'Measured Nov 12 (1 page) and Nov 26 (4 pages)',
+  'Measured Nov 12, 2026 (1 page) and Nov 26, 2026 (4 pages)',
 ];
 const TRAILS_NUMBERS = [
   // Scores: 50, 52 and 57 before; 61, 27 and 57 now; 80 and 40 have one result each.
@@ -168,11 +168,11 @@ const TRAILS_REST = [
   '57 → 57 https://trails.example/contact',
 ];
 const NEW_AND_NEXT =
-  'New problems since Nov 26: Noindex on 2 pages and Load time on 1 page. ' +
+  'Passed on Nov 19, 2026, fails since Nov 26, 2026: Noindex on 2 pages and Load time on 1 page. ' +
   'Next: Noindex on 3 pages, Load time on 1 page, and Title on 1 page.';
 const TRAILS_SUMMARY = [
   ...TRAILS_HEAD,
-  ...['', `Since Nov 19 we fixed Title on 2 pages. ${NEW_AND_NEXT}`],
+  ...['', `Fixed since Nov 19, 2026: Title on 2 pages. ${NEW_AND_NEXT}`],
   ...['', ...TRAILS_NUMBERS, ...TRAILS_REST],
 ];
 
@@ -185,7 +185,7 @@ const JOBS_BEFORE: PastResult = {
 /** The summary with the past result. */
 const TRAILS_WITH_JOBS = [
   ...TRAILS_HEAD,
-  ...['', `Since Nov 12 we fixed Title on 3 pages. ${NEW_AND_NEXT}`, ''],
+  ...['', `Fixed since Nov 12, 2026: Title on 3 pages. ${NEW_AND_NEXT}`, ''],
   // Additional scores: 70 before, and 80 now.
   'Average score of 5 pages: 54 → 53, 4 of 5 pages measured again',
   '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
@@ -316,7 +316,7 @@ describe('the copied summary', () => {
     await hasCopied();
     const museum = [
       'museum.example, Nov 26, 2026',
-      'Measured Nov 26 (2 pages)',
+      'Measured Nov 26, 2026 (2 pages)',
       '',
       'Average score of 2 pages: 65',
       '2 pages: 2 first results',
@@ -345,7 +345,7 @@ describe('a ticket', () => {
         'Noindex (high): 3 pages of trails.example',
         'Why it matters: Search engines leave these pages out of their results.',
         '',
-        'New since Nov 19, 2026',
+        'Passed on Nov 19, 2026, fails since Nov 26, 2026',
         'noindex',
         'https://trails.example/huts',
         '  Report: https://service.example/8',
@@ -353,7 +353,7 @@ describe('a ticket', () => {
         'https://trails.example/booking',
         '  Report: https://service.example/7',
         '',
-        'Since Nov 5, 2026 or earlier',
+        'Fails since Nov 5, 2026 or earlier',
         'none',
         'https://trails.example/contact',
         '  Report: https://service.example/6',

@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentCsv } from '@/components/export/document';
 import { type ReportRow, reportsDocument, tableRows } from '@/components/export/reports-csv';
+import { NO_PAST } from '@/components/table/pasts';
 import { cellDelimiter } from '@/components/text/language';
 import { addressesInText } from '@/lib/import/formats';
 import type { Report } from '@/lib/report/report';
@@ -42,6 +43,16 @@ const older = sampleReport('6', {
 /** The page had a better result a week before, with another failed check. */
 const page: Parameters<typeof tableRows>[0][number]['page'] = {
   report,
+  past: {
+    ...NO_PAST,
+    fixedBetween: [
+      {
+        ...{ name: 'noindex', importance: 'high' },
+        foundAt: new Date(2026, 10, 14, 8, 0).toISOString(),
+        fixedAt: new Date(2026, 10, 17, 8, 0).toISOString(),
+      },
+    ],
+  },
   change: {
     ...{ kind: 'worse', difference: -3 },
     base: {
@@ -66,13 +77,13 @@ const reportsCsv = (...given: Parameters<typeof reportsDocument>) =>
 describe('reports as CSV', () => {
   it('has address, result, failed checks and facts in one column each, and no formulas', () => {
     const bare = sampleReport('8', { url: null, result: null, privacy: null, generatedAt: null });
-    const page = { report: bare, change: { kind: 'first' } as const };
+    const page = { report: bare, past: null, change: { kind: 'first' } as const };
     expect(reportsCsv([...changed, ...tableRows([{ report: bare, page }])], linkOf)).toBe(
       [
-        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Report,Link,Failed',
-        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Social,7,https://reports.example/7,Title · Favicon`,
-        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,6,https://reports.example/6,Title · Favicon`,
-        ',,,,,,,,,,,,,8,https://reports.example/8,',
+        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Found and fixed,Report,Link,Failed',
+        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Social,"Noindex: found 2026-11-14 08:00, fixed 2026-11-17 08:00",7,https://reports.example/7,Title · Favicon`,
+        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,,6,https://reports.example/6,Title · Favicon`,
+        ',,,,,,,,,,,,,,8,https://reports.example/8,',
         '',
       ].join('\r\n'),
     );
@@ -84,7 +95,7 @@ describe('reports as CSV', () => {
       return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
     });
     const [head, columns] = [list?.meta.fields ?? [], batch?.meta.fields ?? []];
-    const changes = ['Compared with', 'Change', 'New', 'Fixed'];
+    const changes = ['Compared with', 'Change', 'New', 'Fixed', 'Found and fixed'];
     const same = head.filter((name) => !changes.includes(name));
     expect(columns).toEqual([same[0], 'State', ...same.slice(1), 'Reason']);
     const facts = Object.entries(list?.data[0] ?? {}).filter(([name]) => !changes.includes(name));

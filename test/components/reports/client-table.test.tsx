@@ -217,7 +217,13 @@ it('Fixed shows five checks at first, and all after a press', async () => {
   const names = ['noindex', 'title', 'robots', 'load_time', 'sitemap', 'meta_description'];
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 40, ...names));
   const report = reportOn(2, 'a.example/', [26, 8], 90);
-  const past = { base: before[0] ?? null, hasEarlier: true, newest: null, failingSince: [] };
+  const past = {
+    base: before[0] ?? null,
+    hasEarlier: true,
+    newest: null,
+    failingSince: [],
+    fixedBetween: [],
+  };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
   await drawReports({ background, reports: [report] });
   const fixed = await one('region', 'Fixed');
@@ -228,7 +234,7 @@ it('Fixed shows five checks at first, and all after a press', async () => {
 
 it('pages with one result each are not comparable, and their numbers are complete', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
-  const past = { base: null, hasEarlier: false, newest: null, failingSince: [] };
+  const past = { base: null, hasEarlier: false, newest: null, failingSince: [], fixedBetween: [] };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
   await drawReports({ background, reports: [report] });
   await says('Nothing to compare yet');
@@ -264,7 +270,13 @@ it('a waiting copy shows a sentence until all reports are read', async () => {
     {
       getPasts: async (_, references) => {
         await gate.opened;
-        const past = { base: null, hasEarlier: false, newest: null, failingSince: [] };
+        const past = {
+          base: null,
+          hasEarlier: false,
+          newest: null,
+          failingSince: [],
+          fixedBetween: [],
+        };
         return { value: references.map(() => past) };
       },
     },

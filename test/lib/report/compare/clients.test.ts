@@ -4,12 +4,13 @@ import {
   clientKind,
   clientRows,
   clientsOf,
+  isFixedOn,
   type SpreadCheck,
   whatIsWrong,
 } from '@/lib/report/compare/clients';
-import { overviewOf, pageRow } from '@/lib/report/compare/findings';
+import { overviewOf, type PageRow, pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
-import { sampleReport } from '@/test/support/sample-report';
+import { reportOn, sampleReport } from '@/test/support/sample-report';
 import { sixClients } from '@/test/support/six-clients';
 
 const ROWS = sixClients();
@@ -167,10 +168,53 @@ describe('whatIsWrong', () => {
         : row,
     );
     const { important, also, remaining } = whatIsWrong(withTitle);
-    expect(important.map(({ name, pages, others }) => [name, pages, others])).toEqual([
+    expect(important.map((one) => [one.name, one.pages, one.failedBefore])).toEqual([
       ['title', 1, 1],
       ['noindex', 1, 0],
     ]);
     expect([also, remaining.map(({ name }) => name)]).toEqual([[], ['load_time']]);
+  });
+
+  it('separates pages that failed before from pages that are first measured', () => {
+    const reports = [
+      ...['new', 'first', 'first/2'].map((path, id) =>
+        reportOn(30 + id, `shop.example/${path}`, 26, 50, 'title'),
+      ),
+      reportOn(23, 'shop.example/before', 25, 50, 'title'),
+      reportOn(22, 'shop.example/before', 19, 50, 'title'),
+      // The page has no later result.
+      reportOn(21, 'shop.example/unchanged', 18, 50, 'title'),
+      reportOn(20, 'shop.example/new', 19, 50),
+    ];
+    const { important } = whatIsWrong(sixClients(reports));
+    expect(important).toMatchObject([
+      { name: 'title', pages: 1, failedBefore: 2, firstMeasured: 2 },
+    ]);
+  });
+
+  it('lists checks that were found and fixed in between, by their days', () => {
+    const reports = [26, 24, 22, 19].flatMap((day) =>
+      ['a', 'b', 'c'].map((path) =>
+        reportOn(
+          `${day}${path}`,
+          `shop.example/${path}`,
+          day,
+          50,
+          ...(day === 24 || (day === 22 && path === 'c') ? ['title'] : []),
+        ),
+      ),
+    );
+    const { fixed, all } = whatIsWrong(sixClients(reports));
+    const dayOf = (time = '') => new Date(time).getDate();
+    expect(all).toEqual([]);
+    expect(
+      fixed.map(({ name, pages, between }) => [
+        ...[name, pages, dayOf(between?.foundAt), dayOf(between?.fixedAt)],
+      ]),
+    ).toEqual([
+      ['title', 2, 24, 26],
+      ['title', 1, 22, 26],
+    ]);
+    expect(isFixedOn(sixClients(reports)[0] as PageRow, { name: 'title' })).toBe(true);
   });
 });

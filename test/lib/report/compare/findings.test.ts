@@ -119,6 +119,7 @@ describe('the overview of pages', () => {
         { name: 'load_time', importance: 'medium', pages: 1 },
       ],
       fixed: [{ name: 'title', importance: 'high', pages: 2 }],
+      fixedBetween: [],
     });
   });
 

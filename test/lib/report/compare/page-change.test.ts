@@ -232,17 +232,60 @@ describe('baseOfReport', () => {
 });
 
 describe('failingSince', () => {
-  it.each<[name: string, failed: (string | null)[], since: string | null, isOldest: boolean]>([
-    ['is the newest result if the check passed before', ['S', '', 'N'], at(11, 3), false],
-    ['is the earlier of two failing results', ['', 'N', 'N'], at(11, 2), false],
-    ['is the oldest known result if all fail', ['N', 'NS', 'N'], at(11, 1), true],
-    ['is the first failing result after a pass', ['N', '', 'N'], at(11, 3), false],
-    ['is the first failing result after an unknown one', ['N', null, 'N'], at(11, 3), true],
-    ['is null if the check passes', ['N', 'N', ''], null, false],
-  ])('%s', (_, failed, since, isOldest) => {
+  type Dates = [passedAt: string | null, at: string, isAgain: boolean];
+  it.each<[name: string, failed: (string | null)[], dates: Dates | null]>([
+    ['begins with the newest result', ['S', '', 'N'], [at(11, 2), at(11, 3), false]],
+    [
+      'begins with the earlier of two failing results',
+      ['', 'N', 'N'],
+      [at(11, 1), at(11, 2), false],
+    ],
+    ['has no pass before if all results fail', ['N', 'NS', 'N'], [null, at(11, 1), false]],
+    ['begins again after a pass', ['N', '', 'N'], [at(11, 2), at(11, 3), true]],
+    [
+      'has no pass before if the result before is unknown',
+      ['', null, 'N'],
+      [null, at(11, 3), false],
+    ],
+    ['does not begin if the check passes', ['N', 'N', ''], null],
+  ])('%s', (_, failed, dates) => {
     const { results } = historyOf(
       failed.map((letters, index): Row => [11, index + 1, 50, letters]),
     );
-    expect(failingSince(results, 'N')).toEqual(since && { at: since, isOldest });
+    const [passedAt, since, isAgain] = dates ?? [];
+    expect(failingSince(results, 'N')).toEqual(dates && { passedAt, at: since, isAgain });
+  });
+});
+
+describe('fixedBetween', () => {
+  type Found = [check: string, foundAt: string, fixedAt: string];
+  // The base is the result of the first day.
+  it.each<[name: string, failed: (string | null)[], found: Found[]]>([
+    ['was found and fixed', ['', 'N', 'N', ''], [['N', at(11, 20), at(11, 22)]]],
+    ['was found twice', ['', 'N', '', 'N', ''], [['N', at(11, 22), at(11, 23)]]],
+    ['failed in the base', ['N', '', 'N', ''], []],
+    ['fails now', ['', 'N', '', 'N'], []],
+    ['has an unknown result between', ['', 'N', null, ''], [['N', at(11, 20), at(11, 22)]]],
+    ['has an unknown base', [null, 'N', ''], []],
+    [
+      'are two',
+      ['', 'NT', 'T', ''],
+      [
+        ['N', at(11, 20), at(11, 21)],
+        ['T', at(11, 20), at(11, 22)],
+      ],
+    ],
+  ])('contains a check that passed in the base and passes now: %s', (_, failed, found) => {
+    const { results, report } = historyOf(
+      failed.map((letters, index): Row => [11, index + 19, 50, letters]),
+    );
+    const { fixedBetween } = pastOf(report, results, 'week', NOW);
+    expect(fixedBetween.map((one) => [one.name, one.foundAt, one.fixedAt])).toEqual(found);
+  });
+
+  it('contains nothing if the base is the previous result', () => {
+    const rows = ['', 'N', ''].map((letters, index): Row => [11, index + 19, 50, letters]);
+    const { results, report } = historyOf(rows);
+    expect(pastOf(report, results, 'before', NOW).fixedBetween).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ it('the newest result after a ticket determines the status of each page', () => 
   expect(judge(23, ...NAMES)).toEqual([
     ['untouched', 'unmeasured', null],
     ['fixed', 'fixed', 27],
-    ['brokenAgain', 'failing', 27],
+    ['brokenAgain', 'failingAgain', 27],
     ['fixedAgain', 'fixed', 27],
     ['reportedAnew', 'fixed', 27],
     ['deletedAndReportedAnew', 'failing', 27],
@@ -99,8 +99,10 @@ it('judgedPages returns null until the results of all pages are loaded', () => {
 
 it('pagesWith returns the pages with a status', () => {
   const judged = judgedPages(ticketOf(23, ...NAMES), resultsOf) ?? [];
-  expect(pagesWith('failing', judged).map(({ report }) => report.page)).toEqual([
-    'shop.example/broken',
-    'shop.example/both',
+  const pages = (status: 'failing' | 'failingAgain') =>
+    pagesWith(status, judged).map(({ report }) => report.page);
+  expect([pages('failing'), pages('failingAgain')]).toEqual([
+    ['shop.example/both'],
+    ['shop.example/broken'],
   ]);
 });
