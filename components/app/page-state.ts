@@ -6,6 +6,7 @@ import { createPageJobs } from '@/components/queue/page-jobs';
 import { updatesOf, updatesResults } from '@/components/queue/page-operation';
 import { createQueueState } from '@/components/queue/queue-state';
 import { createReportState } from '@/components/report/report-state';
+import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
@@ -18,14 +19,13 @@ import {
 } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
 import { isIn, type Operation } from '@/lib/jobs/operation';
-import { resultBefore } from '@/lib/report/compare/changes';
-import { type PageAnswer, pageAnswer } from '@/lib/report/compare/page-change';
+import { baseOfReport, type PageAnswer, pageAnswer } from '@/lib/report/compare/page-change';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 import { distinctReports, hasMore, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
-import { hasFailed } from '@/lib/result';
+import { hasFailed, type Result } from '@/lib/result';
 import type { Preferences } from '@/lib/settings/preferences';
 import { mergedNewest } from '@/lib/shared-state/loaded-list';
 import { isMatch } from '@/lib/shared-state/matching-reports';
@@ -173,6 +173,20 @@ export function createPage(tools: PageTools) {
     return isSuperseded(report, historyOf(page)?.results ?? []);
   }
 
+  const isLookingUp = signal(false);
+  /**
+   * Asks the service for the reports of a page. The worker adds the answer to the history.
+   * @returns whether the page has a report, or the failure
+   */
+  async function lookUp(url: string): Promise<Result<boolean>> {
+    isLookingUp.value = true;
+    const result = await attempt(() => background.listReports(connectionId, pageQuery(url)));
+    isLookingUp.value = false;
+    if (hasFailed(result)) return result;
+    await history.read(pageKey(url));
+    return { value: (historyOf(pageKey(url))?.reports.length ?? 0) > 0 };
+  }
+
   /** The keys of the starred pages; null until read, and in private windows. */
   const starred = computed(() => {
     const marks = isPrivate ? undefined : history.marks();
@@ -224,13 +238,16 @@ export function createPage(tools: PageTools) {
     service: connection.baseUrl,
     ...{ connectionId, background, actions, isPrivate, hasForm },
     ...{ list, form, reportState, queue: queueState, history, historyOf, searchedFor, pastOf },
+    /** Asks the service for the reports of a page, at a press. */
+    lookup: { isBusy: isLookingUp as ReadonlySignal<boolean>, start: lookUp },
     ...{ starred, toggleStar, isStarredAlone, starredReports, isStarredKnown },
     /** Returns the password of a report that was entered on this page; null if unknown. */
     passwordOf: passwords.of,
     /** Returns the password of a batch that was entered on this page; null if unknown. */
     passwordOfBatch: passwords.ofBatch,
-    /** Returns the base of a report: the previous result of its page, or null. */
-    baseOf: (report: Report): PastResult | null => resultBefore(report, pastOf(report)),
+    /** Returns the base of a report, the same as in *All reports*; null if there is none. */
+    baseOf: (report: Report): PastResult | null =>
+      baseOfReport(report, pastOf(report), preferences.value.comparedSince, new Date()),
     /** Returns the change of a page, from its newest report. */
     answerOf: (report: Report): PageAnswer =>
       pageAnswer(report, pastOf(report), preferences.value.comparedSince, new Date()),

@@ -2,16 +2,18 @@ import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { StarButton } from '@/components/app/star-button';
 import { answerTexts } from '@/components/report/content/check-names';
-import { shortDate, shortDay } from '@/components/text/dates';
+import { dayInYear, shortDate, shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText, labelled } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { IconButton } from '@/components/ui/icon';
 import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { Sparkline } from '@/components/ui/report/sparkline';
-import { timeAgo } from '@/components/ui/state/time-ago';
 import { comparedOf } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
+import { hasFailed } from '@/lib/result';
 import { pageKey } from '@/lib/url/page-key';
 
 /** As many past results as fit beside each other. */
@@ -22,16 +24,35 @@ const MOST_SHOWN = 7;
  * the first frame, so that nothing below it moves.
  */
 export function ThisPage() {
-  const { form, historyOf, searchedFor, isUpdating, show, update, answerOf } = usePage();
+  const { form, historyOf, searchedFor, isUpdating, show, update, answerOf, lookup, queue } =
+    usePage();
   const url = form.holdsPage.value ? form.page.value?.url : null;
   if (!url) return null;
   const key = pageKey(url);
   const history = historyOf(key);
   const newest = history?.reports[0];
+  const look = {
+    label: i18n.t('page.look'),
+    'aria-disabled': lookup.isBusy.value,
+    async onClick() {
+      if (lookup.isBusy.value) return;
+      const result = await lookup.start(url);
+      if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
+      else queue.announce(i18n.t(result.value ? 'list.refreshed' : 'page.none'));
+    },
+  };
   if (history === undefined || newest === undefined) {
     return (
       <p class="this-page beside">
         <b>{i18n.t('page.label')}</b> {noneText(searchedFor(key))}
+        <button
+          type="button"
+          class="compact small"
+          aria-disabled={look['aria-disabled']}
+          onClick={look.onClick}
+        >
+          {look.label}
+        </button>
       </p>
     );
   }
@@ -48,13 +69,17 @@ export function ThisPage() {
       <button type="button" class="opens cluster bare fill" onClick={() => show(newest)}>
         <b id="this-page">{i18n.t('page.label')}</b>
         <RatingTag report={newest} />
-        {difference !== 0 && <Difference difference={difference} />}
         {generatedAt !== null && (
           <time class="cut" dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {texts.since ?? i18n.t('page.checked', [timeAgo(generatedAt)])}
+            {i18n.t('page.measured', [dayInYear(generatedAt)])}
           </time>
         )}
         <span class="page-answer beside small quiet">
+          {texts.comparedWith && (
+            <span class="cut">
+              {difference !== 0 && <Difference difference={difference} />} {texts.comparedWith}
+            </span>
+          )}
           {texts.appeared && (
             <span class="cut" title={[texts.appeared, ...texts.others].join(', ')}>
               {texts.appeared}
@@ -66,6 +91,7 @@ export function ThisPage() {
         </span>
       </button>
       <StarButton page={key} class="page-star" />
+      <IconButton {...look} icon="loupe" />
       {/* The question about one more report of the page offers the same. */}
       {!offersUpdate && (
         <button

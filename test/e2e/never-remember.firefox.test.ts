@@ -83,7 +83,7 @@ it('the popup of a Firefox that never remembers history shows the newest result 
   app.service.add({ url: good, score: 40, generated_at: '2026-01-05T10:00:00Z' });
   await app.connect();
   await pressOn(`${good}?utm_source=mail`);
-  await untilPopupSays(/This pageBad 40Checked Jan 5/);
+  await untilPopupSays(/This pageBad 40Measured Jan 5/);
   await pressInPopup('Update results');
   await untilPopupSays('Results updated');
   await pressInPopup('Refresh');

@@ -26,10 +26,10 @@ describe('the line of this page', () => {
     app.service.behave({ fail: failures.silence });
     const popup = await app.popup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
     // The line shows the base after the history is read.
-    const since = `since ${dayOf(january)}`;
+    const since = `compared with ${dayOf(january)}`;
     await popup.says(since);
     expect(await popup.mainText()).toMatch(
-      new RegExp(`Good 90▲60.*${since}New: Noindex.*1 still failing`),
+      new RegExp(`Good 90Measured.*▲60.*${since}New: Noindex.*1 still failing`),
     );
     expect((await popup.names('image')).join()).toMatch(
       /2 \w+, oldest first: Bad( \d+)? \(Jan 5, 2026\), Good( \d+)? \(Mar 5, 2026\)/,

@@ -48,8 +48,8 @@ export function answerTexts({ change, appeared, remaining }: PageAnswer) {
   const [first, ...others] = appeared;
   const found = first && [checkName(first), usualReason(first)].filter(Boolean).join(' · ');
   return {
-    /** "since Nov 16", behind the difference of the score. */
-    since: base ? i18n.t('page.since', [dayInYear(base.generatedAt)]) : null,
+    /** "compared with Nov 16", after the difference of the score. */
+    comparedWith: base ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)]) : null,
     /** "New: Noindex · Excluded from search engines", of the one that matters most. */
     appeared: found ? i18n.t('page.appeared', [found]) : null,
     /** The names of the others that are new. */

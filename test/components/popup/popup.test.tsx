@@ -1,12 +1,15 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Popup } from '@/components/popup/popup';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import { pageHistory } from '@/lib/history/page-history';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import { resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import { connectPage, fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
 import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
-import { sampleReport } from '../../support/sample-report';
+import { replyOf } from '../../support/sample-list';
+import { reportOn, sampleReport } from '../../support/sample-report';
 import { all, draw, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -82,7 +85,7 @@ it('the popup does not mention reports of the page in front until the service ha
   });
   const { page } = await drawPopup({ background });
   await waitUntil(() => expect(page.historyOf('host.example')).toEqual(none));
-  expect(document.querySelector('.this-page')?.textContent).toBe('This page ');
+  expect(document.querySelector('.this-page')?.textContent).toBe('This page Look on the service');
   await connectPage(undefined, { requestedAt: Date.now() });
   await says('This page No report yet');
   await connectPage(undefined, { requestedAt: Date.now() + 1, total: 980, next: 2 });
@@ -92,6 +95,43 @@ it('the popup does not mention reports of the page in front until the service ha
     recentOperations: [finishedCreation('c', report, { endedAt: Date.now() + 2 })],
   });
   await says('This pageGood 87');
+});
+
+it('This page names the day of its result, and the day of the compared result apart from it', async () => {
+  const on = (id: number, day: number, score: number) =>
+    reportOn(id, 'host.example/', [day, 8], score);
+  vi.setSystemTime(new Date(2026, 10, 29, 12));
+  const known = pageHistory([on(2, 22, 80)], resultOf(on(1, 15, 75)));
+  const background = fakeBackground({
+    getPages: async (_, keys) => ({ value: keys.map(() => known) }),
+  });
+  const { page } = await drawPopup({ background });
+  await says('Measured Nov 22');
+  await says('compared with Nov 15');
+  expect(document.querySelector('.this-page')?.textContent).not.toContain('since');
+  const [report] = known.reports;
+  expect(report && page.baseOf(report)?.generatedAt).toBe(on(1, 15, 75).generatedAt);
+  vi.useRealTimers();
+});
+
+it('the service is asked for the page in front only at a press', async () => {
+  const none = pageHistory([], []);
+  let pages = none;
+  const listReports = vi.fn<BackgroundApi['listReports']>(async () => {
+    pages = pageHistory([sampleReport('3', { url: URL_IN_FRONT, score: 87 })], []);
+    return { value: replyOf('3') };
+  });
+  const background = fakeBackground({
+    getPages: async (_, keys) => ({ value: keys.map(() => pages) }),
+    listReports,
+  });
+  await drawPopup({ background });
+  const calls = () => listReports.mock.calls.filter(([, query]) => query.search !== '');
+  await one('button', 'Look on the service');
+  expect(calls()).toEqual([]);
+  await press('Look on the service');
+  await says('This pageGood 87');
+  expect(calls().map(([, query]) => query.search)).toEqual(['host.example']);
 });
 
 it('a single alert announces any number of refused reports', async () => {

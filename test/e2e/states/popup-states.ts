@@ -63,7 +63,12 @@ export const POPUP_STATES: Record<string, State> = {
     press('Create report'),
     'This password is too short.',
   ),
-  'a created report': walk(openSamples, press('Create report'), 'Report created · Good', 'Checked'),
+  'a created report': walk(
+    openSamples,
+    press('Create report'),
+    'Report created · Good',
+    'Measured',
+  ),
   'many reports, some of them not created': async () => {
     const popup = await openSamples({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const urls = [1, 2, 3].map((page) => `https://shop.example/${page}`);

@@ -299,7 +299,7 @@ describe('pageAnswer', () => {
       'week',
       -10,
       [
-        'since Nov 19',
+        'compared with Nov 19',
         'New: Noindex · Excluded from search engines',
         'Load time',
         '1 still failing',
@@ -311,7 +311,7 @@ describe('pageAnswer', () => {
       [OLD, BASE, NEWER, LAST],
       'before',
       -2,
-      ['since Nov 23', 'New: Load time · Too slow', '', '2 still failing'],
+      ['compared with Nov 23', 'New: Load time · Too slow', '', '2 still failing'],
     ],
     [
       'compares with the previous result if no result is newer than the chosen day',
@@ -319,7 +319,7 @@ describe('pageAnswer', () => {
       [OLD, BASE],
       'week',
       -2,
-      ['since Nov 12', 'New: Sitemap · Missing', '', '1 still failing'],
+      ['compared with Nov 12', 'New: Sitemap · Missing', '', '1 still failing'],
     ],
     ['has no base for a first report', LAST, [LAST], 'week', null, [null, null, '', '3 issues']],
     [
@@ -328,12 +328,12 @@ describe('pageAnswer', () => {
       [BASE, result(5, 26, 100)],
       'week',
       22,
-      ['since Nov 19', null, '', null],
+      ['compared with Nov 19', null, '', null],
     ],
   ])('%s', (_, report, all, since, difference, texts) => {
     const answer = pageAnswer(report, all.flatMap(resultOf), since, NOW);
     expect(comparedOf(answer.change)?.difference ?? null).toBe(difference);
-    const { since: day, appeared, others, remaining } = answerTexts(answer);
+    const { comparedWith: day, appeared, others, remaining } = answerTexts(answer);
     expect([day, appeared, others.join(), remaining]).toEqual(texts);
   });
 });
