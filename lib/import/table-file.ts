@@ -1,3 +1,4 @@
+import { originalAddress } from '@/lib/url/enclosed-address';
 import { headRank, isAddressHead, isStatusHead, isTypeHead, type Rank } from './column-heads';
 import type { Choice, Sink } from './found-addresses';
 import { whyNoPage } from './no-page';
@@ -346,7 +347,7 @@ function addressesInRow(
   moved: string | undefined,
   { chosen, hostAt, isNamed }: Layout,
 ): Iterable<string> {
-  const cell = (moved ?? row[chosen.at] ?? '').trim();
+  const cell = originalAddress((moved ?? row[chosen.at] ?? '').trim());
   if (cell === '') return [];
   if (chosen.paths > 0 && kindOf(cell) <= Kind.Path) {
     if (!cell.startsWith('/')) return [];
@@ -375,8 +376,8 @@ function kindOf(cell: string): Kind {
   const first = cell.charCodeAt(0);
   if (first === SLASH) return PATH.test(cell) ? Kind.Path : Kind.Other;
   if (!cell.includes('.') && !cell.includes('://')) return Kind.Other;
-  if (WITH_SCHEME.test(cell)) return Kind.WithScheme;
   const trimmed = cell.trim();
+  if (WITH_SCHEME.test(originalAddress(trimmed))) return Kind.WithScheme;
   const [whole, slash] = BARE.exec(trimmed) ?? [];
   if (whole === undefined || /[\s@]/.test(trimmed)) return Kind.Other;
   return whole === trimmed && slash === '' ? Kind.Host : Kind.Bare;

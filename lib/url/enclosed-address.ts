@@ -11,19 +11,31 @@ const INNER_SCHEME = /(?<=[=/?#&])https?(?::|%3a)(?:\/|%2f){2}/gi;
 /** An encoded `/`, `?`, `=`, `&` or `#`. */
 const ENCODED_SEPARATOR = /%(?:2f|3f|3d|26|23)/i;
 
-/** Returns the web address inside another address; null if there is none or more than one. */
+/** The parameter that contains the page of a suspended tab. Other parameters may contain its icon. */
+const PAGE_PARAMETER = /(?:^|[?#&])ur[il]=$/i;
+const LONGEST_PARAMETER = 5;
+
+/**
+ * Returns the web address inside another address. Of several, returns the only one in a parameter for
+ * pages; otherwise null.
+ */
 export function enclosedAddress(address: string): string | null {
   const found = new Set<string>();
+  const pages = new Set<string>();
   let end = 0;
   for (const { 0: scheme, index } of address.matchAll(INNER_SCHEME)) {
     // The previous address may contain the scheme.
     if (index < end) continue;
     const { text, isEncoded } = innerAddress(address, index, scheme);
-    found.add(isEncoded ? decodedText(text) : text);
+    const inner = isEncoded ? decodedText(text) : text;
+    found.add(inner);
+    if (PAGE_PARAMETER.test(address.slice(Math.max(0, index - LONGEST_PARAMETER), index))) {
+      pages.add(inner);
+    }
     end = index + text.length;
   }
-  const [only = null] = found;
-  return found.size === 1 ? only : null;
+  const [only = null] = found.size > 1 ? pages : found;
+  return found.size <= 1 || pages.size === 1 ? only : null;
 }
 
 /**

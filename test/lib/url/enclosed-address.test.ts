@@ -53,6 +53,43 @@ const SHOWN: [report: string, address: string, page: string][] = [
   ['MDN on view-source', `view-source:${A}`, A],
 ];
 
+/** The addresses of suspended tabs, as the sources of suspending extensions write them. */
+const FORMS: [form: string, rest: string, page: string][] = [
+  [
+    'in the query',
+    '?uri=https%3A%2F%2Fa.example%2Fx%3Fb%3D1%26c%3D2&ttl=A%20title',
+    `${A}?b=1&c=2`,
+  ],
+  [
+    'in the query, with an icon',
+    '?uri=https%3A%2F%2Fa.example%2Fx&ttl=T&favicon=https%3A%2F%2Fa.example%2Ff.ico',
+    A,
+  ],
+  [
+    'after the icon',
+    '#ttl=T&pos=17&favi=https%3A%2F%2Fi.example%2Ff.png%3Fs%3D1&uri=https://a.example/x?b=1&c=2',
+    `${A}?b=1&c=2`,
+  ],
+  ['in the fragment', '#ttl=T&pos=0&uri=https://a.example/x', A],
+  ['encoded in the fragment', '#url=https%3A%2F%2Fa.example%2Fx', A],
+];
+
+describe('a suspended tab', () => {
+  it.each(FORMS)('shows the page %s', (_, rest, page) => {
+    expect(originalAddress(`${SUSPENDED}${rest}`)).toBe(page);
+  });
+
+  it.each(FORMS)('is an address in a column of a CSV file: %s', async (_, rest, page) => {
+    const tab = `${SUSPENDED}${rest}`;
+    const columns = `A title,${tab},https://i.example/f.ico\r\n`;
+    expect(await urlsIn(`Title,URL,Icon\r\n${columns.repeat(2)}`)).toEqual([page, page]);
+    expect(await urlsIn(`A title;${tab}\r\nB title;${tab}\r\n`)).toEqual([page, page]);
+    expect(await urlsIn(`Title\tURL\nA title\t${tab}\nB title\thttps://b.example/\n`)).toEqual([
+      ...[page, 'https://b.example/'],
+    ]);
+  });
+});
+
 async function urlsIn(text: string) {
   return (await addressesInText(text)).rows.map((row) => readSourceUrl(row.text));
 }
@@ -96,7 +133,7 @@ describe('originalAddress', () => {
   it.each([
     ['none', 'moz-extension://eb8df45a/options.html?url=about%3Ablank'],
     ['a file', 'chrome-extension://oemm/file:///home/a.pdf'],
-    ['two', `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=https%3A%2F%2Fb.example%2Fi.png`],
+    ['two', `${PARK}?one=https%3A%2F%2Fa.example%2Fx&two=https%3A%2F%2Fb.example%2F`],
     ['another in a word', `${PARK}?title=See%20https%3A%2F%2Fa.example%2Fx`],
   ])('leaves an address without exactly one page unchanged: %s', (_, address) => {
     expect(originalAddress(address)).toBe(address);
