@@ -102,7 +102,7 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
     /** "Measured Nov 23 (33 pages) and Nov 27 (27 pages)"; empty where no date is known. */
     measured: measuredText(own),
     /** Null where not all pages of the client are known: then no number is said of it. */
-    numbers: pages && numbersOf(pages, all),
+    numbers: pages && numbersOf(pages, all, partRead !== null),
     /** That no number is about all reports, a sentence; null where all were read. */
     partRead: partReadText(partRead),
     /** "23 of 60 pages, those that got worse"; null where all pages of the client are listed. */
@@ -113,7 +113,7 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
 }
 
 /** How a client stands and has developed, by all its pages. */
-function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[]) {
+function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[], isPart: boolean) {
   const overview = overviewOf(pages);
   const { high, medium, low } = problemsOf(pages);
   const { kinds } = overview;
@@ -130,7 +130,13 @@ function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[])
     /** "1 of 10 pages measured again"; null if all or none were. */
     measuredAgain: measuredAgainText(overview),
     /** "5 worse, 3 better, 10 the same, 2 first results". */
-    kinds: series(counts.map((kind) => counted(`summary.${kind}`, kinds[kind]))),
+    kinds: series(
+      counts.map((kind) => {
+        // The reports that were not read may contain earlier results.
+        const key = kind === 'first' && isPart ? 'firstOfRead' : kind;
+        return counted(`summary.${key}`, kinds[kind]);
+      }),
+    ),
     worst: summaries.filter(({ isScored }) => isScored).slice(0, MOST_WORST),
     /**
      * What is new of high and medium importance, and what else of high: with the addresses of the first

@@ -140,7 +140,8 @@ export function createExports(tools: ExportTools) {
     const listed = [...new Map(rows.map(({ page }) => [page.key, page])).values()];
     if (covered.client !== null) {
       const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
-      return { listed, all: covered.client.pages, listedBy, partRead: null, linkOf };
+      const { pages } = covered.client;
+      return { listed, all: pages, listedBy, partRead: partRead.value, linkOf };
     }
     const { overview } = covered.table;
     const { view, selected } = covered.snapshot;
@@ -385,7 +386,9 @@ export function createExports(tools: ExportTools) {
       const covered = coveredBy(client);
       void whole(covered).then(() => {
         const head = fileHead(clientSummaries(chosenBy(covered)));
-        save(reportsDocument(tableRows(rowsOf(covered)), linkOf, head), 'reports');
+        const [only, ...others] = clientsOf(chosenBy(covered).listed).map(nameOf);
+        const name = only !== undefined && others.length === 0 ? fileName(only) : 'reports';
+        save(reportsDocument(tableRows(rowsOf(covered)), linkOf, head), name);
       });
     },
     print(client?: Client): void {

@@ -247,6 +247,7 @@ export function ClientHeader() {
       </h2>
       {client?.overview && (
         <p class="measure">
+          <small class="quiet">{counted('summary.averageOfPages', client.overview.scored)}</small>{' '}
           <Average overview={client.overview} /> <Moves overview={client.overview} />
         </p>
       )}
@@ -294,7 +295,7 @@ function SinceField() {
           <option key={one} value={one}>
             {one === 'before'
               ? i18n.t('overview.resultBefore')
-              : i18n.t('overview.days', [countText(SINCE_DAYS[one])])}
+              : counted('overview.days', SINCE_DAYS[one])}
           </option>
         ))}
       </select>

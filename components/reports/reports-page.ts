@@ -6,7 +6,7 @@ import { createPage, type PageActions } from '@/components/app/page-state';
 import { createRoutes } from '@/components/app/routes-state';
 import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
-import { readClientPages } from '@/components/export/client-pages';
+import { type PartRead, readClientPages } from '@/components/export/client-pages';
 import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { Ending } from '@/components/queue/batches-state';
@@ -356,15 +356,18 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     if (openId === undefined && closed !== undefined) routes.leave(closed);
   });
 
+  /** How many of the reports were read; null for all. */
+  const partRead = computed<PartRead | null>(() => {
+    const shown = list.shown.value;
+    if (view.value === 'batch' || shown?.isPart !== true) return null;
+    const read = historyRows.rows.value.length;
+    return shown.total !== null && read >= shown.total ? null : { read, total: shown.total };
+  });
+
   const exports = createExports({
     ...{ table, linkOf, copyLater, announce: queue.announce },
     isOfBatch: () => view.value === 'batch',
-    partRead: computed(() => {
-      const shown = list.shown.value;
-      if (view.value === 'batch' || shown?.isPart !== true) return null;
-      const read = historyRows.rows.value.length;
-      return shown.total !== null && read >= shown.total ? null : { read, total: shown.total };
-    }),
+    partRead,
     readClients: (clients) =>
       readClientPages(clients, {
         ...{ readPasts, background, connectionId, since: () => since.value },
@@ -384,7 +387,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   return {
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf },
-    ...{ hasPlainList, seesTabs, requestTabs, handedOver },
+    ...{ hasPlainList, seesTabs, requestTabs, handedOver, partRead },
     /** What to say after a month without a backup; null for nothing. */
     backupReminder: createBackupReminder({
       background,

@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { entryLine } from '@/components/batch/run/entry-line';
 import type { BatchResult } from '@/components/batch/run/result-state';
 import { RunSection } from '@/components/batch/run/run-section';
+import { partReadText } from '@/components/export/client-summary';
 import { ListFailure, listCount } from '@/components/list/list-section';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { type BatchRows, ReportTable } from '@/components/table/report-table';
@@ -119,7 +120,7 @@ function WithoutHistory() {
 
 /** How far the rows are read, and what goes on. */
 function Foot() {
-  const { view, list, readingOn, historyRows, exports } = useReports();
+  const { view, list, readingOn, historyRows, exports, partRead } = useReports();
   const isList = view.value === 'list';
   const reading = exports.progress.value;
   const shown = list.shown.value;
@@ -156,6 +157,9 @@ function Foot() {
             </button>
           </>
         )
+      )}
+      {isList && !isUnfinished && !readingOn.isStopped.value && list.shown.value?.isAnswer && (
+        <span>{partReadText(partRead.value)}</span>
       )}
       {isList && historyRows.readAt.value !== null && (
         <span>{i18n.t('reports.knownAsOf', [shortTime(historyRows.readAt.value)])}</span>

@@ -198,11 +198,15 @@ function Change({ change }: { change: PageChange }): ComponentChildren {
   if (change.kind === 'unrated') return null;
   if (change.kind === 'first') return <Words text={i18n.t('overview.none')} />;
   if (!('checks' in change)) return <Words text={i18n.t(`overview.${change.kind}`)} />;
-  const { difference } = change;
+  const { difference, kind } = change;
+  const texts = changedChecks(change);
+  // A new problem of high importance makes a page worse, even if its score is higher.
+  const isWorseDespiteRise = kind === 'worse' && (difference ?? 0) >= 0;
+  const text = isWorseDespiteRise ? i18n.t('reports.newCheck', [series(texts)]) : series(texts);
   return (
     <>
       {difference !== null && difference !== 0 && <Difference difference={difference} />}
-      <Words text={series(changedChecks(change))} />
+      <Words text={text} />
     </>
   );
 }

@@ -55,7 +55,7 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
     name: 'trails.example',
     period: 'Nov 19 – 26, 2026',
     measured: expect.stringMatching(/^Measured Nov 26.* \(7 pages\)$/),
-    partRead: 'Only 300 of 1,367 reports were read.',
+    partRead: '300 of 1,367 reports were read.',
     fewer: '1 of 7 pages, the one that got worse',
     pages: [booking],
     numbers: {
@@ -63,7 +63,7 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
       averageLabel: 'Average score of 7 pages',
       average: '59 → 55',
       measuredAgain: '1 of 7 pages measured again',
-      kinds: '1 worse, 6 first results',
+      kinds: '1 worse, 6 with a single result among these',
       worst: [booking, { scores: '60', before: null }, { scores: '60' }],
       problems: [
         { name: 'noindex', pages: 7, where: { length: 5, 0: booking.address }, more: 2 },

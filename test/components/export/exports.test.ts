@@ -167,6 +167,10 @@ const TRAILS_REST = [
   '40 https://trails.example/prices',
   '57 → 57 https://trails.example/contact',
 ];
+/** The numbers if not all reports were read. */
+const NUMBERS_OF_PART = TRAILS_NUMBERS.map((line) =>
+  line.replace('1 first result', '1 with a single result among these'),
+);
 const NEW_AND_NEXT =
   'Passed on Nov 19, 2026, fails since Nov 26, 2026: Noindex on 2 pages and Load time on 1 page. ' +
   'Next: Noindex on 3 pages, Load time on 1 page, and Title on 1 page.';
@@ -302,8 +306,33 @@ describe('the copied summary', () => {
     whole();
     exports.copySummary();
     await hasCopied();
-    const left = 'Only 300 of 1,367 reports were read.';
-    expect(texts).toEqual([lines(...TRAILS_HEAD, left, ...TRAILS_SUMMARY.slice(2))]);
+    const left = '300 of 1,367 reports were read.';
+    expect(texts).toEqual([
+      lines(
+        ...[...TRAILS_HEAD, left, ...TRAILS_SUMMARY.slice(2)].map((line) =>
+          line.replace('1 first result', '1 with a single result among these'),
+        ),
+      ),
+    ]);
+  });
+
+  it('states how many reports were read in each text and file of a client', async () => {
+    const { table, exports, texts, saved, whole } = open({
+      partRead: { read: 2_000, total: 2_080 },
+    });
+    whole();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    const [client] = clientsOf(table.overview.rows.value);
+    if (client === undefined) throw new Error('no client');
+    exports.copySummary(client);
+    exports.copyWorst(client);
+    exports.save(client);
+    await waitUntil(() => expect([texts.length, saved.length]).toEqual([2, 1]));
+    const sentence = '2,000 of 2,080 reports were read.';
+    expect(texts.every((text) => text.includes(sentence))).toBe(true);
+    expect(texts.join()).not.toContain('first result');
+    expect(saved[0]?.head).toContain(sentence);
+    expect(exports.onPaper()[0]?.head).toContain(sentence);
   });
 
   it('has a section for each client with rows', async () => {
@@ -394,7 +423,7 @@ describe('a ticket', () => {
       'Noindex (high): 2 pages of trails.example',
       'Why it matters: Search engines leave these pages out of their results.',
       '2 of 3 pages, those that got worse',
-      'Only 300 of 1,367 reports were read.',
+      '300 of 1,367 reports were read.',
       '',
     ]);
   });
@@ -532,7 +561,11 @@ describe('a file', () => {
     whole();
     await waitUntil(() =>
       expect(saved).toEqual([
-        { head: [], paths: ['/jobs', '/huts', '/booking', '/contact', '/prices'], name: 'reports' },
+        {
+          head: [],
+          paths: ['/jobs', '/huts', '/booking', '/contact', '/prices'],
+          name: 'trails.example',
+        },
       ]),
     );
     expect(exports.isWaiting.value).toBe(false);
@@ -555,7 +588,7 @@ describe('a file', () => {
       'a stopped reading',
       { partRead: { read: 9, total: null } },
       () => {},
-      [...TRAILS_HEAD, 'Only the first 9 reports were read.', ...TRAILS_NUMBERS],
+      [...TRAILS_HEAD, 'The first 9 reports were read.', ...NUMBERS_OF_PART],
     ],
   ])('states above its rows what %s leaves out', async (_, opening, choose, above) => {
     const opened = open(opening);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NO_PAST } from '@/components/table/pasts';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import { clientName } from '@/lib/report/compare/clients';
 import { resultOf } from '@/lib/report/past-result';
@@ -230,6 +231,18 @@ it('Fixed shows five checks at first, and all after a press', async () => {
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(5));
   await press('All 6 checks');
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
+});
+
+it('a page that is worse although its score is higher says why', async () => {
+  const before = resultOf(reportOn(1, 'a.example/', [19, 8], 20));
+  const report = reportOn(2, 'a.example/', [26, 8], 58, 'noindex');
+  const past = { ...NO_PAST, base: before[0] ?? null, hasEarlier: true };
+  const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
+  await drawReports({ background, reports: [report] });
+  await waitUntil(() =>
+    expect(document.querySelector('td.cell-change')?.textContent).toContain('▲38'),
+  );
+  expect(document.querySelector('td.cell-change')?.textContent).toMatch(/new: Noindex$/);
 });
 
 it('pages with one result each are not comparable, and their numbers are complete', async () => {

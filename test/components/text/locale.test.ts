@@ -120,6 +120,14 @@ it.each(Object.entries(NUMBERS))(
   },
 );
 
+it('counted has the right Arabic form for the days of a comparison', async () => {
+  await useMessages('ar');
+  expect([7, 30].map((days) => counted('overview.days', days))).toEqual([
+    'آخر 7 أيام',
+    'آخر 30 يومًا',
+  ]);
+});
+
 it.each([
   ['de', { one: '1 issue', other: '$1 issues' }],
   // French has one form for 0 and 1.
