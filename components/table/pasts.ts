@@ -9,7 +9,6 @@ import { hasFailed } from '@/lib/result';
 /** A page of which nothing is known but the report itself. */
 export const NO_PAST: PagePast = {
   base: null,
-  hasEarlier: false,
   newest: null,
   failingSince: [],
   fixedBetween: [],

@@ -31,8 +31,6 @@ export type PageChange =
   | Compared
   /** The base is the page's newest result. */
   | { kind: 'notChecked'; base: PastResult }
-  /** All earlier results of the page are newer than the base date. */
-  | { kind: 'noneThen' }
   /** The page has no earlier result. */
   | { kind: 'first' }
   /** The page has no rating, or a rating that the interface does not name. */
@@ -44,7 +42,6 @@ export const CHANGE_KINDS = [
   'better',
   'same',
   'notChecked',
-  'noneThen',
   'first',
   'unrated',
 ] as const satisfies PageChange['kind'][];
@@ -56,7 +53,8 @@ export function comparedOf(change: PageChange | null): Compared | null {
 
 /**
  * Returns the base of a report. With `before`, that is the page's previous result. Otherwise it is
- * the last result up to the end of the base day, possibly the report's own. Null if there is none.
+ * the last result up to the end of the base day, possibly the report's own, or else the oldest result.
+ * Null if there is no earlier result.
  * @param results the results of the page, oldest first
  */
 export function baseOf(
@@ -69,7 +67,7 @@ export function baseOf(
   if (since === 'before') return results.findLast((one) => one.generatedAt < generatedAt) ?? null;
   const end = dayBefore(now, SINCE_DAYS[since] - 1);
   const isThen = (one: PastResult) => one.generatedAt <= generatedAt && one.generatedAt < end;
-  return results.findLast(isThen) ?? null;
+  return results.findLast(isThen) ?? results.find((one) => one.generatedAt < generatedAt) ?? null;
 }
 
 /**
@@ -103,7 +101,7 @@ export function pageAnswer(
   now: Date,
 ) {
   const base = baseOfReport(report, results, since, now);
-  const change = pageChange(report, { base, hasEarlier: base !== null });
+  const change = pageChange(report, { base });
   const appeared = newChecks(change).toSorted(importantFirst);
   const { failing } = verdictOf(report);
   return { change, appeared, remaining: failing && failing.length - appeared.length };
@@ -124,8 +122,6 @@ function dayBefore(now: Date, days: number): string {
 export interface PagePast {
   /** The base of the result; null if there is none. */
   base: PastResult | null;
-  /** Whether the page has an earlier result. */
-  hasEarlier: boolean;
   /** The newest result of the page; null if none is known. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
   /** Start of the failures of each check that fails in the newest result. */
@@ -160,7 +156,6 @@ export function pastOf(
   const base = baseOf(report, results, since, now);
   return {
     base,
-    hasEarlier: baseOf(report, results, 'before', now) !== null,
     newest: newest ? { reportId: newest.reportId, generatedAt: newest.generatedAt } : null,
     failingSince: failing,
     fixedBetween: base === null ? [] : fixedBetween(report, base, results),
@@ -198,12 +193,9 @@ function fixedBetween(
  * Returns the change of a page.
  * @param report the page's newest report with a result
  */
-export function pageChange(
-  report: Report,
-  { base, hasEarlier }: Pick<PagePast, 'base' | 'hasEarlier'>,
-): PageChange {
+export function pageChange(report: Report, { base }: Pick<PagePast, 'base'>): PageChange {
   if (report.result === null || report.generatedAt === null) return { kind: 'unrated' };
-  if (base === null) return { kind: hasEarlier ? 'noneThen' : 'first' };
+  if (base === null) return { kind: 'first' };
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);
   const [before, now] = [verdictOf(base).failing, verdictOf(report).failing];

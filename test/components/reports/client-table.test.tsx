@@ -220,7 +220,6 @@ it('Fixed shows five checks at first, and all after a press', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
   const past = {
     base: before[0] ?? null,
-    hasEarlier: true,
     newest: null,
     failingSince: [],
     fixedBetween: [],
@@ -236,7 +235,7 @@ it('Fixed shows five checks at first, and all after a press', async () => {
 it('a page that is worse although its score is higher says why', async () => {
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 20));
   const report = reportOn(2, 'a.example/', [26, 8], 58, 'noindex');
-  const past = { ...NO_PAST, base: before[0] ?? null, hasEarlier: true };
+  const past = { ...NO_PAST, base: before[0] ?? null };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
   await drawReports({ background, reports: [report] });
   await waitUntil(() =>
@@ -247,7 +246,7 @@ it('a page that is worse although its score is higher says why', async () => {
 
 it('pages with one result each are not comparable, and their numbers are complete', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
-  const past = { base: null, hasEarlier: false, newest: null, failingSince: [], fixedBetween: [] };
+  const past = { base: null, newest: null, failingSince: [], fixedBetween: [] };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
   await drawReports({ background, reports: [report] });
   await says('Nothing to compare yet');
@@ -285,7 +284,6 @@ it('a waiting copy shows a sentence until all reports are read', async () => {
         await gate.opened;
         const past = {
           base: null,
-          hasEarlier: false,
           newest: null,
           failingSince: [],
           fixedBetween: [],

@@ -218,9 +218,9 @@ describe('a table of reports', () => {
     await waitUntil(() => expect(overview.isKnown.value).toBe(true));
     expect(read).toHaveLength(6);
     expect(table.rows.value.map(({ page }) => page.change?.kind)).toEqual([
-      'noneThen',
-      'noneThen',
-      'noneThen',
+      'same',
+      'worse',
+      'better',
     ]);
   });
 

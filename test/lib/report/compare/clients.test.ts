@@ -104,7 +104,6 @@ describe('clients', () => {
       better: 1,
       same: 0,
       notChecked: 0,
-      noneThen: 0,
       first: 0,
       unrated: 0,
     };

@@ -55,7 +55,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'same 0 + - Nov 26',
     'worse -10 +N -T Nov 16',
-    'noneThen',
+    'worse -10 +N -T Nov 16',
   ],
   [
     'a problem that came and went within the week',
@@ -66,7 +66,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'better 8 + -N Nov 23',
     'same 0 + - Nov 16',
-    'noneThen',
+    'same 0 + - Nov 16',
   ],
   [
     'several reports',
@@ -89,7 +89,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'same 0 + - Nov 19',
     'same 0 + - Nov 19',
-    'noneThen',
+    'better 10 +S - Nov 18',
   ],
   [
     'a result in the first hour of the day after it',
@@ -100,7 +100,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'worse -30 + - Nov 20',
     'better 10 +S - Nov 18',
-    'noneThen',
+    'better 10 +S - Nov 18',
   ],
   [
     'none later than the base of a week',
@@ -120,7 +120,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'worse 16 +N -LS Nov 19',
     'worse 16 +N -LS Nov 19',
-    'noneThen',
+    'worse 16 +N -LS Nov 19',
   ],
   [
     'the same score with new checks of less importance',
@@ -130,7 +130,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'same 0 +LS - Nov 19',
     'same 0 +LS - Nov 19',
-    'noneThen',
+    'same 0 +LS - Nov 19',
   ],
   [
     'failed checks that are not known of then',
@@ -140,7 +140,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'better 16 ? Nov 19',
     'better 16 ? Nov 19',
-    'noneThen',
+    'better 16 ? Nov 19',
   ],
   [
     'a rating without a score',
@@ -150,7 +150,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'worse null + - Nov 19',
     'worse null + - Nov 19',
-    'noneThen',
+    'worse null + - Nov 19',
   ],
   [
     'two results of one day',
@@ -159,8 +159,8 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
       [11, 26, 60, 'S', 11],
     ],
     'worse -10 + - Nov 26',
-    'noneThen',
-    'noneThen',
+    'worse -10 + - Nov 26',
+    'worse -10 + - Nov 26',
   ],
 ];
 
