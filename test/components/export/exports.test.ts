@@ -372,7 +372,7 @@ describe('a ticket', () => {
     expect(texts).toEqual([
       [
         'Noindex (high): 3 pages of trails.example',
-        'Why it matters: Search engines leave these pages out of their results.',
+        'Why it matters: These pages ask search engines not to list them.',
         '',
         'Passed on Nov 19, 2026, fails since Nov 26, 2026',
         'noindex',
@@ -421,7 +421,7 @@ describe('a ticket', () => {
     await hasCopied();
     expect(texts[0]?.split('\n').slice(0, 5)).toEqual([
       'Noindex (high): 2 pages of trails.example',
-      'Why it matters: Search engines leave these pages out of their results.',
+      'Why it matters: These pages ask search engines not to list them.',
       '2 of 3 pages, those that got worse',
       '300 of 1,367 reports were read.',
       '',
@@ -462,7 +462,7 @@ describe('a ticket', () => {
     const lines = texts[0]?.split('\n') ?? [];
     expect(lines.slice(0, 4)).toEqual([
       'Noindex (high): 101 pages of trails.example',
-      'Why it matters: Search engines leave these pages out of their results.',
+      'Why it matters: These pages ask search engines not to list them.',
       'The 20 worst pages:',
       'The CSV file has all 101 pages.',
     ]);

@@ -165,7 +165,7 @@ it('a problem opens with its pages and its reason', async () => {
     .find(({ textContent }) => textContent?.startsWith('Robots.txt'))
     ?.click();
   await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
-  await says("Search engines aren't allowed to read these pages.");
+  await says('A rule in robots.txt matches these pages; it may be meant for one crawler alone.');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
   // Isolation keeps a leading number from turning the text before it.
   const found = () => document.querySelector('td.cell-found');

@@ -140,3 +140,12 @@ it.each([
   const wanted = Object.entries(forms).map(([form, text]) => [`issues.count.${form}`, text]);
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
+
+it('no reason of a check claims what a search engine does or what a score costs', () => {
+  const claims = [...english].filter(
+    ([key, text]) =>
+      key.startsWith('checks.why.') &&
+      /search engines? (?!not )|search results|rank|points/i.test(text),
+  );
+  expect(claims).toEqual([]);
+});
