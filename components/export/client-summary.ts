@@ -37,7 +37,7 @@ import {
   type DocumentLine,
   type DocumentSection,
   type ExportDocument,
-  lineText,
+  textOfLine,
 } from './document';
 
 /** So many checks a sentence of the letter names. */
@@ -342,7 +342,7 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
     ...(index > 0 ? [''] : []),
     series([untrustedLine(client.name), client.period].filter(Boolean)),
     ...headLines(client),
-    ...numberLines(client).map(lineText),
+    ...numberLines(client).map(textOfLine),
     ...one(client.fewer),
   ]);
 }

@@ -8,7 +8,7 @@ import {
   type DocumentLine,
   type DocumentTable,
   type ExportDocument,
-  lineText,
+  textOfLine,
 } from './document';
 
 /** Renders a document for print. */
@@ -43,7 +43,7 @@ export function DocumentSheet({ document }: { document: ExportDocument }) {
 }
 
 function Line({ label, text, note }: DocumentLine) {
-  if (label === undefined) return <p>{lineText({ text, note: note ?? null })}</p>;
+  if (label === undefined) return <p>{textOfLine({ text, note: note ?? null })}</p>;
   return (
     <p class="print-average">
       {label} <b>{text}</b> {note}

@@ -65,14 +65,14 @@ export function documentText({ title, head, sections }: ExportDocument): string 
 }
 
 /** Renders a line as text, without the lines below it. */
-export function lineText({ label, text, note }: DocumentLine): string {
+export function textOfLine({ label, text, note }: DocumentLine): string {
   const value = note ? series([text, note]) : text;
   return label === undefined ? value : labelled(label, value);
 }
 
 function linesOf(given: DocumentLine): string[] {
   const { isItem = false, below = [] } = given;
-  const line = lineText(given);
+  const line = textOfLine(given);
   return [isItem ? `- ${line}` : line, ...below.map((one) => `  ${one}`)];
 }
 

@@ -41,6 +41,7 @@ const MAKERS = [
   'lib/report/past-result.ts',
   'lib/service/answer/report-result.ts',
   'lib/jobs/operation.ts',
+  'lib/history/history.ts',
 ];
 
 /** The files in which `failed` means operations or requests. */
