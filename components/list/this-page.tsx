@@ -90,8 +90,10 @@ export function ThisPage() {
           {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>
-      <StarButton page={key} class="page-star" />
-      <IconButton {...look} icon="loupe" />
+      <span class="page-tools">
+        <StarButton page={key} />
+        <IconButton {...look} icon="loupe" />
+      </span>
       {/* The question about one more report of the page offers the same. */}
       {!offersUpdate && (
         <button

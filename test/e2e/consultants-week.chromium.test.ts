@@ -127,12 +127,7 @@ async function openAll(): Promise<void> {
 
 /** Formats a day, with the year if it differs from the current year. */
 function dayOf(days: number): string {
-  const date = new Date(daysAgo(days));
-  const isThisYear = date.getFullYear() === new Date(NOW).getFullYear();
-  return date.toLocaleDateString('en', {
-    ...{ month: 'short', day: 'numeric' },
-    ...(!isThisYear && { year: 'numeric' }),
-  });
+  return new Date(daysAgo(days)).toLocaleDateString('en', { dateStyle: 'medium' });
 }
 const period = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const PERIOD = period.formatRange(NOW - 12 * DAY_MS, NOW - DAY_MS);
@@ -149,9 +144,9 @@ const SUMMARY = [
   `${CLIENT}, ${PERIOD.replaceAll('\u2009', ' ')}`,
   `Measured ${dayOf(1)} (50 pages)`,
   '',
-  `Since ${dayOf(12)} we fixed Meta description on 4 pages. New problems since ${dayOf(4)}: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages. Next: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages.`,
+  `Fixed since ${dayOf(12)}: Meta description on 4 pages. Passed on ${dayOf(12)}, fails since ${dayOf(4)}: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages. Next: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages.`,
   '',
-  'Average score: 73 → 69',
+  'Average score of 50 pages: 73 → 69',
   '50 pages: 23 worse, 4 better, 23 the same',
   '',
   'The most important problems',
@@ -221,7 +216,7 @@ it('a week with six clients leads in four presses to the summary of the worst cl
   ] as const) {
     expect(ticket).toMatch(
       new RegExp(
-        `^${name} \\(high\\): ${count} pages of ${CLIENT}\\nWhy it matters: .+\\n\\nNew since `,
+        `^${name} \\(high\\): ${count} pages of ${CLIENT}\\nWhy it matters: .+\\n\\nPassed on `,
       ),
     );
     const addresses = ticket.match(new RegExp(`^https://${CLIENT}/${path}/\\d+$`, 'gm'));

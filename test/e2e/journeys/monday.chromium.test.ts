@@ -75,18 +75,20 @@ it('a person opens one client from the toolbar button: its summary, its problems
   // Two pages have no report of today.
   const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
   const measured = days.formatRange(NOW - 7 * DAY_MS, NOW).replaceAll('\u2009', ' ');
-  // Sixteen pages have both results.
-  const both = PATHS.map((_, at) => scoresOf(at)).filter((scores) => !scores.includes(null));
-  const average = (round: number) =>
-    Math.round(both.reduce((sum, scores) => sum + (scores[round] ?? 0), 0) / both.length);
+  // A page with a single result counts with this result in both averages.
+  const scores = PATHS.map((_, at) => scoresOf(at));
+  const average = (round: 1 | 2) =>
+    Math.round(
+      scores.reduce((sum, both) => sum + (both[round] ?? both[3 - round] ?? 0), 0) / scores.length,
+    );
   const [head, letter, numbers] = summary.split('\n\n');
   expect(head?.split('\n')).toEqual([
     `trails.example, ${measured}`,
     expect.stringMatching(/^Measured .+ \(2 pages\) and .+ \(18 pages\)$/),
   ]);
-  expect(letter).toMatch(/^Since .+ we fixed .+\. New problems since .+: .+\. Next: .+\.$/);
+  expect(letter).toMatch(/^Fixed since .+: .+\. Passed on .+, fails since .+: .+\. Next: .+\.$/);
   expect(numbers?.split('\n')).toEqual([
-    `Average score (${both.length} pages compared): ${average(1)} → ${average(2)}`,
+    `Average score of 20 pages: ${average(1)} → ${average(2)}, 16 of 20 pages measured again`,
     '20 pages: 4 worse, 4 better, 8 the same, 2 not checked since, 2 first results',
   ]);
   const [, worst = ''] = summary.split('Worst pages\n');
@@ -109,7 +111,7 @@ it('a person opens one client from the toolbar button: its summary, its problems
   const ticket = (await taken(2))[1] ?? '';
   expect(ticket).toMatch(
     new RegExp(
-      `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nWhy it matters: .+\n\nSince `,
+      `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nWhy it matters: .+\n\nFails since `,
     ),
   );
   expect(ticket.match(/^https:\/\/trails\.example\/.*$/gm)).toHaveLength(noindex);
