@@ -57,16 +57,16 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     },
   );
 
-  it('opens the popup with at most 82 kB of scripts, compressed', () => {
+  it('opens the popup with at most 83 kB of scripts, compressed', () => {
     const scripts = pageScripts('popup.html', /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g);
     const sizes = scripts.map((script) => gzipSync(read(script)).length);
     expect(scripts.length).toBeGreaterThan(1);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(82_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(83_000);
   });
 
-  it('starts the worker with at most 74 kB of scripts, compressed, without the file readers', () => {
+  it('starts the worker with at most 75 kB of scripts, compressed, without the file readers', () => {
     const size = (script: string) => gzipSync(read(script)).length;
-    expect(size('background.js')).toBeLessThan(74_000);
+    expect(size('background.js')).toBeLessThan(75_000);
     const popup = pageScripts('popup.html');
     expect(popup.length).toBeGreaterThan(1);
     for (const script of ['background.js', ...popup]) {
