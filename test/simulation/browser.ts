@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Background } from '@/lib/background/background';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
+import { createLifeDatabases } from './life-databases';
 import { type Sent, type Surroundings, startWorker } from './worker';
 import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-life';
 
@@ -36,6 +37,7 @@ export function createBrowser(tools: Tools) {
   const sent: Sent[] = [];
   const pendingReplies = new Set<(error: Error) => void>();
   const locks = createLocks();
+  const databases = createLifeDatabases();
   let running: (Background & { life: Life }) | null = null;
   let isOnline = true;
   let plannedStop: { program: Program; afterStorageCalls: number } | null = null;
@@ -133,6 +135,7 @@ export function createBrowser(tools: Tools) {
     counts.stops += 1;
     life.isAlive = false;
     locks.release(life);
+    databases.release(life);
     cancelTimer();
     const interrupted = [...pendingReplies];
     pendingReplies.clear();

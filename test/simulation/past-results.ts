@@ -1,59 +1,72 @@
-import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { z } from '@/lib/schema';
+import { openDB } from 'idb';
+import { connectionsWithDatabase } from '@/lib/history/database';
+import type { HistorySchema } from '@/lib/history/history-schema';
+import { resultOfRow } from '@/lib/history/records';
 
-/** A stored record of the history that has a result. */
-const StoredResult = z.object({
-  report: z.optional(
-    z.object({ report: z.object({ id: z.string(), generatedAt: z.nullable(z.string()) }) }),
-  ),
-  result: z.optional(z.object({ reportId: z.string(), generatedAt: z.string() })),
-});
+/** The contents of the history of one connection. */
+export interface StoredEvidence {
+  connectionId: string;
+  /** Ids of reports by stored result: `page date id`. A result of a row counts as its future past result. */
+  results: ReadonlyMap<string, string>;
+  /** Dates of the results of rows by report id; null without a result. */
+  rows: ReadonlyMap<string, string | null>;
+}
 
 interface ResultsTools {
-  /** Returns the id of the connection; `none` without a connection. */
-  readConnection(): Promise<string>;
-  /** Whether a new connection or API key may empty the history now. */
-  isChangingConnection(): boolean;
-  /** Changes with each start of the browser and each new API key, which both empty this history. */
-  period(): string;
-  /** Whether a person has requested the deletion of a report, or another client has deleted it. */
+  /** Whether a person's deletion of a report may have removed its results. */
   isDeleted(reportId: string): boolean;
   note(finding: string): void;
 }
 
-/** Creates a check of the rule that no result disappears from the history without a reason. */
-export function createResultsCheck(tools: ResultsTools) {
-  const { readConnection, isChangingConnection, period, isDeleted, note } = tools;
-  let previous = { history: '', results: new Map<string, string>() };
+/**
+ * Creates a check of the rule that no result disappears from the histories, except by a person's deletion.
+ * Scenarios reach no limit of the history.
+ */
+export function createResultsCheck({ isDeleted, note }: ResultsTools) {
+  /** Ids of reports by result and history: all results that were ever stored, except deleted ones. */
+  const known = new Map<string, string>();
 
   return {
-    /** Compares the stored results with those of the last call. */
+    /** Compares the stored results with those of all earlier calls. */
     async check(): Promise<void> {
-      if (isChangingConnection()) {
-        previous = { history: '', results: new Map() };
-        return;
+      const stored = new Map<string, string>();
+      for (const { connectionId, results } of await storedEvidence()) {
+        for (const [result, id] of results) stored.set(`${result} of ${connectionId}`, id);
       }
-      const connectionId = await readConnection();
-      const history = `${connectionId} ${period()}`;
-      const results = await storedResults(connectionId);
-      for (const [result, reportId] of previous.history === history ? previous.results : []) {
-        if (!results.has(result) && !isDeleted(reportId)) note(`the result ${result} disappears`);
+      for (const [result, reportId] of known) {
+        if (stored.has(result)) continue;
+        known.delete(result);
+        if (!isDeleted(reportId)) note(`the result ${result} disappears`);
       }
-      previous = { history, results };
+      for (const [result, reportId] of stored) known.set(result, reportId);
     },
   };
 }
 
-/** Returns all results of reports and past results: `id date`, with the ids of their reports. */
-async function storedResults(connectionId: string): Promise<Map<string, string>> {
-  const stored = await fakeBrowser.storage.session.get();
-  const results = new Map<string, string>();
-  for (const [key, value] of Object.entries(stored)) {
-    if (!key.startsWith(`connection/${connectionId}/history/`)) continue;
-    const { report, result } = StoredResult.safeParse(value).data ?? {};
-    const id = report?.report.id ?? result?.reportId;
-    const date = report?.report.generatedAt ?? result?.generatedAt;
-    if (id !== undefined && date != null) results.set(`${id} ${date}`, id);
+/** Returns the evidence of all histories in this browser. */
+export async function storedEvidence(): Promise<StoredEvidence[]> {
+  return Promise.all((await connectionsWithDatabase()).map(evidenceOf));
+}
+
+async function evidenceOf(connectionId: string): Promise<StoredEvidence> {
+  const database = await openDB<HistorySchema>(`history/${connectionId}`);
+  try {
+    const [rows, past] = await Promise.all([
+      database.getAll('reports'),
+      database.getAll('results'),
+    ]);
+    const all = [...rows.flatMap(resultOfRow), ...past];
+    return {
+      connectionId,
+      results: new Map(
+        all.map(({ page, generatedAt, reportId }) => [
+          `${page} ${generatedAt} ${reportId}`,
+          reportId,
+        ]),
+      ),
+      rows: new Map(rows.map(({ id, report }) => [id, report.generatedAt])),
+    };
+  } finally {
+    database.close();
   }
-  return results;
 }

@@ -40,8 +40,6 @@ export function createPerson(
   let keys = 0;
   let calls = 0;
   let openRefreshes = 0;
-  /** Number of presses of Connect and Disconnect without a reply. */
-  let openConnectionPresses = 0;
   const editBatches = createEditBatches({
     browser,
     requested,
@@ -183,10 +181,7 @@ export function createPerson(
       : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
     const countBefore = requested.length;
     for (const one of before) one.possibleDrops += 1;
-    openConnectionPresses += 1;
     const reply = await work;
-    // A worker that stopped before its reply may continue after its next start.
-    if (reply !== null) openConnectionPresses -= 1;
     const isDone = reply !== false;
     if (!isDone) for (const one of before) one.possibleDrops -= 1;
     else for (const one of requested.slice(countBefore)) one.possibleDrops += 1;
@@ -276,7 +271,14 @@ export function createPerson(
   return {
     requested,
     batch: batch as readonly string[],
-    isChangingConnection: () => openConnectionPresses > 0,
+    /** Whether the person has deleted a report, and has not taken every deletion back. */
+    hasDeleted: (reportId: string) =>
+      requested.some(
+        ({ request, cancelAttempts }) =>
+          request.kind === 'delete' &&
+          request.report.id === reportId &&
+          !cancelAttempts.some(({ answer }) => answer === true),
+      ),
     isRefreshing: () => openRefreshes > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */
     hasRequestedBatch: () => batch.length > 0 || editBatches.isUsed(),

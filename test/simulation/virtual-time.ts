@@ -1,3 +1,5 @@
+import { databasesHaveTasks, databasesIdle } from './life-databases';
+
 /** Start of each scenario, in milliseconds since the epoch. */
 export const START = Date.parse('2026-11-02T12:00:00.000Z');
 
@@ -42,7 +44,15 @@ export function createVirtualTime() {
 }
 
 /** Resolves when only a later event can continue the work. */
-export function quiescence(): Promise<void> {
-  // Runs after all promises that follow each other, like an immediate, and much faster.
+export async function quiescence(): Promise<void> {
+  await promisesIdle();
+  while (databasesHaveTasks()) {
+    await databasesIdle();
+    await promisesIdle();
+  }
+}
+
+/** Resolves after all promises that follow each other, like an immediate, and much faster. */
+function promisesIdle(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -28,6 +28,11 @@ export function written({ verb, what }: StorageCall): unknown[] {
 
 const lives = new AsyncLocalStorage<Life>();
 
+/** Returns the life that runs now; undefined for extension pages. */
+export function currentLife(): Life | undefined {
+  return lives.getStore();
+}
+
 /** Runs work and its asynchronous continuations as part of a life. */
 export function runInLife<T>(life: Life, work: () => T): T {
   return lives.run(life, work);

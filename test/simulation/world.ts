@@ -81,12 +81,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
   });
   const person = createPerson(browser, baseUrl, connectionId, newest, queue, reports, rows);
   const results = createResultsCheck({
-    readConnection: connectionId,
-    isChangingConnection: () => person.isChangingConnection(),
-    period: () => `${browser.counts.starts} ${person.key()}`,
-    isDeleted: (id) =>
-      !service.exists(id) ||
-      person.requested.some(({ request }) => request.kind === 'delete' && request.report.id === id),
+    isDeleted: (id) => !service.exists(id) && person.hasDeleted(id),
     note,
   });
   let inFlight: readonly Sent[] = [];
