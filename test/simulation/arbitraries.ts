@@ -2,8 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { JobAction } from '@/lib/jobs/job';
 import { PRIVACIES } from '@/lib/report/privacy';
 import {
+  type AccountCall,
   type Fate,
   type Fates,
+  type KeyOwner,
   readable,
   type Scenario,
   type ServiceTraits,
@@ -64,6 +66,24 @@ const window = { isPrivate, isPatient: boolean() };
 const url = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
 const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
 
+const accountCall = constantFrom<AccountCall[]>(
+  'answers',
+  'answers',
+  'answers',
+  'says 401',
+  'says 403',
+  'says 404',
+  'gets no answer',
+  'says 429',
+  'says 500',
+);
+const newKey = {
+  dropsOpenWork: boolean(),
+  owner: constantFrom<KeyOwner[]>('own', 'other'),
+  accountCall,
+  isConfused: oneOf([3, constant(false)], [1, constant(true)]),
+};
+
 const jobAction = constantFrom<JobAction[]>(
   { kind: 'pause' },
   { kind: 'resume' },
@@ -105,9 +125,11 @@ const steps = {
   touch: record({ do: constantFrom('somebody publishes', 'somebody deletes'), which }),
   refuse: record({ do: constant('the key is refused') }),
   connect: record({ do: constantFrom('connect', 'disconnect'), dropsOpenWork: boolean() }),
+  connectAs: record({ do: constant('connect'), ...newKey }),
+  loseSettings: record({ do: constant('lose the settings'), ...newKey }),
   clock: record({
     do: constant('set the clock'),
-    seconds: constantFrom(30, 700, 7200, 86_400, -60, -1800, -86_400),
+    seconds: constantFrom(30, 700, 3600, 7200, 86_400, -60, -1800, -3600, -86_400),
   }),
   privacyBatch: record({
     do: constant('batch of updates'),
@@ -208,6 +230,8 @@ export const anyScenario = scenariosOf(
     touch: 2,
     refuse: 1,
     connect: 2,
+    connectAs: 3,
+    loseSettings: 1,
     clock: 1,
     open: 2,
     outage: 2,
@@ -321,6 +345,8 @@ export const manyReports = scenariosOf(
     stop: 4,
     touch: 1,
     connect: 1,
+    connectAs: 1,
+    loseSettings: 1,
     open: 1,
     outage: 2,
     wrongOutage: 2,

@@ -171,6 +171,11 @@ export function createBrowser(tools: Tools) {
       return reply as ReturnType<BackgroundApi[Verb]>;
     },
     wake,
+    /** Ends the browser and empties `storage.local`, as a crash can do. The browser starts again at once. */
+    loseSettings() {
+      void perform({ area: 'local', verb: 'clear', what: undefined });
+      stopNow('browser');
+    },
     /** Stops the worker or the whole browser after the given number of storage calls. */
     stop(program: Program, afterStorageCalls: number) {
       if (afterStorageCalls === 0) stopNow(program);

@@ -50,6 +50,7 @@ export function createEditBatches(tools: EditBatchTools) {
     const rows = requests.map((one) => entryFor(one, isPrivate, id));
     requested.push(...rows);
     const connectionId = await readConnection();
+    for (const one of rows) one.connectionId = connectionId;
     for (let left = MAX_CALLS; left > 0; left -= 1) {
       const latestCallNumber = nextCallNumber();
       for (const one of rows) one.latestCallNumber = latestCallNumber;

@@ -1,3 +1,5 @@
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
+import type { ConnectRequest } from '@/lib/connection/connection';
 import type { JobLine } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -6,6 +8,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
+import { type KeyOwners, keyOf, MOST_QUESTIONS } from './accounts';
 import type { Browser } from './browser';
 import { createEditBatches, type RowStates } from './edit-batches';
 import {
@@ -17,7 +20,7 @@ import {
   type RequestedOperation,
   replyOrNull,
 } from './requested-operation';
-import { type Step, urlOf } from './scenario';
+import { type KeyOwner, type NewKey, type Step, urlOf } from './scenario';
 
 /** A simulated person who uses the extension pages. */
 export type Person = ReturnType<typeof createPerson>;
@@ -25,21 +28,33 @@ export type Person = ReturnType<typeof createPerson>;
 /** Id of the only batch of creations. */
 const BATCH = 'batch-1';
 
-/** Returns a person who sees the newest reports and the jobs. */
-export function createPerson(
-  browser: Browser,
-  baseUrl: string,
-  readConnection: () => Promise<string>,
-  readNewest: () => Promise<LoadedList | null>,
-  readView: () => Promise<Queue>,
-  readReports: () => readonly Report[],
-  readRows: () => Promise<RowStates>,
-) {
+interface PersonTools {
+  browser: Browser;
+  baseUrl: string;
+  keyOwners: KeyOwners;
+  readConnection(): Promise<string>;
+  readNewest(): Promise<LoadedList | null>;
+  readView(): Promise<Queue>;
+  readReports(): readonly Report[];
+  readRows(): Promise<RowStates>;
+}
+
+/**
+ * Returns a person who sees the newest reports and the jobs. The person requests jobs only from their own
+ * account.
+ */
+export function createPerson(tools: PersonTools) {
+  const { browser, baseUrl, keyOwners, readNewest, readView, readReports, readRows } = tools;
   const requested: RequestedOperation[] = [];
   const batch: string[] = [];
   let keys = 0;
+  let key = '';
   let calls = 0;
   let openRefreshes = 0;
+  /** Whether the person has said that two accounts are the same. */
+  let hasMixedAccounts = false;
+  /** Whether the person has said that their own account is another one. */
+  let hasSplitAccount = false;
   const editBatches = createEditBatches({
     browser,
     requested,
@@ -54,11 +69,18 @@ export function createPerson(
     nextCallNumber: () => ++calls,
   });
 
+  /** Returns the connection that jobs are requested from. */
+  async function readConnection(): Promise<string> {
+    const connectionId = await tools.readConnection();
+    return keyOwners.inUse() === 'own' ? connectionId : 'none';
+  }
+
   /** Returns the entry of a new request, before any reply. */
   function entryFor(request: OperationRequest, isPrivate: boolean): RequestedOperation {
     return {
       request,
       isPrivate,
+      connectionId: null,
       browserStarts: browser.counts.starts,
       isStored: null,
       latestCallNumber: 0,
@@ -76,6 +98,7 @@ export function createPerson(
   async function requestJob(one: RequestedOperation, most: number): Promise<void> {
     one.isAwaitingReply = true;
     const connectionId = await readConnection();
+    one.connectionId ??= connectionId;
     for (let left = most; left > 0 && browser.counts.starts === one.browserStarts; left -= 1) {
       one.latestCallNumber = ++calls;
       const outcome = await replyOrNull(
@@ -190,20 +213,53 @@ export function createPerson(
   }
 
   /** Connects with another API key of the same service. */
-  async function connect(dropsOpenWork: boolean): Promise<void> {
+  async function connect({
+    dropsOpenWork,
+    owner = 'own',
+    accountCall = 'answers',
+    isConfused = false,
+  }: NewKey): Promise<void> {
     keys += 1;
-    const consent = dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true };
-    const request = { baseUrl, apiKey: `key-${keys}-of-the-service`, allowsUnencrypted: true };
-    const check = replyOrNull(browser.ask('connect', { ...request, ...consent }));
+    key = keyOf(owner, accountCall, keys);
+    const request: ConnectRequest = {
+      baseUrl,
+      apiKey: key,
+      allowsUnencrypted: true,
+      ...(dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true }),
+    };
+    const check = checkWithAnswers(request, owner, isConfused);
     await countPossibleDrops(
       dropsOpenWork,
       check.then((one) => one && one.state === 'passed'),
     );
   }
 
+  /** Checks an API key, and answers the questions about its account. */
+  async function checkWithAnswers(
+    request: ConnectRequest,
+    owner: KeyOwner,
+    isConfused: boolean,
+  ): Promise<ConnectionCheck | null> {
+    const others: string[] = [];
+    let check = await replyOrNull(browser.ask('connect', request));
+    for (let question = 0; question < MOST_QUESTIONS; question += 1) {
+      if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
+      const { connectionId } = check.failure;
+      const isSame = keyOwners.of(connectionId) === owner;
+      // If accounts were mixed, jobs would be sent to another account.
+      const isWrong = isConfused && (isSame || (requested.length === 0 && batch.length === 0));
+      if (isWrong && isSame) hasSplitAccount = true;
+      if (isWrong && !isSame) hasMixedAccounts = true;
+      if (isSame === isWrong) others.push(connectionId);
+      const sameAs = isSame === isWrong ? {} : { sameAs: connectionId };
+      check = await replyOrNull(browser.ask('connect', { ...request, others, ...sameAs }));
+    }
+    return check;
+  }
+
   /** Disconnects. A failed deletion is no open work, because its report still exists. */
   async function disconnect(dropsOpenWork: boolean): Promise<void> {
-    const { singles } = await readView();
+    const [{ singles }, connectionId] = await Promise.all([readView(), readConnection()]);
     const failed = singles.flatMap(({ first: { subject, status } }) =>
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
@@ -218,14 +274,15 @@ export function createPerson(
       const { request, batch: id } = one;
       const isFailed = request.kind === 'delete' && failed.includes(request.report.id);
       // Operations of a batch that need attention are no open work, either.
-      if (isFailed || id !== null) one.possibleDrops += 1;
+      const isOfOther = one.connectionId !== connectionId;
+      if (isFailed || id !== null || isOfOther) one.possibleDrops += 1;
     }
-    await connect(false);
+    await connect({ dropsOpenWork: false });
   }
 
   async function refresh(): Promise<Result<ListReply> | null> {
     openRefreshes += 1;
-    const connectionId = await readConnection();
+    const connectionId = await tools.readConnection();
     const outcome = await replyOrNull(
       browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY),
     );
@@ -236,6 +293,7 @@ export function createPerson(
   /** Returns a report of the newest list; undefined if the list has none. */
   async function listedReport(which: number): Promise<Report | undefined> {
     const reports = (await readNewest())?.reports ?? [];
+    if (keyOwners.inUse() === 'other') return undefined;
     return reports[which % Math.max(1, reports.length)];
   }
 
@@ -283,7 +341,9 @@ export function createPerson(
     /** Whether a batch was requested, which sends many requests in a short time. */
     hasRequestedBatch: () => batch.length > 0 || editBatches.isUsed(),
     /** The API key that was entered last. */
-    key: () => `key-${keys}-of-the-service`,
+    key: () => key,
+    hasMixedAccounts: () => hasMixedAccounts,
+    hasSplitAccount: () => hasSplitAccount,
     connect,
     refresh,
     /**
@@ -293,6 +353,26 @@ export function createPerson(
     countUnlistedBatches(listed: readonly string[]): void {
       for (const one of requested) {
         if (one.batch !== null && !listed.includes(one.batch)) one.possibleDrops += 1;
+      }
+    },
+    /**
+     * Counts a possible drop of each operation that another connection than the one in use has. Its job
+     * waits there.
+     */
+    countOtherConnections(inUse: string): void {
+      for (const one of requested) {
+        const isElsewhere = one.connectionId !== inUse || hasMixedAccounts;
+        if (isElsewhere) {
+          one.possibleDrops += 1;
+          one.isOutcomePossiblyDropped = true;
+        }
+      }
+    },
+    /** Called when `storage.local` was emptied. */
+    losesSettings() {
+      for (const one of requested) {
+        one.possibleDrops += 1;
+        one.isOutcomePossiblyDropped = true;
       }
     },
     browserEnds() {
@@ -315,7 +395,7 @@ export function createPerson(
         void readConnection().then((id) => replyOrNull(browser.ask('retryNow', id)));
       else if (step.do === 'refresh') void refresh();
       else if (step.do === 'open') void open(step.which);
-      else if (step.do === 'connect') void connect(step.dropsOpenWork);
+      else if (step.do === 'connect') void connect(step);
       else if (step.do === 'disconnect') void disconnect(step.dropsOpenWork);
       else if (step.do === 'batch of creations') void requestBatch(step);
       else if (step.do === 'batch of updates' || step.do === 'batch of deletions')

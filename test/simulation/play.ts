@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { hasFailed } from '@/lib/result';
 import { findings } from './findings';
+import { storedEvidence } from './past-results';
 import { type Scenario, type Step, urlOf } from './scenario';
 import { quiescence } from './virtual-time';
 import { createWorld, isShut, type Options, type SeenView, type World } from './world';
@@ -15,8 +16,8 @@ export interface Ending {
   view: SeenView;
 }
 
-/** The argument `dropsOpenWork` of connections that end a backoff. */
-const KEEPS_OPEN_WORK = false;
+/** The API key of connections that end a backoff. */
+const KEEPS_OPEN_WORK = { dropsOpenWork: false };
 
 /** Limit for attempts. No scenario plans as many refusals. */
 const MOST_ROUNDS = 20;
@@ -33,11 +34,12 @@ export async function play(scenario: Scenario, options: Options = {}): Promise<E
   browser.stop('worker', Number.POSITIVE_INFINITY);
   browser.wake();
   browser.setOnline(true);
-  service.endOutage();
+  world.endOutages();
   await pass(Number.POSITIVE_INFINITY);
   await endBackoff(world);
   await world.checkResults();
   const view = await world.view();
+  person.countOtherConnections(await world.connectionId());
   person.countUnlistedBatches(view.batches.map(({ id }) => id));
   const found = await findings(world, view);
   await restart(world);
@@ -65,6 +67,10 @@ async function takeStep(step: Step, world: World, { checks = [] }: Options): Pro
         step.do === 'restart the browser' ? 'browser' : 'worker',
         step.afterStorageCalls,
       );
+    case 'lose the settings':
+      browser.loseSettings();
+      person.losesSettings();
+      return void person.connect(step);
     case 'wake the worker':
       return browser.wake();
     case 'go offline':
@@ -77,16 +83,16 @@ async function takeStep(step: Step, world: World, { checks = [] }: Options): Pro
     case 'somebody deletes':
       return service.somebody.deletes(idOf(step));
     case 'the key is refused':
-      return service.refuseKey(person.key());
+      return world.refuseKey();
     case 'set the clock':
       // Setting the clock within one moment would give this moment two clock times.
       await quiescence();
       // A lookup tolerates one lost wait, so the clock is not set while a creation is open.
-      if ((await world.view()).all.create > 0) return;
+      if ((await world.openCreations()) > 0) return;
       time.setClock(step.seconds * 1000);
       return browser.setAlarmAgain();
     case 'the service goes down':
-      return service.goDown(step.seconds, step.outage);
+      return world.goDown(step.seconds, step.outage);
     case 'check':
       await quiescence();
       await checks[step.index]?.(world);
@@ -100,7 +106,8 @@ async function takeStep(step: Step, world: World, { checks = [] }: Options): Pro
 async function endBackoff(world: World): Promise<void> {
   const { person, pass } = world;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if ((await world.isConnected()) && !isShut((await world.view()).backoff)) return;
+    const isAtOwnAccount = (await world.isConnected()) && world.keyOwners.inUse() === 'own';
+    if (isAtOwnAccount && !isShut((await world.view()).backoff)) return;
     void person.connect(KEEPS_OPEN_WORK);
     await pass(Number.POSITIVE_INFINITY);
     // Waits for the next window of the rate limit.
@@ -146,4 +153,27 @@ async function refreshToTheEnd(world: World): Promise<void> {
     isDeepStrictEqual(shown?.reports, all.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
     shown?.total === (scenario.traits.counts ? all.length : null);
   if (!isSame) note('the shown list differs from the service');
+  await compareHistories(world);
+}
+
+/**
+ * Compares the history of the connection in use with the newest list, and expects the evidence of an account
+ * in one history.
+ */
+async function compareHistories(world: World): Promise<void> {
+  const { keyOwners, person, service, note } = world;
+  const inUse = await world.connectionId();
+  const evidence = await storedEvidence();
+  const own = evidence.find(({ connectionId }) => connectionId === inUse);
+  const newest = service.listed(RECENT_REPORTS_QUERY).slice(0, RECENT_REPORTS_QUERY.perPage);
+  for (const { id, generatedAt } of newest) {
+    const stored = own?.rows.get(id);
+    if (stored !== generatedAt) note(`the history has ${stored} of ${id}, not ${generatedAt}`);
+  }
+  const ofOwnAccount = evidence.filter(
+    ({ connectionId, results }) => results.size > 0 && keyOwners.of(connectionId) === 'own',
+  );
+  if (ofOwnAccount.length > 1 && !person.hasSplitAccount() && !person.hasMixedAccounts()) {
+    note('the results of one account are in two histories');
+  }
 }

@@ -42,6 +42,8 @@ export function editOf(request: Exclude<OperationRequest, { kind: 'create' }>): 
 export interface RequestedOperation {
   request: OperationRequest;
   isPrivate: boolean;
+  /** The connection that the page has read before its call; null before. */
+  connectionId: string | null;
   /** Number of browser starts before the press. The page closes with the browser. */
   browserStarts: number;
   /** Whether the background replied that the job is stored; null without a reply. */

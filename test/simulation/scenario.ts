@@ -101,7 +101,10 @@ export type Step =
   /** `which`: index among the service's reports, from the last. */
   | { do: 'somebody publishes' | 'somebody deletes'; which: number }
   | { do: 'the key is refused' }
-  | { do: 'connect' | 'disconnect'; dropsOpenWork: boolean }
+  | ({ do: 'connect' } & NewKey)
+  | { do: 'disconnect'; dropsOpenWork: boolean }
+  /** A crash empties `storage.local`. The person connects again. */
+  | ({ do: 'lose the settings' } & NewKey)
   /** Time passes. Without this step, the next step follows at once. */
   | { do: 'wait'; seconds: number }
   /** Runs the given number of microtasks before the next step. */
@@ -124,6 +127,30 @@ export type Step =
   | { do: 'batch of deletions'; from: number; count: number; isPrivate?: boolean }
   /** Performs an action on a batch of updates or deletions. `which`: index from the last. */
   | { do: 'act on edits'; which: number; action: JobAction };
+
+/** Whose API key a person enters: that of the account with the scenario's reports, or another one. */
+export type KeyOwner = 'own' | 'other';
+
+/** The answer to the account call with an API key. */
+export type AccountCall =
+  | 'answers'
+  | 'says 401'
+  | 'says 403'
+  | 'says 404'
+  | 'gets no answer'
+  | 'says 429'
+  | 'says 500';
+
+/** A new API key that a person enters, and the answers to the questions that follow. */
+export interface NewKey {
+  dropsOpenWork: boolean;
+  /** By default `own`. */
+  owner?: KeyOwner;
+  /** By default `answers`. */
+  accountCall?: AccountCall;
+  /** Whether the person confuses the accounts. */
+  isConfused?: boolean;
+}
 
 interface InWindow {
   isPrivate: boolean;

@@ -9,6 +9,7 @@ import { hasFailed, type Result } from '@/lib/result';
 import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { bareAddress } from '@/lib/url/page-key';
 import { sampleReport } from '../support/sample-report';
+import { accountFailure } from './accounts';
 import { createNetwork, FORBIDDEN, GONE, type Reply } from './network';
 import type { ServiceTraits } from './scenario';
 import { START, type VirtualTime } from './virtual-time';
@@ -38,7 +39,6 @@ const PLAN_LIMIT: Failure = {
   message: null,
   fields: [{ field: 'url', messages: ['You have reached the limit of your plan.'] }],
 };
-const ACCOUNT: Account = { fields: [{ name: 'id', value: 1 }], isCut: false };
 const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: [], isCut: false } };
 /** Number of reports at the start, besides the report of the first page. */
 const OTHER_REPORTS = { few: 1, many: 120, hundreds: 500 };
@@ -48,8 +48,16 @@ const ALL = Number.POSITIVE_INFINITY as 100;
 /** The argument `isForeign` of what another client does. */
 const BY_OTHER_CLIENT = true;
 
-/** Returns a service with the reports that precede the scenario. */
-export function createService(time: VirtualTime, traits: ServiceTraits, firstPage: string) {
+/** The account of a service: its id, and the pages of the reports that precede the scenario. */
+interface AccountFacts {
+  id: number;
+  firstPage: string;
+  otherPages: string;
+}
+
+/** Returns the service as one account sees it, with the reports that precede the scenario. */
+export function createService(time: VirtualTime, traits: ServiceTraits, facts: AccountFacts) {
+  const account: Account = { fields: [{ name: 'id', value: facts.id }], isCut: false };
   const rows: Row[] = [];
   const { reply, countAndRefuse, ...network } = createNetwork(time, traits);
   const at = () => time.elapsed();
@@ -141,9 +149,9 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
     hasFailed(shown) ? shown : { value: null };
 
   if (traits.reportsAtStart !== 'none') {
-    addReport(firstPage);
+    addReport(facts.firstPage);
     const count = OTHER_REPORTS[traits.reportsAtStart];
-    for (let one = 0; one < count; one += 1) addReport(`https://other.example/${one}`);
+    for (let one = 0; one < count; one += 1) addReport(`${facts.otherPages}/${one}`);
   }
 
   return {
@@ -182,8 +190,11 @@ export function createService(time: VirtualTime, traits: ServiceTraits, firstPag
     // Histories plan no outcomes of these two calls.
     get: (key: string, id: string) =>
       countAndRefuse(key, 'report') ?? { after: 100, outcome: showing(find(id)) },
-    account: (key: string): Reply<Account> =>
-      countAndRefuse(key, 'account') ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
+    account(key: string): Reply<Account> {
+      const failure = accountFailure(key);
+      const outcome = (): Result<Account> => (failure ? { failure } : { value: account });
+      return countAndRefuse(key, 'account') ?? { after: 100, outcome };
+    },
     /** Another client of the same account. At equal times, its report is newer than ours. */
     somebody: {
       reports: (draft: ReportDraft) => {

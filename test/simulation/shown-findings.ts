@@ -14,7 +14,8 @@ export async function shownFindings({
   ...world
 }: World): Promise<string[]> {
   const { connection, queue } = await shown();
-  if (!connection?.newest) return [];
+  // The person's other connection does not know the latest outcomes.
+  if (!connection?.newest || world.person.hasSplitAccount()) return [];
   const { mergedUpTo, readAt, perPage } = connection.newest;
   const { recentOperations } = queue;
   const madePrivately = new Set(

@@ -12,6 +12,7 @@ import { type Life, never, runInLife } from './worker-life';
 export interface Sent {
   at: number;
   verb: keyof ServiceClient;
+  apiKey: string;
   /** The address to report, the report's id, or the search term. */
   about: string;
   what: unknown;
@@ -22,7 +23,8 @@ export type RequestedPage = ReportQuery & { page: number };
 /** The environment of a worker. */
 export interface Surroundings {
   time: VirtualTime;
-  service: Service;
+  /** Returns the service as the account of an API key sees it. */
+  serviceFor(apiKey: string): Pick<Service, keyof ServiceClient>;
   /** Called with each request, and with all requests in flight of this life. */
   onSent(sent: Sent, out: readonly Sent[]): void;
   /** Called with each answer that reaches this life. */
@@ -49,10 +51,11 @@ const NO_CONNECTION: Reply<never> = {
 
 /** Starts a worker, as the browser does. Only this function creates a background in the simulation. */
 export function startWorker(life: Life, tools: Surroundings & Platform): Background {
-  const { time, service, isOnline, wakeAt, onSent, onAnswer, onNotified, newId } = tools;
+  const { time, serviceFor, isOnline, wakeAt, onSent, onAnswer, onNotified, newId } = tools;
   const out: Sent[] = [];
 
   function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): ServiceClient {
+    const service = serviceFor(key);
     const hasService = baseUrl.endsWith(SERVICE_PATH);
 
     function replyOrFailure<T>(reply: () => Reply<T>): Reply<T> {
@@ -68,7 +71,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
     ): Promise<Result<T>> {
       if (!life.isAlive) return never();
       if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
-      const sent: Sent = { at: time.elapsed(), verb, about, what };
+      const sent: Sent = { at: time.elapsed(), verb, apiKey: key, about, what };
       out.push(sent);
       onSent(sent, out);
       const { after, outcome } = replyOrFailure(reply);

@@ -1,4 +1,5 @@
 import { storage } from 'wxt/utils/storage';
+import { connectionsItem } from '@/lib/connection/connection-register';
 import type { Backoff } from '@/lib/jobs/backoff';
 import { entryId } from '@/lib/jobs/entry';
 import type { JobLine, RecentOperation } from '@/lib/jobs/job';
@@ -7,16 +8,17 @@ import type { StatusName } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { type LoadedList, loadedNewest } from '@/lib/shared-state/loaded-list';
-import type { Queue } from '@/lib/shared-state/shared-items';
+import { type Queue, queueItem } from '@/lib/shared-state/shared-items';
 import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
+import { createKeyOwners, ownerOf } from './accounts';
 import { createAnswerLog } from './answer-log';
 import { createBrowser, type Fault } from './browser';
 import type { RowStates } from './edit-batches';
 import { createResultsCheck } from './past-results';
 import { createPerson } from './person';
 import { PASSWORD_PREFIX, PRIVATE_ID_PREFIX, type RequestedOperation } from './requested-operation';
-import { type Scenario, URLS } from './scenario';
+import { type Outage, type Scenario, URLS, USUAL_TRAITS } from './scenario';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
@@ -57,21 +59,38 @@ const MOST_IN_FLIGHT = 2;
 const MOST_IN_HALF_A_MINUTE = 60;
 const IDLE_MS = 30_000;
 
+/** The other account has as many reports, with the same ids, of other pages. */
+const OTHER_TRAITS = USUAL_TRAITS;
+const OTHER_ACCOUNT_PAGES = 'https://other-account.example';
+
 /** Returns the world before the first step. */
 export function createWorld(scenario: Scenario, options: Options = {}) {
   const { baseUrl = `https://host.example${SERVICE_PATH}`, fault, changeService } = options;
   const notes = new Set<string>();
   const notified: unknown[] = [];
   const time = createVirtualTime();
-  const service = createService(time, scenario.traits, URLS[0]);
+  const service = createService(time, scenario.traits, {
+    id: 1,
+    firstPage: URLS[0],
+    otherPages: 'https://other.example',
+  });
+  const otherService = createService(time, OTHER_TRAITS, {
+    id: 2,
+    firstPage: `${OTHER_ACCOUNT_PAGES}/first`,
+    otherPages: OTHER_ACCOUNT_PAGES,
+  });
+  const keyOwners = createKeyOwners();
   const answerLog = createAnswerLog(time, service.exists);
   const browser = createBrowser({
     time,
     fault,
     onSent,
     onDisk,
-    onAnswer: answerLog.noteAnswer,
-    service: changeService?.(service) ?? service,
+    onAnswer(sent, outcome) {
+      if (ownerOf(sent.apiKey) === 'own') answerLog.noteAnswer(sent, outcome);
+    },
+    serviceFor: (apiKey) =>
+      ownerOf(apiKey) === 'own' ? (changeService?.(service) ?? service) : otherService,
     onNotified: (news) => {
       notified.push(news);
       if (JSON.stringify(news).includes(PRIVATE_ID_PREFIX))
@@ -79,9 +98,18 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     },
     onBrowserEnd: () => person.browserEnds(),
   });
-  const person = createPerson(browser, baseUrl, connectionId, newest, queue, reports, rows);
+  const person = createPerson({
+    browser,
+    baseUrl,
+    keyOwners,
+    readConnection: connectionId,
+    readNewest: newest,
+    readView: queue,
+    readReports: reports,
+    readRows: rows,
+  });
   const results = createResultsCheck({
-    isDeleted: (id) => !service.exists(id) && person.hasDeleted(id),
+    isDeleted: (id) => person.hasDeleted(id) && (!service.exists(id) || person.hasMixedAccounts()),
     note,
   });
   let inFlight: readonly Sent[] = [];
@@ -92,15 +120,20 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
   }
 
   function onSent(sent: Sent, out: readonly Sent[]): void {
-    const { verb, about, at } = sent;
+    const { verb, about, at, apiKey } = sent;
     inFlight = out;
+    const isWrite = verb === 'create' || verb === 'update' || verb === 'remove';
+    if (ownerOf(apiKey) === 'other') {
+      if (isWrite && !person.hasMixedAccounts()) note('another account gets a job');
+      return;
+    }
     answerLog.noteRequest(sent);
     const earlier = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
     if (earlier && at - earlier.at < 30_000 && !person.hasRequestedBatch())
       note('the worker sends too many requests');
     const isCreation = verb === 'create';
-    if (!isCreation && verb !== 'update' && verb !== 'remove') return;
+    if (!isWrite) return;
     const others = out.filter((one) =>
       isCreation ? one.verb === 'create' : one.verb === 'update' || one.verb === 'remove',
     );
@@ -120,6 +153,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
 
   /** Notes passwords and private data on the disk, until the service lists the private report. */
   function onDisk(text: string): void {
+    keyOwners.noteWrite(text);
     if (text.includes(PASSWORD_PREFIX)) note('a password is on the disk');
     if (PRIVATE_JOB.test(text)) note('a job of a private window is on the disk');
     for (const [, page = ''] of text.matchAll(ONLY_PRIVATE_PAGE)) {
@@ -159,6 +193,12 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
   }
   async function connectionId(): Promise<string> {
     return (await shown()).connection?.id ?? 'none';
+  }
+  /** Returns the number of creations that are not finished, of all connections. */
+  async function openCreations(): Promise<number> {
+    const { connections = [] } = (await connectionsItem.read()) ?? {};
+    const queues = await Promise.all(connections.map(({ id }) => queueItem(id).read()));
+    return queues.reduce((sum, queue) => sum + (queue?.all.create ?? 0), 0);
   }
   async function view(): Promise<SeenView> {
     const seen = await queue();
@@ -208,6 +248,21 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     rows,
     answerLog,
     connectionId,
+    openCreations,
+    keyOwners,
+    goDown(seconds: number, outage: Outage) {
+      service.goDown(seconds, outage);
+      otherService.goDown(seconds, outage);
+    },
+    endOutages() {
+      service.endOutage();
+      otherService.endOutage();
+    },
+    /** Makes the service refuse the API key that was entered last. */
+    refuseKey() {
+      const key = person.key();
+      (ownerOf(key) === 'own' ? service : otherService).refuseKey(key);
+    },
     isConnected: async () => (await shown()).connection !== null,
     checkResults: results.check,
     checkDisk: async () => onDisk(await storedText('local')),
