@@ -190,6 +190,9 @@ export async function openInsider(running: RunningExtension) {
     /** Whether the extension may access a host, such as `http://127.0.0.1/*`. */
     hasHost: (pattern: string) =>
       page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
+    /** Returns the match patterns of all hosts that the extension may access. */
+    grantedHosts: () =>
+      page.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []),
     async giveHostBack(pattern: string): Promise<void> {
       await page.evaluate((host) => chrome.permissions.remove({ origins: [host] }), pattern);
     },

@@ -13,6 +13,9 @@ import {
 } from '../app';
 
 const DELETED = 'https://deleted.example/';
+const PLANTED = 'https://planted.example/';
+const PASSWORD = 'opal-kite-7';
+const NEWEST = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 25 };
 
 let options: Screen;
 
@@ -24,6 +27,13 @@ beforeEach(async () => {
   // The options must not show the name later as a change.
   await options.says('as Rosa Lindqvist');
 });
+
+/** Returns the names of all databases of the extension. */
+function databases(): Promise<string[]> {
+  return app.worker.page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name = '' }) => name),
+  );
+}
 
 /** Submits a deletion, which can be undone for some seconds. */
 async function leaveDeletion(): Promise<void> {
@@ -64,6 +74,31 @@ describe('disconnecting', () => {
     await popup.find(byRole('button', 'Connect a service'));
     expect(app.requests('DELETE')).toEqual([]);
     expect(app.service.reports()).toHaveLength(2);
+  });
+
+  it('and deleting the history leave nothing in storage, databases and permissions', async () => {
+    await app.worker.askConnected('listReports', NEWEST);
+    await app.worker.askConnected('changeMarks', { kind: 'star', page: 'kept.example/' });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await app.worker.add({ ...creation(PLANTED, 2), password: PASSWORD });
+    await app.untilBackoff();
+    await until('the reports are stored', async () => {
+      const answer = await app.worker.ask('listHistories');
+      return JSON.stringify(answer?.value).includes('"reports":2');
+    });
+    const planted = [app.service.apiKey, 'planted.example', PASSWORD, 'kept.example'];
+    for (const text of planted) expect(await app.worker.placesOf(text)).not.toEqual([]);
+    expect(await databases()).toHaveLength(1);
+    await pressDisconnect();
+    await options.press('Disconnect anyway');
+    await options.says('1 ticket or star');
+    await options.press('Delete the history too');
+    await options.says('The history was deleted too.');
+    await expectNothingLeft();
+    expect(await databases()).toEqual([]);
+    expect(await app.worker.grantedHosts()).toEqual([]);
+    expect(Object.keys(await app.worker.stored('session'))).toEqual(['schema-version']);
+    for (const text of planted) expect(await app.worker.placesOf(text)).toEqual([]);
   });
 
   inChromium('no test reaches into the background of Firefox')(
