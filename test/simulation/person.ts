@@ -208,7 +208,6 @@ export function createPerson(tools: PersonTools) {
     const isDone = reply !== false;
     if (!isDone) for (const one of before) one.possibleDrops -= 1;
     else for (const one of requested.slice(countBefore)) one.possibleDrops += 1;
-    if (isDone) for (const one of requested) one.isOutcomePossiblyDropped = true;
     return isDone;
   }
 
@@ -228,8 +227,10 @@ export function createPerson(tools: PersonTools) {
       ...(dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true }),
     };
     const check = checkWithAnswers(request, owner, isConfused);
+    // A new key of the same connection keeps its jobs.
+    const isOtherConnection = owner === 'other' || isConfused || hasSplitAccount;
     await countPossibleDrops(
-      dropsOpenWork,
+      dropsOpenWork && isOtherConnection,
       check.then((one) => one && one.state === 'passed'),
     );
   }
@@ -270,6 +271,7 @@ export function createPerson(tools: PersonTools) {
     );
     if (!isDone) return;
     for (const one of requested) {
+      one.isOutcomePossiblyDropped = true;
       // Two deletions of one report count as one.
       const { request, batch: id } = one;
       const isFailed = request.kind === 'delete' && failed.includes(request.report.id);
