@@ -50,6 +50,19 @@ describe('past results stay', () => {
     expect(Object.values(await storedResults())).toEqual([OWN]);
   });
 
+  it('when a deletion succeeds although it was taken back', async () => {
+    const { world } = await scenario()
+      .wait(5)
+      .remove()
+      .loseAnswer()
+      .wait(8)
+      .cancel()
+      .run();
+    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
+    expect(world.service.exists('8')).toBe(false);
+    expect(await storedResults()).toEqual({ 'id-1': OWN });
+  });
+
   it.each(EVERY_CALL)('if the account call with a new key %s', async (accountCall) => {
     const { world } = await scenario()
       .step(...enter({ accountCall }))
