@@ -131,6 +131,7 @@ const steps = {
     do: constant('set the clock'),
     seconds: constantFrom(30, 700, 3600, 7200, 86_400, -60, -1800, -3600, -86_400),
   }),
+  hour: record({ do: constant('set the clock'), seconds: constantFrom(-3600, 3600) }),
   privacyBatch: record({
     do: constant('batch of updates'),
     from: nat({ max: 3 }),
@@ -359,6 +360,28 @@ export const manyReports = scenariosOf(
     lists: noFates,
   }),
   traitsOf('few', 'many', 'many'),
+);
+
+/** Keys of both accounts, lost settings and a clock that is set, while reports change and disappear. */
+export const newKeys = scenariosOf(
+  stepsOf({
+    connectAs: 8,
+    loseSettings: 3,
+    hour: 2,
+    connect: 1,
+    create: 2,
+    update: 3,
+    remove: 2,
+    cancel: 1,
+    touch: 2,
+    open: 1,
+    refresh: 2,
+    refuse: 1,
+    wait: 8,
+    stop: 3,
+    wrongOutage: 1,
+  }),
+  record({ posts: lostTwice, puts: lostTwice, deletes: lostTwice, lists: slowLists }),
 );
 
 /** Updates. The worker stops shortly before or after each answer. */

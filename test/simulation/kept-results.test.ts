@@ -51,13 +51,7 @@ describe('past results stay', () => {
   });
 
   it('when a deletion succeeds although it was taken back', async () => {
-    const { world } = await scenario()
-      .wait(5)
-      .remove()
-      .loseAnswer()
-      .wait(8)
-      .cancel()
-      .run();
+    const { world } = await scenario().wait(5).remove().loseAnswer().wait(8).cancel().run();
     expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
     expect(world.service.exists('8')).toBe(false);
     expect(await storedResults()).toEqual({ 'id-1': OWN });

@@ -2,7 +2,14 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Operation } from '@/lib/jobs/operation';
 import { RecentOperations } from '@/lib/shared-state/shared-items';
-import { anyScenario, creations, listChanges, manyReports, stoppedChanges } from './arbitraries';
+import {
+  anyScenario,
+  creations,
+  listChanges,
+  manyReports,
+  newKeys,
+  stoppedChanges,
+} from './arbitraries';
 import type { Fault } from './browser';
 import { excused } from './excuses';
 import { play } from './play';
@@ -31,6 +38,10 @@ describe('a random scenario', () => {
 
   it('keeps every promise with batches of updates and deletions', TIMEOUT, () =>
     assertKept(manyReports),
+  );
+
+  it('keeps past results with new keys, lost settings and another clock', TIMEOUT, () =>
+    assertKept(newKeys),
   );
 
   it('ends with the same lists as the service', TIMEOUT, () => assertKept(listChanges));
