@@ -14,8 +14,9 @@ export async function shownFindings({
   ...world
 }: World): Promise<string[]> {
   const { connection, queue } = await shown();
-  // The person's other connection does not know the latest outcomes.
-  if (!connection?.newest || world.person.hasSplitAccount()) return [];
+  // The latest outcomes, or the newest list, may be of another connection or account.
+  const hasConfusedAccounts = world.person.hasSplitAccount() || world.person.hasMixedAccounts();
+  if (!connection?.newest || hasConfusedAccounts) return [];
   const { mergedUpTo, readAt, perPage } = connection.newest;
   const { recentOperations } = queue;
   const madePrivately = new Set(
