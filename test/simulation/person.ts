@@ -251,8 +251,9 @@ export function createPerson(tools: PersonTools) {
       const isWrong = isConfused && (isSame || (requested.length === 0 && batch.length === 0));
       if (isWrong && isSame) hasSplitAccount = true;
       if (isWrong && !isSame) hasMixedAccounts = true;
-      if (isSame === isWrong) others.push(connectionId);
-      const sameAs = isSame === isWrong ? {} : { sameAs: connectionId };
+      const saysSame = isSame !== isWrong;
+      if (!saysSame) others.push(connectionId);
+      const sameAs = saysSame ? { sameAs: connectionId } : {};
       check = await replyOrNull(browser.ask('connect', { ...request, others, ...sameAs }));
     }
     return check;

@@ -3,7 +3,7 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { hasFailed } from '@/lib/result';
 import { findings } from './findings';
 import { storedEvidence } from './past-results';
-import { type Scenario, type Step, urlOf } from './scenario';
+import { type NewKey, type Scenario, type Step, urlOf } from './scenario';
 import { quiescence } from './virtual-time';
 import { createWorld, isShut, type Options, type SeenView, type World } from './world';
 
@@ -16,8 +16,8 @@ export interface Ending {
   view: SeenView;
 }
 
-/** The API key of connections that end a backoff. */
-const KEEPS_OPEN_WORK = { dropsOpenWork: false };
+/** A new key of the person's own account, which keeps open jobs. */
+const OWN_KEY: NewKey = { dropsOpenWork: false };
 
 /** Limit for attempts. No scenario plans as many refusals. */
 const MOST_ROUNDS = 20;
@@ -26,7 +26,7 @@ const MOST_ROUNDS = 20;
 export async function play(scenario: Scenario, options: Options = {}): Promise<Ending> {
   const world = createWorld(scenario, options);
   const { service, browser, person, pass, note } = world;
-  void person.connect(KEEPS_OPEN_WORK).then(() => person.refresh());
+  void person.connect(OWN_KEY).then(() => person.refresh());
   await pass(1000);
   service.plan(scenario.fates);
   for (const step of scenario.steps) await takeStep(step, world, options);
@@ -108,7 +108,7 @@ async function endBackoff(world: World): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const isAtOwnAccount = (await world.isConnected()) && world.keyOwners.inUse() === 'own';
     if (isAtOwnAccount && !isShut((await world.view()).backoff)) return;
-    void person.connect(KEEPS_OPEN_WORK);
+    void person.connect(OWN_KEY);
     await pass(Number.POSITIVE_INFINITY);
     // Waits for the next window of the rate limit.
     await pass(60_000);
@@ -142,7 +142,7 @@ async function refreshToTheEnd(world: World): Promise<void> {
     const outcome = await refreshing;
     if (outcome !== null && !hasFailed(outcome)) break;
     if (round === MOST_ROUNDS - 1) return note('no refresh succeeds');
-    void person.connect(KEEPS_OPEN_WORK);
+    void person.connect(OWN_KEY);
     await pass(Number.POSITIVE_INFINITY);
     // Waits for the next window of the rate limit.
     await pass(60_000);
