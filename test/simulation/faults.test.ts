@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '@/lib/jobs/operation';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { play } from './play';
+import { USUAL_TRAITS } from './scenario';
 import { type ScenarioBuilder, SLOW, scenario, times } from './scenario-builder';
 
 describe('an update', () => {
@@ -132,6 +134,23 @@ describe('an extension page', () => {
       .run();
     expect(world.service.rows.map(({ gone }) => gone !== null)).toEqual([false, true]);
     expect((await world.newest())?.reports.map(({ id }) => id)).toEqual(['7']);
+  });
+
+  it('shows a full page after a private creation and the deletion of a private report', async () => {
+    const create = { do: 'create', url: 0, privacy: 1, isPrivate: true, isPatient: false } as const;
+    const { findings } = await play({
+      traits: { ...USUAL_TRAITS, reportsAtStart: 'many' },
+      fates: { posts: [], puts: [], deletes: [], lists: [] },
+      steps: [
+        { ...create, isConfirmed: true },
+        { do: 'wait', seconds: 25 },
+        { do: 'refresh' },
+        { ...create, isConfirmed: false },
+        { do: 'delete', which: 0, isPrivate: false, isPatient: false },
+      ],
+      stopsIdle: false,
+    });
+    expect(findings).toEqual([]);
   });
 });
 

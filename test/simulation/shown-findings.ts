@@ -77,9 +77,18 @@ export async function shownFindings({
       // A page adds private reports to the list on disk, which may contain later outcomes.
       const ofDisk = facts.filter(({ id }) => !madePrivately.has(id));
       const added = facts.filter(({ id }) => madePrivately.has(id));
-      return [facts, [...certain, ...doubted], [...ofDisk, ...added]].map((order) =>
-        expectedRows({ ...list, since: order }, isOurs, positionOf),
+      // The page may first remove the deleted ones of these.
+      const isCreated = ({ fact }: ReportFact) => fact === 'made' || fact === 'found';
+      const removedFirst = added.toSorted(
+        (one, other) => Number(isCreated(one)) - Number(isCreated(other)),
       );
+      const orders = [
+        facts,
+        [...certain, ...doubted],
+        [...ofDisk, ...added],
+        [...ofDisk, ...removedFirst],
+      ];
+      return orders.map((order) => expectedRows({ ...list, since: order }, isOurs, positionOf));
     }),
   );
   // Before another list, the order of two found reports is unknown. Ids that are words have no order.
