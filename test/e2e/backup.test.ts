@@ -1,11 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
 import type { Check } from '@/lib/report/content/checks';
 import { connectionIdIn, listedReport } from '../browser/stored';
 import { resultOn, sampleHistory, starOn, ticketOn } from '../support/sample-backup';
 import { reportOn } from '../support/sample-report';
-import { app, byRole, inChromium, type Screen, until, useService } from './app';
+import { app, byRole, type Screen, until, useService } from './app';
 
 useService({ connects: false });
 
@@ -137,7 +137,7 @@ async function savedText(options: Screen): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('restores a history that was thrown away, record by record, and nothing the second time', async () => {
+  it('restores into an empty profile, record by record, and nothing the second time', async () => {
     await fill(ADA, recordsOf(450));
     const before = await contentOf('ada');
     const [history] = await storedHistories();
@@ -145,19 +145,23 @@ describe('a backup', () => {
     expect(await saveBackup(options)).toMatch(/^seo-reports-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);
     await options.says('Backup saved: 450 reports, 450 past results, and 4 tickets and stars');
 
-    await app.worker.ask('deleteHistory', 'ada');
+    const file = (await savedBytes(options)).toString('base64');
+    await app.stage.closePages();
+    await app.worker.stop();
+    await app.worker.forgetAll();
+    const emptied = await openOptions();
     expect(await storedHistories()).toEqual([]);
-    await giveFile(options);
-    await options.says('450 reports, 450 past results, and 4 tickets and stars');
-    await options.press('Restore');
-    await options.says('Restored: 450 reports, 450 past results, and 4 tickets and stars.');
+    await giveFile(emptied, file);
+    await emptied.says('450 reports, 450 past results, and 4 tickets and stars');
+    await emptied.press('Restore');
+    await emptied.says('Restored: 450 reports, 450 past results, and 4 tickets and stars.');
     const restored = await contentOf('ada');
     expect(withoutTimes(restored)).toEqual(withoutTimes(before));
     expect(await storedHistories()).toEqual([history]);
 
-    await giveFile(options);
-    await options.press('Restore');
-    await options.says('All reports, results, tickets and stars in this backup are already here.');
+    await giveFile(emptied, file);
+    await emptied.press('Restore');
+    await emptied.says('All reports, results, tickets and stars in this backup are already here.');
     expect(await contentOf('ada')).toEqual(restored);
   });
 
@@ -254,39 +258,36 @@ function findings(at: number): Check[] {
   }));
 }
 
-inChromium('no test measures the memory of extension pages in Firefox')(
-  'saves and restores 20,000 reports with at most 150 MB of memory',
-  async () => {
-    await fill(ADA, recordsOf(20_000, findings));
-    const options = await openOptions();
-    const heap = async () => (await options.metrics()).JSHeapUsedSize ?? 0;
-    const before = await heap();
-    let peak = before;
-    const measuring = setInterval(() => {
-      void heap().then(
-        (now) => {
-          peak = Math.max(peak, now);
-        },
-        () => {},
-      );
-    }, 100);
-    await saveBackup(options);
-    await app.worker.ask('deleteHistory', 'ada');
-    await giveFile(options);
-    await options.find(byRole('button', 'Restore'));
-    await options.press('Restore');
-    await until(
-      'all is restored',
-      async () => (await options.mainText()).includes('Restored: 20,000 reports'),
-      400_000,
+it('saves and restores 20,000 reports, in Chromium with at most 150 MB of memory', async () => {
+  await fill(ADA, recordsOf(20_000, findings));
+  const options = await openOptions();
+  // No test measures the memory of extension pages in Firefox.
+  const isMeasured = inject('browserName') === 'chromium';
+  const heap = async () => (isMeasured ? ((await options.metrics()).JSHeapUsedSize ?? 0) : 0);
+  const before = await heap();
+  let peak = before;
+  const measuring = setInterval(() => {
+    void heap().then(
+      (now) => {
+        peak = Math.max(peak, now);
+      },
+      () => {},
     );
-    clearInterval(measuring);
-    expect((peak - before) / 1024 / 1024).toBeLessThan(150);
-    expect(await storedHistories()).toMatchObject([{ reports: 20_000, results: 20_000, marks: 4 }]);
-  },
-  // A busy computer needs minutes to write 40,000 records three times.
-  600_000,
-);
+  }, 100);
+  await saveBackup(options);
+  await app.worker.ask('deleteHistory', 'ada');
+  await giveFile(options);
+  await options.find(byRole('button', 'Restore'));
+  await options.press('Restore');
+  await until(
+    'all is restored',
+    async () => (await options.mainText()).includes('Restored: 20,000 reports'),
+    400_000,
+  );
+  clearInterval(measuring);
+  expect((peak - before) / 1024 / 1024).toBeLessThan(150);
+  expect(await storedHistories()).toMatchObject([{ reports: 20_000, results: 20_000, marks: 4 }]);
+}, 600_000); // A busy computer needs minutes to write 40,000 records three times.
 
 it('the region lists a detached history, and deletes it after one question', async () => {
   await fill(ADA, recordsOf(5));
