@@ -50,6 +50,22 @@ export async function openConnection(
   return database;
 }
 
+/**
+ * Opens the database of a connection, and creates none. Rejects with an `AbortError` if there is none, for
+ * example because a person has just deleted it.
+ */
+export async function openExisting(connectionId: string): Promise<HistoryDatabase> {
+  const database: HistoryDatabase = await openDB<HistorySchema>(PREFIX + connectionId, VERSION, {
+    async upgrade(opened, oldVersion, newVersion, transaction) {
+      if (oldVersion > 0) return upgrade(opened, oldVersion, newVersion, transaction);
+      transaction.done.catch(() => {});
+      transaction.abort();
+    },
+    blocking: () => database.close(),
+  });
+  return database;
+}
+
 /** Deletes the database of a connection. */
 export function removeDatabase(connectionId: string): Promise<void> {
   return deleteDB(PREFIX + connectionId);

@@ -4,6 +4,7 @@ import {
   hasDatabases,
   isUnavailable,
   openConnection,
+  openExisting,
   removeDatabase,
 } from './database';
 import { HistoryIdentity } from './history-identity';
@@ -49,8 +50,9 @@ export async function listHistories(): Promise<StoredHistory[]> {
   const ids = await existing();
   const histories = await Promise.all(
     ids.map((id) =>
-      withDatabase(id, (database) => contentOf(id, database)).catch((error) => {
-        console.warn('A history cannot be opened:', error);
+      withDatabase(openExisting(id), (database) => contentOf(id, database)).catch((error) => {
+        const wasDeleted = (error as Error).name === 'AbortError';
+        if (!wasDeleted) console.warn('A history cannot be opened:', error);
         return null;
       }),
     ),
@@ -67,7 +69,7 @@ export async function newestStoredReports(
   most: number,
 ): Promise<{ id: string; url: string | null }[]> {
   if (!(await existing()).includes(connectionId)) return [];
-  return withDatabase(connectionId, async (database) => {
+  return withDatabase(openExisting(connectionId), async (database) => {
     const { store } = database.transaction('reports');
     const ids = await store.getAllKeys();
     const newest = ids.every(isWholeNumber)
@@ -81,7 +83,7 @@ export async function newestStoredReports(
 /** Returns the number of past results of a connection. */
 export async function countResults(connectionId: string): Promise<number> {
   if (!(await existing()).includes(connectionId)) return 0;
-  return withDatabase(connectionId, (database) => database.count('results'));
+  return withDatabase(openExisting(connectionId), (database) => database.count('results'));
 }
 
 /** Stores what the database of a connection says about itself. Creates the database if there is none. */
@@ -91,7 +93,9 @@ export async function writeIdentity(
 ): Promise<void> {
   if (!hasDatabases()) return;
   try {
-    await withDatabase(connectionId, (database) => database.put('meta', identity, META.identity));
+    await withDatabase(openConnection(connectionId), (database) =>
+      database.put('meta', identity, META.identity),
+    );
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
@@ -126,10 +130,10 @@ async function existing(): Promise<string[]> {
 
 /** Opens a database for one piece of work. The history of a worker may have it open as well. */
 async function withDatabase<T>(
-  connectionId: string,
+  opening: Promise<HistoryDatabase>,
   work: (database: HistoryDatabase) => Promise<T>,
 ): Promise<T> {
-  const database = await openConnection(connectionId);
+  const database = await opening;
   try {
     return await work(database);
   } finally {

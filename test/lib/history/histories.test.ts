@@ -51,6 +51,12 @@ describe('listHistories', () => {
     });
   });
 
+  it('creates no database for a history that is deleted at the same time', async () => {
+    vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: 'history/a', version: 3 }]);
+    expect(await listHistories()).toEqual([]);
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
   it('returns a history without an identity', async () => {
     await storeReports('a', sampleReport('1'));
     expect(await listHistories()).toMatchObject([{ connectionId: 'a', identity: null }]);
