@@ -66,15 +66,18 @@ export function ThisPage() {
   const difference = comparedOf(answer.change)?.difference ?? 0;
   return (
     <section class="this-page beside" aria-labelledby="this-page">
-      <button type="button" class="opens cluster bare fill" onClick={() => show(newest)}>
-        <b id="this-page">{i18n.t('page.label')}</b>
-        <RatingTag report={newest} />
-        {generatedAt !== null && (
-          <time class="cut" dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {i18n.t('page.measured', [dayInYear(generatedAt)])}
-          </time>
-        )}
+      <button type="button" class="opens bare" onClick={() => show(newest)}>
+        <span class="page-result beside">
+          <b id="this-page">{i18n.t('page.label')}</b>
+          <RatingTag report={newest} />
+          {privacy !== null && <PrivacyTag privacy={privacy} />}
+        </span>
         <span class="page-answer beside small quiet">
+          {generatedAt !== null && (
+            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+              {i18n.t('page.measured', [dayInYear(generatedAt)])}
+            </time>
+          )}
           {texts.comparedWith && (
             <span class="cut">
               {difference !== 0 && <Difference difference={difference} />} {texts.comparedWith}
@@ -86,7 +89,6 @@ export function ThisPage() {
             </span>
           )}
           {texts.remaining && <span>{texts.remaining}</span>}
-          {privacy !== null && <PrivacyTag privacy={privacy} />}
           {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>
