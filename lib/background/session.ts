@@ -216,9 +216,9 @@ export function createSession(connection: Connection, tools: Tools) {
     if (signal.aborted) return details;
     const isPrivate = isOfPrivateJob(report.id);
     if (!hasFailed(details)) {
-      const summary = toSummary(details.value);
-      publisher.takeReports([summary], requestedAt);
       if (!isPrivate) {
+        const summary = toSummary(details.value);
+        publisher.takeReports([summary], requestedAt);
         const found = { [report.id]: findingsOf(details.value) };
         void keepAwake(history.add([summary], found, requestedAt));
       }

@@ -5,6 +5,7 @@ import { listHistories } from '@/lib/history/histories';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { connectedAtService } from '../../support/background-at-service';
 import { useFastTime } from '../../support/fast-time';
+import { readConnection } from '../../support/stored-connection';
 import { waitUntil } from '../../support/wait-until';
 
 const SECRET = 'secret.example';
@@ -55,6 +56,24 @@ describe('a private job', () => {
       value: [expect.objectContaining({ reports: [] })],
     });
     expect(await onDisk()).not.toContain(SECRET);
+  });
+
+  it('leaves its update out of the newest list on disk when a page opens the report', async () => {
+    const { api, id, queue, service } = await startBackground();
+    const privacies = async () =>
+      (await readConnection())?.newest?.reports.map((one) => one.privacy);
+    const before = await privacies();
+    const [row] = service.reports();
+    const report = { id: String(row?.id), page: '', url: null, generatedAt: null };
+    await api.createJob(id, {
+      id: 'private',
+      isPrivate: true,
+      subjects: [{ kind: 'update', report, update: { privacy: row?.privacy === 0 ? 1 : 0 } }],
+    });
+    await waitUntil(async () => expect((await queue()).recentOperations).toHaveLength(1));
+    await api.getReport(id, report);
+    await api.retryNow(id);
+    expect(await privacies()).toEqual(before);
   });
 
   it('leaves the id of the report that it deletes out of storage on disk', async () => {
