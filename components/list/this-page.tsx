@@ -70,14 +70,13 @@ export function ThisPage() {
         <span class="page-result beside">
           <b id="this-page">{i18n.t('page.label')}</b>
           <RatingTag report={newest} />
-          {privacy !== null && <PrivacyTag privacy={privacy} />}
-        </span>
-        <span class="page-answer beside small quiet">
           {generatedAt !== null && (
-            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+            <time class="cut" dateTime={generatedAt} title={shortDate(generatedAt)}>
               {i18n.t('page.measured', [dayInYear(generatedAt)])}
             </time>
           )}
+        </span>
+        <span class="page-answer beside small quiet">
           {texts.comparedWith && (
             <span class="cut">
               {difference !== 0 && <Difference difference={difference} />} {texts.comparedWith}
@@ -89,6 +88,7 @@ export function ThisPage() {
             </span>
           )}
           {texts.remaining && <span>{texts.remaining}</span>}
+          {privacy !== null && <PrivacyTag privacy={privacy} />}
           {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>

@@ -304,7 +304,7 @@ export function createConnecting(tools: ConnectingTools) {
         ...(answers.others && { others: [...others, ...answers.others] }),
       });
     },
-    /** Takes the question back, and leaves everything as it is. */
+    /** Closes the question. Changes nothing else. */
     cancelConfirmation(): void {
       const current = question.value;
       if (current !== null && 'histories' in current) showDeletion(current.histories, 'kept');

@@ -91,7 +91,7 @@ function statusSentence(connecting: Connecting): string | null {
 function failureSentence({ press }: Connecting): string | null {
   const failure = failureOf(press.value);
   if (failure === null) return null;
-  // These are told by the question.
+  // The question shows these failures.
   if (failure.code === 'openWork' || failure.code === 'whichAccount') return null;
   return checkMessage(failure, press.value?.baseUrl ?? '');
 }

@@ -29,7 +29,7 @@ describe('the line of this page', () => {
     const since = `compared with ${dayOf(january)}`;
     await popup.says(since);
     expect(await popup.mainText()).toMatch(
-      new RegExp(`Good 90.*Measured.*▲60.*${since}New: Noindex.*1 still failing`),
+      new RegExp(`Good 90Measured.*▲60.*${since}New: Noindex.*1 still failing`),
     );
     expect((await popup.names('image')).join()).toMatch(
       /2 \w+, oldest first: Bad( \d+)? \(Jan 5, 2026\), Good( \d+)? \(Mar 5, 2026\)/,
