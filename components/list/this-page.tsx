@@ -71,7 +71,7 @@ export function ThisPage() {
           <b id="this-page">{i18n.t('page.label')}</b>
           <RatingTag report={newest} />
           {generatedAt !== null && (
-            <time class="cut" dateTime={generatedAt} title={shortDate(generatedAt)}>
+            <time class="cut small" dateTime={generatedAt} title={shortDate(generatedAt)}>
               {i18n.t('page.measured', [dayInYear(generatedAt)])}
             </time>
           )}
