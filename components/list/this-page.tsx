@@ -100,7 +100,7 @@ export function ThisPage() {
       {!offersUpdate && (
         <button
           type="button"
-          class="compact small"
+          class="page-update compact small"
           aria-label={i18n.t(isBusy ? 'list.awaited' : 'report.update')}
           title={i18n.t('report.updateTitle')}
           aria-disabled={isBusy}
