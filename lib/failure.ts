@@ -123,7 +123,7 @@ export function isWorthRepeating(failure: Failure): boolean {
 }
 
 /** Adds the names of the sent headers to a failure that a proxy or firewall may have caused. */
-export function naming(failure: Failure, sentHeaders: string[]): Failure {
+export function withHeaderNames(failure: Failure, sentHeaders: string[]): Failure {
   const codes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];
   const isNamed = sentHeaders.length > 0 && codes.includes(failure.code);
   return isNamed ? ({ ...failure, sentHeaders } as Failure) : failure;
@@ -188,7 +188,7 @@ export function isOutOfReach(failure: Failure): boolean {
 }
 
 /** Whether the next request, to any endpoint, would most likely fail for the same reason. */
-export function isAboutAll(failure: Failure): boolean {
+export function isServiceWide(failure: Failure): boolean {
   const { code } = failure;
   return (
     isThrottled(failure) || isOutOfReach(failure) || isShutOut(failure) || code === 'notStored'

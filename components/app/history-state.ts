@@ -8,7 +8,7 @@ import {
 } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { MOST_IN_REPLY } from '@/lib/history/history-items';
+import { MAX_IN_REPLY } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { PageHistory } from '@/lib/history/page-history';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
@@ -129,8 +129,8 @@ function createKeyedReads<T>(
   const newerKeys = new Set<Set<string>>();
 
   async function read(keys: readonly string[]): Promise<void> {
-    for (let at = 0; at < keys.length; at += MOST_IN_REPLY) {
-      const part = keys.slice(at, at + MOST_IN_REPLY);
+    for (let at = 0; at < keys.length; at += MAX_IN_REPLY) {
+      const part = keys.slice(at, at + MAX_IN_REPLY);
       const newer = new Set<string>();
       newerKeys.add(newer);
       const result = await attempt(() => load(part));

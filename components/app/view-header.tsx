@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { IconButton } from '@/components/ui/icon';
-import { isFocusFree } from './kept-focus';
+import { isFocusFree } from './focus-recovery';
 import { usePage } from './page-context';
 
 export function BackButton() {

@@ -23,9 +23,9 @@ import { resultRows } from './run/result-rows';
 import { createBatchResult } from './run/result-state';
 import { createBatchSource } from './source/source-state';
 
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 /** Private jobs share ten megabytes of memory with all that pages see. */
-const MOST_PRIVATE_ROWS = 2_000;
+const MAX_PRIVATE_ROWS = 2_000;
 
 /** A preview does not wait longer for a service that is slow. */
 const LONGEST_WAIT_MS = 1_000;
@@ -62,7 +62,7 @@ export function createBatchModel(tools: BatchModelTools) {
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const preview = createBatchPreview({
     ...{ background, connectionId, defaultPrivacy: tools.defaultPrivacy },
-    most: isPrivate ? MOST_PRIVATE_ROWS : MOST_ROWS,
+    most: isPrivate ? MAX_PRIVATE_ROWS : MAX_ROWS,
     ready: () => Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]),
     likelySite: tools.likelySite,
     pause: () => pause(),

@@ -1,4 +1,4 @@
-import { MOST_PAGES } from '@/components/list/list-state';
+import { MAX_PAGES } from '@/components/list/list-state';
 import { NO_PAST, type ReadPasts } from '@/components/table/pasts';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -67,7 +67,7 @@ async function readList(
   const first = await attempt(() => background.listReports(connectionId, query));
   if (hasFailed(first)) return first;
   let list = loadedList(query, first.value);
-  while (list.next !== null && list.next <= MOST_PAGES) {
+  while (list.next !== null && list.next <= MAX_PAGES) {
     const page = list.next;
     const further = await attempt(() =>
       background.listFurtherReports(connectionId, list.requested ?? query, page),

@@ -41,16 +41,16 @@ import {
 } from './document';
 
 /** So many checks a sentence of the letter names. */
-const MOST_IN_SENTENCE = 5;
+const MAX_IN_SENTENCE = 5;
 
 /** So many of the worst pages are named, of the pages of a problem, and of the problems that come next. */
-const MOST_WORST = 3;
-const MOST_NAMED = 5;
-const MOST_NEXT = 3;
+const MAX_WORST = 3;
+const MAX_NAMED = 5;
+const MAX_NEXT = 3;
 /** The limit of different dates of new problems in a letter. */
-const MOST_DATES = 5;
+const MAX_DATES = 5;
 /** Of so many days it is said how many pages were measured on each. */
-const MOST_DAYS = 3;
+const MAX_DAYS = 3;
 
 /** By what rows were chosen: they may be fewer than their client has pages. */
 export interface ListedBy extends Filters {
@@ -137,14 +137,14 @@ function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[],
         return counted(`summary.${key}`, kinds[kind]);
       }),
     ),
-    worst: summaries.filter(({ isScored }) => isScored).slice(0, MOST_WORST),
+    worst: summaries.filter(({ isScored }) => isScored).slice(0, MAX_WORST),
     /**
      * What is new of high and medium importance, and what else of high: with the addresses of the first
      * pages, and how many more these are.
      */
     problems: problems.map((problem) => {
       const failing = pages.filter((page) => failsOn(page, problem));
-      const where = failing.slice(0, MOST_NAMED).map(({ report }) => reportAddress(report));
+      const where = failing.slice(0, MAX_NAMED).map(({ report }) => reportAddress(report));
       return { ...problem, where, more: failing.length - where.length };
     }),
     /** How many problems matter less. */
@@ -160,27 +160,27 @@ function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Probl
   });
   const between = grouped(all.fixedBetween, (check) => capitalized(repairDates(check, shortDay)));
   const dated = newProblemsByDates(pages);
-  const others = dated.slice(MOST_DATES).flatMap(([, ofDates]) => ofDates);
+  const others = dated.slice(MAX_DATES).flatMap(([, ofDates]) => ofDates);
   return sentences(
     ...(bases.length > 0
       ? [i18n.t('summary.fixedOnSince', [shortDay(earliest(bases)), checksText(all.fixed)])]
       : []),
     ...between.map(([dates, checks]) => i18n.t('summary.dated', [dates, checksText(checks)])),
     ...dated
-      .slice(0, MOST_DATES)
+      .slice(0, MAX_DATES)
       .map(([dates, findings]) =>
         i18n.t('summary.dated', [dates, checksText(countFindings(findings))]),
       ),
     ...(others.length > 0
       ? [i18n.t('summary.newOnOtherDays', [checksText(countFindings(others))])]
       : []),
-    ...(next.length > 0 ? [i18n.t('summary.next', [checksText(next.slice(0, MOST_NEXT))])] : []),
+    ...(next.length > 0 ? [i18n.t('summary.next', [checksText(next.slice(0, MAX_NEXT))])] : []),
   );
 }
 
 /** Returns "Title on 9 pages and Noindex on 2 pages". */
 function checksText(checks: readonly CheckCount[]): string {
-  const named = checks.slice(0, MOST_IN_SENTENCE);
+  const named = checks.slice(0, MAX_IN_SENTENCE);
   const more = checks.length - named.length;
   return listOf([
     ...named.map((check) => counted('summary.checkOn', check.pages, checkName(check))),
@@ -393,7 +393,7 @@ function measuredText(pages: readonly PageRow[]): string {
   const times = pages.flatMap(({ report }) => report.generatedAt ?? []).sort();
   const byDay = grouped(times, shortDay);
   const days =
-    byDay.length > MOST_DAYS
+    byDay.length > MAX_DAYS
       ? daysText(times)
       : listOf(byDay.map(([day, ofDay]) => counted('summary.onDay', ofDay.length, day)));
   return days ? i18n.t('summary.measured', [days]) : '';

@@ -42,7 +42,7 @@ import {
 } from './ticket';
 
 /** The limit of reports that are read for one text: a service answers about thirty a minute. */
-const MOST_READ = 20;
+const MAX_READ = 20;
 
 /** So much is remembered of what was found on a page. */
 const LONGEST_FOUND = 200;
@@ -211,7 +211,7 @@ export function createExports(tools: ExportTools) {
   /** Reads the findings of reports as far as no list contains the findings. */
   async function readChecks(reports: readonly Report[]) {
     const unknown = reports.filter((report) => foundOf(report) === null);
-    const wanted = unknown.slice(0, MOST_READ);
+    const wanted = unknown.slice(0, MAX_READ);
     const details = wanted.length === 0 ? [] : await reading.read(wanted);
     return {
       unread: wanted.length - details.length,
@@ -263,7 +263,7 @@ export function createExports(tools: ExportTools) {
   async function textOfReports(covered: Covered): Promise<CopiedReports> {
     await whole(covered);
     const all = rowsOf(covered).map(({ report }) => report);
-    const wanted = all.slice(0, MOST_READ);
+    const wanted = all.slice(0, MAX_READ);
     const included = await reading.read(wanted);
     const leftOut = all.length - wanted.length;
     const texts = included.map((report) => reportText(report, linkOf(report)));
@@ -368,7 +368,7 @@ export function createExports(tools: ExportTools) {
           return checks?.some(({ name }) => name === ticket.check) ? checks : null;
         };
         const unread = measured.filter((report) => checksOf(report) === null);
-        const details = await reading.read(unread.slice(0, MOST_READ));
+        const details = await reading.read(unread.slice(0, MAX_READ));
         const proof = proofDocument(ticket, pages, {
           ...{ reportOf, linkOf },
           checkOf(report) {

@@ -20,9 +20,9 @@ import { weightedName } from './client-summary';
 import type { ExportDocument } from './document';
 
 /** The limit of addresses in a ticket. */
-const MOST_ADDRESSES = 100;
+const MAX_ADDRESSES = 100;
 /** The number of addresses in a ticket whose pages are beyond the limit. */
-const MOST_WORST = 20;
+const MAX_WORST = 20;
 
 /** Makes the reading of several reports for a ticket, one after the other, with nothing to read. */
 export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
@@ -73,7 +73,7 @@ export function failingPages(
 
 /** Returns the pages that the text of a ticket lists: all, or the worst of too many. */
 export function pagesInText(pages: readonly PageRow[]): readonly PageRow[] {
-  return pages.length <= MOST_ADDRESSES ? pages : worstFirst(pages).slice(0, MOST_WORST);
+  return pages.length <= MAX_ADDRESSES ? pages : worstFirst(pages).slice(0, MAX_WORST);
 }
 
 /** Returns the table of all pages of a ticket, for a CSV file. All pages belong to one client. */

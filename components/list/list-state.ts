@@ -60,7 +60,7 @@ export const TYPING_PAUSE_MS = 250;
 const RESULT_READS_MS = [5_000, 15_000, 60_000];
 
 /** So many pages of a hundred rows are read at the most: a longer list is better searched. */
-export const MOST_PAGES = 20;
+export const MAX_PAGES = 20;
 
 /** The list of reports: what it is asked to show, and what it shows. */
 export type ListState = ReturnType<typeof createListState>;
@@ -103,7 +103,7 @@ export function createListState(tools: ListStateTools) {
     loaded.value !== null && isSameQuery(loaded.value.query, query.value) ? loaded.value : null,
   );
   const canReadOn = computed(
-    () => answer.value?.next != null && answer.value.next <= MOST_PAGES && isLargest(query.value),
+    () => answer.value?.next != null && answer.value.next <= MAX_PAGES && isLargest(query.value),
   );
   const site = createSiteToggle({
     pageUrl: tools.pageUrl,

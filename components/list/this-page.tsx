@@ -17,7 +17,7 @@ import { hasFailed } from '@/lib/result';
 import { pageKey } from '@/lib/url/page-key';
 
 /** As many past results as fit beside each other. */
-const MOST_SHOWN = 7;
+const MAX_SHOWN = 7;
 
 /**
  * What is known here of the page in front: its newest report, to be opened or updated. Its place is there from
@@ -89,7 +89,7 @@ export function ThisPage() {
           )}
           {texts.remaining && <span>{texts.remaining}</span>}
           {privacy !== null && <PrivacyTag privacy={privacy} />}
-          {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
+          {hasCurve && <RatingHistory results={history.results.slice(-MAX_SHOWN)} />}
         </span>
       </button>
       <span class="page-tools">

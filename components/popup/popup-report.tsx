@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { focusReport } from '@/components/app/kept-focus';
+import { focusReport } from '@/components/app/focus-recovery';
 import { usePage } from '@/components/app/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 

@@ -1,5 +1,5 @@
 import { Announcer } from '@/components/app/announcer';
-import { useKeptFocus } from '@/components/app/kept-focus';
+import { useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageContext, usePage } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
@@ -32,7 +32,7 @@ interface PopupProps {
 
 /** The whole popup. */
 export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupProps) {
-  useKeptFocus();
+  useFocusRecovery();
   if (page === null) {
     return (
       <>

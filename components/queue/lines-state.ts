@@ -8,7 +8,7 @@ import { CREATED_MS } from './page-jobs';
 import { hasCreated, isDeleted, isGoingOn, type PageOperation, toneOf } from './page-operation';
 
 /** So many lines are shown; behind them others are counted. */
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 /** How long another finished operation than a creation keeps its line. */
 const FINISHED_MS = 60_000;
@@ -106,14 +106,14 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
     ),
   );
 
-  const others = computed(() => all.value.slice(MOST_LINES));
+  const others = computed(() => all.value.slice(MAX_LINES));
   const isDone = (one: PageOperation) =>
     isFinished(one) && toneOf(one, isBackingOff.value) === 'done';
 
   return {
     /** Those of the view that is in sight. */
     lines: computed(() =>
-      openId.value === undefined ? all.value.slice(0, MOST_LINES) : atReport.value,
+      openId.value === undefined ? all.value.slice(0, MAX_LINES) : atReport.value,
     ),
     /** Those that go on, or need attention, and have no line below the form, as far as the queue shows them. */
     rest: computed(() => others.value.filter((one) => !isDone(one))),

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { CopyLinkButton } from '@/components/app/copy-link';
-import { takeFreeFocus } from '@/components/app/kept-focus';
+import { takeFreeFocus } from '@/components/app/focus-recovery';
 import { usePage } from '@/components/app/page-context';
 import { fillForm } from '@/components/form/filled-form';
 import { privacyLabel } from '@/components/text/labels';

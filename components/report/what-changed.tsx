@@ -15,7 +15,7 @@ import { verdictOf } from '@/lib/report/verdict';
 import { checkName } from './content/check-names';
 
 /** As many as fit beside each other. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 interface WhatChangedProps {
   report: Report;
@@ -75,7 +75,7 @@ interface PastResultsProps {
 /** How a page has stood over time, up to a report: dots in a line, and the results as a list. */
 function PastResults({ report, past }: PastResultsProps) {
   const until = report.generatedAt ?? '';
-  const shown = past.filter(({ generatedAt }) => generatedAt <= until).slice(-MOST_SHOWN);
+  const shown = past.filter(({ generatedAt }) => generatedAt <= until).slice(-MAX_SHOWN);
   const pressed = useSignal<PastResult | null>(null);
   useEffect(() => {
     pressed.value = null;

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { focusReport } from '@/components/app/kept-focus';
+import { focusReport } from '@/components/app/focus-recovery';
 import { ListSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';

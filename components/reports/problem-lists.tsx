@@ -15,7 +15,7 @@ import { TicketList, useHandedOverText } from './handed-over';
 import { useReports } from './reports-page';
 
 /** So many problems of a client that are not new, and of those that were fixed, are seen at first. */
-const MOST_SEEN = 5;
+const MAX_SEEN = 5;
 
 interface FindingsProps {
   overview: OverviewState;
@@ -95,7 +95,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
   if (!overview.isKnown.value) return null;
   const isCompared = overview.overview.value.checksCompared > 0;
   const appeared = [...important, ...also];
-  const seen = remaining.slice(0, MOST_SEEN);
+  const seen = remaining.slice(0, MAX_SEEN);
   return (
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
@@ -241,7 +241,7 @@ function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
     <Part
       id="fixed"
       label={i18n.t('clients.fixed')}
-      all={{ isOpen: areAll.value, count: count > MOST_SEEN ? count : null }}
+      all={{ isOpen: areAll.value, count: count > MAX_SEEN ? count : null }}
       onAll={() => {
         areAll.value = !areAll.value;
       }}
@@ -252,7 +252,7 @@ function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
       {fixed && (
         <CheckList
           id="fixed"
-          checks={areAll.value ? fixed : fixed.slice(0, MOST_SEEN)}
+          checks={areAll.value ? fixed : fixed.slice(0, MAX_SEEN)}
           noteOf={(check) =>
             [check.between && repairDates(check.between), noteOf(check)].filter(Boolean).join(' · ')
           }

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ListState } from '@/components/list/list-state';
-import { type Failure, isAboutAll } from '@/lib/failure';
+import { type Failure, isServiceWide } from '@/lib/failure';
 
 type ReadList = Pick<
   ListState,
@@ -31,7 +31,7 @@ export function createReadingOn({ list, isInSight, isIdle, isComplete, pauseMs }
   );
   const isOn = computed(() => {
     const failure = list.failure.value;
-    const hasFailed = failure !== null && !isAboutAll(failure);
+    const hasFailed = failure !== null && !isServiceWide(failure);
     return isInSight.value && hasMore.value && !hasFailed && !isStopped.value;
   });
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
-import { useKeptFocus } from '@/components/app/kept-focus';
+import { useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
@@ -31,7 +31,7 @@ interface ReportsProps {
 
 /** The whole page of all reports. */
 export function Reports({ page, ...around }: ReportsProps) {
-  useKeptFocus();
+  useFocusRecovery();
   if (page === null) {
     return (
       <>

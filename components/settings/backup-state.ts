@@ -96,7 +96,7 @@ export interface Backup {
 }
 
 /** Records in one call of the background. */
-const MOST_RECORDS = 200;
+const MAX_RECORDS = 200;
 
 export function createBackup(tools: BackupTools): Backup {
   const { background, register } = tools;
@@ -292,7 +292,7 @@ export function createBackup(tools: BackupTools): Backup {
       if (line.kind === 'history') at += 1;
       if (line.kind !== 'record') continue;
       part.push(line.record);
-      if (part.length === MOST_RECORDS) await send();
+      if (part.length === MAX_RECORDS) await send();
     }
   }
 

@@ -3,7 +3,7 @@ import type { Connection } from '@/lib/connection/connection';
 import {
   type HeaderProblem,
   isSameName,
-  MOST_HEADERS,
+  MAX_HEADERS,
   type RequestHeader,
   readHeader,
   splitHeader,
@@ -46,7 +46,7 @@ export function createHeaderFields(
   function missing(wanted: readonly string[], others: readonly HeaderField[]): HeaderField[] {
     return wanted
       .filter((name) => !others.some((one) => isSameName(one.name, name)))
-      .slice(0, MOST_HEADERS - others.length)
+      .slice(0, MAX_HEADERS - others.length)
       .map((name) => {
         count += 1;
         const isManaged = managed.value.some((one) => isSameName(one, name));
@@ -67,7 +67,7 @@ export function createHeaderFields(
   return {
     fields: fields as ReadonlySignal<readonly HeaderField[]>,
     isOpen,
-    hasRoom: computed(() => fields.value.length < MOST_HEADERS),
+    hasRoom: computed(() => fields.value.length < MAX_HEADERS),
     /** Whether others would be sent than those that are stored. */
     hasChanges: computed(() => {
       const isOther = filled.value.some(({ isSaved, value }) => !isSaved || value !== '');

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { useKeptFocus } from '@/components/app/kept-focus';
+import { useFocusRecovery } from '@/components/app/focus-recovery';
 import { usePageKeys } from '@/components/app/page-keys';
 import { announceCopy } from '@/components/text/messages/copy-message';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -28,7 +28,7 @@ interface OptionsProps {
 
 /** The whole options page. */
 export function Options(props: OptionsProps) {
-  useKeptFocus();
+  useFocusRecovery();
   usePageKeys(null);
   const { connecting, settings } = props;
   return (

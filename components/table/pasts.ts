@@ -1,6 +1,6 @@
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { MOST_IN_REPLY } from '@/lib/history/history-items';
+import { MAX_IN_REPLY } from '@/lib/history/history-items';
 import type { PagePast, Since } from '@/lib/report/compare/page-change';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -24,8 +24,8 @@ export function createReadPasts(
 ): ReadPasts {
   return async (reports, since) => {
     const pasts: PagePast[] = [];
-    for (let at = 0; at < reports.length; at += MOST_IN_REPLY) {
-      const part = reports.slice(at, at + MOST_IN_REPLY).map(referTo);
+    for (let at = 0; at < reports.length; at += MAX_IN_REPLY) {
+      const part = reports.slice(at, at + MAX_IN_REPLY).map(referTo);
       const result = await attempt(() => background.getPasts(connectionId, part, since));
       pasts.push(...(hasFailed(result) ? part.map(() => NO_PAST) : result.value));
     }

@@ -14,8 +14,8 @@ const NEUTRAL = '#4a5654';
 const RATING_COLORS = { good: GOOD, decent: DECENT, bad: BAD };
 
 /** Limits for numbers on a badge, which shows four characters. Badges for attention begin with `!`. */
-const MOST = 999;
-const MOST_ATTENTION = 99;
+const MAX_COUNT = 999;
+const MAX_ATTENTION = 99;
 
 /** Returns the look of the toolbar button. For null, the button has no badge. */
 export function badgeLook(badge: Badge | null): ButtonLook {
@@ -29,11 +29,11 @@ function parts(badge: Badge): { text: string; background: string; words: string 
   switch (badge.kind) {
     case 'attention': {
       const words = counted('queue.attention', badge.count);
-      return { text: `!${cappedCount(MOST_ATTENTION, badge.count)}`, background: BAD, words };
+      return { text: `!${cappedCount(MAX_ATTENTION, badge.count)}`, background: BAD, words };
     }
     case 'paused': {
       const words = i18n.t('notification.paused');
-      return { text: `!${cappedCount(MOST_ATTENTION, badge.count)}`, background: BAD, words };
+      return { text: `!${cappedCount(MAX_ATTENTION, badge.count)}`, background: BAD, words };
     }
     case 'waiting': {
       const { creations, changes } = badge;
@@ -42,7 +42,7 @@ function parts(badge: Badge): { text: string; background: string; words: string 
         changes > 0 && counted('queue.changes', changes),
       ].filter((part) => part !== false);
       const words = i18n.t('queue.wait', [listOf(waiting)]);
-      return { text: cappedCount(MOST, creations + changes), background: NEUTRAL, words };
+      return { text: cappedCount(MAX_COUNT, creations + changes), background: NEUTRAL, words };
     }
     case 'created': {
       const { result, score } = badge;

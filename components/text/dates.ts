@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** From this number of days on, `relativeTime` returns a date. */
-const MOST_DAYS = 7;
+const MAX_DAYS = 7;
 
 /** Returns date and time in the language of the messages and the local time zone. */
 export function shortDate(iso: string): string {
@@ -74,7 +74,7 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
   if (age > 0 && age < HOUR_MS) return relative.format(-Math.floor(age / MINUTE_MS), 'minute');
   if (age > 0 && age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour');
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
-  if (age > 0 && days < MOST_DAYS) return relative.format(-days, 'day');
+  if (age > 0 && days < MAX_DAYS) return relative.format(-days, 'day');
   return dayInYear(iso, now);
 }
 

@@ -54,7 +54,7 @@ interface Loss {
 }
 
 /** The number of deleted reports whose ids are stored. */
-const MOST_DELETED = 1_000;
+const MAX_DELETED = 1_000;
 
 /** Creates all parts of one connection. Each part receives only parts that were created above it. */
 export function createSession(connection: Connection, tools: Tools) {
@@ -193,7 +193,7 @@ export function createSession(connection: Connection, tools: Tools) {
     const noting = deletedReports.update((ids = []) =>
       signal.aborted
         ? ids
-        : [...ids.filter((one) => one !== report.id), report.id].slice(-MOST_DELETED),
+        : [...ids.filter((one) => one !== report.id), report.id].slice(-MAX_DELETED),
     );
     // If storage is full, a batch still links to the deleted report.
     await Promise.all([removing, noting.catch(() => {})]);

@@ -9,7 +9,7 @@ import type { OpenPopupWith } from './popup-request';
 const LEAST_CHARACTERS = 2;
 
 /** Limit for the suggestions. Browsers show no more. */
-const MOST_SUGGESTIONS = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** Limits in characters for a search and for the words of a suggestion. */
 const LONGEST_SEARCH = 200;
@@ -33,7 +33,7 @@ export function createAddressBar(tools: AddressBarTools) {
     async suggestionsFor(text: string): Promise<Suggestion[]> {
       const search = text.trim();
       if (search.length < LEAST_CHARACTERS) return [];
-      const reports = await searchReports(search, MOST_SUGGESTIONS);
+      const reports = await searchReports(search, MAX_SUGGESTIONS);
       return reports.map((report) => ({
         content: contentOf(report),
         description: untrustedLine(describe(report), LONGEST_SHOWN),

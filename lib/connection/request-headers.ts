@@ -16,7 +16,7 @@ export type HeaderProblem =
   | 'valueCharacters'
   | 'valueTooLong';
 
-export const MOST_HEADERS = 5;
+export const MAX_HEADERS = 5;
 const LONGEST_VALUE = 4096;
 
 /** A token of RFC 9110. */
@@ -83,7 +83,7 @@ export function readHeaders(
   stored: readonly RequestHeader[] = [],
 ): { value: RequestHeader[] } | { problem: HeaderProblem } {
   const value: RequestHeader[] = [];
-  for (const field of fields.slice(0, MOST_HEADERS)) {
+  for (const field of fields.slice(0, MAX_HEADERS)) {
     const known = stored.find(({ name }) => isSameName(name, field.name));
     const header = readHeader({ ...field, value: field.value || (known?.value ?? '') }, value);
     if ('problem' in header) return header;

@@ -1,6 +1,6 @@
 import { shownAddress } from '@/lib/url/shown-address';
 
-const MOST_WORDS = 80;
+const MAX_WORDS = 80;
 /** In characters. */
 const LONGEST_WORD = 100;
 
@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
   const shown = shownAddress(text.replace(/^https?:\/\//i, ''));
   const plain = decoded(shown).normalize('NFC').toLowerCase();
   const words = (plain.match(WORD) ?? []).map((word) => word.slice(0, LONGEST_WORD));
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
 /** Whether each of the starts begins one of the words. */

@@ -8,7 +8,7 @@ import type { ResultKey } from './records';
 import { createStoredReports } from './stored-reports';
 
 /** Records in a part. A message to an extension page holds a part. */
-const MOST_RECORDS = 200;
+const MAX_RECORDS = 200;
 
 /**
  * Reads a part of the records of a history. A change between two parts loses no result: rows are read before
@@ -52,17 +52,17 @@ async function recordsOf(
 ): Promise<FoundRecords> {
   switch (kind) {
     case 'marks': {
-      const marks = await database.getAll('marks', range, MOST_RECORDS);
+      const marks = await database.getAll('marks', range, MAX_RECORDS);
       const last = lastOfFull(marks);
       return { records: marks.map((mark) => ({ mark })), last: last?.key ?? null };
     }
     case 'reports': {
-      const rows = await database.getAll('reports', range, MOST_RECORDS);
+      const rows = await database.getAll('reports', range, MAX_RECORDS);
       const records = rows.map(({ report, found = null }) => ({ report, found }));
       return { records, last: lastOfFull(rows)?.id ?? null };
     }
     case 'results': {
-      const results = await database.getAll('results', range, MOST_RECORDS);
+      const results = await database.getAll('results', range, MAX_RECORDS);
       const last = lastOfFull(results);
       return {
         records: results.map((result) => ({ result })),
@@ -73,7 +73,7 @@ async function recordsOf(
 }
 
 function lastOfFull<T>(records: readonly T[]): T | undefined {
-  return records.length === MOST_RECORDS ? records.at(-1) : undefined;
+  return records.length === MAX_RECORDS ? records.at(-1) : undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ const VERSION = 3;
 const STORES = ['reports', 'results', 'marks', 'deletedReports', 'meta'] as const;
 
 /** How often work is tried in all. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Whether the browser has the interface. The interface may still refuse every call. */
 export function hasDatabases(): boolean {
@@ -100,7 +100,7 @@ export async function openDatabase(
         return await work(await open());
       } catch (error) {
         close();
-        if (attempt === MOST_ATTEMPTS || signal.aborted) throw error;
+        if (attempt === MAX_ATTEMPTS || signal.aborted) throw error;
       }
     }
   }

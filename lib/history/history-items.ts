@@ -3,7 +3,7 @@ import type { FullReading } from './full-reading';
 import type { Position } from './records';
 
 /** Limit of keys or ids in one call, and of reports in its reply. */
-export const MOST_IN_REPLY = 500;
+export const MAX_IN_REPLY = 500;
 
 /** A part of the listed reports of the history. */
 export interface HistoryPart {

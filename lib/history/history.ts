@@ -12,9 +12,9 @@ import { wordsOf } from './address-words';
 import type { BackupRecord } from './backup-format';
 import { openDatabase } from './database';
 import type { NotedReading } from './full-reading';
-import { type HistoryPart, MOST_IN_REPLY } from './history-items';
+import { type HistoryPart, MAX_IN_REPLY } from './history-items';
 import { importArchive, indexWords } from './history-migration';
-import { type Marks, type MarksChange, MOST_OPEN, NO_MARKS } from './marks';
+import { MAX_OPEN, type Marks, type MarksChange, NO_MARKS } from './marks';
 import type { Restored } from './merge';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
 import { dateOf, type Position, reportRecord } from './records';
@@ -102,7 +102,7 @@ interface Stores {
 }
 
 /** Limit of remembered request times. Older ones matter to no request in flight. */
-const MOST_REMEMBERED = 25_000;
+const MAX_REMEMBERED = 25_000;
 
 const NOTHING_LISTED: HistoryPart = { reports: [], after: null, count: 0, reading: null };
 
@@ -165,7 +165,7 @@ export function createHistory(tools: HistoryTools): History {
     requestTimes.delete(id);
     requestTimes.set(id, requestedAt);
     const [oldest] = requestTimes.keys();
-    if (requestTimes.size > MOST_REMEMBERED && oldest !== undefined) requestTimes.delete(oldest);
+    if (requestTimes.size > MAX_REMEMBERED && oldest !== undefined) requestTimes.delete(oldest);
   }
 
   /** Whether an answer with a later request time has shown a report. */
@@ -194,7 +194,7 @@ export function createHistory(tools: HistoryTools): History {
   }
 
   async function list(after: Position | null): Promise<HistoryPart> {
-    const part = await (await open())?.reports.list(after, MOST_IN_REPLY);
+    const part = await (await open())?.reports.list(after, MAX_IN_REPLY);
     if (part == null) return NOTHING_LISTED;
     const { readAt, difference } = part.reading;
     return {
@@ -216,7 +216,7 @@ export function createHistory(tools: HistoryTools): History {
         const marks = await stores.marks.change(marksChange, new Date(now()).toISOString());
         if (marks === null) {
           const mark = marksChange.kind === 'star' ? 'star' : 'ticket';
-          return { failure: { code: 'tooManyMarks', mark, most: MOST_OPEN[mark] } };
+          return { failure: { code: 'tooManyMarks', mark, most: MAX_OPEN[mark] } };
         }
         onChange();
         return { value: marks };

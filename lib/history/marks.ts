@@ -41,7 +41,7 @@ export type MarksChange =
   | { kind: 'star' | 'unstar'; page: string };
 
 /** The limits of open marks. */
-export const MOST_OPEN = { star: 500, ticket: 200 } as const satisfies Record<MarkKind, number>;
+export const MAX_OPEN = { star: 500, ticket: 200 } as const satisfies Record<MarkKind, number>;
 
 export function starKey(page: string): string {
   return `star ${page}`;
@@ -104,7 +104,7 @@ export function changedMark(
 function added(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord | 'full' | null {
   const open = records.filter((one) => one.kind === mark.kind && isOpen(one));
   if (open.some(({ key }) => key === mark.key)) return null;
-  return open.length >= MOST_OPEN[mark.kind] ? 'full' : mark;
+  return open.length >= MAX_OPEN[mark.kind] ? 'full' : mark;
 }
 
 function ended(records: readonly MarkRecord[], key: string, now: string): MarkRecord | null {

@@ -2,9 +2,9 @@ import { isSameAccount } from '@/lib/connection/account-identity';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import type { BackupHistory, BackupRecord } from './backup-format';
-import { type MarkRecord, MOST_OPEN } from './marks';
+import { MAX_OPEN, type MarkRecord } from './marks';
 import type { ReportRecord, ResultKey, ResultRecord } from './records';
-import { afterReplacement, MOST_RESULTS_OF_PAGE } from './retention';
+import { afterReplacement, MAX_RESULTS_OF_PAGE } from './retention';
 
 // The rules by which a backup is merged into a history. Restoring the same backup again changes nothing.
 
@@ -68,7 +68,7 @@ export function missingResults(
   if (isMarked) return [...missing.values()];
   const newest = [...here, ...[...missing.values()].map(resultKey)]
     .sort(newestFirst)
-    .slice(0, MOST_RESULTS_OF_PAGE);
+    .slice(0, MAX_RESULTS_OF_PAGE);
   const kept = new Set(newest.map(textOfKey));
   return [...missing].flatMap(([key, result]) => (kept.has(key) ? result : []));
 }
@@ -102,7 +102,7 @@ export function mergedMarks(
     const own = marks.get(mark.key);
     if (own !== undefined && own.changedAt >= mark.changedAt) continue;
     const isOpening = isOpen(mark) && (own === undefined || !isOpen(own));
-    if (isOpening && openCount(marks, mark.kind) >= MOST_OPEN[mark.kind]) {
+    if (isOpening && openCount(marks, mark.kind) >= MAX_OPEN[mark.kind]) {
       refused += 1;
       continue;
     }

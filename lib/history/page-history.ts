@@ -1,7 +1,7 @@
 import { oldestFirst, type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
-import { MOST_RESULTS_OF_PAGE } from './retention';
+import { MAX_RESULTS_OF_PAGE } from './retention';
 
 /** What is known of a page. */
 export interface PageHistory {
@@ -12,7 +12,7 @@ export interface PageHistory {
 }
 
 /** As many reports of a page as one list shows. */
-export const MOST_REPORTS_OF_PAGE = 100;
+export const MAX_REPORTS_OF_PAGE = 100;
 
 /**
  * The history of a page.
@@ -25,8 +25,8 @@ export function pageHistory(reports: readonly Report[], past: readonly PastResul
     own.some((other) => other.reportId === one.reportId && other.generatedAt === one.generatedAt);
   const results = [...past.filter((one) => !isOwn(one)), ...own].sort(oldestFirst);
   return {
-    reports: sortedReports(reports).slice(0, MOST_REPORTS_OF_PAGE),
-    results: results.slice(-MOST_RESULTS_OF_PAGE),
+    reports: sortedReports(reports).slice(0, MAX_REPORTS_OF_PAGE),
+    results: results.slice(-MAX_RESULTS_OF_PAGE),
   };
 }
 

@@ -17,8 +17,8 @@ export interface Removal {
 const NOTHING: Removal = { rows: [], results: [], joining: [], deletedId: null };
 
 /** The limits of the history. */
-export const MOST_ROWS = 100_000;
-export const MOST_RESULTS_OF_PAGE = 50;
+export const MAX_ROWS = 100_000;
+export const MAX_RESULTS_OF_PAGE = 50;
 
 /**
  * A new version of a row replaces the former one. If the result or the page differs, the former result
@@ -79,7 +79,7 @@ export function beyondResultLimit(
   results: readonly ResultKey[],
   marked: ReadonlySet<string>,
 ): Removal {
-  const excess = Math.max(0, results.length - MOST_RESULTS_OF_PAGE);
+  const excess = Math.max(0, results.length - MAX_RESULTS_OF_PAGE);
   return { ...NOTHING, results: results.slice(0, excess).filter(([page]) => !marked.has(page)) };
 }
 

@@ -2,10 +2,10 @@ import type { Check } from '@/lib/report/content/checks';
 import { type ExtraField, type ExtraValue, isSingle } from '@/lib/report/extra-fields';
 
 /** Limit of the stored findings of one report, in bytes of JSON. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 /** Limits of the fields in one list or object, tried in this order until the findings fit. */
-const MOST_PARTS = [10, 5, 2, 1];
+const MAX_PARTS = [10, 5, 2, 1];
 
 const encoder = new TextEncoder();
 
@@ -14,11 +14,11 @@ const encoder = new TextEncoder();
  * rest in `more`. A finding that does not fit even so is left out.
  */
 export function storableFound(found: readonly Check[]): readonly Check[] {
-  for (const most of MOST_PARTS) {
+  for (const most of MAX_PARTS) {
     const shortened = found.map((check) => shortenedCheck(check, most));
-    if (sizeOf(shortened) <= MOST_BYTES) return shortened;
+    if (sizeOf(shortened) <= MAX_BYTES) return shortened;
   }
-  let left = MOST_BYTES - sizeOf([]);
+  let left = MAX_BYTES - sizeOf([]);
   return found
     .map((check) => shortenedCheck(check, 1))
     .filter((check) => {

@@ -8,7 +8,7 @@ import { coverageOf, type FullReading, type NotedReading, unlistedIds } from './
 import { type Database, type HistoryDatabase, META, type WriteTransaction } from './history-schema';
 import { markedPages } from './marks';
 import type { Restored } from './merge';
-import { MOST_REPORTS_OF_PAGE } from './page-history';
+import { MAX_REPORTS_OF_PAGE } from './page-history';
 import {
   hasOtherReport,
   isOtherVersion,
@@ -83,9 +83,9 @@ export interface StoredReports {
 /** With this number of rows, a start is common. Its rows are not all looked at if another start is rarer. */
 const COMMON_START = 150;
 /** If all starts are common, the rows of so many starts are compared, up to a limit of rows of each. */
-const MOST_COMPARED = 3;
-const MOST_KEYS = 5_000;
-const MOST_CANDIDATES = 60;
+const MAX_COMPARED = 3;
+const MAX_KEYS = 5_000;
+const MAX_CANDIDATES = 60;
 
 /** What is known about an open database without reading it again. */
 interface Cache {
@@ -99,7 +99,7 @@ interface Cache {
 /** @param mostRows the limit of rows */
 export function createStoredReports(
   { read, write }: Database,
-  mostRows = retention.MOST_ROWS,
+  mostRows = retention.MAX_ROWS,
 ): StoredReports {
   let cache: Cache | null = null;
 
@@ -197,7 +197,7 @@ export function createStoredReports(
     await Promise.all(results.map((result) => store.put(result)));
     const pages = [...new Set(results.map(({ page }) => page))];
     const keys = await Promise.all(pages.map((page) => store.getAllKeys(allOf(page))));
-    const crowded = keys.filter(({ length }) => length > retention.MOST_RESULTS_OF_PAGE);
+    const crowded = keys.filter(({ length }) => length > retention.MAX_RESULTS_OF_PAGE);
     if (crowded.length === 0) return;
     const marked = markedPages(await transaction.objectStore('marks').getAll());
     for (const ofPage of crowded) {
@@ -279,7 +279,7 @@ export function createStoredReports(
         return Promise.all(
           keys.map(async (page): Promise<PageRecords> => {
             const [own, past] = await Promise.all([
-              reports.getAll(allOf(page), MOST_REPORTS_OF_PAGE),
+              reports.getAll(allOf(page), MAX_REPORTS_OF_PAGE),
               results.getAll(allOf(page)),
             ]);
             return { reports: own.map(({ report }) => report), past };
@@ -366,7 +366,7 @@ export function createStoredReports(
           rare.length > 0 || starts.length === 1
             ? rare
             : await Promise.all(
-                longestFirst.slice(0, MOST_COMPARED).map((start) => idsWith(start, MOST_KEYS)),
+                longestFirst.slice(0, MAX_COMPARED).map((start) => idsWith(start, MAX_KEYS)),
               );
         const [fewest, ...others] = chosen
           .toSorted((one, other) => one.length - other.length)
@@ -376,7 +376,7 @@ export function createStoredReports(
         );
         const latest = left.sort((one, other) => (isLaterId(one, other) ? -1 : 1));
         const records = await Promise.all(
-          latest.slice(0, MOST_CANDIDATES).map((id) => store.get(id)),
+          latest.slice(0, MAX_CANDIDATES).map((id) => store.get(id)),
         );
         return records.flatMap((record) =>
           record && hasWords(record.words, starts) ? record : [],

@@ -43,10 +43,10 @@ const FORMATS: readonly Format[] = [
 const START_LENGTH = 100_000;
 
 /** Limit in bytes for the unpacked members of one archive: 50 MB, as in the sitemap protocol. */
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 
 /** Limit for the members of one archive, including the members of workbooks in the archive. */
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 
 /** Reads a text of any format. */
 export async function readText(text: string, sink: Sink, choice: Choice = {}): Promise<void> {
@@ -99,7 +99,7 @@ async function readZip(
   choice: Choice,
   outerBudget?: Budget,
 ): Promise<void> {
-  const budget = outerBudget ?? { bytes: MOST_BYTES, members: MOST_MEMBERS };
+  const budget = outerBudget ?? { bytes: MAX_BYTES, members: MAX_MEMBERS };
   const { unpack } = await import('./zip-file');
   const { isWorkbook, readWorkbook } = await import('./workbook-file');
   const { members, fault } = unpack(file.bytes, budget);

@@ -3,7 +3,7 @@ import { cutAddress } from '@/lib/url/typed-address';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
 
 /** Limit for the addresses of one text, and of all files together. */
-export const MOST_ADDRESSES = 50_000;
+export const MAX_ADDRESSES = 50_000;
 
 /** Why a file was not read, or not to the end. */
 export type FileFault =
@@ -125,7 +125,7 @@ interface AddressCollection {
 }
 
 /** Limit for the names of columns or fields that a message shows. */
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** Creates an empty collection. */
 export function createFoundAddresses(): AddressCollection {
@@ -145,7 +145,7 @@ export function createFoundAddresses(): AddressCollection {
   function sinkFor(name: string): Sink {
     return {
       page(text, noPage) {
-        if (found.rows.length === MOST_ADDRESSES) {
+        if (found.rows.length === MAX_ADDRESSES) {
           found.isCut = true;
           return;
         }
@@ -158,14 +158,14 @@ export function createFoundAddresses(): AddressCollection {
         found.rows.push(row);
       },
       sitemap(address) {
-        if (found.sitemaps.length === MOST_ADDRESSES) found.isCut = true;
+        if (found.sitemaps.length === MAX_ADDRESSES) found.isCut = true;
         else found.sitemaps.push(cutAddress(address));
       },
       leaveOut(count) {
         found.leftOut += count;
       },
       noAddresses(kind, names, count = names.length) {
-        found.unaddressed.push({ name, kind, count, names: names.slice(0, MOST_NAMES) });
+        found.unaddressed.push({ name, kind, count, names: names.slice(0, MAX_NAMES) });
       },
       table(columns, chosen) {
         for (const { head, count } of columns) {

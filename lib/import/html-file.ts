@@ -1,5 +1,5 @@
 import { originalAddress } from '@/lib/url/enclosed-address';
-import { type FileFault, MOST_ADDRESSES, type Sink } from './found-addresses';
+import { type FileFault, MAX_ADDRESSES, type Sink } from './found-addresses';
 import { readMarkup } from './markup';
 
 interface Links {
@@ -23,7 +23,7 @@ export function linksInHtml(html: string): Links {
       else others += 1;
     },
     // One address above the limit shows that the text has more.
-    isDone: () => addresses.length > MOST_ADDRESSES,
+    isDone: () => addresses.length > MAX_ADDRESSES,
   });
   return { addresses, others, fault };
 }

@@ -61,10 +61,10 @@ const MEMORY_BY_CHARACTER: Record<number, number> = {
 /** Memory limit in bytes: a base and a share for each character, up to a maximum. */
 const BASE_MEMORY = 40_000_000;
 const MEMORY_PER_CHARACTER = 4;
-const MOST_MEMORY = 250_000_000;
+const MAX_MEMORY = 250_000_000;
 
 /** Limit for the field names that are reported if a file contains no address. */
-const MOST_FIELDS = 10_000;
+const MAX_FIELDS = 10_000;
 
 /**
  * Reads JSON or JSON Lines. Adds the page of each listed object that has a field of `PAGE_FIELDS`.
@@ -87,7 +87,7 @@ export function readJson(text: string, sink: Sink): boolean {
  * within strings count too.
  */
 function needsTooMuchMemory(text: string): boolean {
-  const limit = Math.min(MOST_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
+  const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;
   for (let at = 0; at < text.length && memory <= limit; at += 1) {
     memory += MEMORY_BY_CHARACTER[text.charCodeAt(at)] ?? 0;
@@ -260,7 +260,7 @@ function readAll(values: readonly unknown[], sink: Sink): void {
       stack.push({ values: value, names: NO_NAMES, at: 0, isIgnored });
     } else if (isObject(value)) {
       const names = Object.keys(value);
-      if (fields.size < MOST_FIELDS) for (const each of names) fields.add(each);
+      if (fields.size < MAX_FIELDS) for (const each of names) fields.add(each);
       stack.push({ values: Object.values(value), names, at: 0, isIgnored });
     }
     if (isIgnored) leftOut += count;

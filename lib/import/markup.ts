@@ -14,10 +14,10 @@ interface MarkupReader {
   isDone?(): boolean;
 }
 
-const MOST_LEVELS = 1_000;
+const MAX_LEVELS = 1_000;
 
 /** Limit for the attributes of one element. `Parser` collects the attributes in an object. */
-const MOST_ATTRIBUTES = 1_000;
+const MAX_ATTRIBUTES = 1_000;
 
 /** Characters per call of `Parser.write`, after which reading can stop. */
 const PIECE = 100_000;
@@ -49,11 +49,11 @@ export function readMarkup(
       },
       onattribute() {
         attributeCount += 1;
-        if (attributeCount > MOST_ATTRIBUTES) fault ??= 'broken';
+        if (attributeCount > MAX_ATTRIBUTES) fault ??= 'broken';
       },
       onopentag(tag, attributes) {
         level += 1;
-        if (level > MOST_LEVELS) fault ??= 'tooManyLevels';
+        if (level > MAX_LEVELS) fault ??= 'tooManyLevels';
         const colon = tag.indexOf(':');
         const prefix = tag.slice(0, Math.max(0, colon));
         reader.open?.(tag.slice(colon + 1), level, attributes, prefix);

@@ -22,7 +22,7 @@ const SAMPLE_LENGTH = 250_000;
 const LONGEST_ROW = 250_000;
 
 /** Limit for the cells of a table. A cell takes about 40 bytes of memory. */
-const MOST_CELLS = 3_000_000;
+const MAX_CELLS = 3_000_000;
 
 /** Cells that a row counts as, in addition to its own cells, for the memory of the row itself. */
 const CELLS_PER_ROW = 3;
@@ -57,7 +57,7 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
   const separator = delimiter.charCodeAt(0);
   const rows: string[][] = [];
   let row: string[] = [];
-  let cellsLeft = MOST_CELLS;
+  let cellsLeft = MAX_CELLS;
   let strayMarks = 0;
   let rowStart = 0;
   let at = 0;

@@ -1,7 +1,7 @@
 import { hasFailed } from '@/lib/result';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
 import { withoutUserInfo } from '@/lib/url/typed-address';
-import { MOST_ADDRESSES, type UnreadFile } from './found-addresses';
+import { MAX_ADDRESSES, type UnreadFile } from './found-addresses';
 import type { SitemapReader } from './sitemap';
 import { twinOrigins } from './twin-origins';
 
@@ -45,10 +45,10 @@ const DEEPEST = 3;
 const LONGEST_MS = 300_000;
 
 /** Limit for each list that a person reads: forbidden origins, probable origins, unread files. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Limit for the characters of all addresses. Browsers limit a message of the worker to 64 MB. */
-const MOST_CHARACTERS = 20_000_000;
+const MAX_CHARACTERS = 20_000_000;
 
 /**
  * Reads a sitemap, and the files that an index or `robots.txt` names. Reads each file once, level
@@ -154,7 +154,7 @@ async function readFiles(walk: Walk, files: string[], firstDepth: number): Promi
     const next: string[] = [];
     const readRemaining = async () => {
       for (const url of remaining) {
-        if (walk.addresses.length === MOST_ADDRESSES) stopAtLimit(walk);
+        if (walk.addresses.length === MAX_ADDRESSES) stopAtLimit(walk);
         if (walk.ended.aborted) return;
         next.push(...(await readFile(walk, url, depth)));
       }
@@ -187,7 +187,7 @@ async function readFile(walk: Walk, url: string, depth: number): Promise<string[
 function addAddresses(walk: Walk, addresses: readonly string[]): boolean {
   for (const address of addresses) {
     walk.characters += address.length;
-    if (walk.addresses.length === MOST_ADDRESSES || walk.characters > MOST_CHARACTERS) {
+    if (walk.addresses.length === MAX_ADDRESSES || walk.characters > MAX_CHARACTERS) {
       stopAtLimit(walk);
       return false;
     }
@@ -215,7 +215,7 @@ function newFile(walk: Walk, address: string): string | null {
   }
   url.hash = '';
   if (walk.foundFiles.has(url.href)) return null;
-  if (walk.foundFiles.size > MOST_ADDRESSES) {
+  if (walk.foundFiles.size > MAX_ADDRESSES) {
     walk.isCut = true;
     return null;
   }
@@ -229,13 +229,13 @@ function newFile(walk: Walk, address: string): string | null {
 
 function addUnread(walk: Walk, file: UnreadFile): void {
   walk.unreadCount += 1;
-  if (walk.unread.length < MOST_NAMED) walk.unread.push(file);
+  if (walk.unread.length < MAX_NAMED) walk.unread.push(file);
 }
 
 /** Counts an unread file of a forbidden origin. Returns false if the list of origins is full. */
 function addForbidden({ forbidden }: Walk, origin: string): boolean {
   const files = forbidden.get(origin) ?? 0;
-  if (files === 0 && forbidden.size === MOST_NAMED) return false;
+  if (files === 0 && forbidden.size === MAX_NAMED) return false;
   forbidden.set(origin, files + 1);
   return true;
 }
@@ -244,7 +244,7 @@ function addForbidden({ forbidden }: Walk, origin: string): boolean {
 function addRedirect(walk: Walk, from: string, to: string | null): void {
   if (to !== null) {
     addForbidden(walk, new URL(to).origin);
-  } else if (walk.twins.size < MOST_NAMED) {
+  } else if (walk.twins.size < MAX_NAMED) {
     for (const twin of twinOrigins(new URL(from))) {
       if (!walk.tools.isAllowed(twin)) walk.twins.add(twin);
     }

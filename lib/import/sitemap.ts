@@ -4,7 +4,7 @@ import { readText } from './formats';
 import {
   createFoundAddresses,
   type FoundAddresses,
-  MOST_ADDRESSES,
+  MAX_ADDRESSES,
   type UnreadFile,
 } from './found-addresses';
 import { readSourceUrl } from './source-url';
@@ -56,7 +56,7 @@ function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean }
   for (const line of linesOf(text)) {
     const [, address] = SITEMAP_LINE.exec(line) ?? [];
     if (address === undefined) continue;
-    if (addresses.length === MOST_ADDRESSES) return { addresses, isCut: true };
+    if (addresses.length === MAX_ADDRESSES) return { addresses, isCut: true };
     addresses.push(cutAddress(address));
   }
   return { addresses, isCut: false };

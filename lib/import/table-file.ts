@@ -15,7 +15,7 @@ const SAMPLE_ROWS = 1_000;
 const HEAD_ROWS = 50;
 
 /** Limit for the columns in which addresses are searched. */
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /**
  * Matches words, a number or an address. Any other cell may be the rest of an address that a comma
@@ -113,7 +113,7 @@ interface CellCounts {
 function countKinds(rows: readonly string[][]): CellCounts[] {
   const columns: CellCounts[] = [];
   for (const row of rows.slice(0, SAMPLE_ROWS)) {
-    row.slice(0, MOST_COLUMNS).forEach((cell, at) => {
+    row.slice(0, MAX_COLUMNS).forEach((cell, at) => {
       countCell(columns, cell, at);
     });
   }
@@ -276,7 +276,7 @@ function layoutOf(rows: readonly string[][], choice: Choice, knownHead?: number)
   const others = columns.filter(({ at }) => at !== chosen.at);
   const hosts = others.find((column) => column.hosts === column.count);
   const hostAt = chosen.paths > 0 && hosts !== undefined ? hosts.at : -1;
-  const otherHeads = heads.slice(0, MOST_COLUMNS).map((name, at) => (at === chosen.at ? '' : name));
+  const otherHeads = heads.slice(0, MAX_COLUMNS).map((name, at) => (at === chosen.at ? '' : name));
   return {
     body,
     width: heads.length > 0 ? heads.length : Number.POSITIVE_INFINITY,

@@ -5,14 +5,14 @@ import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
 /** Limit for the cells of a workbook. Rows, empty cells, links and relations count as cells. */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
 /** Limit for the characters of a workbook. A shared string counts for each cell with the string. */
-const MOST_CHARACTERS = 50 * 1024 * 1024;
+const MAX_CHARACTERS = 50 * 1024 * 1024;
 
 /** Limits against a workbook that was made to exhaust memory. */
-const MOST_COLUMNS = 500;
-const MOST_SHEETS = 1_000;
+const MAX_COLUMNS = 500;
+const MAX_SHEETS = 1_000;
 
 /** Cells and characters that may still be read. */
 interface Budget {
@@ -45,7 +45,7 @@ export function readWorkbook(
     const member = byPath.get(path.toLowerCase());
     return member === undefined ? '' : new TextDecoder().decode(member.bytes);
   };
-  const budget: Budget = { cells: MOST_CELLS, characters: MOST_CHARACTERS };
+  const budget: Budget = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
   const paths = relations(xmlAt('xl/_rels/workbook.xml.rels'), budget);
   /** Paths of the sheets that were read. A workbook may name a sheet several times. */
@@ -76,9 +76,9 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
       if (name !== 'sheet') return;
       sheets.push({ name: attributes.name ?? '', id: relationOf(attributes) });
     },
-    isDone: () => sheets.length >= MOST_SHEETS,
+    isDone: () => sheets.length >= MAX_SHEETS,
   });
-  return sheets.slice(0, MOST_SHEETS);
+  return sheets.slice(0, MAX_SHEETS);
 }
 
 /** Returns the targets of relations, by id. */
@@ -159,7 +159,7 @@ function sheetRows(
     },
     close(name) {
       element = '';
-      if (name !== 'c' || column >= MOST_COLUMNS) return;
+      if (name !== 'c' || column >= MAX_COLUMNS) return;
       const text = type === 's' ? (strings[Number(value)] ?? '') : value;
       const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
       budget.characters -= text.length + formula.length;
@@ -181,7 +181,7 @@ function linkCell(
   const [, number = ''] = /^[A-Z]+(\d+)/i.exec(reference) ?? [];
   const row = rowsByNumber.get(number);
   const column = columnOf(reference);
-  if (row === undefined || column >= MOST_COLUMNS || !/^https?:/i.test(target)) return;
+  if (row === undefined || column >= MAX_COLUMNS || !/^https?:/i.test(target)) return;
   const text = row[column] ?? '';
   budget.characters -= text.length + target.length;
   if (!isSpent(budget) && !isAddress(text)) setCell(row, column, target, budget);

@@ -1,4 +1,4 @@
-import { MOST_ADDRESSES, type Sink } from './found-addresses';
+import { MAX_ADDRESSES, type Sink } from './found-addresses';
 import { type Attributes, readMarkup } from './markup';
 import { readSourceUrl } from './source-url';
 import { addressesInProse } from './text-list';
@@ -214,7 +214,7 @@ export function readXml(text: string, sink: Sink): boolean {
       openElements.pop();
     },
     // One address above the limit shows that the text has more.
-    isDone: () => fieldAddresses.length > MOST_ADDRESSES,
+    isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;
   for (const address of hasFieldAddresses ? fieldAddresses : textAddresses) sink.page(address);

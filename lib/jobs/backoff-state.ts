@@ -1,4 +1,4 @@
-import { type Failure, isAboutAll, withoutMessage } from '@/lib/failure';
+import { type Failure, isServiceWide, withoutMessage } from '@/lib/failure';
 import { keyOf } from '@/lib/storage/keys';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { storedItem } from '@/lib/storage/stored-values';
@@ -62,7 +62,7 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
   }
 
   function fail(failure: Failure, metBy: Backoff['metBy'], operationId: string | null): void {
-    if (!isAboutAll(failure)) return;
+    if (!isServiceWide(failure)) return;
     succeededAt = null;
     // The read of a probe and its write count once.
     const isProbe = operationId !== null && operationId === probeId && !hasProbeFailed;
@@ -122,7 +122,7 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     /** Notes the end of an operation's request; `failure` is null after a success. */
     answered(failure: Failure | null, operationId: string): void {
       if (failure === null) succeededAt = now();
-      if (failure !== null && isAboutAll(failure)) fail(failure, 'write', operationId);
+      if (failure !== null && isServiceWide(failure)) fail(failure, 'write', operationId);
       else succeeded(operationId);
     },
     /**

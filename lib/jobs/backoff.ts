@@ -1,4 +1,4 @@
-import { Failure, isAboutAll, isShutOut, isThrottled } from '@/lib/failure';
+import { Failure, isServiceWide, isShutOut, isThrottled } from '@/lib/failure';
 import { Timestamp, z } from '@/lib/schema';
 import {
   AFTER_NAMED_TIME_IN_PAST,
@@ -48,7 +48,7 @@ export function afterFailure(
   now: number,
   countBefore = 0,
 ): Backoff | null {
-  if (!isAboutAll(failure)) return backoff;
+  if (!isServiceWide(failure)) return backoff;
   const count = backoff === null ? countBefore + 1 : backoff.count + (isProbe ? 1 : 0);
   const isFirewall = failure.code === 'firewall' && backoff?.failure.code === 'firewall';
   // A firewall may refuse only some requests. Each probe is an operation that was not refused yet.

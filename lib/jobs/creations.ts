@@ -1,4 +1,4 @@
-import { isAboutAll } from '@/lib/failure';
+import { isServiceWide } from '@/lib/failure';
 import { type Report, type ReportList, toSummary } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
@@ -34,7 +34,7 @@ interface CreationsTools {
 }
 
 /** Fewer than a list shows, because of requests in flight and reports that other people create. */
-const MOST_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
+const MAX_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
 
 /** Sends and looks up the creations of one connection. */
 export function createCreations(tools: CreationsTools) {
@@ -62,7 +62,7 @@ export function createCreations(tools: CreationsTools) {
       const list = await readList(query, entry);
       if (!stillUnverified() || signal.aborted) return 'found';
       if (hasFailed(list)) {
-        if (isAboutAll(list.failure)) return 'failed';
+        if (isServiceWide(list.failure)) return 'failed';
       } else if (query === NEWEST_QUERY && isAbsent(operation, list.value, store.isClaimed)) {
         lookup = 'absent';
       }
@@ -87,7 +87,7 @@ export function createCreations(tools: CreationsTools) {
       const { operation } = entry;
       if (operation.attempts > 0) return entry;
       const baseline = await baselines.baseline((query) => readList(query, entry));
-      if (hasFailed(baseline) && isAboutAll(baseline.failure)) return null;
+      if (hasFailed(baseline) && isServiceWide(baseline.failure)) return null;
       const value = hasFailed(baseline) ? null : baseline.value;
       return { ...entry, operation: { ...operation, baseline: value } };
     },
@@ -157,7 +157,7 @@ export function createCreations(tools: CreationsTools) {
     holdsBatches: (): boolean =>
       [...unverified()].some(
         ({ operation: { baseline } }) =>
-          baseline !== null && baselines.createdSince(baseline) >= MOST_SINCE_BASELINE,
+          baseline !== null && baselines.createdSince(baseline) >= MAX_SINCE_BASELINE,
       ),
   };
 }

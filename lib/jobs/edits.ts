@@ -1,4 +1,4 @@
-import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
+import { type Failure, isReportGone, isServiceWide } from '@/lib/failure';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasFailed } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
@@ -54,7 +54,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const read = await get(report.id, operationId);
     if (!hasFailed(read)) return refusalOf(failure);
     if (isReportGone(read.failure)) return confirm(read.failure);
-    if (isAboutAll(read.failure)) return read.failure;
+    if (isServiceWide(read.failure)) return read.failure;
     const isReached = !isOfWebServer(failure) || !isWithoutJson(read.failure);
     return isReached ? refusalOf(failure) : { code: 'webServerAnswer', status: 200 };
   }

@@ -1,4 +1,4 @@
-import { type Failure, isAboutAll, isReportGone, serviceMessage } from '@/lib/failure';
+import { type Failure, isReportGone, isServiceWide, serviceMessage } from '@/lib/failure';
 import { pageQuery, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
@@ -30,7 +30,7 @@ export function createGoneReports({ list, backoff }: GoneReportsTools): GoneRepo
       if (!isReportGone(failure) || backoff.hasSucceededLately()) return failure;
       const query = report.url === null ? RECENT_REPORTS_QUERY : pageQuery(report.url);
       const { list: read } = await list(query, requester);
-      if (hasFailed(read) && isAboutAll(read.failure)) return read.failure;
+      if (hasFailed(read) && isServiceWide(read.failure)) return read.failure;
       const isListed = !hasFailed(read) && read.value.reports.some(({ id }) => id === report.id);
       if (!hasFailed(read) && !isListed) return failure;
       return { code: 'goneUnconfirmed', isListed, message: serviceMessage(failure) };

@@ -52,7 +52,7 @@ interface JobActionsTools {
 const JUST_CREATED_MS = 10 * 60_000;
 
 /** The numbers of finished batches that stay listed. */
-const MOST_BATCHES = { create: 10, edit: 5 };
+const MAX_BATCHES = { create: 10, edit: 5 };
 
 const OTHER_CONTENT = 'The id stands for another job';
 
@@ -196,7 +196,7 @@ export function createJobActions(tools: JobActionsTools) {
 
   /** Removes the oldest finished batches beyond the limit, except batches that need attention. */
   async function dropOldBatches({ kind }: Job): Promise<void> {
-    const most = kind === 'create' ? MOST_BATCHES.create : MOST_BATCHES.edit;
+    const most = kind === 'create' ? MAX_BATCHES.create : MAX_BATCHES.edit;
     const finished = [...store.jobs()].filter(
       ({ job, counts }) =>
         job.isBatch &&

@@ -141,7 +141,7 @@ export const RecentOperation = z.object({
 export type RecentOperation = z.infer<typeof RecentOperation>;
 
 /** Limit for the recent operations of single jobs, and for those of batches. */
-export const MOST_RECENT = 100;
+export const MAX_RECENT = 100;
 
 /**
  * Adds finished operations to the recent operations, newest last. Drops the oldest beyond the
@@ -154,7 +154,7 @@ export function withRecent(
   if (more.length === 0) return recent;
   const all = [...recent, ...more];
   const dropped = [true, false].flatMap((isBatch) =>
-    all.filter((one) => one.isBatch === isBatch).slice(0, -MOST_RECENT),
+    all.filter((one) => one.isBatch === isBatch).slice(0, -MAX_RECENT),
   );
   return dropped.length === 0 ? all : all.filter((one) => !dropped.includes(one));
 }

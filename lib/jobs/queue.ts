@@ -81,9 +81,9 @@ function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string
   );
 }
 
-const MOST_SHOWN = 25;
+const MAX_SHOWN = 25;
 /** Limit for all addresses together, because the queue is written at each step. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 /** @param singles newest first */
 function shownOf(singles: readonly JobLine[]): JobLine[] {
@@ -92,11 +92,11 @@ function shownOf(singles: readonly JobLine[]): JobLine[] {
   const rank = ({ first }: JobLine) =>
     isIn(first, 'needsAttention') ? 0 : isIn(first, 'queued') ? 2 : 1;
   const inOrder = [newest, ...others.toSorted((one, other) => rank(one) - rank(other))];
-  const most = inOrder.slice(0, MOST_SHOWN);
+  const most = inOrder.slice(0, MAX_SHOWN);
   let characters = 0;
   const tooLong = most.findIndex(({ first }, at) => {
     characters += urlOf(first.subject)?.length ?? 0;
-    return at > 0 && characters > MOST_CHARACTERS;
+    return at > 0 && characters > MAX_CHARACTERS;
   });
   return tooLong < 0 ? most : most.slice(0, tooLong);
 }

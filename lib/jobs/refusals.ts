@@ -8,7 +8,7 @@ import { isIn, type Operation, urlOf } from './operation';
 /**
  * The number of equal refusals in a row after which a batch pauses, for example at a plan's limit.
  */
-const MOST_ALIKE = 5;
+const MAX_ALIKE = 5;
 
 /** Counts equal refusals in a row, for each batch. */
 export type Refusals = ReturnType<typeof createRefusals>;
@@ -30,7 +30,7 @@ export function createRefusals(store: Pick<JobStore, 'job'>) {
       const count = former?.refusal === refusal ? former.count + 1 : 1;
       runs.set(job.id, { refusal, count });
       const current = store.job(job.id);
-      if (count < MOST_ALIKE || current === undefined || current.isPaused) return null;
+      if (count < MAX_ALIKE || current === undefined || current.isPaused) return null;
       return { ...current, isPaused: true, pauseReason: { code: 'refusals', failure } };
     },
     /** Resets the counter of a batch. */

@@ -10,7 +10,7 @@ import { longestLookupWait } from './steps';
  * The most creations in flight, and the most edits. Two requests hide the network delay, and are
  * gentle for any service. A creation of a single job may be the third.
  */
-const MOST_IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 2;
 
 /**
  * Creates the scheduler, which picks the next operation and the next wake time. The order:
@@ -123,11 +123,11 @@ export function createScheduler(
   function nextOperation(): Entry<Creation | Edit> | undefined {
     const creations = flying().filter(({ operation }) => isCreation(operation));
     const singles = creations.filter(({ job }) => !job.isBatch).length;
-    const hasPlaceForSingle = singles < MOST_IN_FLIGHT && creations.length <= MOST_IN_FLIGHT;
-    const hasPlaceForEdit = flying().filter(isEditEntry).length < MOST_IN_FLIGHT;
+    const hasPlaceForSingle = singles < MAX_IN_FLIGHT && creations.length <= MAX_IN_FLIGHT;
+    const hasPlaceForEdit = flying().filter(isEditEntry).length < MAX_IN_FLIGHT;
     return (
       (hasPlaceForSingle ? nextCreationOf(false) : undefined) ??
-      (creations.length < MOST_IN_FLIGHT ? nextCreationOf(true) : undefined) ??
+      (creations.length < MAX_IN_FLIGHT ? nextCreationOf(true) : undefined) ??
       (hasPlaceForEdit ? (nextEditOf(false) ?? nextEditOf(true)) : undefined)
     );
   }

@@ -31,10 +31,10 @@ import {
 //     └──► needsAttention (password)          the password is lost
 
 /** The most automatic repetitions of a creation. */
-const MOST_REPEATED_CREATIONS = 3;
+const MAX_REPEATED_CREATIONS = 3;
 
 /** The most automatic repetitions of an edit, while other requests succeed. */
-const MOST_REPEATED_EDITS = 4;
+const MAX_REPEATED_EDITS = 4;
 
 /** The number of failed probes in a day without a successful request. */
 const FAILURES_IN_A_DAY = 105;
@@ -121,7 +121,7 @@ export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditF
     facts.othersSucceed || (failure.code === 'goneUnconfirmed' && failure.isListed);
   // An outage counts as one attempt, however long it lasts.
   if (!othersSucceed && facts.failures < FAILURES_IN_A_DAY) return notSent(operation);
-  const isTooOften = !othersSucceed || operation.attempts > MOST_REPEATED_EDITS;
+  const isTooOften = !othersSucceed || operation.attempts > MAX_REPEATED_EDITS;
   return isTooOften ? refused(operation, failure) : withStatus(operation, { name: 'queued' });
 }
 
@@ -155,7 +155,7 @@ export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: 
   }
   if (failure === null) return done(operation);
   const isRepeated =
-    lookup === 'absent' && isWorthRepeating(failure) && attempts <= MOST_REPEATED_CREATIONS;
+    lookup === 'absent' && isWorthRepeating(failure) && attempts <= MAX_REPEATED_CREATIONS;
   if (isRepeated) return withStatus(operation, { name: 'queued' });
   return withStatus(operation, { name: 'needsAttention', reason: 'unverifiable', failure });
 }

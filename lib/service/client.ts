@@ -1,4 +1,4 @@
-import { naming } from '@/lib/failure';
+import { withHeaderNames } from '@/lib/failure';
 import type { Account } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -106,7 +106,7 @@ export function createClient(
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, target, analyses(endpoint), Date.now());
-    if (failure !== null) return { failure: naming(failure, headerNames) };
+    if (failure !== null) return { failure: withHeaderNames(failure, headerNames) };
     const value = read(jsonBody(sent.value), sent.value);
     // A 2xx without a report may be a refusal, and a refusal may quote the password.
     const redact = createRedaction(ownSecrets, passwordsIn(endpoint));

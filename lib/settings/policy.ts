@@ -1,5 +1,5 @@
 import { readBaseUrl } from '@/lib/connection/base-url';
-import { MOST_HEADERS, readHeaders } from '@/lib/connection/request-headers';
+import { MAX_HEADERS, readHeaders } from '@/lib/connection/request-headers';
 import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
 import { readReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
@@ -21,7 +21,7 @@ const READERS = {
   requestHeaders(raw: unknown) {
     const names = z.array(Text).parse(raw);
     const read = readHeaders(names.map((name) => ({ name, value: '-' })));
-    return 'value' in read && names.length <= MOST_HEADERS ? names : undefined;
+    return 'value' in read && names.length <= MAX_HEADERS ? names : undefined;
   },
   /** Whether both kinds of notifications are on. */
   notifications: (raw: unknown) => z.boolean().parse(raw),

@@ -1,7 +1,7 @@
 import {
   createdReportId,
   isOpen,
-  MOST_RECENT,
+  MAX_RECENT,
   type RecentOperation,
   removedReportId,
 } from '@/lib/jobs/job';
@@ -100,7 +100,7 @@ export function merged(list: LoadedList, recent: readonly RecentOperation[]): Lo
   const later = distinctRemovals(recent).filter(({ endedAt }) => endedAt > list.mergedUpTo);
   const hasMissed = [true, false].some((isBatch) => {
     const ofKind = recent.filter((one) => one.isBatch === isBatch);
-    return ofKind.length === MOST_RECENT && (ofKind[0]?.endedAt ?? 0) > list.mergedUpTo;
+    return ofKind.length === MAX_RECENT && (ofKind[0]?.endedAt ?? 0) > list.mergedUpTo;
   });
   const after = later.reduce(withOperation, list);
   return { ...after, mergedUpTo: last.endedAt, isStale: after.isStale || hasMissed };

@@ -2,7 +2,7 @@ import { cutText } from '@/lib/cut-text';
 import { shownAddress } from './shown-address';
 
 /** Limit in characters. A service may send a longer address, but no row shows more. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /** Limit in characters for an address in a sentence. */
 const LONGEST_IN_SENTENCE = 60;
@@ -24,7 +24,7 @@ const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
  * segment, last segment with query and fragment. For a text without a host, `last` is the text.
  */
 export function addressParts(address: string) {
-  const shown = shownAddress(cutText(address, MOST_READ));
+  const shown = shownAddress(cutText(address, MAX_READ));
   const [, host = '', rest = ''] = WEB.exec(shown) ?? [];
   if (host === '') return { host: '', before: '', last: shown };
   const { length } = /^[^?#]*/.exec(rest)?.[0] ?? '';

@@ -11,8 +11,8 @@ const SIZES = (process.env.SIZES ?? '100000,52428800').split(',').map(Number);
 const FORMATS = process.env.FORMATS?.split(',') ?? Object.keys(FILES);
 
 /** Limits of CPU time and memory for each reader. */
-const MOST_SECONDS = 10;
-const MOST_MEGABYTES = 500;
+const MAX_SECONDS = 10;
+const MAX_MEGABYTES = 500;
 
 /** Time limit of a process, also on a busy machine. */
 const LONGEST_SECONDS = 300;
@@ -33,15 +33,15 @@ for (const size of SIZES) {
       if (Date.now() > END) break;
       const file = make(size, createChances(SEED));
       const measured = await reader
-        .read(file, format, { heap: MOST_MEGABYTES, seconds: LONGEST_SECONDS })
+        .read(file, format, { heap: MAX_MEGABYTES, seconds: LONGEST_SECONDS })
         .catch(
           (error: Error) =>
             `failed: ${error.message.split('\n').find((line) => /heap|signal/.test(line)) ?? 'ended'}`,
         );
       const isExcess =
         typeof measured === 'string' ||
-        measured.seconds > MOST_SECONDS ||
-        measured.megabytes > MOST_MEGABYTES;
+        measured.seconds > MAX_SECONDS ||
+        measured.megabytes > MAX_MEGABYTES;
       if (isExcess) excesses += 1;
       const result =
         typeof measured === 'string'

@@ -30,7 +30,7 @@ export interface StormOptions {
 const REPORTED_BEFORE = 1 / 3;
 
 /** Larger than the number of requests of a run. Later requests are answered. */
-const MOST_REQUESTS = 20_000;
+const MAX_REQUESTS = 20_000;
 
 /**
  * Submits reports while three faults happen: the worker stops at random moments, the service drops
@@ -179,7 +179,7 @@ async function pressCreate(
 
 /** Returns behaviours for single requests. About a third of the answers are dropped. */
 function droppingAThird(chances: Chances): Behaviour[] {
-  return Array.from({ length: MOST_REQUESTS }, () => ({
+  return Array.from({ length: MAX_REQUESTS }, () => ({
     times: 1,
     delayMs: chances.between(0, 60),
     ...(chances.happens(1 / 3) && { fail: failures.cutAfterWork }),

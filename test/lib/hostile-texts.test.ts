@@ -249,18 +249,18 @@ it.each(Object.keys(CALLS))(
 const COMPARED = 300_000;
 
 /** Largest ratio to the CPU time of a plain loop, and to the size of a file of 5 MB. */
-const MOST_TIMES = 20;
+const MAX_TIMES = 20;
 
 /** Bounds of functions that read a text several times. Both take linear time. */
 const MORE_TIMES: Record<string, number> = {
   // The test repeats the text three times in each body.
-  readErrorBody: 3 * MOST_TIMES,
+  readErrorBody: 3 * MAX_TIMES,
   // Each escape becomes an object with its position, and each secret is searched in the text and its decoded form.
-  redaction: 3 * MOST_TIMES,
+  redaction: 3 * MAX_TIMES,
 };
 
 /** Other programs slow a reading, and a compiler slows the first one. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 /** Milliseconds in which no plain loop over 300,000 characters ends. */
 const FAST = 0.3;
@@ -268,7 +268,7 @@ const FAST = 0.3;
 /** Returns the lowest ratio of a call to a plain loop over the same text, each measured after the other. */
 async function timesOfLoop(call: Call, text: string, most: number): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS && lowest > most; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && lowest > most; attempt += 1) {
     const cost = await costOf(call, text);
     if (cost < FAST) return 1;
     lowest = Math.min(lowest, cost / (await costOf(plainLoop, text)));
@@ -294,7 +294,7 @@ describe('a function that reads a text', () => {
     async (name) => {
       const call = CALLS[name] ?? expect.fail(name);
       for (const [family, make] of Object.entries(HOSTILE_TEXTS)) {
-        const most = MORE_TIMES[name] ?? MOST_TIMES;
+        const most = MORE_TIMES[name] ?? MAX_TIMES;
         const times = await timesOfLoop(call, make(COMPARED), most);
         expect(times, family).toBeLessThan(most);
       }
@@ -339,12 +339,12 @@ describe('a reader of a 5 MB file', () => {
       const make = FILES[format]?.[name] ?? expect.fail(name);
       const file = make(SIZE, createChances(SEED));
       let times = Number.POSITIVE_INFINITY;
-      for (let attempt = 0; attempt < MOST_ATTEMPTS && times > MOST_TIMES; attempt += 1) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS && times > MAX_TIMES; attempt += 1) {
         const reading = await reader.read(file, format, { heap: HEAP, seconds: 300 });
         times = reading.seconds / reading.loopSeconds;
-        expect(reading.megabytes).toBeLessThan((MOST_TIMES * SIZE) / 1024 / 1024);
+        expect(reading.megabytes).toBeLessThan((MAX_TIMES * SIZE) / 1024 / 1024);
       }
-      expect(times).toBeLessThan(MOST_TIMES);
+      expect(times).toBeLessThan(MAX_TIMES);
     },
     600_000,
   );

@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import type { AccountCall, KeyOwner } from './scenario';
 
 /** Number of questions about accounts that a person answers during one connection check. */
-export const MOST_QUESTIONS = 10;
+export const MAX_QUESTIONS = 10;
 
 const FAILED_CALLS: Record<Exclude<AccountCall, 'answers'>, Failure> = {
   'says 401': { code: 'keyRefused', message: null },

@@ -8,7 +8,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
-import { type KeyOwners, keyOf, MOST_QUESTIONS } from './accounts';
+import { type KeyOwners, keyOf, MAX_QUESTIONS } from './accounts';
 import type { Browser } from './browser';
 import { createEditBatches, type RowStates } from './edit-batches';
 import {
@@ -243,7 +243,7 @@ export function createPerson(tools: PersonTools) {
   ): Promise<ConnectionCheck | null> {
     const others: string[] = [];
     let check = await replyOrNull(browser.ask('connect', request));
-    for (let question = 0; question < MOST_QUESTIONS; question += 1) {
+    for (let question = 0; question < MAX_QUESTIONS; question += 1) {
       if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
       const { connectionId } = check.failure;
       const isSame = keyOwners.of(connectionId) === owner;

@@ -20,7 +20,7 @@ export interface Ending {
 const OWN_KEY: NewKey = { dropsOpenWork: false };
 
 /** Limit for attempts. No scenario plans as many refusals. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** Plays a scenario, and continues until nothing more happens. */
 export async function play(scenario: Scenario, options: Options = {}): Promise<Ending> {
@@ -105,7 +105,7 @@ async function takeStep(step: Step, world: World, { checks = [] }: Options): Pro
 /** Connects with new API keys until the backoff ends. */
 async function endBackoff(world: World): Promise<void> {
   const { person, pass } = world;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const isAtOwnAccount = (await world.isConnected()) && world.keyOwners.inUse() === 'own';
     if (isAtOwnAccount && !isShut((await world.view()).backoff)) return;
     void person.connect(OWN_KEY);
@@ -135,13 +135,13 @@ async function refreshToTheEnd(world: World): Promise<void> {
   const { scenario, person, service, pass, note, newest } = world;
   // Waits until lists show the last created report.
   await pass(scenario.traits.lag * 1000 + 1);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const refreshing = person.refresh();
     await pass(Number.POSITIVE_INFINITY);
     if (person.isRefreshing()) return;
     const outcome = await refreshing;
     if (outcome !== null && !hasFailed(outcome)) break;
-    if (round === MOST_ROUNDS - 1) return note('no refresh succeeds');
+    if (round === MAX_ROUNDS - 1) return note('no refresh succeeds');
     void person.connect(OWN_KEY);
     await pass(Number.POSITIVE_INFINITY);
     // Waits for the next window of the rate limit.

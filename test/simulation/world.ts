@@ -50,13 +50,13 @@ function seenBatch(line: JobLine) {
 }
 
 /** Limit for events. A scenario with more events never ends. */
-const MOST_EVENTS = 4000;
+const MAX_EVENTS = 4000;
 /** Limit for wakes of the worker at one moment. A worker with more wakes repeats itself without end. */
-const MOST_WAKES_AT_ONCE = 25;
+const MAX_WAKES_AT_ONCE = 25;
 /** Limit for creations in flight, and for edits in flight. */
-const MOST_IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 2;
 /** Limit for requests in half a minute, without batches. */
-const MOST_IN_HALF_A_MINUTE = 60;
+const MAX_IN_HALF_A_MINUTE = 60;
 const IDLE_MS = 30_000;
 
 /** The other account has as many reports, with the same ids, of other pages. */
@@ -128,7 +128,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
       return;
     }
     answerLog.noteRequest(sent);
-    const earlier = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
+    const earlier = browser.sent.at(-MAX_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
     if (earlier && at - earlier.at < 30_000 && !person.hasRequestedBatch())
       note('the worker sends too many requests');
@@ -138,7 +138,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
       isCreation ? one.verb === 'create' : one.verb === 'update' || one.verb === 'remove',
     );
     // A single creation need not wait for a batch.
-    const most = MOST_IN_FLIGHT + (isCreation && isBatch ? 1 : 0);
+    const most = MAX_IN_FLIGHT + (isCreation && isBatch ? 1 : 0);
     if (others.length > most) note(`${others.length} of one kind are in flight`);
     const subject = (one: Sent) => (isCreation ? addressKey(one.about) : one.about);
     if (others.some((one) => one !== sent && subject(one) === subject(sent))) {
@@ -175,8 +175,8 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
       if (scenario.stopsIdle && (time.untilNext() ?? 0) >= IDLE_MS) browser.stopIdle();
       await time.step();
       events += 1;
-      if (events > MOST_EVENTS) return note('the scenario never ends');
-      if (browser.counts.wakes > MOST_WAKES_AT_ONCE) return note('the worker wakes too often');
+      if (events > MAX_EVENTS) return note('the scenario never ends');
+      if (browser.counts.wakes > MAX_WAKES_AT_ONCE) return note('the worker wakes too often');
     }
     const isAtRest = browser.isRunning() && inFlight.length === 0;
     if (isAtRest && browser.hasAlarm() && isShut((await view()).backoff)) {

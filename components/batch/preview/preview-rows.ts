@@ -50,7 +50,7 @@ export interface Preview {
 const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
 
 /** So many pages are compared with the history at once. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /** A page that is open answers a press within so many milliseconds. */
 const SLICE_MS = 10;
@@ -73,9 +73,9 @@ export async function buildPreview(
   const draft: Draft = { rows: [], kept: new Map() };
   let begun = now();
   const origin = site.trim() === '' ? null : readSourceUrl(site);
-  for (let first = 0; first < found.length; first += MOST_PAGES) {
+  for (let first = 0; first < found.length; first += MAX_PAGES) {
     const sources: Source[] = [];
-    for (const { text, where, noPage, isPinned } of found.slice(first, first + MOST_PAGES)) {
+    for (const { text, where, noPage, isPinned } of found.slice(first, first + MAX_PAGES)) {
       const url = isPath(text)
         ? (URL.parse(text, origin ?? undefined)?.href ?? null)
         : readSourceUrl(text);

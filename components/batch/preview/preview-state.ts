@@ -15,7 +15,7 @@ import { attempt, attemptOften } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import { MOST_IN_REPLY } from '@/lib/history/history-items';
+import { MAX_IN_REPLY } from '@/lib/history/history-items';
 import type { FoundAddress } from '@/lib/import/found-addresses';
 import { readSourceUrl } from '@/lib/import/source-url';
 import type { NewJob } from '@/lib/jobs/job';
@@ -205,8 +205,8 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       const current = preview.peek();
       const keys = current === null ? [] : pagesOfPreview(current);
       const reported = new Map<string, string | null>();
-      for (let at = 0; at < keys.length; at += MOST_IN_REPLY) {
-        const dates = await reportDates(keys.slice(at, at + MOST_IN_REPLY));
+      for (let at = 0; at < keys.length; at += MAX_IN_REPLY) {
+        const dates = await reportDates(keys.slice(at, at + MAX_IN_REPLY));
         for (const [page, date] of Object.entries(dates)) reported.set(page, date);
       }
       if (!isLatest() || preview.value === null) return;

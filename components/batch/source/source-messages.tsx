@@ -11,7 +11,7 @@ import type { Unaddressed, UnreadFile } from '@/lib/import/found-addresses';
 import type { SourceProblem } from './source-state';
 
 /** So many files that could not be read are named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** What became of the source that was read last, beside its preview. */
 export function SourceMessages() {
@@ -60,7 +60,7 @@ export function SourceMessages() {
             {counted('bulk.unread', unreadCount)}
           </p>
           <ul aria-labelledby="unread">
-            {unread.slice(0, MOST_NAMED).map((file) => (
+            {unread.slice(0, MAX_NAMED).map((file) => (
               <li key={file.url}>
                 <bdi>{quoted(file.url)}</bdi>{' '}
                 <span class="quiet">
@@ -85,7 +85,7 @@ function WithoutAddresses(props: { parts: readonly Unaddressed[]; isNothing: boo
   const { parts, isNothing } = props;
   if (parts.length === 0) return null;
   if (!isNothing) {
-    const names = parts.slice(0, MOST_NAMED).map(({ name }) => quoted(name));
+    const names = parts.slice(0, MAX_NAMED).map(({ name }) => quoted(name));
     return (
       <p class="quiet">
         <Message text={counted('bulk.withoutAddresses', parts.length, series(names))} />
@@ -94,7 +94,7 @@ function WithoutAddresses(props: { parts: readonly Unaddressed[]; isNothing: boo
   }
   return (
     <>
-      {parts.slice(0, MOST_NAMED).map((part, index) => (
+      {parts.slice(0, MAX_NAMED).map((part, index) => (
         <AlertLine key={index}>{lookedFor(part)}</AlertLine>
       ))}
     </>

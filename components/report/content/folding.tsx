@@ -54,7 +54,7 @@ export function ForeignText({ text }: { text: string }) {
 }
 
 /** So many are seen at first. */
-const MOST_SEEN = 2;
+const MAX_SEEN = 2;
 
 interface EntriesProps {
   listing: Listing;
@@ -65,7 +65,7 @@ interface EntriesProps {
 /** Links, images or texts, a line each: the first ones, and a button that shows the rest. */
 export function Entries({ listing: { entries, length }, isOpen = false }: EntriesProps) {
   const isWhole = useSignal(isOpen);
-  const shown = isWhole.value ? entries : entries.slice(0, MOST_SEEN);
+  const shown = isWhole.value ? entries : entries.slice(0, MAX_SEEN);
   const hidden = entries.length - shown.length;
   const more = length - entries.length;
   return (

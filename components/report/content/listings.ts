@@ -31,7 +31,7 @@ export interface Listing {
 }
 
 /** A longer list, or one of longer texts, does not go into a line. */
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 const LONGEST_WORD = 40;
 
 /** The list that a value is, or those that it holds by their names; null where it is anything else. */
@@ -46,7 +46,7 @@ export function listingsOf(value: ExtraValue): Listing[] | null {
 export function wordsIn({ entries, length }: Listing): string | null {
   const isShort = ({ label, text, url }: ListingEntry) =>
     label === '' && url === null && text.length <= LONGEST_WORD;
-  if (length > MOST_WORDS || !entries.every(isShort)) return null;
+  if (length > MAX_WORDS || !entries.every(isShort)) return null;
   return series(entries.map(({ text }) => text));
 }
 

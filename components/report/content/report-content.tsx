@@ -3,7 +3,7 @@ import { shortDate } from '@/components/text/dates';
 import { countText, series } from '@/components/text/language';
 import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
-import { MOST_CHECKS } from '@/lib/report/content/checks';
+import { MAX_CHECKS } from '@/lib/report/content/checks';
 import type { ReportDetails } from '@/lib/report/report';
 import { CheckItem } from './check-item';
 import { checkName } from './check-names';
@@ -31,7 +31,7 @@ export function ReportContent({ report, appeared }: ReportContentProps) {
     <div class="content stack">
       {checks.length > 0 && <CheckList checks={checks} appeared={appeared} />}
       {report.hasMoreChecks && (
-        <p class="quiet">{i18n.t('report.checksCut', [countText(MOST_CHECKS)])}</p>
+        <p class="quiet">{i18n.t('report.checksCut', [countText(MAX_CHECKS)])}</p>
       )}
       <OtherFields {...extraFields} fields={fields} />
     </div>

@@ -14,8 +14,8 @@ import { checkWords } from './check-words';
 const LONGEST_COPIED = 10_000;
 
 /** So many of what a check is about, and of all checks together: a ticket is read by people. */
-const MOST_OF_CHECK = 10;
-const MOST_OF_REPORT = 30;
+const MAX_OF_CHECK = 10;
+const MAX_OF_REPORT = 30;
 
 /** Where a report is, as copied texts have it. */
 export function linkLine(link: string): string {
@@ -38,7 +38,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
   const passed = groupChecks(all.filter(({ isPassed }) => isPassed)).flatMap(
     ({ checks }) => checks,
   );
-  let room = MOST_OF_REPORT;
+  let room = MAX_OF_REPORT;
 
   function checkLines(check: Check): string[] {
     const { importance } = check;
@@ -51,7 +51,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
     const words = said.filter(Boolean).join(' · ');
     const listings = reasons.flatMap(({ listing }) => listing ?? []);
     const entries = listings.flatMap((listing) => listing.entries);
-    const shown = entries.slice(0, Math.min(MOST_OF_CHECK, room));
+    const shown = entries.slice(0, Math.min(MAX_OF_CHECK, room));
     room -= shown.length;
     const more = listings.reduce((sum, { length }) => sum + length, 0) - shown.length;
     return [

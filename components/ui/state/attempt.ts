@@ -15,11 +15,11 @@ export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result
 }
 
 /** The most calls to a background that the browser stops before it replies. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Calls the background, and again if there is no reply. The call must be idempotent. */
 export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
-  for (let count = 1; count < MOST_ATTEMPTS; count += 1) {
+  for (let count = 1; count < MAX_ATTEMPTS; count += 1) {
     try {
       return await call();
     } catch {

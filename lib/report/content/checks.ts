@@ -33,20 +33,20 @@ interface ReadChecks {
 }
 
 /** Services have about forty checks. */
-export const MOST_CHECKS = 200;
+export const MAX_CHECKS = 200;
 
 /** Limits of a stored result: the number of failed checks, and the characters of a name. */
-export const MOST_FAILED = 60;
+export const MAX_FAILED = 60;
 export const LONGEST_CHECK_NAME = 60;
 /** The same for the kinds of error of one failed check. */
-export const MOST_ERRORS = 20;
+export const MAX_ERRORS = 20;
 export const LONGEST_ERROR = 60;
 
 /** Limit in characters: a longer text is not an importance. */
 const LONGEST_IMPORTANCE = 40;
 
 /** Limit for the examined names of an object, far above any real report. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /**
  * Reads the checks of a report. A map at the top level contains the checks, usually as `results`.
@@ -61,13 +61,13 @@ export function readChecks(report: object): ReadChecks {
     if (!maps.includes(name)) return [[name, value]];
     const entries = Object.entries(value);
     const checks = entries.filter((entry): entry is [string, object] => isCheck(entry[1]));
-    for (const check of checks.slice(0, MOST_CHECKS + 1)) found.push(check);
+    for (const check of checks.slice(0, MAX_CHECKS + 1)) found.push(check);
     const others = entries.filter(([, entry]) => !isCheck(entry));
     return others.length > 0 ? [[name, Object.fromEntries(others)]] : [];
   });
   return {
-    checks: found.slice(0, MOST_CHECKS).map(([name, entry]) => toCheck(name, entry, CHECK_BOUNDS)),
-    hasMoreChecks: found.length > MOST_CHECKS,
+    checks: found.slice(0, MAX_CHECKS).map(([name, entry]) => toCheck(name, entry, CHECK_BOUNDS)),
+    hasMoreChecks: found.length > MAX_CHECKS,
     rest: Object.fromEntries(rest),
   };
 }
@@ -80,7 +80,7 @@ export function readFound({ results }: { results?: unknown }): Check[] {
   if (!isObject(results)) return [];
   return Object.entries(results)
     .filter(([, entry]) => isCheck(entry) && entry.passed === false)
-    .slice(0, MOST_FAILED)
+    .slice(0, MAX_FAILED)
     .map(([name, entry]) => ({
       ...toCheck(name, entry, FOUND_BOUNDS),
       name: cutText(name, LONGEST_CHECK_NAME),
@@ -88,7 +88,7 @@ export function readFound({ results }: { results?: unknown }): Check[] {
 }
 
 function namesOf(object: object): string[] {
-  return Object.keys(object).slice(0, MOST_NAMES);
+  return Object.keys(object).slice(0, MAX_NAMES);
 }
 
 function holdsChecks(value: unknown): boolean {

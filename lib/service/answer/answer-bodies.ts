@@ -10,7 +10,7 @@ import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 export type Written = ReportDetails | null;
 
 /** Limit for rows: five times the largest page. Some services answer with all their reports. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 const ListRows = z.union([
   JsonArray,
@@ -28,7 +28,7 @@ const AccountFields = z.union([under('data', JsonObject), JsonObject]);
  * @returns undefined if there is no array, or if it has rows and none can be read
  */
 export function readReportList(json: unknown, page = 1): ReportList | undefined {
-  const rows = ListRows.safeParse(json).data?.slice(0, MOST_ROWS);
+  const rows = ListRows.safeParse(json).data?.slice(0, MAX_ROWS);
   if (rows === undefined) return undefined;
   const reports: Report[] = [];
   const found: Record<string, Found> = {};

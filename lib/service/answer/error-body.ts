@@ -29,10 +29,10 @@ const PARAMETERS = ['url', 'privacy', 'password', 'results'];
 
 const LONGEST_MESSAGE = 500;
 /** Limit for all messages of one answer together, because refusals are stored. */
-const MOST_CHARACTERS = 2000;
-const MOST_FIELDS = 20;
+const MAX_CHARACTERS = 2000;
+const MAX_FIELDS = 20;
 /** Limit for the values that are read, at any depth. */
-const MOST_VALUES = 300;
+const MAX_VALUES = 300;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
 
@@ -46,10 +46,10 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
   const body = JsonObject.safeParse(json).data ?? {};
   const values = PLACES.map((name) => body[name]);
   const sentence = (value: unknown) =>
-    sentenceOf(value).map((text) => redact(text, MOST_CHARACTERS));
+    sentenceOf(value).map((text) => redact(text, MAX_CHARACTERS));
   const [message = null] = values.flatMap(sentence);
   const byField = new Map<string, string[]>();
-  let left = MOST_VALUES;
+  let left = MAX_VALUES;
 
   function collect(value: unknown, field: string): void {
     left -= 1;
@@ -64,10 +64,10 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
 
   for (const value of values) if (typeof value === 'object') collect(value, '');
   const fields = [...byField].map(([field, messages]) => ({
-    field: PARAMETERS.includes(field) ? field : redact(field, MOST_CHARACTERS),
+    field: PARAMETERS.includes(field) ? field : redact(field, MAX_CHARACTERS),
     messages,
   }));
-  return withinBounds({ message, fields: fields.slice(0, MOST_FIELDS) });
+  return withinBounds({ message, fields: fields.slice(0, MAX_FIELDS) });
 }
 
 /** Returns all messages of a refusal as one text; null if there are none. */
@@ -75,7 +75,7 @@ export function allWords({ message, fields }: ErrorBody): string | null {
   const others = fields.flatMap(({ messages }) => messages);
   const words =
     message === null ? others : [message, ...others.filter((one) => !message.includes(one))];
-  return words.length === 0 ? null : words.join(' ').slice(0, MOST_CHARACTERS);
+  return words.length === 0 ? null : words.join(' ').slice(0, MAX_CHARACTERS);
 }
 
 /**
@@ -85,9 +85,9 @@ export function allWords({ message, fields }: ErrorBody): string | null {
  * @param field field of the value itself; empty if unknown
  */
 function partsOf(value: unknown, field: string): [part: unknown, field: string][] {
-  if (Array.isArray(value)) return value.slice(0, MOST_FIELDS).map((part) => [part, field]);
+  if (Array.isArray(value)) return value.slice(0, MAX_FIELDS).map((part) => [part, field]);
   const object = JsonObject.safeParse(value).data ?? {};
-  const names = Object.keys(object).slice(0, MOST_FIELDS);
+  const names = Object.keys(object).slice(0, MAX_FIELDS);
   if (!names.some((name) => MESSAGE_NAMES.includes(name))) {
     const fieldOf = (name: string) => parameter(name) || field || (isNumber(name) ? '' : name);
     return names.map((name) => [object[name], fieldOf(name)]);
@@ -126,7 +126,7 @@ function sentenceOf(value: unknown): string[] {
 
 /** Cuts each text to its limit, and removes the texts beyond the limit of the whole body. */
 function withinBounds({ message, fields }: ErrorBody): ErrorBody {
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   function cut(text: string): string {
     const shortened = cutText(text, Math.min(LONGEST_MESSAGE, left));
     left -= shortened.length;

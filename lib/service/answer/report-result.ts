@@ -2,8 +2,8 @@ import { cutText } from '@/lib/cut-text';
 import {
   LONGEST_CHECK_NAME,
   LONGEST_ERROR,
-  MOST_ERRORS,
-  MOST_FAILED,
+  MAX_ERRORS,
+  MAX_FAILED,
 } from '@/lib/report/content/checks';
 import { countFailed, toImportance } from '@/lib/report/importance';
 import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
@@ -60,7 +60,7 @@ export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed'
       importance: toImportance(check.importance),
       errors: errorKinds(check.errors),
     }));
-  return { failed: countFailed(failedChecks), failedChecks: failedChecks.slice(0, MOST_FAILED) };
+  return { failed: countFailed(failedChecks), failedChecks: failedChecks.slice(0, MAX_FAILED) };
 }
 
 /** Returns the keys of a check's errors. The value false means that an error does not apply. */
@@ -68,6 +68,6 @@ function errorKinds(errors: unknown): string[] {
   const keys = Object.entries(JsonObject.safeParse(errors).data ?? {})
     .filter(([, value]) => value !== false)
     .map(([key]) => cutText(key, LONGEST_ERROR));
-  const kinds = [...new Set(keys)].slice(0, MOST_ERRORS);
+  const kinds = [...new Set(keys)].slice(0, MAX_ERRORS);
   return kinds.length === 0 ? [UNNAMED_ERROR] : kinds;
 }

@@ -58,7 +58,7 @@ const PUBLIC_PLACES = new Set('commit commits tree blob blame raw compare channe
 const DEEPEST = 3;
 
 /** Limit for repeated percent-encoding of an inner address. */
-const MOST_ENCODED = 5;
+const MAX_ENCODED = 5;
 
 /**
  * Whether a URL contains a possible token, session, signature, key, one-time code or password: a
@@ -128,7 +128,7 @@ function isSecretAddress(value: string, depth: number): boolean {
   if (depth > DEEPEST) return false;
   let address = value;
   // Each page that forwards an address may encode the address again.
-  for (let times = 0; times < MOST_ENCODED && ENCODED_ADDRESS.test(address); times += 1) {
+  for (let times = 0; times < MAX_ENCODED && ENCODED_ADDRESS.test(address); times += 1) {
     address = decodedText(address);
   }
   if (!/^(?:https?:\/)?\//i.test(address)) return false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ListState, TYPING_PAUSE_MS } from '@/components/list/list-state';
-import { MOST_RECENT, type RecentOperation } from '@/lib/jobs/job';
+import { MAX_RECENT, type RecentOperation } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
@@ -46,7 +46,7 @@ describe('a newly opened list', () => {
 
   it('applies later operations, even if some operations are no longer known', () => {
     expect(openList({ recentOperations: [deleted('2', 1)] }).shownIds()).toEqual(['1']);
-    const many = Array.from({ length: MOST_RECENT }, (_, at) => created(String(at + 3), at + 2));
+    const many = Array.from({ length: MAX_RECENT }, (_, at) => created(String(at + 3), at + 2));
     const { listReports, shownIds } = openList({ recentOperations: many });
     expect(shownIds()?.slice(0, 2)).toEqual(['102', '101']);
     expect(listReports).not.toHaveBeenCalled();
@@ -105,12 +105,12 @@ describe('the rows of a list', () => {
 
   it('are requested again, once, if operations are missing', async () => {
     const { listReports, answers, finish, shownIds } = openList();
-    const all = Array.from({ length: MOST_RECENT + 1 }, (_, at) => created(String(at + 3), at + 1));
+    const all = Array.from({ length: MAX_RECENT + 1 }, (_, at) => created(String(at + 3), at + 1));
     finish(...all.slice(0, -1));
     expect(listReports).toHaveBeenCalledOnce();
     finish(...all.slice(1));
     expect(listReports).toHaveBeenCalledOnce();
-    const requestedAt = timeOf(MOST_RECENT);
+    const requestedAt = timeOf(MAX_RECENT);
     answers.answer(0, { value: { ...replyOf('102', '101'), requestedAt } });
     await waitUntil(() => expect(shownIds()).toEqual(['103', '102', '101']));
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { deleteHistory, listHistories } from '@/lib/history/histories';
 import { createHistory } from '@/lib/history/history';
-import { MOST_OPEN } from '@/lib/history/marks';
+import { MAX_OPEN } from '@/lib/history/marks';
 import { createClock } from '@/lib/jobs/clock';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import type { Report } from '@/lib/report/report';
@@ -521,7 +521,7 @@ describe('a history', () => {
 
   it('refuses a mark beyond the limit, and drops none', async () => {
     const { changeMarks, marks } = open();
-    for (let index = 0; index < MOST_OPEN.ticket; index += 1) {
+    for (let index = 0; index < MAX_OPEN.ticket; index += 1) {
       await changeMarks({ kind: 'addTicket', ticket: { ...ticketOn(20), id: `${index}` } });
     }
     const ticket = { ...ticketOn(23), id: 'new' };

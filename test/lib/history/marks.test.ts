@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   changedMark,
+  MAX_OPEN,
   type MarkRecord,
-  MOST_OPEN,
   markedPages,
   openMarks,
 } from '@/lib/history/marks';
@@ -38,8 +38,8 @@ function close(mark: MarkRecord): MarkRecord {
   return { ...mark, ...ENDED };
 }
 
-const TICKETS = Array.from({ length: MOST_OPEN.ticket }, (_, at) => ticketMark(at));
-const STARS = Array.from({ length: MOST_OPEN.star }, (_, at) => star(`host.example/${at}`));
+const TICKETS = Array.from({ length: MAX_OPEN.ticket }, (_, at) => ticketMark(at));
+const STARS = Array.from({ length: MAX_OPEN.star }, (_, at) => star(`host.example/${at}`));
 
 describe('changedMark', () => {
   it('refuses the 201st open ticket', () => {

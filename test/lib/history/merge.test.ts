@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BackupRecord } from '@/lib/history/backup-format';
-import { type MarkRecord, MOST_OPEN } from '@/lib/history/marks';
+import { MAX_OPEN, type MarkRecord } from '@/lib/history/marks';
 import {
   forOtherAccount,
   historyOfSameAccount,
@@ -11,7 +11,7 @@ import {
   resultKey,
 } from '@/lib/history/merge';
 import { type ReportRecord, type ResultRecord, reportRecord } from '@/lib/history/records';
-import { MOST_RESULTS_OF_PAGE } from '@/lib/history/retention';
+import { MAX_RESULTS_OF_PAGE } from '@/lib/history/retention';
 import {
   resultOn,
   SAMPLE_RECORDS,
@@ -80,7 +80,7 @@ describe('missingResults', () => {
   });
 
   it('leaves out what the limit of the page would remove, unless the page is marked', () => {
-    const newer = Array.from({ length: MOST_RESULTS_OF_PAGE }, (_, at) =>
+    const newer = Array.from({ length: MAX_RESULTS_OF_PAGE }, (_, at) =>
       resultKey(resultOn(PAGE, 10 + at)),
     );
     const restored = [resultOn(PAGE, 3), resultOn(PAGE, 10, '9')];
@@ -108,9 +108,7 @@ describe('mergedMarks', () => {
   });
 
   it('refuses open marks beyond the limit, counts them, and takes ended ones', () => {
-    const here = Array.from({ length: MOST_OPEN.star - 1 }, (_, at) =>
-      starOn(`a.example/${at}`, 1),
-    );
+    const here = Array.from({ length: MAX_OPEN.star - 1 }, (_, at) => starOn(`a.example/${at}`, 1));
     const restored = [1, 2, 3].map((at) => starOn(`b.example/${at}`, 2));
     const ended = starOn('c.example', 3, true);
     expect(mergedMarks(here, [...restored, ended])).toEqual({
@@ -120,7 +118,7 @@ describe('mergedMarks', () => {
   });
 
   it('counts a mark that is ended here towards the limit if it would be opened again', () => {
-    const full = Array.from({ length: MOST_OPEN.star }, (_, at) => starOn(`a.example/${at}`, 1));
+    const full = Array.from({ length: MAX_OPEN.star }, (_, at) => starOn(`a.example/${at}`, 1));
     const here = [...full, starOn(PAGE, 1, true)];
     expect(mergedMarks(here, [starOn(PAGE, 2)])).toEqual({ put: [], refused: 1 });
     expect(mergedMarks(here, [starOn('a.example/1', 2, true), starOn(PAGE, 2)]).refused).toBe(0);

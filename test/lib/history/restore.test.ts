@@ -6,7 +6,7 @@ import { FIRST_POSITION } from '@/lib/history/backup-position';
 import { openDatabase } from '@/lib/history/database';
 import { deleteHistory, listHistories, writeIdentity } from '@/lib/history/histories';
 import type { Database } from '@/lib/history/history-schema';
-import { type MarkRecord, MOST_OPEN } from '@/lib/history/marks';
+import { MAX_OPEN, type MarkRecord } from '@/lib/history/marks';
 import {
   forOtherAccount,
   NOTHING_RESTORED,
@@ -14,7 +14,7 @@ import {
   sumOfRestored,
 } from '@/lib/history/merge';
 import { type ReportRecord, type ResultRecord, reportRecord } from '@/lib/history/records';
-import { MOST_RESULTS_OF_PAGE } from '@/lib/history/retention';
+import { MAX_RESULTS_OF_PAGE } from '@/lib/history/retention';
 import { createStoredMarks } from '@/lib/history/stored-marks';
 import { createStoredReports } from '@/lib/history/stored-reports';
 import { removeDatabases, useDatabases } from '../../support/databases';
@@ -271,16 +271,14 @@ describe('restoring into a history with other records', () => {
     await fill('a', { marks: [starOn('host.example/1', 3), starOn('host.example/2', 3)] });
     const file = await save();
     await deleteHistory('a');
-    const full = Array.from({ length: MOST_OPEN.star - 1 }, (_, at) =>
-      starOn(`a.example/${at}`, 1),
-    );
+    const full = Array.from({ length: MAX_OPEN.star - 1 }, (_, at) => starOn(`a.example/${at}`, 1));
     await fill('a', { marks: full });
     expect(await restore(file)).toMatchObject({ marks: 1, refusedMarks: 1 });
   });
 
   it('keeps all results of a page that the backup stars, and fifty of another page', async () => {
     const many = (page: string, year: number) =>
-      Array.from({ length: MOST_RESULTS_OF_PAGE }, (_, at) => ({
+      Array.from({ length: MAX_RESULTS_OF_PAGE }, (_, at) => ({
         ...resultOn(page, 1),
         generatedAt: new Date(Date.UTC(year, 0, at + 1)).toISOString(),
       }));
@@ -292,9 +290,9 @@ describe('restoring into a history with other records', () => {
     const file = await save();
     await deleteHistory('a');
     await fill('a', { results: pages.flatMap((page) => many(page, 2025)) });
-    expect(await restore(file)).toMatchObject({ results: MOST_RESULTS_OF_PAGE });
+    expect(await restore(file)).toMatchObject({ results: MAX_RESULTS_OF_PAGE });
     const { results } = await contentOf('a');
-    expect(results.filter(({ page }) => page === pages[0])).toHaveLength(2 * MOST_RESULTS_OF_PAGE);
+    expect(results.filter(({ page }) => page === pages[0])).toHaveLength(2 * MAX_RESULTS_OF_PAGE);
     expect(results.filter(({ page }) => page === pages[1])).toEqual(many('host.example/2', 2025));
     expect(await restore(file)).toEqual(NOTHING_RESTORED);
   });

@@ -8,7 +8,7 @@ import {
   afterReplacement,
   beyondResultLimit,
   beyondRowLimit,
-  MOST_RESULTS_OF_PAGE,
+  MAX_RESULTS_OF_PAGE,
   seenLongestAgo,
 } from '@/lib/history/retention';
 import type { Report } from '@/lib/report/report';
@@ -110,7 +110,7 @@ describe('beyondRowLimit', () => {
 
 describe('beyondResultLimit', () => {
   const results = Array.from(
-    { length: MOST_RESULTS_OF_PAGE + 2 },
+    { length: MAX_RESULTS_OF_PAGE + 2 },
     (_, day): ResultKey => ['host.example', new Date(day).toISOString(), '1'],
   );
 

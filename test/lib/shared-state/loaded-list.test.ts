@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_RECENT, type RecentOperation } from '@/lib/jobs/job';
+import { MAX_RECENT, type RecentOperation } from '@/lib/jobs/job';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import {
   type LoadedList,
@@ -120,7 +120,7 @@ describe('merged', () => {
 
   it.each([true, false])('is stale if operations may be missing (of batches: %s)', (isBatch) => {
     const operations = (first: number) =>
-      Array.from({ length: MOST_RECENT }, (_, at) => created('3', first + at, { isBatch }));
+      Array.from({ length: MAX_RECENT }, (_, at) => created('3', first + at, { isBatch }));
     expect(merged(part(newest, '3'), operations(0)).isStale).toBe(false);
     expect(merged(part(newest, '3'), operations(1)).isStale).toBe(true);
   });

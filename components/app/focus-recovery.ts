@@ -13,7 +13,7 @@ const CONTROLS = 'form, search, fieldset, [role="tabpanel"]';
  * Keeps the focus on the page. If the element with the focus disappears, the focus moves to the
  * nearest surviving region.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useLayoutEffect(() => {
     let path: FocusPath = [];
     /** Whether a person has scrolled since the last focus. If so, a new focus does not scroll. */
