@@ -12,6 +12,7 @@ import {
   type BackupHistory,
   type BackupRecord,
   type BackupSettings,
+  MAX_RECORDS_IN_PART,
   NO_RECORDS,
   withRecords,
 } from '@/lib/history/backup-format';
@@ -94,9 +95,6 @@ export interface Backup {
   cancelDeletion(): void;
   deleteHistory(): Promise<void>;
 }
-
-/** Records in one call of the background. */
-const MAX_RECORDS = 200;
 
 export function createBackup(tools: BackupTools): Backup {
   const { background, register } = tools;
@@ -292,7 +290,7 @@ export function createBackup(tools: BackupTools): Backup {
       if (line.kind === 'history') at += 1;
       if (line.kind !== 'record') continue;
       part.push(line.record);
-      if (part.length === MAX_RECORDS) await send();
+      if (part.length === MAX_RECORDS_IN_PART) await send();
     }
   }
 

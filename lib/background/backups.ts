@@ -1,6 +1,6 @@
 import { connectionInUse } from '@/lib/connection/connection-register';
 import type { BackupHistory, BackupPart, BackupRecord } from '@/lib/history/backup-format';
-import { readBackupPart, restoreBackupPart } from '@/lib/history/backup-parts';
+import { createBackupRestoring, readBackupPart } from '@/lib/history/backup-parts';
 import type { BackupPosition } from '@/lib/history/backup-position';
 import { type BackupReminder, backupReminder, backupTimesItem } from '@/lib/history/backup-times';
 import {
@@ -27,6 +27,8 @@ interface BackupsTools extends Pick<BackgroundTools, 'keepAwake' | 'now'> {
 }
 
 export function createBackups({ service, keepAwake, now }: BackupsTools): Backups {
+  const restoring = createBackupRestoring();
+
   /** Turns a rejection into the failure `storeUnreadable`. */
   async function read<T>(reading: Promise<T>): Promise<Result<T>> {
     try {
@@ -57,7 +59,7 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
         // While a connection is in use, only its session writes its history.
         const restored = await service.exclusively(async () => {
           if ((await connectionInUse.read())?.id === connectionId) return null;
-          return keepAwake(restoreBackupPart(connectionId, identity, records));
+          return keepAwake(restoring.restorePart(connectionId, identity, records));
         });
         if (restored !== null) return { value: restored };
         return await service.call(connectionId, async ({ history }) => ({

@@ -111,6 +111,9 @@ export type BackupRecord =
   | z.infer<typeof ReportLine>
   | z.infer<typeof ResultLine>;
 
+/** Records in one message between an extension page and the worker. Only the last part of a history has fewer. */
+export const MAX_RECORDS_IN_PART = 200;
+
 /** A part of the records of a history, in the order of `RECORD_KINDS`. */
 export interface BackupPart {
   records: BackupRecord[];

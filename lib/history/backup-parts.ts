@@ -1,14 +1,11 @@
-import type { BackupPart, BackupRecord } from './backup-format';
+import { type BackupPart, type BackupRecord, MAX_RECORDS_IN_PART } from './backup-format';
 import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-position';
 import { connectionsWithDatabase, openConnection, openDatabase } from './database';
 import type { HistoryIdentity } from './history-identity';
 import { type HistoryDatabase, META } from './history-schema';
 import type { Restored } from './merge';
 import type { ResultKey } from './records';
-import { createStoredReports } from './stored-reports';
-
-/** Records in a part. A message to an extension page holds a part. */
-const MAX_RECORDS = 200;
+import { createStoredReports, type StoredReports } from './stored-reports';
 
 /**
  * Reads a part of the records of a history. A change between two parts loses no result: rows are read before
@@ -52,17 +49,17 @@ async function recordsOf(
 ): Promise<FoundRecords> {
   switch (kind) {
     case 'marks': {
-      const marks = await database.getAll('marks', range, MAX_RECORDS);
+      const marks = await database.getAll('marks', range, MAX_RECORDS_IN_PART);
       const last = lastOfFull(marks);
       return { records: marks.map((mark) => ({ mark })), last: last?.key ?? null };
     }
     case 'reports': {
-      const rows = await database.getAll('reports', range, MAX_RECORDS);
+      const rows = await database.getAll('reports', range, MAX_RECORDS_IN_PART);
       const records = rows.map(({ report, found = null }) => ({ report, found }));
       return { records, last: lastOfFull(rows)?.id ?? null };
     }
     case 'results': {
-      const results = await database.getAll('results', range, MAX_RECORDS);
+      const results = await database.getAll('results', range, MAX_RECORDS_IN_PART);
       const last = lastOfFull(results);
       return {
         records: results.map((result) => ({ result })),
@@ -73,29 +70,76 @@ async function recordsOf(
 }
 
 function lastOfFull<T>(records: readonly T[]): T | undefined {
-  return records.length === MAX_RECORDS ? records.at(-1) : undefined;
+  return records.length === MAX_RECORDS_IN_PART ? records.at(-1) : undefined;
+}
+
+/** Restores the parts of a backup into histories that no session uses. */
+export interface BackupRestoring {
+  /**
+   * Merges records into a history, and creates the history if there is none.
+   * @param identity written if the history does not say where it comes from
+   */
+  restorePart(
+    connectionId: string,
+    identity: HistoryIdentity | null,
+    records: readonly BackupRecord[],
+  ): Promise<Restored>;
+}
+
+/** A history whose database stays open between the parts of a backup. */
+interface OpenHistory {
+  connectionId: string;
+  stored: Promise<StoredReports>;
+  closing: AbortController;
 }
 
 /**
- * Merges records into a history that no session uses, and creates the history if there is none.
- * @param identity written if the history does not say where it comes from
+ * Creates the restoring. The database stays open until the last part: a newly opened database counts
+ * its rows first, which takes more than half of the time with 20,000 rows.
  */
-export async function restoreBackupPart(
+export function createBackupRestoring(): BackupRestoring {
+  let current: OpenHistory | null = null;
+
+  function close(): void {
+    current?.closing.abort();
+    current = null;
+  }
+
+  function openedFor(connectionId: string, identity: HistoryIdentity | null): OpenHistory {
+    if (current?.connectionId === connectionId) return current;
+    close();
+    const closing = new AbortController();
+    const stored = storedReportsOf(connectionId, identity, closing.signal);
+    current = { connectionId, stored, closing };
+    return current;
+  }
+
+  return {
+    async restorePart(connectionId, identity, records) {
+      try {
+        const stored = await openedFor(connectionId, identity).stored;
+        const restored = await stored.restore(records);
+        if (records.length < MAX_RECORDS_IN_PART) close();
+        return restored;
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+  };
+}
+
+async function storedReportsOf(
   connectionId: string,
   identity: HistoryIdentity | null,
-  records: readonly BackupRecord[],
-): Promise<Restored> {
-  const closing = new AbortController();
-  try {
-    const database = await openDatabase(connectionId, closing.signal);
-    if (database === null) throw new Error('The browser has no databases.');
-    await database.write(async (transaction) => {
-      const meta = transaction.objectStore('meta');
-      const known = await meta.get(META.identity);
-      if (known === undefined && identity !== null) await meta.put(identity, META.identity);
-    });
-    return await createStoredReports(database).restore(records);
-  } finally {
-    closing.abort();
-  }
+  signal: AbortSignal,
+): Promise<StoredReports> {
+  const database = await openDatabase(connectionId, signal);
+  if (database === null) throw new Error('The browser has no databases.');
+  await database.write(async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    const known = await meta.get(META.identity);
+    if (known === undefined && identity !== null) await meta.put(identity, META.identity);
+  });
+  return createStoredReports(database);
 }

@@ -1,7 +1,11 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readBackup, writeBackup } from '@/lib/history/backup-file';
-import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
-import { readBackupPart, restoreBackupPart } from '@/lib/history/backup-parts';
+import {
+  type BackupHistory,
+  type BackupRecord,
+  MAX_RECORDS_IN_PART,
+} from '@/lib/history/backup-format';
+import { createBackupRestoring, readBackupPart } from '@/lib/history/backup-parts';
 import { FIRST_POSITION } from '@/lib/history/backup-position';
 import { openDatabase } from '@/lib/history/database';
 import { deleteHistory, listHistories, writeIdentity } from '@/lib/history/histories';
@@ -89,7 +93,7 @@ async function save(history: BackupHistory = ADA): Promise<Blob> {
   return file;
 }
 
-/** Restores a file in parts of 100 records. */
+/** Restores a file in parts. */
 async function restore(
   file: Blob,
   connectionId = 'a',
@@ -97,13 +101,14 @@ async function restore(
 ): Promise<Restored> {
   let restored = NOTHING_RESTORED;
   let part: BackupRecord[] = [];
+  const { restorePart } = createBackupRestoring();
   const send = async () => {
-    restored = sumOfRestored(restored, await restoreBackupPart(connectionId, ADA.identity, part));
+    restored = sumOfRestored(restored, await restorePart(connectionId, ADA.identity, part));
     part = [];
   };
   for await (const line of readBackup(file, signal, () => {})) {
     if (line.kind === 'record') part.push(...convert(line.record));
-    if (part.length >= 100) await send();
+    if (part.length >= MAX_RECORDS_IN_PART) await send();
   }
   await send();
   return restored;
@@ -182,7 +187,7 @@ describe('a backup', () => {
       position = part.next;
     }
     await deleteHistory('a');
-    await restoreBackupPart('a', null, saved);
+    await createBackupRestoring().restorePart('a', null, saved);
     const { results } = await contentOf('a');
     const own = results.filter(({ reportId }) => reportId === '450');
     expect(own.map(({ generatedAt }) => generatedAt.slice(0, 10))).toEqual([
@@ -190,6 +195,33 @@ describe('a backup', () => {
       '2026-11-09',
       '2026-11-20',
     ]);
+  });
+});
+
+describe('the parts of a backup', () => {
+  const part = Array.from({ length: MAX_RECORDS_IN_PART }, (_, at): BackupRecord => {
+    return { report: reportOn(at + 1, `host.example/${at}`, 2, 50), found: null };
+  });
+
+  it('opens the database once, until the last part', async () => {
+    const open = vi.spyOn(indexedDB, 'open');
+    onTestFinished(() => open.mockRestore());
+    const { restorePart } = createBackupRestoring();
+    await restorePart('a', ADA.identity, part);
+    await restorePart('a', ADA.identity, part);
+    await restorePart('a', ADA.identity, part.slice(1));
+    expect(open).toHaveBeenCalledTimes(1);
+    await restorePart('a', ADA.identity, []);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves no database open that a person deletes between two parts', async () => {
+    const { restorePart } = createBackupRestoring();
+    await restorePart('a', ADA.identity, part);
+    await deleteHistory('a');
+    expect(await listHistories()).toEqual([]);
+    await restorePart('a', ADA.identity, part.slice(0, 3));
+    expect(await contentOf('a')).toMatchObject({ reports: [{}, {}, {}] });
   });
 });
 
