@@ -27,7 +27,7 @@ export const BEFORE_STORING_AGAIN = 30;
 export const CUT_OFF_MS = 90_000;
 
 /** The longest wait that the extension plans, in milliseconds. */
-export const LONGEST_WAIT_MS = 3600_000;
+export const MAX_WAIT_MS = 3600_000;
 
 /** Returns the time after a delay, ISO 8601 in UTC. */
 export function timeIn(milliseconds: number, now: number): string {
@@ -41,7 +41,7 @@ export function timeIn(milliseconds: number, now: number): string {
  * @param now milliseconds since the epoch
  * @param longest longest wait of this kind, in milliseconds
  */
-export function dueTime(at: string, now: number, longest = LONGEST_WAIT_MS): number {
+export function dueTime(at: string, now: number, longest = MAX_WAIT_MS): number {
   const time = Date.parse(at);
   return time - now > longest ? now : time;
 }

@@ -3,7 +3,7 @@ import { AnyPrivacy } from '@/lib/report/privacy';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
-import { LONGEST_REPORTABLE, reportablePageUrl } from '@/lib/url/typed-address';
+import { MAX_ADDRESS_LENGTH, reportablePageUrl } from '@/lib/url/typed-address';
 
 /** The page that a form is about. */
 export interface FormPage {
@@ -19,7 +19,7 @@ export interface FormPage {
 export function formPageOf({ url, isLoading = false }: Pick<Tab, 'url' | 'isLoading'>): FormPage {
   return {
     url: reportablePageUrl(url),
-    isUrlTooLong: (url?.length ?? 0) > LONGEST_REPORTABLE,
+    isUrlTooLong: (url?.length ?? 0) > MAX_ADDRESS_LENGTH,
     isAwaited: isLoading && url === 'about:blank',
   };
 }

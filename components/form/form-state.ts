@@ -18,7 +18,7 @@ import { hasFailed } from '@/lib/result';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
-import { LONGEST_REPORTABLE, readReportUrl } from '@/lib/url/typed-address';
+import { MAX_ADDRESS_LENGTH, readReportUrl } from '@/lib/url/typed-address';
 import { urlAlternatives } from '@/lib/url/url-alternatives';
 import type { FormDraft, FormPage } from './form-draft';
 
@@ -113,13 +113,13 @@ export function createReportForm(tools: ReportFormTools) {
   function enterUrl(text: string): void {
     url.value = text;
     noteChange('url');
-    remember(!isUntouched() && text.length <= LONGEST_REPORTABLE);
+    remember(!isUntouched() && text.length <= MAX_ADDRESS_LENGTH);
   }
 
   function choosePrivacy(choice: Privacy): void {
     chosenPrivacy.value = choice;
     noteChange('password');
-    remember(!isUntouched() && url.value.length <= LONGEST_REPORTABLE);
+    remember(!isUntouched() && url.value.length <= MAX_ADDRESS_LENGTH);
   }
 
   function enterPassword(text: string): void {

@@ -6,14 +6,14 @@ import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenPopupWith } from './popup-request';
 
 /** A shorter text gets no suggestions. */
-const LEAST_CHARACTERS = 2;
+const MIN_SEARCH_LENGTH = 2;
 
 /** Limit for the suggestions. Browsers show no more. */
 const MAX_SUGGESTIONS = 6;
 
 /** Limits in characters for a search and for the words of a suggestion. */
-const LONGEST_SEARCH = 200;
-const LONGEST_SHOWN = 200;
+const MAX_SEARCH_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 200;
 
 interface AddressBarTools {
   /** Returns at most `most` reports of the history whose addresses match a text, newest first. */
@@ -32,11 +32,11 @@ export function createAddressBar(tools: AddressBarTools) {
     /** Returns the newest reports of the history that match a text. */
     async suggestionsFor(text: string): Promise<Suggestion[]> {
       const search = text.trim();
-      if (search.length < LEAST_CHARACTERS) return [];
+      if (search.length < MIN_SEARCH_LENGTH) return [];
       const reports = await searchReports(search, MAX_SUGGESTIONS);
       return reports.map((report) => ({
         content: contentOf(report),
-        description: untrustedLine(describe(report), LONGEST_SHOWN),
+        description: untrustedLine(describe(report), MAX_DESCRIPTION_LENGTH),
       }));
     },
 
@@ -47,7 +47,7 @@ export function createAddressBar(tools: AddressBarTools) {
       // Browsers pass only the text, and a person may type a text that ends like a suggestion. So the
       // text must be the whole suggestion of the report.
       const report = found && contentOf(found) === text ? found : null;
-      const search = text.trim().slice(0, LONGEST_SEARCH);
+      const search = text.trim().slice(0, MAX_SEARCH_LENGTH);
       await openPopupWith(
         report ? { kind: 'report', report, isPrivate: tab.isPrivate } : { kind: 'search', search },
         // Private windows of Chromium cannot show extension pages, so their current tab stays.

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { isPrivateWindow } from '@/lib/private-windows';
-import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
+import { cutAddress, MAX_ADDRESS_LENGTH } from '@/lib/url/typed-address';
 
 export interface Tab {
   id: number | undefined;
@@ -64,7 +64,7 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
       func: (most) =>
         document.querySelector<HTMLLinkElement>('link[rel~="canonical" i]')?.href.slice(0, most) ??
         null,
-      args: [LONGEST_REPORTABLE + 1],
+      args: [MAX_ADDRESS_LENGTH + 1],
     });
     return typeof answer?.result === 'string' ? answer.result : null;
   } catch {

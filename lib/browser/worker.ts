@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
+import { MAX_WAIT_MS } from '@/lib/waiting-time';
 
 /**
  * Creates a wake-up, which calls `onWake` at a time and starts the worker if necessary. Call it
@@ -20,7 +20,7 @@ export function createWakeUp(name: string, onWake: () => void) {
       }
       // An alarm takes at least 30 seconds, and fires late if the clock is set back. A timer has
       // neither problem, but ends with the worker.
-      timer = setTimeout(onWake, Math.min(Math.max(0, time - Date.now()), LONGEST_WAIT_MS));
+      timer = setTimeout(onWake, Math.min(Math.max(0, time - Date.now()), MAX_WAIT_MS));
       void browser.alarms.create(name, { when: time });
     },
   };

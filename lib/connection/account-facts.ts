@@ -57,11 +57,11 @@ function without(
 }
 
 /** Characters. A longer text counts as no name. */
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
-  return text !== '' && text.length <= LONGEST ? text : null;
+  return text !== '' && text.length <= MAX_TEXT_LENGTH ? text : null;
 }
 
 /** Services send -1 for no limit. */

@@ -26,9 +26,9 @@ export function identityOf(account: Account): AccountIdentity | null {
 }
 
 /** Characters. A longer text identifies nothing. */
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {
   const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
-  return text !== '' && text.length <= LONGEST ? text : null;
+  return text !== '' && text.length <= MAX_TEXT_LENGTH ? text : null;
 }

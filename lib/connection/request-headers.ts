@@ -17,7 +17,7 @@ export type HeaderProblem =
   | 'valueTooLong';
 
 export const MAX_HEADERS = 5;
-const LONGEST_VALUE = 4096;
+const MAX_VALUE_LENGTH = 4096;
 
 /** A token of RFC 9110. */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -70,7 +70,7 @@ function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
   if (FORBIDDEN.test(name.toLowerCase())) return 'nameForbidden';
   if (value === '') return 'valueEmpty';
   if (isSameName(name, value)) return 'valueIsName';
-  if (value.length > LONGEST_VALUE) return 'valueTooLong';
+  if (value.length > MAX_VALUE_LENGTH) return 'valueTooLong';
   return PRINTABLE.test(value) ? null : 'valueCharacters';
 }
 

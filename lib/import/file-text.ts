@@ -9,7 +9,7 @@ export interface FileBytes {
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Limit for an unpacked file in bytes: 50 MB, as in the sitemap protocol. */
-const LONGEST_FILE = 50 * 1024 * 1024;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** The first bytes of a ZIP archive that has members. */
 const ZIP = 'PK\x03\x04';
@@ -59,8 +59,8 @@ export function textOf(bytes: Bytes): string | null {
 
 async function readBlob(file: Blob): Promise<FileBytes> {
   try {
-    const bytes = new Uint8Array(await file.slice(0, LONGEST_FILE).arrayBuffer());
-    return { bytes, fault: file.size > LONGEST_FILE ? 'tooLarge' : null };
+    const bytes = new Uint8Array(await file.slice(0, MAX_FILE_BYTES).arrayBuffer());
+    return { bytes, fault: file.size > MAX_FILE_BYTES ? 'tooLarge' : null };
   } catch {
     return { bytes: new Uint8Array(), fault: 'broken' };
   }
@@ -74,7 +74,7 @@ async function readAll(file: ReadableStream<Uint8Array>): Promise<FileBytes> {
     for await (const part of file) {
       parts.push(part);
       size += part.length;
-      if (size > LONGEST_FILE) {
+      if (size > MAX_FILE_BYTES) {
         fault = 'tooLarge';
         break;
       }

@@ -19,7 +19,7 @@ type Quotes = 'doubled' | 'escaped' | 'none';
 const SAMPLE_LENGTH = 250_000;
 
 /** Limit in characters for a row. A quotation above the limit counts as a quotation without end. */
-const LONGEST_ROW = 250_000;
+const MAX_ROW_LENGTH = 250_000;
 
 /** Limit for the cells of a table. A cell takes about 40 bytes of memory. */
 const MAX_CELLS = 3_000_000;
@@ -72,7 +72,7 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
         end = markFrom(text, end + 1, quotes);
         at = skipBlanks(text, end + 1, separator);
       }
-      if (end < 0 || at - rowStart > LONGEST_ROW) {
+      if (end < 0 || at - rowStart > MAX_ROW_LENGTH) {
         return { rows: [], isCut: false, strayMarks, isOpen: true };
       }
       cell = text.slice(start, end).replaceAll(quotes === 'doubled' ? '""' : '\\"', '"');
@@ -82,7 +82,7 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
       cell = text.slice(start, at);
     }
     row.push(cell);
-    if (at - rowStart > LONGEST_ROW) return { rows, isCut: true, strayMarks, isOpen: false };
+    if (at - rowStart > MAX_ROW_LENGTH) return { rows, isCut: true, strayMarks, isOpen: false };
     if (text.charCodeAt(at) === separator) {
       at += 1;
       if (at < text.length) continue;

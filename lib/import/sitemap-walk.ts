@@ -39,10 +39,10 @@ export interface SitemapTools {
 }
 
 /** Limit for the levels of indexes below the first file. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** Time limit of a walk, in milliseconds. */
-const LONGEST_MS = 300_000;
+const TIME_LIMIT_MS = 300_000;
 
 /** Limit for each list that a person reads: forbidden origins, probable origins, unread files. */
 const MAX_NAMED = 20;
@@ -86,7 +86,7 @@ interface Walk
 
 function createWalk(tools: SitemapTools): Walk {
   const full = new AbortController();
-  const timeout = tools.timeLimit?.(LONGEST_MS) ?? AbortSignal.timeout(LONGEST_MS);
+  const timeout = tools.timeLimit?.(TIME_LIMIT_MS) ?? AbortSignal.timeout(TIME_LIMIT_MS);
   return {
     tools,
     addresses: [],
@@ -178,7 +178,7 @@ async function readFile(walk: Walk, url: string, depth: number): Promise<string[
   if (problem === null || texts.length + sitemaps.length > 0) walk.files += 1;
   if (isCut) walk.isCut = true;
   if (!addAddresses(walk, texts)) return [];
-  if (sitemaps.length === 0 || depth < DEEPEST) return newFiles(walk, sitemaps);
+  if (sitemaps.length === 0 || depth < MAX_DEPTH) return newFiles(walk, sitemaps);
   addUnread(walk, { url, problem: 'tooDeep' });
   return [];
 }

@@ -25,7 +25,7 @@ const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\]
 const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
 /** Limit in characters for a line, and for a text within other data. */
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE_LENGTH = 1_000_000;
 
 /** Every address contains one of these characters. */
 const SIGN_OF_ADDRESS = /[.:]/;
@@ -58,10 +58,14 @@ export function readList(text: string, sink: Sink): boolean {
   let count = 0;
   for (const line of linesOf(plain)) {
     if (sink.isFull()) return true;
-    const listed = line.slice(0, LONGEST_LINE).trim().replace(LIST_MARK, '').replace(LINE_END, '');
+    const listed = line
+      .slice(0, MAX_LINE_LENGTH)
+      .trim()
+      .replace(LIST_MARK, '')
+      .replace(LINE_END, '');
     if (listed === '' || listed.startsWith('#')) continue;
     lines += 1;
-    if (line.length > LONGEST_LINE) sink.fault('tooLarge');
+    if (line.length > MAX_LINE_LENGTH) sink.fault('tooLarge');
     const before = count;
     for (const address of addressesInParts(listed)) {
       if (sink.isFull()) break;
@@ -95,7 +99,7 @@ function* addressesInParts(line: string): Generator<string> {
 
 /** Yields the addresses with a scheme in a text. */
 export function* addressesInProse(text: string): Generator<string> {
-  const parts = text.slice(0, LONGEST_LINE).split(ENDS);
+  const parts = text.slice(0, MAX_LINE_LENGTH).split(ENDS);
   for (const part of parts.flatMap((each) => each.split(NEXT_ADDRESS))) {
     const word = originalAddress(part);
     // In `https://https://`, only the last scheme begins an address.

@@ -39,7 +39,7 @@ const FIRST_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
  * Limit in characters for the address in an element. The parser reports each entity (`&amp;`) as a
  * text of its own, and joining millions of such texts takes much memory.
  */
-const LONGEST_TEXT = 1_000_000;
+const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Limit for the element names that are reported if a file contains no address. */
 const MAX_REPORTED_ELEMENT_NAMES = 1_000;
@@ -119,7 +119,7 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
       }
     },
     text(text) {
-      if (link !== null && value.length < LONGEST_TEXT) value += text;
+      if (link !== null && value.length < MAX_VALUE_LENGTH) value += text;
     },
     close(name, level) {
       const address = link === null ? '' : value.trim();

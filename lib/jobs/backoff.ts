@@ -4,7 +4,7 @@ import {
   AFTER_NAMED_TIME_IN_PAST,
   AFTER_TOO_MANY_REQUESTS,
   dueTime,
-  LONGEST_WAIT_MS,
+  MAX_WAIT_MS,
   timeIn,
   WHILE_OUT_OF_REACH,
 } from '@/lib/waiting-time';
@@ -83,7 +83,7 @@ export function probedNow(backoff: Backoff, now: number): Backoff {
  */
 export function probeTime({ until, isNamed, count, failure }: Backoff, now: number): number | null {
   if (until === null) return null;
-  const longest = isNamed ? LONGEST_WAIT_MS : pauseOf(pausesAfter(failure), count);
+  const longest = isNamed ? MAX_WAIT_MS : pauseOf(pausesAfter(failure), count);
   return dueTime(until, now, longest);
 }
 
@@ -93,7 +93,7 @@ function waitFor(failure: Failure, count: number, now: number): Pick<Backoff, 'u
   }
   const named = 'retryAt' in failure && isThrottled(failure) ? failure.retryAt : null;
   const wait = named === null ? 0 : Date.parse(named) - now;
-  if (wait > 0) return { until: timeIn(Math.min(wait, LONGEST_WAIT_MS), now), isNamed: true };
+  if (wait > 0) return { until: timeIn(Math.min(wait, MAX_WAIT_MS), now), isNamed: true };
   const pauses = named === null ? pausesAfter(failure) : AFTER_NAMED_TIME_IN_PAST;
   return { until: timeIn(pauseOf(pauses, count), now), isNamed: false };
 }

@@ -68,8 +68,8 @@ export const CHECK_BOUNDS: Bounds = { values: 500, depth: 60, text: 20_000, part
 /** For each failed check of a listed report, which fills one line. */
 export const FOUND_BOUNDS: Bounds = { values: 60, depth: 6, text: 2_000, parts: 10 };
 
-const LONGEST_TEXT = 10_000;
-const LONGEST_NAME = 200;
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_NAME_LENGTH = 200;
 /** Replaces what exceeds a limit. */
 const CUT = '…';
 
@@ -105,7 +105,7 @@ export function toExtraFields(
   }
 
   function toValue(value: unknown, depth: number): ExtraValue {
-    if (typeof value === 'string') return shortened(value, LONGEST_TEXT);
+    if (typeof value === 'string') return shortened(value, MAX_TEXT_LENGTH);
     if (value === null || typeof value === 'boolean') return value;
     // A JSON number can exceed the range of doubles. `Infinity` cannot be written as JSON.
     if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
@@ -120,7 +120,7 @@ export function toExtraFields(
     for (const name of names) {
       if (fields.length === bounds.parts || !countValue()) break;
       const value = toValue(Reflect.get(from, name), depth + 1);
-      const shown = isList ? String(fields.length + 1) : shortened(name, LONGEST_NAME);
+      const shown = isList ? String(fields.length + 1) : shortened(name, MAX_NAME_LENGTH);
       fields.push({ name: shown, value });
     }
     const more = names.length - fields.length;

@@ -16,13 +16,13 @@ export const ReportReference = z.object({
 export type ReportReference = z.infer<typeof ReportReference>;
 
 /** Limit of an address in characters. */
-const LONGEST_KEPT = 2_000;
+const MAX_STORED_ADDRESS_LENGTH = 2_000;
 
 /** Returns the page key of a report; null if the address is missing or too long. */
 export function pageOf({ url }: Pick<Report, 'url'>): string | null {
-  if (url === null || url.length > LONGEST_KEPT) return null;
+  if (url === null || url.length > MAX_STORED_ADDRESS_LENGTH) return null;
   const key = pageKey(url);
-  return key.length > LONGEST_KEPT ? null : key;
+  return key.length > MAX_STORED_ADDRESS_LENGTH ? null : key;
 }
 
 /** Cached references, because a table requests the reference of each row repeatedly. */
@@ -33,11 +33,11 @@ export function referTo(report: Report): ReportReference {
   const known = references.get(report);
   if (known !== undefined) return known;
   const { id, url, fullUrl, generatedAt } = report;
-  const isShort = (fullUrl?.length ?? 0) <= LONGEST_KEPT;
+  const isShort = (fullUrl?.length ?? 0) <= MAX_STORED_ADDRESS_LENGTH;
   const reference = {
     id,
     page: pageOf(report) ?? `id:${id}`,
-    url: (isShort ? fullUrl : null) ?? url?.slice(0, LONGEST_KEPT) ?? null,
+    url: (isShort ? fullUrl : null) ?? url?.slice(0, MAX_STORED_ADDRESS_LENGTH) ?? null,
     generatedAt,
   };
   references.set(report, reference);

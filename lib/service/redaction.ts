@@ -3,13 +3,13 @@ const BLANK = '•••';
 /**
  * Least length of a secret in characters. A shorter key or header value may be an ordinary word.
  */
-const SHORTEST = 8;
+const MIN_SECRET_LENGTH = 8;
 
 /**
  * Upper bound of an escape's length in characters, for each character of the secret.
  * `%F0%9F%98%80` has twelve and encodes two UTF-16 units.
  */
-const LONGEST_ESCAPE = 12;
+const MAX_ESCAPE_LENGTH = 12;
 
 /**
  * Returns the beginning of a text of the service, with its secrets replaced.
@@ -29,12 +29,12 @@ export function createRedaction(
   passwords: readonly string[] = [],
 ): Redaction {
   const all = [...secrets, ...passwords];
-  const long = all.filter(({ length }) => length >= SHORTEST);
-  const short = passwords.filter(({ length }) => length > 0 && length < SHORTEST);
+  const long = all.filter(({ length }) => length >= MIN_SECRET_LENGTH);
+  const short = passwords.filter(({ length }) => length > 0 && length < MIN_SECRET_LENGTH);
   const longest = Math.max(0, ...all.map(({ length }) => length));
   return (text, most) => {
     const ranges: Range[] = [];
-    for (const reading of readingsOf(text.slice(0, most + longest * LONGEST_ESCAPE))) {
+    for (const reading of readingsOf(text.slice(0, most + longest * MAX_ESCAPE_LENGTH))) {
       for (const secret of long) ranges.push(...rangesOf(secret, reading));
       for (const word of short) ranges.push(...rangesOf(word, reading, isWholeWord));
     }

@@ -1,5 +1,5 @@
 /** The longest wait that a service can impose; after it, the next request is sent. */
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 /**
  * Returns the time of a Retry-After header (seconds from now, or an HTTP date), at most an hour
@@ -11,7 +11,7 @@ export function retryTime(headers: Headers, now: number): string | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : httpDate(text) - now;
   if (Number.isNaN(wait)) return null;
-  return new Date(now + Math.min(Math.max(wait, 0), LONGEST_WAIT_MS)).toISOString();
+  return new Date(now + Math.min(Math.max(wait, 0), MAX_WAIT_MS)).toISOString();
 }
 
 /**

@@ -2,7 +2,7 @@
  * How addresses of browser and extension pages begin: reader views (`read:` in Edge,
  * `chrome-distiller:` in Chromium), suspended tabs, file viewers.
  */
-const OWN_PAGE =
+const BROWSER_PAGE =
   /^(?:about:|(?:read|edge|brave|opera|vivaldi|extension|[a-z-]{1,30}-extension|chrome(?:-[a-z]+)?):\/\/)/i;
 
 /** The scheme of an address inside another address: after a separator, possibly percent-encoded. */
@@ -13,7 +13,7 @@ const ENCODED_SEPARATOR = /%(?:2f|3f|3d|26|23)/i;
 
 /** The parameter that contains the page of a suspended tab. Other parameters may contain its icon. */
 const PAGE_PARAMETER = /(?:^|[?#&])ur[il]=$/i;
-const LONGEST_PARAMETER = 5;
+const PAGE_PARAMETER_LENGTH = 5;
 
 /**
  * Returns the web address inside another address. Of several, returns the only one in a parameter for
@@ -29,7 +29,7 @@ export function enclosedAddress(address: string): string | null {
     const { text, isEncoded } = innerAddress(address, index, scheme);
     const inner = isEncoded ? decodedText(text) : text;
     found.add(inner);
-    if (PAGE_PARAMETER.test(address.slice(Math.max(0, index - LONGEST_PARAMETER), index))) {
+    if (PAGE_PARAMETER.test(address.slice(Math.max(0, index - PAGE_PARAMETER_LENGTH), index))) {
       pages.add(inner);
     }
     end = index + text.length;
@@ -81,7 +81,7 @@ function before(text: string, separator: RegExp): string {
  */
 export function originalAddress(address: string): string {
   const bare = address.replace(/^view-source:(?=https?:)/i, '');
-  return OWN_PAGE.test(bare) ? (enclosedAddress(bare) ?? bare) : bare;
+  return BROWSER_PAGE.test(bare) ? (enclosedAddress(bare) ?? bare) : bare;
 }
 
 /** Decodes percent-encoding. Returns the text unchanged if its bytes are not UTF-8. */

@@ -10,7 +10,7 @@ export interface GivenText {
 }
 
 /** Limit for the search, in characters. A longer text is not meant as an address. */
-const MAX_READ = 100_000;
+const MAX_READ_LENGTH = 100_000;
 
 /** Punctuation at the end of a sentence. */
 const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
@@ -21,8 +21,8 @@ const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
  * that the form can report the length.
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
-  const listed = uriList.slice(0, MAX_READ).split(/[\r\n]+/);
-  const words = plain.slice(0, MAX_READ).split(/\s+/).map(unquotedText).filter(Boolean);
+  const listed = uriList.slice(0, MAX_READ_LENGTH).split(/[\r\n]+/);
+  const words = plain.slice(0, MAX_READ_LENGTH).split(/\s+/).map(unquotedText).filter(Boolean);
   const inText = words.length === 1 ? words : words.flatMap(addressInSentence);
   const found = [...listed.filter((line) => !line.startsWith('#')), ...inText].find(isAddress);
   return found === undefined ? null : cutAddress(found.trim());

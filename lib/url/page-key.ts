@@ -2,7 +2,7 @@ import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 import { readAddress } from './typed-address';
 
 /** Limit in characters, because services can send many long addresses. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** The default ports of both schemes, because a key has no scheme. */
 const DEFAULT_PORTS = ['', '80', '443'];
@@ -24,7 +24,7 @@ const DEFAULT_PORTS = ['', '80', '443'];
  */
 export function pageKey(url: string): string {
   const text = url.trim();
-  const read = text.length > LONGEST ? null : readAddress(text);
+  const read = text.length > MAX_LENGTH ? null : readAddress(text);
   if (read === null || 'problem' in read) return text;
   const page = read.url;
   page.pathname = withoutSchemes(plainEscapes(page.pathname));

@@ -2,19 +2,19 @@ import { cutText } from '@/lib/cut-text';
 import { shownAddress } from './shown-address';
 
 /** Limit in characters. A service may send a longer address, but no row shows more. */
-const MAX_READ = 1_000;
+const MAX_READ_LENGTH = 1_000;
 
 /** Limit in characters for an address in a sentence. */
-const LONGEST_IN_SENTENCE = 60;
+const MAX_LENGTH_IN_SENTENCE = 60;
 
 /** Characters that the path may always have, even after a long host. */
-const LEAST_PATH = 16;
+const MIN_PATH_LENGTH = 16;
 
 /** Limit in characters for each of two names. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Characters that both names show before their first difference. */
-const COMMON_START = 8;
+const COMMON_START_LENGTH = 8;
 
 /** Matches a web address without user info, because user info can imitate a host. */
 const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
@@ -24,7 +24,7 @@ const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
  * segment, last segment with query and fragment. For a text without a host, `last` is the text.
  */
 export function addressParts(address: string) {
-  const shown = shownAddress(cutText(address, MAX_READ));
+  const shown = shownAddress(cutText(address, MAX_READ_LENGTH));
   const [, host = '', rest = ''] = WEB.exec(shown) ?? [];
   if (host === '') return { host: '', before: '', last: shown };
   const { length } = /^[^?#]*/.exec(rest)?.[0] ?? '';
@@ -35,7 +35,7 @@ export function addressParts(address: string) {
 /** Returns an address for a sentence, shortened with ellipses. */
 export function shortAddress(address: string): string {
   const { host, before, last } = addressParts(address);
-  const limit = Math.max(LEAST_PATH, LONGEST_IN_SENTENCE - host.length);
+  const limit = Math.max(MIN_PATH_LENGTH, MAX_LENGTH_IN_SENTENCE - host.length);
   if (before.length + last.length <= limit) return host + before + last;
   const end = before === '' ? last : `/…${last}`;
   return host + (end.length <= limit ? end : `${cutText(end, limit - 1)}…`);
@@ -60,10 +60,10 @@ export function namesApart(one: string, other: string): [one: string, other: str
 function cutApart(one: string, other: string): [one: string, other: string] {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
-  const from = start + COMMON_START < LONGEST_NAME ? 0 : start - COMMON_START;
+  const from = start + COMMON_START_LENGTH < MAX_NAME_LENGTH ? 0 : start - COMMON_START_LENGTH;
   const cut = (text: string) => {
-    const end = text.length - from > LONGEST_NAME ? '…' : '';
-    return `${from > 0 ? '…' : ''}${cutText(text.slice(from), LONGEST_NAME)}${end}`;
+    const end = text.length - from > MAX_NAME_LENGTH ? '…' : '';
+    return `${from > 0 ? '…' : ''}${cutText(text.slice(from), MAX_NAME_LENGTH)}${end}`;
   };
   return [cut(one), cut(other)];
 }

@@ -8,7 +8,7 @@ const LETTERS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{Nd}-]+$/u;
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /** Limit in characters for the code after `xn--`. A label has at most 63 characters. */
-const LONGEST_CODE = 59;
+const MAX_CODE_LENGTH = 59;
 
 /**
  * Returns an address for display, with or without scheme. Percent-encoding and Punycode become
@@ -35,7 +35,7 @@ function topLevelOf(host: string): string {
 /** Decodes Punycode to Unicode. Returns the label unchanged if the result is not only letters. */
 function unicodeLabel(label: string): string {
   const [, code = ''] = /^xn--([a-z\d-]+)$/i.exec(label) ?? [];
-  if (code === '' || code.length > LONGEST_CODE) return label;
+  if (code === '' || code.length > MAX_CODE_LENGTH) return label;
   try {
     const text = decode(code.toLowerCase());
     return LETTERS.test(text) ? text : label;

@@ -8,7 +8,7 @@ export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
  * Limit in characters for an address, as typed and as sent. Browsers and servers have similar
  * limits. A longer address is refused.
  */
-export const LONGEST_REPORTABLE = 8_000;
+export const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
  * Cuts a text above the limit to one character more than the limit, so that the text is still too
@@ -16,8 +16,8 @@ export const LONGEST_REPORTABLE = 8_000;
  * page may be within the limit.
  */
 export function cutAddress(text: string): string {
-  return text.length > LONGEST_REPORTABLE
-    ? originalAddress(text).slice(0, LONGEST_REPORTABLE + 1)
+  return text.length > MAX_ADDRESS_LENGTH
+    ? originalAddress(text).slice(0, MAX_ADDRESS_LENGTH + 1)
     : text;
 }
 
@@ -68,7 +68,7 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
  */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const cut = cutAddress(text.trim());
-  if (cut.length > LONGEST_REPORTABLE) return { problem: 'tooLong' };
+  if (cut.length > MAX_ADDRESS_LENGTH) return { problem: 'tooLong' };
   const bare = originalAddress(unquotedText(cut));
   if (bare === '') return { problem: 'empty' };
   if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
@@ -76,7 +76,7 @@ export function readAddress(text: string): { url: URL } | { problem: AddressProb
   // `http//host.example` and `https://https://host.example` have the host `http` or `https`.
   if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };
-  return url.href.length > LONGEST_REPORTABLE ? { problem: 'tooLong' } : { url };
+  return url.href.length > MAX_ADDRESS_LENGTH ? { problem: 'tooLong' } : { url };
 }
 
 /** Whether an address has a user name or password, which can imitate a host. */

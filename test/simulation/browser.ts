@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Background } from '@/lib/background/background';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
+import { MAX_WAIT_MS } from '@/lib/waiting-time';
 import { createLifeDatabases } from './life-databases';
 import { type Sent, type Surroundings, startWorker } from './worker';
 import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-life';
@@ -78,7 +78,7 @@ export function createBrowser(tools: Tools) {
     cancelTimer();
     dropAlarm();
     if (at === null) return;
-    const wait = Math.min(Math.max(0, at - time.now()), LONGEST_WAIT_MS);
+    const wait = Math.min(Math.max(0, at - time.now()), MAX_WAIT_MS);
     cancelTimer = time.after(wait, wake);
     setAlarm(at, time.elapsed() + SHORTEST_ALARM_MS);
   }

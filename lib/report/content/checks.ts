@@ -37,16 +37,16 @@ export const MAX_CHECKS = 200;
 
 /** Limits of a stored result: the number of failed checks, and the characters of a name. */
 export const MAX_FAILED = 60;
-export const LONGEST_CHECK_NAME = 60;
+export const MAX_CHECK_NAME_LENGTH = 60;
 /** The same for the kinds of error of one failed check. */
 export const MAX_ERRORS = 20;
-export const LONGEST_ERROR = 60;
+export const MAX_ERROR_NAME_LENGTH = 60;
 
 /** Limit in characters: a longer text is not an importance. */
-const LONGEST_IMPORTANCE = 40;
+const MAX_IMPORTANCE_LENGTH = 40;
 
 /** Limit for the examined names of an object, far above any real report. */
-const MAX_NAMES = 500;
+const MAX_EXAMINED_NAMES = 500;
 
 /**
  * Reads the checks of a report. A map at the top level contains the checks, usually as `results`.
@@ -83,12 +83,12 @@ export function readFound({ results }: { results?: unknown }): Check[] {
     .slice(0, MAX_FAILED)
     .map(([name, entry]) => ({
       ...toCheck(name, entry, FOUND_BOUNDS),
-      name: cutText(name, LONGEST_CHECK_NAME),
+      name: cutText(name, MAX_CHECK_NAME_LENGTH),
     }));
 }
 
 function namesOf(object: object): string[] {
-  return Object.keys(object).slice(0, MAX_NAMES);
+  return Object.keys(object).slice(0, MAX_EXAMINED_NAMES);
 }
 
 function holdsChecks(value: unknown): boolean {
@@ -110,7 +110,7 @@ function toCheck(wholeName: string, entry: object, bounds: Bounds): Check {
   const { fields } = toExtraFields([{ [wholeName]: errors }, value, others], bounds);
   const [named, found, further] = fields.map((field) => field.value);
   const [reasons] = fieldsOf(named ?? null);
-  const isWord = typeof importance === 'string' && importance.length <= LONGEST_IMPORTANCE;
+  const isWord = typeof importance === 'string' && importance.length <= MAX_IMPORTANCE_LENGTH;
   return {
     name: reasons?.name ?? '',
     isPassed: passed === true,

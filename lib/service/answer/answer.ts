@@ -24,7 +24,7 @@ export interface ServiceAnswer {
  * Limit in characters. A list has up to a hundred reports with all their checks. Each report has 10
  * to 60 kB, and more for pages with many links.
  */
-const LONGEST_BODY = 30_000_000;
+const MAX_BODY_LENGTH = 30_000_000;
 
 /** A word in the address of the sign-in page of a proxy. */
 const SIGN_IN =
@@ -43,7 +43,7 @@ const PHP_MESSAGES = new RegExp(
 );
 
 /** Limit in characters. The target of a redirect loses a longer path. */
-const LONGEST_PATH = 1000;
+const MAX_PATH_LENGTH = 1000;
 
 /** Reads a response to its end, or up to the size limit. Rejects if the connection breaks. */
 export async function readAnswer(
@@ -104,7 +104,7 @@ function endOfRedirect({ status, headers, redirected, url }: Response, requested
   const end = address ? URL.parse(address, requestedUrl) : null;
   if (end === null || (!pointsElsewhere && end.origin === new URL(requestedUrl).origin))
     return null;
-  return end.pathname.length > LONGEST_PATH ? end.origin : end.origin + end.pathname;
+  return end.pathname.length > MAX_PATH_LENGTH ? end.origin : end.origin + end.pathname;
 }
 
 /** An unchanged path means that the service has moved to another host: that is no sign-in page. */
@@ -119,7 +119,7 @@ async function readBody({ body }: Response): Promise<string | null> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
-    if (text.length > LONGEST_BODY) return null;
+    if (text.length > MAX_BODY_LENGTH) return null;
   }
   return text;
 }

@@ -27,7 +27,7 @@ const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.spli
 /** The request parameters that a field of a form sets. */
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];
 
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 /** Limit for all messages of one answer together, because refusals are stored. */
 const MAX_CHARACTERS = 2000;
 const MAX_FIELDS = 20;
@@ -128,7 +128,7 @@ function sentenceOf(value: unknown): string[] {
 function withinBounds({ message, fields }: ErrorBody): ErrorBody {
   let left = MAX_CHARACTERS;
   function cut(text: string): string {
-    const shortened = cutText(text, Math.min(LONGEST_MESSAGE, left));
+    const shortened = cutText(text, Math.min(MAX_MESSAGE_LENGTH, left));
     left -= shortened.length;
     return shortened;
   }

@@ -1,7 +1,7 @@
 import { cutText } from '@/lib/cut-text';
 import {
-  LONGEST_CHECK_NAME,
-  LONGEST_ERROR,
+  MAX_CHECK_NAME_LENGTH,
+  MAX_ERROR_NAME_LENGTH,
   MAX_ERRORS,
   MAX_FAILED,
 } from '@/lib/report/content/checks';
@@ -56,7 +56,7 @@ export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed'
   const failedChecks = checks
     .filter(({ check }) => check.passed !== true)
     .map(({ name, check }) => ({
-      name: cutText(name, LONGEST_CHECK_NAME),
+      name: cutText(name, MAX_CHECK_NAME_LENGTH),
       importance: toImportance(check.importance),
       errors: errorKinds(check.errors),
     }));
@@ -67,7 +67,7 @@ export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed'
 function errorKinds(errors: unknown): string[] {
   const keys = Object.entries(JsonObject.safeParse(errors).data ?? {})
     .filter(([, value]) => value !== false)
-    .map(([key]) => cutText(key, LONGEST_ERROR));
+    .map(([key]) => cutText(key, MAX_ERROR_NAME_LENGTH));
   const kinds = [...new Set(keys)].slice(0, MAX_ERRORS);
   return kinds.length === 0 ? [UNNAMED_ERROR] : kinds;
 }

@@ -13,8 +13,8 @@ import { checkOf, readFailedChecks, readResult } from './report-result';
 /**
  * Limit in characters. A longer text counts as no URL, because it would fill screen and storage.
  */
-const LONGEST_URL = 10_000;
-const LONGEST_PROJECT = 200;
+const MAX_URL_LENGTH = 10_000;
+const MAX_PROJECT_LENGTH = 200;
 
 const WEB = /^https?:\/\//i;
 
@@ -28,7 +28,7 @@ const Digit = z.pipe(z.string().check(z.trim(), z.regex(/^\d$/)), z.transform(Nu
 
 const Project = z.pipe(
   z.string().check(z.minLength(1)),
-  z.transform((name) => name.slice(0, LONGEST_PROJECT)),
+  z.transform((name) => name.slice(0, MAX_PROJECT_LENGTH)),
 );
 
 /** Smaller numbers are seconds since the epoch, until the year 5138. Others are milliseconds. */
@@ -64,7 +64,7 @@ function toDate(text: string): Date {
 /** The documented fields of a report, in each notation that services use. */
 const DocumentedFields = z.object({
   id: WireId,
-  url: orNull(z.string().check(z.minLength(1), z.maxLength(LONGEST_URL))),
+  url: orNull(z.string().check(z.minLength(1), z.maxLength(MAX_URL_LENGTH))),
   privacy: orNull(z.pipe(z.union([z.number(), Digit]), AnyPrivacy)),
   generated_at: orNull(WireTimestamp),
   project: orNull(Project),
@@ -124,7 +124,7 @@ function fullUrlOf(url: string | null, row: JsonObject): string | null {
   if (url === null || WEB.test(url)) return url;
   const checked = checkOf(row, 'seo_friendly_url')?.value;
   const isChecked =
-    typeof checked === 'string' && checked.length <= LONGEST_URL && WEB.test(checked);
+    typeof checked === 'string' && checked.length <= MAX_URL_LENGTH && WEB.test(checked);
   if (isChecked && pageKey(checked) === pageKey(url)) return checked;
   const read = readAddress(url);
   return 'url' in read ? read.url.href : null;

@@ -55,10 +55,10 @@ const HARMLESS_PARAMETERS = new Set(
 const PUBLIC_PLACES = new Set('commit commits tree blob blame raw compare channel'.split(' '));
 
 /** Limit for the nesting of addresses inside addresses. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** Limit for repeated percent-encoding of an inner address. */
-const MAX_ENCODED = 5;
+const MAX_DECODINGS = 5;
 
 /**
  * Whether a URL contains a possible token, session, signature, key, one-time code or password: a
@@ -125,10 +125,10 @@ const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
  * Whether a value is an address, such as a redirect target, that contains a secret or a password.
  */
 function isSecretAddress(value: string, depth: number): boolean {
-  if (depth > DEEPEST) return false;
+  if (depth > MAX_DEPTH) return false;
   let address = value;
   // Each page that forwards an address may encode the address again.
-  for (let times = 0; times < MAX_ENCODED && ENCODED_ADDRESS.test(address); times += 1) {
+  for (let times = 0; times < MAX_DECODINGS && ENCODED_ADDRESS.test(address); times += 1) {
     address = decodedText(address);
   }
   if (!/^(?:https?:\/)?\//i.test(address)) return false;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { activeTab, canonicalUrl, tabAddresses } from '@/lib/browser/tabs';
-import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
+import { MAX_ADDRESS_LENGTH } from '@/lib/url/typed-address';
 import { replaceGlobal } from '../../support/replace-global';
 
 const url = 'https://host.example/';
 const tooLong = `${url}${'a'.repeat(2_000_000)}`;
-const cut = tooLong.slice(0, LONGEST_REPORTABLE + 1);
+const cut = tooLong.slice(0, MAX_ADDRESS_LENGTH + 1);
 const failing = vi.fn(async () => Promise.reject(new Error('No window')));
 
 beforeEach(() => fakeBrowser.reset());
