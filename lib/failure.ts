@@ -13,22 +13,26 @@ export type FieldMessage = z.infer<typeof FieldMessage>;
 const AnswerProblem = z.literal(['html', 'notJson', 'wrongShape', 'tooLarge', 'empty']);
 export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
-/**
- * A sentence of the service as plain text, never with the API key. Null if the service sent none.
- */
+/** The service's message as plain text, without the API key; null if the service sent none. */
 const message = z.nullable(z.string());
+/** The time in `Retry-After`; null if the service names none. */
 const retryAt = z.nullable(Timestamp);
 /** Names of the custom request headers that were sent; absent if there were none. */
 const sentHeaders = z.optional(z.array(z.string()));
 
-/** Open operations that a change of connections concerns. The person decides before the change. */
+/** A change of the connection waits until a person decides about the unfinished operations. */
 export const OpenWork = z.object({
   code: z.literal('openWork'),
-  /** Number of unfinished creations, updates and deletions. */
+  /** Number of unfinished creations. */
   creations: z.number(),
+  /** Number of unfinished updates. */
   changes: z.number(),
+  /** Number of unfinished deletions. */
   deletions: z.number(),
-  /** `disconnect` drops them. After the other changes, they can wait with their own connection. */
+  /**
+   * The requested change. `disconnect` drops the operations. With `otherAccount` and
+   * `otherService`, the operations can wait until their own connection is used again.
+   */
   change: z.literal(['disconnect', 'otherAccount', 'otherService']),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
@@ -60,7 +64,7 @@ export const Failure = z.union([
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   OpenWork,
-  /** As many marks are open as the history stores. Nothing was changed. */
+  /** The history already has the maximum number (`most`) of open marks. Nothing was changed. */
   z.object({
     code: z.literal('tooManyMarks'),
     mark: z.literal(['star', 'ticket']),
@@ -71,13 +75,13 @@ export const Failure = z.union([
   /** `to` is the address to use instead; null if the browser does not reveal the address. */
   z.object({ code: z.literal('redirected'), to: z.nullable(z.string()), sentHeaders }),
   /**
-   * The service says so in JSON. `report`: the report does not exist. `interface`: the address has
-   * no interface.
+   * The service answers 404 or 410 in JSON. `report`: the report does not exist. `interface`: the
+   * base URL has no API.
    */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   /**
-   * The service says that a report does not exist, but its list shows the report (`isListed`) or
-   * fails.
+   * The service says that a report does not exist, but this is unconfirmed: the service's list
+   * shows the report (`isListed`), or the request for the list failed.
    */
   z.object({ code: z.literal('goneUnconfirmed'), isListed: z.boolean(), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
@@ -86,14 +90,11 @@ export const Failure = z.union([
   z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
   z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
   /**
-   * A web application firewall in front of the service answered with a web page. Refusals of the
-   * service itself are JSON.
+   * A firewall in front of the service answered with a web page. The service itself would refuse in
+   * JSON.
    */
   z.object({ code: z.literal('firewall'), status: z.number(), sentHeaders }),
-  /**
-   * A web server answered in place of the service, usually that the address does not exist. Answers
-   * of the service itself are JSON.
-   */
+  /** A web server answered in place of the service, usually with its own 404 page. */
   z.object({ code: z.literal('webServerAnswer'), status: z.number() }),
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
@@ -115,18 +116,18 @@ export function mayHaveActed({ code }: Failure): boolean {
 }
 
 /**
- * Whether the same request may succeed later. A redirect without custom headers, and an unusable
- * response, stay the same.
+ * Whether the same request may succeed later. An unusable response would be the same again. So
+ * would a redirect, except to a sign-in page (`isShutOut`).
  */
 export function isWorthRepeating(failure: Failure): boolean {
   return failure.code === 'redirected' ? isShutOut(failure) : failure.code !== 'unexpectedAnswer';
 }
 
-/** Adds the names of the sent headers to a failure that a proxy or firewall may have caused. */
+/** Adds the names of the custom headers to a failure that a proxy or firewall may have caused. */
 export function withHeaderNames(failure: Failure, sentHeaders: string[]): Failure {
   const codes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];
-  const isNamed = sentHeaders.length > 0 && codes.includes(failure.code);
-  return isNamed ? ({ ...failure, sentHeaders } as Failure) : failure;
+  const mayBeCaused = sentHeaders.length > 0 && codes.includes(failure.code);
+  return mayBeCaused ? ({ ...failure, sentHeaders } as Failure) : failure;
 }
 
 /** Whether the requested report no longer exists on the service. */
@@ -137,11 +138,11 @@ export function isReportGone(failure: Failure): boolean {
 /** Returns the service's messages in one line; null if the service sent none. */
 export function serviceMessage(failure: Failure): string | null {
   const fields = failure.code === 'invalid' ? failure.fields : [];
-  const sentences = [
+  const messages = [
     'message' in failure ? failure.message : null,
-    ...fields.flatMap(({ messages }) => messages),
+    ...fields.flatMap((field) => field.messages),
   ].filter((text) => text !== null);
-  return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
+  return messages.length === 0 ? null : [...new Set(messages)].join(' ');
 }
 
 /** Removes the service's message, which may quote the request. */
@@ -158,9 +159,9 @@ export function isThrottled(failure: Failure): boolean {
 }
 
 /**
- * Whether access is blocked: by the service, the browser, or a proxy in front of the service. A
- * blocked request was not carried out. A redirect counts if custom headers were sent: most likely
- * the redirect leads to a sign-in page.
+ * Whether the service, the browser, or a proxy in front of the service blocks access. The service
+ * has not carried out a blocked request. If custom headers were sent, a redirect counts too: it
+ * most likely leads to a sign-in page.
  */
 export function isShutOut(failure: Failure): boolean {
   const { code } = failure;

@@ -1,3 +1,7 @@
-/** Whether the history can be stored. `unavailable`: the browser has no databases. */
+/**
+ * Whether the browser stores the history.
+ * - `failing`: the last write to the database failed.
+ * - `unavailable`: the browser has no databases.
+ */
 export const HISTORY_STATUSES = ['stored', 'failing', 'unavailable'] as const;
 export type HistoryStatus = (typeof HISTORY_STATUSES)[number];

@@ -1,8 +1,6 @@
 import type { Failure } from './failure';
 
-/**
- * The result of a call to the service or the background. Plain data, so that messages can carry it.
- */
+/** The result of a call to the service or the background, as plain data for messages. */
 export type Result<T> = { value: T } | { failure: Failure };
 
 /** Whether the result is a failure. */

@@ -20,7 +20,9 @@ import { newestListItem } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
 import { readCredentials } from './connection-store';
 
-/** The number of stored reports that a service has to list, so that it counts as the same account. */
+/**
+ * The number of stored reports that a service has to list, so that it counts as the same account.
+ */
 const COMPARED_REPORTS = 10;
 
 /** The connection that a checked API key belongs to. See `AccountDecision`. */
@@ -40,8 +42,8 @@ interface Candidate extends AccountCandidate {
 }
 
 /**
- * Finds the connection of a checked API key. Reads the account, and a longer list only if stored reports
- * have to decide. Rejects if storage cannot be read.
+ * Finds the connection of a checked API key. Reads the account, and a longer list only if stored
+ * reports have to decide. Rejects if storage cannot be read.
  */
 export async function findConnection(
   { credentials, list }: Pick<CheckedConnection, 'credentials' | 'list'>,
@@ -103,7 +105,9 @@ function checkedAccount(read: Result<Account>): CheckedAccount {
   return identity === null ? { is: 'unknown' } : { is: 'known', identity };
 }
 
-/** Returns the connection in use, the other connections and the detached histories, latest first. */
+/**
+ * Returns the connection in use, the other connections and the detached histories, latest first.
+ */
 async function candidatesFor(baseUrl: string, register: ConnectionRegister): Promise<Candidate[]> {
   const histories = await listHistories();
   const inUse = inUseOf(register);

@@ -22,35 +22,39 @@ import type { Result } from '@/lib/result';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
 
 /**
- * The calls from extension pages to the background: the whole message protocol. Arguments and results
- * are JSON. A call about jobs or reports names its connection. It fails with `notConnected` if another
- * connection is now in use.
+ * The calls from extension pages to the background: the whole message protocol. Arguments and
+ * results are JSON. A call about jobs or reports names its connection. It fails with `notConnected`
+ * if another connection is now in use.
  */
 export interface BackgroundApi {
   /**
-   * Checks a service step by step, and puts the connection of the API key in use if the check passes.
-   * The check fails with a question if a person has to decide whose key it is (`whichAccount`), or what
-   * becomes of open jobs (`openWork`). The next call has the answers to all questions so far.
+   * Checks a service step by step, and puts the connection of the API key in use if the check
+   * passes. The check fails with a question if a person has to decide whose key it is
+   * (`whichAccount`), or what becomes of open jobs (`openWork`). The next call has the answers to
+   * all questions so far.
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Removes all connections with their keys, jobs and host permissions, and detaches their histories.
-   * With open jobs it fails with `openWork` without consent.
+   * Removes all connections with their keys, jobs and host permissions, and detaches their
+   * histories. With open jobs it fails with `openWork` without consent.
    * @param dropsOpenWork the person's consent to drop open jobs
    * @returns the detached histories
    */
   disconnect(dropsOpenWork?: boolean): Promise<Result<readonly StoredHistory[]>>;
   /** Returns the histories that belong to no connection. */
   listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
-  /** Deletes a detached history. Fails with `notStored` if the history belongs to a connection again. */
+  /**
+   * Deletes a detached history. Fails with `notStored` if the history belongs to a connection
+   * again.
+   */
   deleteHistory(connectionId: string): Promise<Result<null>>;
   /** Returns all histories; null if the browser has no databases. */
   listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
   /** Returns a part of the records of a history, for a backup. */
   readBackupPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
   /**
-   * Merges records of a backup into a history, and creates a detached history if there is none. A repeated
-   * call changes nothing.
+   * Merges records of a backup into a history, and creates a detached history if there is none. A
+   * repeated call changes nothing.
    */
   restoreBackupPart(
     target: BackupHistory,
@@ -79,8 +83,8 @@ export interface BackgroundApi {
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
   /**
-   * Returns the failed checks by report id, from answers to creations and updates in the last ten seconds.
-   * Sends no request; other reports are left out.
+   * Returns the failed checks by report id, from answers to creations and updates in the last ten
+   * seconds. Sends no request; other reports are left out.
    */
   getFoundChecks(
     connectionId: string,
@@ -96,7 +100,10 @@ export interface BackgroundApi {
     reports: readonly ReportReference[],
     since: Since,
   ): Promise<Result<PagePast[]>>;
-  /** Counts the clients that became worse and better, among the reports of the last complete reading. */
+  /**
+   * Counts the clients that became worse and better, among the reports of the last complete
+   * reading.
+   */
   getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;
   /** Returns at most 500 reports of the history, newest first. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
@@ -105,7 +112,10 @@ export interface BackgroundApi {
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<(Report | null)[]>>;
-  /** Returns the latest report date of pages, by key; null if unknown. Pages without reports are left out. */
+  /**
+   * Returns the latest report date of pages, by key; null if unknown. Pages without reports are
+   * left out.
+   */
   getReportDates(
     connectionId: string,
     keys: readonly string[],
@@ -117,19 +127,21 @@ export interface BackgroundApi {
   noteFullReading(connectionId: string, reading: NotedReading): Promise<Result<null>>;
 
   /**
-   * Stores a whole job, whose state is then in the queue. A page may repeat the call after a lost reply:
-   * the same job is not stored twice. Another job with a used id fails with `notStored`.
+   * Stores a whole job, whose state is then in the queue. A page may repeat the call after a lost
+   * reply: the same job is not stored twice. Another job with a used id fails with `notStored`.
    * @returns the confirmation that the job needs; null if the job is stored
    */
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
-  /** Applies an action to a job. The value is false if the action was too late or changed nothing. */
+  /**
+   * Applies an action to a job. The value is false if the action was too late or changed nothing.
+   */
   updateJob(connectionId: string, jobId: string, action: JobAction): Promise<Result<boolean>>;
   /** Sends the probe of the backoff now. */
   retryNow(connectionId: string): Promise<Result<null>>;
 
   /**
-   * Reads a sitemap and the files that it names. Works without a connection. Afterwards it removes the
-   * permissions of their hosts, except those of connections.
+   * Reads a sitemap and the files that it names. Works without a connection. Afterwards it removes
+   * the permissions of their hosts, except those of connections.
    * @param origins origins that the person has allowed, besides that of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;

@@ -33,7 +33,10 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     return runExclusive('connection', work);
   }
 
-  /** Opens the session. Waits even if it is open, so that no call overtakes a change of the register. */
+  /**
+   * Opens the session. Waits even if it is open, so that no call overtakes a change of the
+   * register.
+   */
   function open() {
     return exclusively(openNow);
   }
@@ -109,7 +112,9 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       const isServices = patterns.some((pattern) => matchesHostPattern(pattern, origin));
       if (isServices) await keepAwake(opened.session.jobs.retryNow()).catch(() => {});
     },
-    /** Runs due work and plans the next wake-up. Called after each start and wake-up of the worker. */
+    /**
+     * Runs due work and plans the next wake-up. Called after each start and wake-up of the worker.
+     */
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
@@ -128,8 +133,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       wakePlan.begin();
     },
     /**
-     * Opens the session of a checked connection, adds the list of the check, and sends the probe of the
-     * backoff. Call it after `exclusively`. Never rejects.
+     * Opens the session of a checked connection, adds the list of the check, and sends the probe of
+     * the backoff. Call it after `exclusively`. Never rejects.
      */
     async openChecked({ list, requestedAt }: CheckedConnection) {
       const opened = await open().catch(() => null);

@@ -36,7 +36,10 @@ type FailedCheck = Extract<ConnectionCheck, { state: 'failed' }>;
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 const NOT_STORED: Failure = { code: 'notStored' };
 
-/** Creates the functions that change the register of connections. The caller must keep the worker awake. */
+/**
+ * Creates the functions that change the register of connections. The caller must keep the worker
+ * awake.
+ */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, hosts, permissions, clientFor, newId, now } = tools;
   /** The running checks. A disconnection removes them, so that they do not connect afterwards. */
@@ -210,8 +213,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         .finally(() => checks.delete(request));
     },
     /**
-     * Removes all connections, and detaches their histories. Fails with `openWork` if jobs are open and
-     * may not be dropped.
+     * Removes all connections, and detaches their histories. Fails with `openWork` if jobs are open
+     * and may not be dropped.
      */
     disconnect,
     /** Notes what the service says about the account of a connection. Ignores errors. */

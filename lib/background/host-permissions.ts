@@ -17,7 +17,10 @@ export type HostPermissions = ReturnType<typeof createHostPermissions>;
 export function createHostPermissions(permissions: BackgroundTools['permissions']) {
   /** The hosts of running work, each with the number of works. */
   const running = new Map<string, number>();
-  /** Hosts that were allowed since the worker started. The work that they are for may be about to begin. */
+  /**
+   * Hosts that were allowed since the worker started. The work that they are for may be about to
+   * begin.
+   */
   const allowedSinceStart = new Set<string>();
 
   function count(hosts: readonly string[], change: 1 | -1): void {
@@ -51,15 +54,18 @@ export function createHostPermissions(permissions: BackgroundTools['permissions'
   }
 
   return {
-    /** Notes that a person has allowed hosts. They are given back at a later time than the next start. */
+    /**
+     * Notes that a person has allowed hosts. They are given back at a later time than the next
+     * start.
+     */
     noteAllowed(patterns: readonly string[]) {
       for (const pattern of patterns) allowedSinceStart.add(pattern);
     },
     /**
-     * Runs work that needs hosts, and gives their permissions back afterwards unless a connection needs
-     * them. The hosts are noted first: the worker may be stopped before the work ends.
-     * @param continues whether the result asks the person something, so that the next work needs the hosts.
-     *   In Firefox, the person would have to allow them again.
+     * Runs work that needs hosts, and gives their permissions back afterwards unless a connection
+     * needs them. The hosts are noted first: the worker may be stopped before the work ends.
+     * @param continues whether the result asks the person something, so that the next work needs
+     *   the hosts. In Firefox, the person would have to allow them again.
      */
     async during<T>(
       urls: readonly string[],

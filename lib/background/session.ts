@@ -47,8 +47,8 @@ interface Loss {
   cause: 'deleted' | 'gone';
   requestedAt: number;
   /**
-   * Whether a private job has deleted the report, or has written it last. The id is then not stored on
-   * disk.
+   * Whether a private job has deleted the report, or has written it last. The id is then not stored
+   * on disk.
    */
   isPrivate: boolean;
 }
@@ -56,7 +56,9 @@ interface Loss {
 /** The number of deleted reports whose ids are stored. */
 const MAX_DELETED = 1_000;
 
-/** Creates all parts of one connection. Each part receives only parts that were created above it. */
+/**
+ * Creates all parts of one connection. Each part receives only parts that were created above it.
+ */
 export function createSession(connection: Connection, tools: Tools) {
   const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;

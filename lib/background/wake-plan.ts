@@ -4,8 +4,8 @@ import { CUT_OFF_MS } from '@/lib/waiting-time';
 export type WakePlan = ReturnType<typeof createWakePlan>;
 
 /**
- * Creates the plan. A wake-up that is a little early is not moved, because a new alarm for each step
- * would cost more. The early wake-up then plans the next one.
+ * Creates the plan. A wake-up that is a little early is not moved, because a new alarm for each
+ * step would cost more. The early wake-up then plans the next one.
  */
 export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number) {
   let planned: number | null = null;
@@ -22,9 +22,14 @@ export function createWakePlan(wakeAt: (time: number | null) => void, now: () =>
   }
 
   return {
-    /** Plans a new wake-up at the start of work, because the worker may be stopped before it plans one. */
+    /**
+     * Plans a new wake-up at the start of work, because the worker may be stopped before it plans
+     * one.
+     */
     begin: () => plan(now() + CUT_OFF_MS),
-    /** Ensures a wake-up before a job is stored, because the worker may be stopped after the write. */
+    /**
+     * Ensures a wake-up before a job is stored, because the worker may be stopped after the write.
+     */
     cover: () => planBy(now() + CUT_OFF_MS),
     /** Plans the next wake-up, in milliseconds since the epoch; null for none. */
     set(time: number | null) {

@@ -44,8 +44,8 @@ export function createAddressBar(tools: AddressBarTools) {
     async enter(text: string, place: TabPlace): Promise<void> {
       const [, reportId = null] = /(?<!\S)#(\S+)$/.exec(text) ?? [];
       const [found, tab] = await Promise.all([reportId && findReport(reportId), activeTab()]);
-      // Browsers pass only the text, and a person may type a text that ends like a suggestion. So the
-      // text must be the whole suggestion of the report.
+      // Browsers pass only the text, and a person may type a text that ends like a suggestion. So
+      // the text must be the whole suggestion of the report.
       const report = found && contentOf(found) === text ? found : null;
       const search = text.trim().slice(0, MAX_SEARCH_LENGTH);
       await openPopupWith(
@@ -58,7 +58,9 @@ export function createAddressBar(tools: AddressBarTools) {
   };
 }
 
-/** Returns the text of a suggestion: the address, and the id, which tells reports of a page apart. */
+/**
+ * Returns the text of a suggestion: the address, and the id, which tells reports of a page apart.
+ */
 function contentOf({ url, id }: Report): string {
   return `${untrustedLine(shownAddress(url ?? ''))} #${id}`.trim();
 }

@@ -137,8 +137,8 @@ export function createShownBadge(tools: BadgeTools) {
   return {
     /**
      * Updates the badge from storage. Call it at each start of the worker and after each change.
-     * @param refreshedTabs the tabs to update at once. With `active`, each other tab is updated when
-     *   the tab becomes active.
+     * @param refreshedTabs the tabs to update at once. With `active`, each other tab is updated
+     *   when the tab becomes active.
      */
     refresh(refreshedTabs: RefreshedTabs = 'active') {
       if (requestedTabs !== 'all') requestedTabs = refreshedTabs;

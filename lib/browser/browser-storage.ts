@@ -28,8 +28,8 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
 
 /**
  * Follows the policy of an administrator.
- * @param onPolicy called with the policy at once and, in Chromium, after each change. Firefox reads a
- *   policy only when it starts, and rejects without one
+ * @param onPolicy called with the policy at once and, in Chromium, after each change. Firefox reads
+ *   a policy only when it starts, and rejects without one
  *   (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
  */
 export function followPolicy(onPolicy: (policy: Record<string, unknown>) => Promise<void>): void {

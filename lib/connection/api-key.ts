@@ -4,8 +4,8 @@ import { z } from '@/lib/schema';
 export type ApiKeyProblem = 'empty' | 'unusableCharacters';
 
 /**
- * Reads the API key field, without surrounding white space and a leading `Bearer`. Characters that an
- * HTTP header cannot contain are a problem: `fetch` would throw an error that may quote the key.
+ * Reads the API key field, without surrounding white space and a leading `Bearer`. Characters that
+ * an HTTP header cannot contain are a problem: `fetch` would throw an error that may quote the key.
  */
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
   const trimmed = text.trim().replace(/^bearer(?: +|$)/i, '');

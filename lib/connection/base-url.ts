@@ -5,8 +5,8 @@ import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
 export type BaseUrlProblem = AddressProblem | 'unencrypted';
 
 /**
- * Reads the Base URL field; the scheme is optional. The value has no trailing slash, query, fragment or
- * user info, and ends before a pasted `/api/v1`.
+ * Reads the Base URL field; the scheme is optional. The value has no trailing slash, query,
+ * fragment or user info, and ends before a pasted `/api/v1`.
  * @param allowsUnencrypted whether the person accepts plain http for hosts other than this computer
  */
 export function readBaseUrl(

@@ -19,7 +19,9 @@ export interface WhichAccount {
   hasMoved: boolean;
 }
 
-/** Why a step failed: a problem of a field, a failure of the service or the browser, or a question. */
+/**
+ * Why a step failed: a problem of a field, a failure of the service or the browser, or a question.
+ */
 export type CheckFailure =
   | Failure
   | WhichAccount
@@ -30,8 +32,8 @@ export type CheckFailure =
   | { code: 'requestHeader'; problem: HeaderProblem };
 
 /**
- * Whether a server has answered, but no service at this path. The key is then unchecked, and the last
- * step fails.
+ * Whether a server has answered, but no service at this path. The key is then unchecked, and the
+ * last step fails.
  */
 export function isAboutPath(failure: CheckFailure): boolean {
   return (

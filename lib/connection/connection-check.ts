@@ -141,8 +141,8 @@ function isAboutKey({ code }: Failure): boolean {
 }
 
 /**
- * Whether a failure is about the list alone. The service has accepted the key, but has refused the list
- * or sent data that cannot be read.
+ * Whether a failure is about the list alone. The service has accepted the key, but has refused the
+ * list or sent data that cannot be read.
  */
 function isAboutReports(failure: Failure): boolean {
   if (failure.code === 'invalid') return true;

@@ -5,8 +5,8 @@ import { ApiKey } from './api-key';
 import { readHeaders } from './request-headers';
 
 /**
- * The API key of a connection. Only the background may import this item: `test/build/bundles.test.ts`
- * fails if the bundle of an extension page contains it.
+ * The API key of a connection. Only the background may import this item:
+ * `test/build/bundles.test.ts` fails if the bundle of an extension page contains it.
  */
 export const apiKeyItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey);

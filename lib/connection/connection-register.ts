@@ -31,8 +31,8 @@ function sortedOut(stored: z.infer<typeof StoredRegister>): ConnectionRegister {
 }
 
 /**
- * The register. Only the worker writes it, in one change of connections at a time. Absent if no service
- * was ever connected.
+ * The register. Only the worker writes it, in one change of connections at a time. Absent if no
+ * service was ever connected.
  */
 export const connectionsItem = storedItem<ConnectionRegister>(
   'local',

@@ -16,7 +16,9 @@ export const Connection = z.object({
   label: z.catch(z.nullable(z.string()), null),
   /** Address of a report, as `readReportLink` returns it. Null: the default; empty: no links. */
   reportLink: z.catch(z.nullable(z.string()), null),
-  /** Names of the person's request headers; absent without any. Their values are a separate item. */
+  /**
+   * Names of the person's request headers; absent without any. Their values are a separate item.
+   */
   headerNames: z.optional(z.array(z.string())),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -38,7 +40,9 @@ export interface ConnectRequest extends ConnectAnswers {
   baseUrl: string;
   /** Empty for the stored key. */
   apiKey: string;
-  /** The person's request headers. Absent for the stored ones; an empty value is the stored value. */
+  /**
+   * The person's request headers. Absent for the stored ones; an empty value is the stored value.
+   */
   headers?: readonly RequestHeader[];
   /** Whether the person accepts that the key is sent to other computers over plain http. */
   allowsUnencrypted: boolean;

@@ -22,18 +22,22 @@ const MAX_VALUE_LENGTH = 4096;
 /** A token of RFC 9110. */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 const LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
-/** Characters of an HTTP header. For others, `fetch` would throw an error that may quote the value. */
+/**
+ * Characters of an HTTP header. For others, `fetch` would throw an error that may quote the value.
+ */
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 
 /** Headers that the extension sets itself. */
 const OWN = ['authorization', 'accept', 'content-type'];
-/** The forbidden request-headers of the Fetch standard, and all headers that override the method. */
+/**
+ * The forbidden request-headers of the Fetch standard, and all headers that override the method.
+ */
 const FORBIDDEN =
   /^(?:proxy-.*|sec-.*|accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|x-(?:http-)?method(?:-override)?)$/;
 
 /**
- * Splits a line `Name: value` that was pasted into one of the two fields. A line in the value field is
- * split only if the name field is empty or has the same name.
+ * Splits a line `Name: value` that was pasted into one of the two fields. A line in the value field
+ * is split only if the name field is empty or has the same name.
  */
 export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   const [, lineName = '', lineValue = ''] = LINE.exec(name.trim()) ?? [];

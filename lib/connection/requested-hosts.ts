@@ -8,8 +8,8 @@ const PREFIX = 'requested-host/';
 const requestedHosts = storedFamily('local', PREFIX, z.string());
 
 /**
- * Notes that the permissions for hosts are requested. The worker gives back each noted permission that
- * nothing needs.
+ * Notes that the permissions for hosts are requested. The worker gives back each noted permission
+ * that nothing needs.
  */
 export function noteRequestedHosts(urls: readonly string[]): Promise<void> {
   const hosts = urls.map(schemeAndHost);
@@ -26,8 +26,8 @@ export function forgetRequestedHosts(hosts: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns a function that notes hosts and requests their permissions. It does not wait for storage: in
- * Firefox, an `await` before the request ends the user gesture.
+ * Returns a function that notes hosts and requests their permissions. It does not wait for storage:
+ * in Firefox, an `await` before the request ends the user gesture.
  */
 export function notingRequests<Urls extends readonly string[]>(
   request: (...urls: Urls) => Promise<boolean>,

@@ -23,7 +23,9 @@ const PROPERTY_LIST = 'bplist';
 /** Bytes at the start of a file in which a NUL marks a binary file, as in Git. */
 const NUL_SEARCH_LENGTH = 8000;
 
-/** Packed bytes per write, at most 8 MB unpacked. Between writes, `readAll` checks the file limit. */
+/**
+ * Packed bytes per write, at most 8 MB unpacked. Between writes, `readAll` checks the file limit.
+ */
 const PACKED_PIECE = 8192;
 
 /** Bytes at the start of a file that may contain a signature and an XML declaration. */

@@ -49,8 +49,8 @@ export interface FoundAddress {
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
   /**
-   * Why the file says that the address is no page, such as `301`; null for a page. Absent if the file
-   * does not say.
+   * Why the file says that the address is no page, such as `301`; null for a page. Absent if the
+   * file does not say.
    */
   noPage?: string | null;
 }

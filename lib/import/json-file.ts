@@ -27,7 +27,9 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/** What a field contains: a media type, a status, or an address, by its rank. Rank 0 is the best. */
+/**
+ * What a field contains: a media type, a status, or an address, by its rank. Rank 0 is the best.
+ */
 type FieldContent = 'type' | 'status' | number;
 
 const FIELD_CONTENTS = new Map<string, FieldContent>([

@@ -334,8 +334,8 @@ function movedCell(row: readonly string[], { chosen, width }: Layout): string | 
 }
 
 /**
- * Returns why the address of a row is no page, such as `301`. Returns null for a page, and undefined
- * if the table does not say.
+ * Returns why the address of a row is no page, such as `301`. Returns null for a page, and
+ * undefined if the table does not say.
  */
 function whyRowIsNoPage(row: readonly string[], { typeAt, statusAt }: Layout) {
   if (typeAt < 0 && statusAt < 0) return undefined;

@@ -21,8 +21,8 @@ export const FailedCheck = z.object({
   name: z.string(),
   importance: z.literal(IMPORTANCES),
   /**
-   * The kinds of error with which the check fails: the keys of the service's `errors`, or `failed` if there
-   * are none. Absent if unknown: earlier versions have not stored them.
+   * The kinds of error with which the check fails: the keys of the service's `errors`, or `failed`
+   * if there are none. Absent if unknown: earlier versions have not stored them.
    */
   errors: z.optional(z.array(z.string())),
 });

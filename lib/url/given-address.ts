@@ -1,34 +1,35 @@
 import { originalAddress } from './enclosed-address';
 import { cutAddress, readAddress, unquotedText } from './typed-address';
 
-/** The dropped or pasted texts by type; empty if a type is absent. */
+/** A dropped or pasted text, once for each type. A field is empty if the type is absent. */
 export interface GivenText {
-  /** `text/uri-list`: an address or a comment on each line. */
+  /** The `text/uri-list`. Each line is an address, or a comment that begins with `#`. */
   uriList: string;
-  /** `text/plain`. */
+  /** The `text/plain`. */
   plain: string;
 }
 
-/** Limit for the search, in characters. A longer text is not meant as an address. */
+/** Limit for the characters that are searched. Nobody drops a longer text as an address. */
 const MAX_READ_LENGTH = 100_000;
 
-/** Punctuation at the end of a sentence. */
+/** Matches punctuation at the end of a sentence. */
 const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
 
 /**
  * Returns the first web address of a dropped or pasted text; null if there is none. An address
- * within a longer text must have a scheme. An address above the length limit is returned, cut, so
- * that the form can report the length.
+ * among other words must have a scheme. A too long address is returned cut, so that the form can
+ * report its length.
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
-  const listed = uriList.slice(0, MAX_READ_LENGTH).split(/[\r\n]+/);
+  const lines = uriList.slice(0, MAX_READ_LENGTH).split(/[\r\n]+/);
+  const listed = lines.filter((line) => !line.startsWith('#'));
   const words = plain.slice(0, MAX_READ_LENGTH).split(/\s+/).map(unquotedText).filter(Boolean);
-  const inText = words.length === 1 ? words : words.flatMap(addressInSentence);
-  const found = [...listed.filter((line) => !line.startsWith('#')), ...inText].find(isAddress);
+  const candidates = words.length === 1 ? words : words.flatMap(addressInSentence);
+  const found = [...listed, ...candidates].find(isAddress);
   return found === undefined ? null : cutAddress(found.trim());
 }
 
-/** Returns the address in a word, if the word begins with a scheme. */
+/** Returns the address that a word contains; empty if the word does not begin with a scheme. */
 function addressInSentence(word: string): string[] {
   const address = originalAddress(word);
   return /^https?:/i.test(address) ? [address.replace(SENTENCE_END, '')] : [];

@@ -6,7 +6,7 @@
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|ip|fritz\.box|(?:nip|sslip)\.io)$/;
 
-/** An IPv4 address within a name, as in `app.10.0.0.1.nip.io` and `10-0-0-1.host.example`. */
+/** Matches an IPv4 address in a name, as in `app.10.0.0.1.nip.io` and `10-0-0-1.host.example`. */
 const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-])/;
 
 /**
@@ -25,8 +25,8 @@ export function isLocalHost(hostname: string): boolean {
 }
 
 /**
- * Whether an IPv4 address is this host, loopback, private (RFC 1918), carrier-grade NAT (RFC 6598)
- * or link-local.
+ * Whether an IPv4 address is in a local range: this host, loopback, private (RFC 1918),
+ * carrier-grade NAT (RFC 6598) or link-local.
  */
 function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
   return (
@@ -41,15 +41,18 @@ function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
 }
 
 /**
- * Whether an IPv6 address is unspecified, loopback, unique local, link-local, in the local part of
- * NAT64 (RFC 8215), or an embedded local IPv4 address.
+ * Whether an IPv6 address is unique local (`fc00::/7`), link-local (`fe80::/10`) or local NAT64
+ * (RFC 8215), or embeds a local IPv4 address. The addresses `::` and `::1` embed 0.0.0.0 and
+ * 0.0.0.1.
  */
 function isLocalIpv6(address: string): boolean {
   const groups = groupsOf(address);
   const upperHalf = embeddedIpv4(groups);
   if (upperHalf !== undefined) return isLocalIpv4([upperHalf >> 8, upperHalf & 255]);
   const [first = 0] = groups;
-  return first >> 9 === 0xfc >> 1 || first >> 6 === 0xfe8 >> 2 || address.startsWith('64:ff9b:1:');
+  const isUniqueLocal = first >> 9 === 0xfc00 >> 9;
+  const isLinkLocal = first >> 6 === 0xfe80 >> 6;
+  return isUniqueLocal || isLinkLocal || address.startsWith('64:ff9b:1:');
 }
 
 /**
@@ -62,16 +65,16 @@ function embeddedIpv4(groups: readonly number[]): number | undefined {
   return EMBEDDING_PREFIXES.includes(prefix) ? groups[6] : undefined;
 }
 
-/** The six decimal groups of `::ffff:`, `::` and `64:ff9b::` before an IPv4 address. */
+/** The first six groups, in decimal, of `::ffff:1.2.3.4`, `::1.2.3.4` and `64:ff9b::1.2.3.4`. */
 const EMBEDDING_PREFIXES = ['0,0,0,0,0,65535', '0,0,0,0,0,0', '100,65435,0,0,0,0'];
 
-/** Returns the eight groups of an IPv6 address in the notation of the URL Standard. */
+/** Returns the eight groups of a serialised IPv6 address as numbers. */
 function groupsOf(address: string): number[] {
   const [before = [], after = []] = address
     .split('::')
     .map((half) => half.split(':').filter((group) => group !== ''));
-  const gap = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }
 
 /**

@@ -1,26 +1,26 @@
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 import { readAddress } from './typed-address';
 
-/** Limit in characters, because services can send many long addresses. */
+/** Limit in characters for a normalised address. Services can send many long addresses. */
 const MAX_LENGTH = 2000;
 
-/** The default ports of both schemes, because a key has no scheme. */
+/** No port, and the default ports of both schemes. A key has no scheme. */
 const DEFAULT_PORTS = ['', '80', '443'];
 
 /**
- * Returns the key of a page: equal for all addresses of the page. Keys serve comparison only, and
- * are neither sent nor shown.
+ * Returns the key of a page, which is equal for all addresses of the page. Keys are only compared,
+ * never sent or shown.
  *
  * A key ignores:
- * - the scheme, its default port and one leading `www.`, as services list addresses
+ * - the scheme, its default port and one leading `www.`, which services leave out in lists
  * - the schemes of addresses inside the address
  * - fragments, except hash routes
  * - trailing and doubled slashes
  * - the order of the query, known tracking parameters and user info
  * - differences that the URL Standard and percent-encoding treat as equal
  *
- * Other ports, the case of the path and `index.html` change the key. A text that is not a web
- * address, or has more than 2,000 characters, is its own key after trimming.
+ * Other ports, the case of the path and `index.html` change the key. The key of a text that is no
+ * web address, or has more than 2,000 characters, is the trimmed text.
  */
 export function pageKey(url: string): string {
   const text = url.trim();
@@ -37,30 +37,26 @@ export function pageKey(url: string): string {
   return pageHost(page.hostname) + port + (rest === '/' ? '' : rest);
 }
 
-/** Returns a host as page keys contain it: without one leading `www.`. */
+/** Returns the host of a page key: without one leading `www.` and a final dot. */
 export function pageHost(hostname: string): string {
   return hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 }
 
-/**
- * Returns the page key of an address without its fragment. Some services drop fragments, hash
- * routes included.
- */
+/** Returns the page key without a hash route, because some services drop every fragment. */
 export function addressKey(url: string): string {
   return pageKey(url.replace(/#.*/s, ''));
 }
 
 /**
- * Returns the fragment if it is a route of a single-page application (`#/path`, `#!/path`). The
- * route has no trailing slash and no text directive. Otherwise, and for the start route `#/`,
- * returns an empty text.
+ * Returns the route of a single-page application (`#/path`, `#!/path`), without trailing slash and
+ * text directive. Returns an empty text for any other fragment, and for the start route `#/`.
  */
 export function hashRoute(url: URL): string {
   const fragment = url.hash.replace(/:~:.*/s, '').replace(/(?<!\/)\/+$/, '');
   return /^#[!/]+[^!/]/.test(fragment) ? fragment : '';
 }
 
-/** Returns the query sorted by name, each name with `=`, without known tracking parameters. */
+/** Removes tracking parameters from a query, and sorts the rest by name. Each name gets a `=`. */
 function plainQuery(query: string): string {
   const pairs = withoutSchemes(plainEscapes(query.slice(1)))
     .split('&')
@@ -70,37 +66,37 @@ function plainQuery(query: string): string {
       return [name.replaceAll('+', ' '), value.replaceAll(' ', '+')] as const;
     })
     .sort(([one], [other]) => Number(one > other) - Number(one < other));
-  // The question mark is required: `URL` removes one at the start of the first name.
+  // Without this question mark, `URL` would remove a question mark at the start of the first name.
   return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`;
 }
 
 /**
- * Decodes escapes that are not needed, and writes all other escapes in upper case. Needed escapes:
+ * Decodes needless escapes, and writes all other escapes in upper case. The other escapes encode:
  * - separators of the parts of an address
  * - the backslash, which `URL` treats as a slash
  * - line breaks and tabs, which `URL` drops
  * - the percent sign, which could start another escape
  */
 function plainEscapes(text: string): string {
-  return text.replaceAll(/%([\da-f]{2})?/gi, (written, hex?: string) => {
+  return text.replaceAll(/%([\da-f]{2})?/gi, (escape, hex?: string) => {
     if (hex === undefined) return '%25';
-    const upperCase = written.toUpperCase();
+    const upperCase = escape.toUpperCase();
     const isNeedless = /^%(?!25|5C)[2-7]/.test(upperCase);
     return isNeedless ? decodeURI(upperCase) : upperCase;
   });
 }
 
 /**
- * Returns an address as services list it: without scheme and leading `www.`, also in addresses
- * inside the address. Any other text stays unchanged.
+ * Returns an address in the form of the services' lists: without schemes and leading `www.`, also
+ * of inner addresses. Returns any other text unchanged.
  */
 export function bareAddress(address: string): string {
   return withoutSchemes(address.replace(/^www\.(?=[^/?#]*\.)/i, ''));
 }
 
 /**
- * Removes each unencoded `http://` and `https://`, and a following `www.`. Services list the
- * addresses of archived and translated pages without inner schemes.
+ * Removes each unencoded `http://` and `https://`, and a following `www.`. Services also remove the
+ * inner schemes when they list archived and translated pages.
  */
 export function withoutSchemes(part: string): string {
   return part.replaceAll(/https?:\/\/(?:www\.)?/gi, '');
@@ -108,10 +104,11 @@ export function withoutSchemes(part: string): string {
 
 /**
  * Whether two addresses have equal hosts, or one host is a subdomain of the other. Ignores `www.`.
- * Redirects within a site stay on related hosts.
+ * The redirects of one site lead to related hosts.
  */
 export function isOnRelatedHost(one: string, other: string): boolean {
-  const [host, otherHost] = [pageHostOf(one), pageHostOf(other)];
+  const host = pageHostOf(one);
+  const otherHost = pageHostOf(other);
   if (host === null || otherHost === null) return false;
   return host === otherHost || host.endsWith(`.${otherHost}`) || otherHost.endsWith(`.${host}`);
 }

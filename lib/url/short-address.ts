@@ -1,34 +1,42 @@
 import { cutText } from '@/lib/cut-text';
 import { shownAddress } from './shown-address';
 
-/** Limit in characters. A service may send a longer address, but no row shows more. */
+/** Limit for the characters that are read. A service may send more, but no row shows more. */
 const MAX_READ_LENGTH = 1_000;
 
 /** Limit in characters for an address in a sentence. */
 const MAX_LENGTH_IN_SENTENCE = 60;
 
-/** Characters that the path may always have, even after a long host. */
+/** Characters that are reserved for the path after a long host. */
 const MIN_PATH_LENGTH = 16;
 
-/** Limit in characters for each of two names. */
+/** Limit in characters for each name of `namesApart`. */
 const MAX_NAME_LENGTH = 40;
 
-/** Characters that both names show before their first difference. */
+/** Number of equal characters that cut names show before their first difference. */
 const COMMON_START_LENGTH = 8;
 
-/** Matches a web address without user info, because user info can imitate a host. */
+/** Matches a web address, but none with user info, which can imitate a host. */
 const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
 
-/**
- * Splits an address for display: host without scheme and leading `www.`, path before the last
- * segment, last segment with query and fragment. For a text without a host, `last` is the text.
- */
-export function addressParts(address: string) {
+/** The parts of an address for display. */
+export interface AddressParts {
+  /** The host without scheme and leading `www.`; empty if the text is no web address. */
+  host: string;
+  /** The path before its last segment. */
+  before: string;
+  /** The last segment of the path, with query and fragment. Without a host, the whole text. */
+  last: string;
+}
+
+/** Splits an address for display. */
+export function addressParts(address: string): AddressParts {
   const shown = shownAddress(cutText(address, MAX_READ_LENGTH));
   const [, host = '', rest = ''] = WEB.exec(shown) ?? [];
   if (host === '') return { host: '', before: '', last: shown };
-  const { length } = /^[^?#]*/.exec(rest)?.[0] ?? '';
-  const start = Math.max(0, rest.lastIndexOf('/', length - 2));
+  const [path = ''] = /^[^?#]*/.exec(rest) ?? [];
+  // A slash at the end of the path belongs to the last segment.
+  const start = Math.max(0, rest.lastIndexOf('/', path.length - 2));
   return { host, before: rest.slice(0, start), last: rest.slice(start) };
 }
 
@@ -42,15 +50,16 @@ export function shortAddress(address: string): string {
 }
 
 /**
- * Returns short names that tell two pages apart: the hosts if they differ, otherwise the last path
- * segments if they differ, otherwise the whole paths.
+ * Returns short names that distinguish two pages: the hosts if the hosts differ, otherwise the last
+ * path segments if the segments differ, otherwise the whole paths.
  */
 export function namesApart(one: string, other: string): [one: string, other: string] {
-  const [left, right] = [addressParts(one), addressParts(other)];
+  const left = addressParts(one);
+  const right = addressParts(other);
   if (left.host !== right.host) return cutApart(left.host || left.last, right.host || right.last);
-  const isLastAlike = left.last === right.last;
-  const nameOf = ({ host, before, last }: typeof left) => {
-    const path = isLastAlike ? before + last : last;
+  const haveSameLast = left.last === right.last;
+  const nameOf = ({ host, before, last }: AddressParts) => {
+    const path = haveSameLast ? before + last : last;
     return path === '' || path === '/' ? host + path : path;
   };
   return cutApart(nameOf(left), nameOf(right));
@@ -58,12 +67,14 @@ export function namesApart(one: string, other: string): [one: string, other: str
 
 /** Shortens two texts with ellipses, so that the first difference stays visible. */
 function cutApart(one: string, other: string): [one: string, other: string] {
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  const from = start + COMMON_START_LENGTH < MAX_NAME_LENGTH ? 0 : start - COMMON_START_LENGTH;
+  let difference = 0;
+  while (difference < one.length && one[difference] === other[difference]) difference += 1;
+  const isEarly = difference + COMMON_START_LENGTH < MAX_NAME_LENGTH;
+  const start = isEarly ? 0 : difference - COMMON_START_LENGTH;
   const cut = (text: string) => {
-    const end = text.length - from > MAX_NAME_LENGTH ? '…' : '';
-    return `${from > 0 ? '…' : ''}${cutText(text.slice(from), MAX_NAME_LENGTH)}${end}`;
+    const ellipsisBefore = start > 0 ? '…' : '';
+    const ellipsisAfter = text.length - start > MAX_NAME_LENGTH ? '…' : '';
+    return ellipsisBefore + cutText(text.slice(start), MAX_NAME_LENGTH) + ellipsisAfter;
   };
   return [cut(one), cut(other)];
 }

@@ -1,21 +1,22 @@
 import { decode } from 'punycode/punycode.es6.js';
 import { isDeceptive } from './deceptive-label';
 
-/** Matches only letters, marks, digits and hyphens, at least one of them outside ASCII. */
+/** Matches a text of letters, marks, digits and hyphens, with at least one outside ASCII. */
 const LETTERS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{Nd}-]+$/u;
 
-/** Bidirectional control characters, which can reverse the text after them. */
+/** Matches bidirectional control characters, which can reverse the following text. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /** Limit in characters for the code after `xn--`. A label has at most 63 characters. */
 const MAX_CODE_LENGTH = 59;
 
 /**
- * Returns an address for display, with or without scheme. Percent-encoding and Punycode become
- * letters. Bidirectional control characters become percent-encoded.
+ * Returns an address for display. Decodes percent-encoded letters and Punycode, except labels that
+ * can imitate others. Percent-encodes bidirectional control characters.
+ * @param address an address with or without scheme, or a search text
  */
 export function shownAddress(address: string): string {
-  // A search term without a dot is not a host.
+  // A search text without a dot is not a host.
   const [host = ''] = /^(?:https?:\/\/[^/?#]*|[^/?#]*\.[^/?#]*)/i.exec(address) ?? [];
   const topLevel = unicodeLabel(topLevelOf(host));
   const shownHost = host.replaceAll(/(?<=^|[./])xn--[a-z\d-]+(?=[.:]|$)/gi, (label) => {
@@ -32,7 +33,7 @@ function topLevelOf(host: string): string {
   return name.split('.').filter(Boolean).at(-1) ?? '';
 }
 
-/** Decodes Punycode to Unicode. Returns the label unchanged if the result is not only letters. */
+/** Decodes Punycode. Returns the label unchanged if the result does not match `LETTERS`. */
 function unicodeLabel(label: string): string {
   const [, code = ''] = /^xn--([a-z\d-]+)$/i.exec(label) ?? [];
   if (code === '' || code.length > MAX_CODE_LENGTH) return label;
@@ -44,6 +45,7 @@ function unicodeLabel(label: string): string {
   }
 }
 
+/** Decodes percent-encoding. Returns the text unchanged if the result does not match `LETTERS`. */
 function shownLetters(encoded: string): string {
   try {
     const text = decodeURIComponent(encoded);
@@ -54,9 +56,9 @@ function shownLetters(encoded: string): string {
 }
 
 /**
- * Returns the other spellings of a search text. Browsers send non-ASCII letters percent-encoded in
- * paths and as Punycode in hosts. A service may store either spelling. Punycode matches only whole
- * labels.
+ * Returns the other spellings of a search text, because a service may store any of them. In paths,
+ * browsers percent-encode letters outside ASCII. In hosts, browsers encode whole labels as
+ * Punycode.
  */
 export function otherSpellings(text: string): string[] {
   const encoded = text.replaceAll(/[^\0-\x7f]+/g, (letters) => encodeURI(letters.toWellFormed()));

@@ -1,8 +1,8 @@
 /**
- * Names that tell how a visitor arrived, and never select content. Sources: the lists that browsers
- * strip on every site (Brave's query filter, Firefox's query stripping), and the documentation of
- * advertising and mail services. Short everyday names (`ref`, `source`, `cid`, `spm`) are absent,
- * because they select content on some sites.
+ * Names of parameters that say how a visitor arrived, and never select content. Sources: the lists
+ * of Brave's query filter and Firefox's query stripping, and the documentation of advertising and
+ * mail services. Everyday names (`ref`, `source`, `cid`, `spm`) are absent, because these names
+ * select content on some sites.
  */
 const NAMES =
   // Clicks on advertisements
@@ -22,25 +22,25 @@ const NAMES =
   '__s|_bhlid|_ke|_kx|bbeml|bsft_clkid|bsft_uid|dm_i|et_rid|' +
   'oft_c|oft_ck|oft_d|oft_id|oft_ids|oft_k|oft_lk|oft_sk|ss_email_id';
 
-/** Prefixes of Urchin, Matomo (formerly Piwik) and HubSpot. */
+/** Prefixes of the names that Urchin, Matomo (formerly Piwik) and HubSpot use. */
 const PREFIXES = 'utm_|mtm_|matomo_|pk_|piwik_|__hs|hsa_';
 
 /**
- * Matches the decoded name of a known tracking parameter. The name may follow `amp;`, a remainder
- * of HTML encoding.
+ * Matches the decoded name of a tracking parameter. HTML encoding may have left `amp;` before the
+ * name.
  */
 export const TRACKING_PARAMETER = new RegExp(`^(?:amp;)*(?:(?:${NAMES})$|${PREFIXES})`, 'i');
 
-/** Returns the form-decoded name in a part of a query; empty for an empty part. */
+/** Returns the decoded name of one `name=value` part of a query; empty for an empty part. */
 export function parameterName(part: string): string {
   const [name = ''] = new URLSearchParams(part).keys();
   return name;
 }
 
-/** Removes tracking parameters, and leaves the rest unchanged. */
+/** Removes the tracking parameters of an address, and changes nothing else. */
 export function withoutTracking(address: string): string {
-  const rest = trackingPieces(address).filter(({ isTracking }) => !isTracking);
-  return rest.map(({ text }) => text).join('');
+  const others = trackingPieces(address).filter(({ isTracking }) => !isTracking);
+  return others.map(({ text }) => text).join('');
 }
 
 /** A part of an address, with its separator. */
@@ -49,7 +49,7 @@ interface AddressPiece {
   isTracking: boolean;
 }
 
-/** Splits an address into tracking parameters, with their separators, and the rest. */
+/** Splits an address into its tracking parameters and the other parts. */
 export function trackingPieces(address: string): AddressPiece[] {
   const [, start = '', query = '', fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
   const parts = query.split('&').map((text) => ({
@@ -62,11 +62,11 @@ export function trackingPieces(address: string): AddressPiece[] {
   if (!hasContent) {
     return [{ text: start, isTracking: false }, { text: `?${query}`, isTracking: true }, end];
   }
-  // The first part that stays follows the question mark without a separator.
-  const first = parts.findIndex(({ isTracking }) => !isTracking);
-  const pieces = parts.map(({ text, isTracking }, at) => {
-    if (at < first) return { text: `${text}&`, isTracking };
-    return { text: at === first ? text : `&${text}`, isTracking };
+  // Without tracking parameters, this part directly follows the question mark.
+  const firstOther = parts.findIndex(({ isTracking }) => !isTracking);
+  const pieces = parts.map(({ text, isTracking }, index) => {
+    if (index < firstOther) return { text: `${text}&`, isTracking };
+    return { text: index === firstOther ? text : `&${text}`, isTracking };
   });
   return [{ text: `${start}?`, isTracking: false }, ...pieces, end];
 }

@@ -5,15 +5,15 @@ import { isLoopback } from './local-host';
 export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
 
 /**
- * Limit in characters for an address, as typed and as sent. Browsers and servers have similar
- * limits. A longer address is refused.
+ * Limit in characters for an address to report, both as typed and as sent. Browsers and servers
+ * have similar limits.
  */
 export const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
- * Cuts a text above the limit to one character more than the limit, so that the text is still too
- * long. The address of a suspended tab may contain an image. Without the image, the address of the
- * page may be within the limit.
+ * Cuts a too long text to one character above the limit, so that `readAddress` still finds the text
+ * too long. For a suspended tab, first extracts the address of the page: the tab's address may be
+ * too long only because of an image.
  */
 export function cutAddress(text: string): string {
   return text.length > MAX_ADDRESS_LENGTH
@@ -22,39 +22,40 @@ export function cutAddress(text: string): string {
 }
 
 /**
- * Invisible characters that programs insert: soft hyphens, zero-width spaces, bidirectional
- * controls, byte order marks. The joiners U+200C and U+200D are absent, because words need them.
+ * Matches invisible characters that programs insert: soft hyphens, zero-width spaces, bidirectional
+ * controls, byte order marks. The joiners U+200C and U+200D are absent, because some words need
+ * joiners.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]+/g;
 
-/** Spaces and joiners at either end of a text. */
+/** Matches spaces and joiners at either end of a text. */
 const ENDS = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
 
-/** Matches a text in quotation marks or angle brackets, with which no address begins. */
+/** Matches a text in quotation marks or angle brackets. No address begins with these characters. */
 const QUOTED = /^["'`<„‚\p{Pi}\p{Pf}](.*)["'`>\p{Pi}\p{Pf}]$/su;
 
 /** Removes invisible characters. */
 export function withoutInvisibleCharacters(text: string): string {
-  return text.replaceAll(UNSEEN, '');
+  return text.replaceAll(INVISIBLE, '');
 }
 
-/** Removes invisible characters, and quotation marks around a pasted text. */
+/** Removes invisible characters, and the white space and quotation marks around a pasted text. */
 export function unquotedText(text: string): string {
-  const seen = withoutInvisibleCharacters(text).replaceAll(ENDS, '');
-  const [, quoted = seen] = QUOTED.exec(seen) ?? [];
+  const visible = withoutInvisibleCharacters(text).replaceAll(ENDS, '');
+  const [, quoted = visible] = QUOTED.exec(visible) ?? [];
   return quoted.replaceAll(ENDS, '');
 }
 
 /**
- * Matches the start of a second address. After a character such as `/` or `=`, an address is a part
- * of the first address. Browsers treat `\` as `/`.
+ * Matches the position before a further address in a text. An address after `/` or `=` is not
+ * matched, because it is a part of the previous address. Browsers treat `\` as `/`.
  */
 export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:[\\/]{2})/iu;
 
 /**
- * Matches a scheme: a name before a colon, unless a port follows, as in `localhost:8000`. The
- * listed names are schemes even before a number. A name with a dot is always a host.
+ * Matches a scheme: a name without a dot before a colon. If a port follows the colon, as in
+ * `localhost:8000`, only the listed names are schemes.
  */
 const SCHEME =
   /^(?:(?:about|blob|chrome|data|file|ftp|javascript|mailto|sms|tel|urn):|[a-z][a-z\d+-]*:(?!\d{1,5}(?:[/?#\\]|$)))/i;
@@ -63,8 +64,8 @@ const SCHEME =
 const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 
 /**
- * Reads a typed or pasted web address. Without a scheme, the scheme becomes https, or http if the
- * host is this computer. The URL still has user info, query and fragment.
+ * Reads a typed or pasted web address. A missing scheme becomes https, or http if the host is this
+ * computer. Keeps user info, query and fragment.
  */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const cut = cutAddress(text.trim());
@@ -79,7 +80,7 @@ export function readAddress(text: string): { url: URL } | { problem: AddressProb
   return url.href.length > MAX_ADDRESS_LENGTH ? { problem: 'tooLong' } : { url };
 }
 
-/** Whether an address has a user name or password, which can imitate a host. */
+/** Whether a URL has a user name or password. User info can imitate a host. */
 export function hasUserInfo({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
@@ -90,8 +91,8 @@ export function withoutUserInfo(url: URL): URL {
 }
 
 /**
- * Parses an address without scheme. Is stricter than `URL`, which skips leading slashes and turns
- * any number into an IPv4 address.
+ * Parses an address without scheme. Returns null for leading slashes and bare numbers, although
+ * `URL` accepts both.
  */
 function parseWithoutScheme(text: string): URL | null {
   const [authority = ''] = /^[^/?#\\]*/.exec(text) ?? [];
@@ -105,7 +106,7 @@ function parseWithoutScheme(text: string): URL | null {
 
 /**
  * Reads the text of the URL field: an http or https address, with or without scheme. The value is
- * the serialisation of the URL Standard (ASCII host, percent-encoded), without user info.
+ * the serialised URL (ASCII host, percent-encoded path), without user info.
  */
 export function readReportUrl(text: string): { value: string } | { problem: AddressProblem } {
   const read = readAddress(text);
@@ -114,12 +115,12 @@ export function readReportUrl(text: string): { value: string } | { problem: Addr
 }
 
 /**
- * Returns the reportable address of a tab or a canonical link, without user info. Null for browser
- * pages, local files and blank tabs. An address without a scheme is not completed, because nobody
- * typed it. For a reader view or a suspended tab, returns the address of the original page.
+ * Returns the address to report of a tab or a canonical link, without user info. For a reader view
+ * or a suspended tab, returns the address of the original page. Returns null for browser pages,
+ * local files, blank tabs, and addresses without a scheme.
  */
 export function reportablePageUrl(pageUrl: string | undefined): string | null {
-  // Parsing encodes invisible characters, which belong to the address.
+  // `href` encodes invisible characters, so that `readReportUrl` does not remove them.
   const page = originalAddress(URL.parse(pageUrl ?? '')?.href ?? '');
   const read = /^https?:/i.test(page) ? readReportUrl(page) : null;
   return read !== null && 'value' in read ? read.value : null;

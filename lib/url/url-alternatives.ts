@@ -6,18 +6,19 @@ import { readReportUrl, reportablePageUrl } from './typed-address';
 /** An alternative to the address in the URL field. */
 export interface UrlAlternative {
   kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical' | 'target';
-  /** The value to send, in the form of `readReportUrl`. */
+  /** The value of `readReportUrl`. */
   url: string;
 }
 
 /**
- * Returns other addresses that could be reported in place of the given address:
+ * Returns the addresses that a person may want to report in place of an address:
  * - `clean`: without tracking parameters and fragment
- * - `withoutTracking`, `withoutFragment`: one change each, the rest byte for byte
+ * - `withoutTracking`: without tracking parameters
+ * - `withoutFragment`: without the fragment
  * - `canonical`: the canonical link of the page
- * - `target`: the address inside the address, to which a redirect leads
+ * - `target`: the inner address, to which a redirect leads
  *
- * Returns an empty list for a text that is not a reportable URL.
+ * Returns an empty list for a text that cannot be reported.
  * @param canonical the page's canonical link; null if there is none
  */
 export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
@@ -28,20 +29,22 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   const target = reportablePageUrl(enclosedAddress(untracked) ?? undefined);
   const clean = withoutFragment(untracked);
   const alternatives: UrlAlternative[] = [];
-  if (untracked !== read.value && clean !== untracked)
+  if (untracked !== read.value && clean !== untracked) {
     alternatives.push({ kind: 'clean', url: clean });
+  }
   alternatives.push({ kind: 'withoutTracking', url: untracked });
   alternatives.push({ kind: 'withoutFragment', url: withoutFragment(read.value) });
   if (canonicalUrl !== null) alternatives.push({ kind: 'canonical', url: canonicalUrl });
   if (target !== null) alternatives.push({ kind: 'target', url: target });
-  const previous = new Set([url, read.value]);
-  return alternatives.filter((each) => {
-    const isNew = !previous.has(each.url);
-    previous.add(each.url);
+  const seenUrls = new Set([url, read.value]);
+  return alternatives.filter((alternative) => {
+    const isNew = !seenUrls.has(alternative.url);
+    seenUrls.add(alternative.url);
     return isNew;
   });
 }
 
+/** Removes the fragment, unless it is a hash route. */
 function withoutFragment(address: string): string {
   return hashRoute(new URL(address)) === '' ? address.replace(/#.*/s, '') : address;
 }

@@ -157,7 +157,9 @@ export interface SpreadCheck extends CheckCount {
 
 /** A fixed check with its pages, by client. */
 export interface FixedCheck extends SpreadCheck {
-  /** The days of a check that was found and fixed since the base, ISO 8601; null for other checks. */
+  /**
+   * The days of a check that was found and fixed since the base, ISO 8601; null for other checks.
+   */
   between: { foundAt: string; fixedAt: string } | null;
 }
 
@@ -203,9 +205,7 @@ export function whatIsWrong(rows: readonly PageRow[]) {
         one.name === name && isSameDay(one.foundAt, foundAt) && isSameDay(one.fixedAt, fixedAt),
     );
   return {
-    /**
-     * New problems of high importance, by number of new pages.
-     */
+    /** New problems of high importance, by number of new pages. */
     important: fresh.filter(({ importance }) => importance === 'high'),
     /** New problems of medium and low importance. */
     also: fresh.filter(({ importance }) => importance !== 'high'),

@@ -61,7 +61,9 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
   };
 }
 
-/** The averages of all pages with a score. A page without an earlier score counts with its only one. */
+/**
+ * The averages of all pages with a score. A page without an earlier score counts with its only one.
+ */
 export interface Development {
   before: number;
   now: number;

@@ -53,8 +53,8 @@ export function comparedOf(change: PageChange | null): Compared | null {
 
 /**
  * Returns the base of a report. With `before`, that is the page's previous result. Otherwise it is
- * the last result up to the end of the base day, possibly the report's own, or else the oldest result.
- * Null if there is no earlier result.
+ * the last result up to the end of the base day, possibly the report's own, or else the oldest
+ * result. Null if there is no earlier result.
  * @param results the results of the page, oldest first
  */
 export function baseOf(
@@ -229,8 +229,8 @@ export interface FailingSince {
   /** Time of the first failing result, ISO 8601. */
   at: string;
   /**
-   * Time of the last passing result before, ISO 8601. Null if the failures may have started earlier: the
-   * checks of the result before are unknown.
+   * Time of the last passing result before, ISO 8601. Null if the failures may have started
+   * earlier: the checks of the result before are unknown.
    */
   passedAt: string | null;
   /** Whether the check also failed before it passed. */

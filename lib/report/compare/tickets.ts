@@ -6,8 +6,8 @@ import { Timestamp, z } from '@/lib/schema';
 /** A page of a ticket. */
 export const TicketPage = z.object({
   /**
-   * The report with the problem, and the time of its result. The id is empty if the ticket was made with
-   * another account.
+   * The report with the problem, and the time of its result. The id is empty if the ticket was made
+   * with another account.
    */
   report: z.extend(ReportReference, { id: z.string() }),
   /** The finding as text; null if the finding was not loaded. */
@@ -31,8 +31,8 @@ export type Ticket = z.infer<typeof Ticket>;
 /** A page of a ticket with its status, from results after the ticket. */
 export interface JudgedPage extends TicketPage {
   /**
-   * `failingAgain`: the check has passed since the ticket. `unmeasured`: no later result contains the check. `gone`: the history has no result of the
-   * page.
+   * `failingAgain`: the check has passed since the ticket. `unmeasured`: no later result contains
+   * the check. `gone`: the history has no result of the page.
    */
   status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
   /** The result that determines the status; null if there is none. */

@@ -3,7 +3,7 @@ import { isLocalHost } from '@/lib/url/local-host';
 import { TRACKING_PARAMETER } from '@/lib/url/tracking-parameters';
 import { readAddress } from '@/lib/url/typed-address';
 import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
-import { isAnnouncedSecret, isSecretParameter } from './secret-name';
+import { isSecretAfter, isSecretParameter } from './secret-name';
 import { isMailSettings, isSharedLink } from './shared-link';
 
 /**
@@ -35,7 +35,7 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
   return risks;
 }
 
-/** Decodes a text. `@` is also decoded from double encoding and from text that is not UTF-8. */
+/** Decodes percent-encoding. Decodes `@` also from double encoding, and in texts outside UTF-8. */
 function withPlainLetters(text: string): string {
   return decodedText(text.replaceAll(/%(?:25)*40/g, '@'));
 }
@@ -51,18 +51,20 @@ const HARMLESS_PARAMETERS = new Set(
     dib crid pd_rd_r pf_rd_p pf_rd_r amdata itmmeta _sid list`.split(/\s+/),
 );
 
-/** Path segments that precede a public name that looks random. */
-const PUBLIC_PLACES = new Set('commit commits tree blob blame raw compare channel'.split(' '));
+/** Path segments before a public name that looks random, such as a commit hash. */
+const SEGMENTS_BEFORE_PUBLIC_NAME = new Set(
+  'commit commits tree blob blame raw compare channel'.split(' '),
+);
 
-/** Limit for the nesting of addresses inside addresses. */
+/** Limit for the levels of inner addresses. */
 const MAX_DEPTH = 3;
 
-/** Limit for repeated percent-encoding of an inner address. */
+/** Limit for the times that the percent-encoding of an inner address is decoded. */
 const MAX_DECODINGS = 5;
 
 /**
- * Whether a URL contains a possible token, session, signature, key, one-time code or password: a
- * value whose name suggests a secret, or that nobody could guess.
+ * Whether a URL contains a possible token, session, signature, key, one-time code or password. The
+ * name of a value may suggest a secret, or the value may be unguessable.
  */
 function hasSecret(url: URL, depth = 0): boolean {
   const [, route = '', routeQuery = ''] = /^#?([^?]*)\??(.*)$/s.exec(url.hash) ?? [];
@@ -88,9 +90,9 @@ function hasSecretParameter(query: string, depth: number): boolean {
 function hasSecretSegment(path: string, depth: number): boolean {
   const segments = path.split('/').map(decodedText);
   return segments.some((segment, index) => {
-    const before = segments[index - 1] ?? '';
-    if (isAnnouncedSecret(before, segment)) return true;
-    if (!PUBLIC_PLACES.has(before) && isUnguessable(segment)) return true;
+    const previous = segments[index - 1] ?? '';
+    if (isSecretAfter(previous, segment)) return true;
+    if (!SEGMENTS_BEFORE_PUBLIC_NAME.has(previous) && isUnguessable(segment)) return true;
     // Matrix parameters: `/page;jsessionid=…`.
     return segment.split(';').some((part) => {
       const [name = '', ...rest] = part.split('=');
@@ -99,12 +101,12 @@ function hasSecretSegment(path: string, depth: number): boolean {
   });
 }
 
-/** Whether a parameter of mail settings identifies a person: a number or a code, not a word. */
+/** Whether a parameter of mail settings may identify a person. A word identifies nobody. */
 function isPersonal([name, value]: readonly [string, string]): boolean {
   return !TRACKING_PARAMETER.test(name) && /\d/.test(value) && /^[\w~.=+-]{4,}$/.test(value);
 }
 
-/** Whether a path is a private calendar, which anyone with its address can read. */
+/** Whether a path is a private calendar. Anyone with the code in the path can read it. */
 function isSecretCalendar(path: string): boolean {
   return /\.ics$/i.test(path) && path.split('/').some(isCode);
 }
@@ -118,16 +120,14 @@ function isSecretPair(name: string, value: string, depth: number): boolean {
   );
 }
 
-/** Matches an address whose first characters are percent-encoded, once or several times. */
+/** Matches a text whose scheme or first slash is percent-encoded, once or several times. */
 const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
 
-/**
- * Whether a value is an address, such as a redirect target, that contains a secret or a password.
- */
+/** Whether a value is an address with a secret or password, for example a redirect target. */
 function isSecretAddress(value: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   let address = value;
-  // Each page that forwards an address may encode the address again.
+  // Each site that passes an address on may encode the address again.
   for (let times = 0; times < MAX_DECODINGS && ENCODED_ADDRESS.test(address); times += 1) {
     address = decodedText(address);
   }

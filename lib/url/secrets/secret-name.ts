@@ -6,8 +6,8 @@ const SECRET =
 const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd', 'pw', 'pass']);
 
 /**
- * Matches names that can also mean a kind or a provider (`auth=google`). A value of words is no
- * secret.
+ * Matches names whose value is a secret unless the value consists of words. With words, the name
+ * means a kind or a provider (`auth=google`).
  */
 const CREDENTIAL =
   /(?:verif(?:y|ication)|confirm(?:ation)?|auth(?:orization)?|activation|login|reset|access|security|invite|recovery|backup|onetime|sms|[2m]fa)code$/;
@@ -18,7 +18,9 @@ const NUMBER_WORDS = new Set(
   'verify verification confirm confirmation otp totp 2fa mfa pin'.split(' '),
 );
 
-/** Words of names whose value is a secret only if the value is a code or made up. */
+/**
+ * Words of names whose value is a secret only if it is a code (`isCode`) or made up (`isMadeUp`).
+ */
 const MAYBE_WORDS = new Set([
   ...`session sessionid sess sessid sid key rlkey resourcekey sign ticket nonce wpnonce
     csrf xsrf oauth magic invite invitation join reset activate activation recover
@@ -28,13 +30,13 @@ const MAYBE_WORDS = new Set([
   ...NUMBER_WORDS,
 ]);
 
-/** Words that accompany the other words in the path of a personal link. */
+/** Words that may stand beside the words above in the path of a personal link. */
 const COMPANION_WORDS = new Set(
   `link email mail account user accept new set change forgot login signin register
     registration api access code`.split(/\s+/),
 );
 
-/** Whether a parameter is a secret: its name suggests one, and its value fits the name. */
+/** Whether a parameter is a secret: its name suggests a secret, and its value fits the name. */
 export function isSecretParameter(name: string, value: string): boolean {
   if (isSwitch(value)) return false;
   const words = wordsOf(name);
@@ -51,23 +53,23 @@ export function isSecretParameter(name: string, value: string): boolean {
 }
 
 /**
- * Whether the segment before a path segment (`reset-password`, `invite`) makes the path segment a
- * secret.
+ * Whether a path segment is a secret because of the previous segment, such as `invite` or
+ * `reset-password`.
  */
-export function isAnnouncedSecret(announcement: string, segment: string): boolean {
-  const words = wordsOf(announcement);
-  const isAnnouncement =
+export function isSecretAfter(previous: string, segment: string): boolean {
+  const words = wordsOf(previous);
+  const suggestsSecret =
     words.some((word) => MAYBE_WORDS.has(word)) &&
     words.every((word) => MAYBE_WORDS.has(word) || COMPANION_WORDS.has(word));
-  if (!isAnnouncement) return false;
+  if (!suggestsSecret) return false;
   // On boards, a number after `pin` is the public id of a pinned item.
-  const isNumber = words.some((word) => word !== 'pin' && NUMBER_WORDS.has(word));
-  return isCode(segment) || isLongCode(segment) || (isNumber && isShortNumber(segment));
+  const suggestsNumber = words.some((word) => word !== 'pin' && NUMBER_WORDS.has(word));
+  return isCode(segment) || isLongCode(segment) || (suggestsNumber && isShortNumber(segment));
 }
 
 /**
- * Whether a path segment is a code of letters and digits without separators. In base32, letters and
- * digits alternate too rarely to look random.
+ * Whether a path segment is at least 20 letters and digits without separators. `isCode` misses
+ * base32, because its letters and digits alternate too rarely.
  */
 function isLongCode(segment: string): boolean {
   return /\d/.test(segment) && /^[a-z\d]{20,}$/i.test(segment);
@@ -79,6 +81,7 @@ function wordsOf(name: string): string[] {
   return words.map((word) => word.toLowerCase().replace(/(?<=\D)\d+$/, '')).filter(Boolean);
 }
 
+/** Whether a value only turns something on or off, or is empty. */
 function isSwitch(value: string): boolean {
   return /^(?:|[01]|true|false|yes|no|on|off|null|none|undefined)$/i.test(value);
 }

@@ -2,8 +2,8 @@ import { decodedText } from '@/lib/url/enclosed-address';
 import { alternations, isCode } from './random-text';
 
 /**
- * Products whose links need no sign-in to give access or to receive data: host and path.
- * Sources: see `test/lib/url/product-addresses.ts`.
+ * Host and path of products whose links give access, or receive data, without a sign-in. Sources:
+ * see `test/lib/url/product-addresses.ts`.
  */
 const SHARING: readonly [host: string, path: RegExp][] = [
   ['figma.com', /^\/(?:file|design|proto|board|slides|deck|make)\/\w{20}/],
@@ -35,7 +35,7 @@ const SHARING: readonly [host: string, path: RegExp][] = [
 /** Matches the path of a file that a Nextcloud server shares, on any host. */
 const NEXTCLOUD = /\/index\.php\/s\/\w{10}/;
 
-/** Matches such a path without `index.php`. By default, the token has 15 letters and digits. */
+/** Matches the same path without `index.php`. By default, the token has 15 letters and digits. */
 const SHORT_NEXTCLOUD = /\/s\/([A-Za-z\d]{15})(?:\/|$)/;
 
 /** Matches the path of an unpublished post on a Ghost blog, on any host. */
@@ -43,13 +43,13 @@ const GHOST = /\/p\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/?$/i;
 
 const DISCORD_INVITATION = /^(?:www\.)?discord(?:\.gg|(?:app)?\.com\/invite)\/(\w+)/;
 
-/** Whether an address is a product's link to share content, to invite people or to receive data. */
+/** Whether an address shares content, invites people or receives data without a sign-in. */
 export function isSharedLink({ hostname, pathname }: URL): boolean {
   const path = decodedText(pathname);
   if (NEXTCLOUD.test(path) || GHOST.test(path)) return true;
   const [, token = ''] = SHORT_NEXTCLOUD.exec(path) ?? [];
   if (alternations(token) >= 3) return true;
-  // Public communities choose words in lower case for their invitations.
+  // The invitations of public communities are words in lower case, and no secrets.
   const [, code = ''] = DISCORD_INVITATION.exec(hostname + path) ?? [];
   if (isCode(code) || /[a-z][A-Z]/.test(code)) return true;
   return SHARING.some(
