@@ -1,24 +1,31 @@
-/** Rank of a column, field or element by its name. The lowest rank is the best. */
-export const Rank = { Target: 0, Page: 1, Source: 2, None: 3 } as const;
+/**
+ * How likely a column contains the addresses to report, by its name. The lowest rank is the best.
+ */
+export const Rank = {
+  Target: 0,
+  Page: 1,
+  Source: 2,
+  None: 3,
+} as const;
 export type Rank = (typeof Rank)[keyof typeof Rank];
 
-/** Column names of link lists for the linked pages. */
+/** Names of columns with the linked pages, in lists of links. */
 const TARGETS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
   |zielseite|ziel-url|url cible|url de destino|url di destinazione|doel-url|docelowy url`;
 
-/** Column names of link lists for the pages with the links, mostly on other sites. */
+/** Names of columns with the pages that contain the links, in lists of links. */
 const SOURCES = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
   |linking page|backlink|quelle|quell-url|url source|url de origen|url de origem|url di origine`;
 
 /**
- * Column names of crawlers, rank trackers, Google Search Console and Google Analytics, in the
- * languages of the extension. The list includes `batch.column.address` of each language, the column
- * of exported batches.
+ * Names of columns with pages in the exports of crawlers, rank trackers, Google Search Console and
+ * Google Analytics, in the languages of the extension. Exported batches use the text
+ * `batch.column.address`, which is included for each language.
  *
- * Search Console's names come from exports in tests of public repositories, such as
+ * Source of Search Console's names: exports in the tests of public repositories, such as
  * "上位のページ,クリック数", "Die häufigsten Seiten,Klicks", "Pages les plus populaires,Clics",
  * "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine principali,Clic",
- * "排名靠前的网页,点击次数", "热门网页,点击次数" and "熱門網頁,點擊". No Arabic export was found.
+ * "排名靠前的网页,点击次数", "热门网页,点击次数" and "熱門網頁,點擊". The Arabic names have no source.
  */
 const PAGES = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
   |site|website|landing page|page url|full url|full page url|original url|final url|current url|top pages
@@ -51,7 +58,7 @@ export function headRank(head: string): Rank {
   return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
-/** Whether a column name means addresses or paths. */
+/** Whether a column with this name contains addresses or paths. */
 export function isAddressHead(head: string): boolean {
   return headRank(head) < Rank.None;
 }
@@ -62,15 +69,15 @@ const TYPE_HEAD =
 const STATUS_HEAD =
   /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
 
-/** Matches a column name that means another page, such as the target of a redirect. */
+/** Matches a column name about another page than the listed one, such as a redirect's target. */
 const OTHER_PAGE = /refer|source|redirect|canonical|from/i;
 
-/** Whether a column name means media types. */
+/** Whether a column with this name contains media types. */
 export function isTypeHead(head: string): boolean {
   return TYPE_HEAD.test(head);
 }
 
-/** Whether a column name means the HTTP status of the page itself. */
+/** Whether a column with this name contains the HTTP status of the listed page. */
 export function isStatusHead(head: string): boolean {
   return STATUS_HEAD.test(head) && !OTHER_PAGE.test(head);
 }

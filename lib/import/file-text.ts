@@ -8,41 +8,40 @@ export interface FileBytes {
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Limit for an unpacked file in bytes: 50 MB, as in the sitemap protocol. */
+/** Limit for an unpacked file, from the sitemap protocol: 50 MB. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** The first bytes of a ZIP archive that has members. */
+/** The first bytes of a ZIP archive, except an empty one. */
 const ZIP = 'PK\x03\x04';
 
-/** The first bytes of a PDF. Not every PDF contains a NUL near the start. */
+/** The first bytes of a PDF. A search for NUL does not find every PDF. */
 const PDF = '%PDF-';
 
-/** The first bytes of a binary property list. Link files of macOS have this format. */
+/** The first bytes of a binary property list, the format of link files on macOS. */
 const PROPERTY_LIST = 'bplist';
 
-/** Bytes at the start of a file in which a NUL marks a binary file, as in Git. */
+/** Number of bytes in which a NUL shows that a file is binary. Git searches as many bytes. */
 const NUL_SEARCH_LENGTH = 8000;
 
-/**
- * Packed bytes per write, at most 8 MB unpacked. Between writes, `readAll` checks the file limit.
- */
+/** Packed bytes per write, at most 8 MB unpacked. After each write, `readAll` checks the limit. */
 const PACKED_PIECE = 8192;
 
-/** Bytes at the start of a file that may contain a signature and an XML declaration. */
+/** Number of bytes in which a signature and an XML declaration are searched. */
 const SIGNATURE_LENGTH = 200;
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
-/** Reads a file, and unpacks gzip. Never rejects: returns the bytes before an error. */
+/** Reads a file, and unpacks gzip. Never rejects: after an error, returns the bytes read so far. */
 export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promise<FileBytes> {
   const { bytes, fault } = await (file instanceof Blob ? readBlob(file) : readAll(file));
   // The first bytes of gzip (RFC 1952).
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { bytes, fault };
-  const plain = await readAll(unpacked(bytes));
-  return { bytes: plain.bytes, fault: fault ?? plain.fault };
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip) return { bytes, fault };
+  const unpacked = await readAll(unpack(bytes));
+  return { bytes: unpacked.bytes, fault: fault ?? unpacked.fault };
 }
 
-/** Whether bytes begin like a ZIP archive. Workbooks are ZIP archives. */
+/** Whether bytes begin like a ZIP archive. A workbook is a ZIP archive, too. */
 export function isZip(bytes: Bytes): boolean {
   return startOf(bytes).startsWith(ZIP);
 }
@@ -56,7 +55,7 @@ export function textOf(bytes: Bytes): string | null {
   const encoding = encodingOf(start);
   const isBinary = encoding === null && bytes.subarray(0, NUL_SEARCH_LENGTH).includes(0);
   if (start.startsWith(PDF) || (isBinary && !start.startsWith(PROPERTY_LIST))) return null;
-  return decoded(bytes, encoding);
+  return decode(bytes, encoding);
 }
 
 async function readBlob(file: Blob): Promise<FileBytes> {
@@ -90,46 +89,51 @@ async function readAll(file: ReadableStream<Uint8Array>): Promise<FileBytes> {
 /** Returns one array with the bytes of all parts. */
 export function joined(parts: readonly Uint8Array[]): Bytes {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }
 
-/** Unpacks a gzip file. Browsers unpack only the first member. */
-function unpacked(bytes: Bytes): ReadableStream<Uint8Array> {
+/** Unpacks a gzip file. Of several members, browsers unpack only the first one. */
+function unpack(bytes: Bytes): ReadableStream<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
   const write = async () => {
-    // Each write waits until the previous piece is read. A small file cannot unpack to a huge file.
+    // Each write waits until the previous piece is read. Otherwise a small file could fill the
+    // memory.
     for (let at = 0; at < bytes.length; at += PACKED_PIECE) {
       await writer.write(bytes.subarray(at, at + PACKED_PIECE));
     }
     await writer.close();
   };
-  // An error in the file also rejects the read.
+  // An error in the file also rejects the read of `readable`.
   write().catch(() => {});
   return readable;
 }
 
+/** Returns the first bytes as text. Each byte becomes one character. */
 function startOf(bytes: Bytes): string {
   return new TextDecoder('latin1').decode(bytes.subarray(0, SIGNATURE_LENGTH));
 }
 
-function decoded(bytes: Bytes, encoding: string | null): string {
+function decode(bytes: Bytes, encoding: string | null): string {
   const text = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
   if (encoding !== null || !text.includes('\ufffd')) return text;
   try {
-    // `stream` ignores an incomplete character at the end of a truncated file.
+    // With `stream`, an incomplete character at the end of a truncated file is no error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-/** Returns a label that `TextDecoder` accepts; null if the file states no encoding. */
+/**
+ * Returns the encoding that a byte order mark or an XML declaration states; null if there is
+ * neither. `TextDecoder` accepts the returned name.
+ */
 function encodingOf(start: string): string | null {
   if (start.startsWith('\xff\xfe')) return 'utf-16le';
   if (start.startsWith('\xfe\xff')) return 'utf-16be';
@@ -138,7 +142,7 @@ function encodingOf(start: string): string | null {
   if (declared === undefined) return null;
   try {
     const { encoding } = new TextDecoder(declared);
-    // A declaration that is readable byte by byte is not in UTF-16.
+    // The declaration was read byte by byte, so the file cannot be UTF-16.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     return 'utf-8';

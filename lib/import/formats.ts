@@ -10,50 +10,52 @@ import {
 import type { Budget } from './zip-file';
 
 /**
- * Reads a text into a sink, if the start of the text matches `Format.start`.
- * @returns false if the text has another format; the sink is then unchanged
+ * Reads the addresses of a text into a sink. Called only if `Format.start` matches.
+ * @returns false if the text has another format. The sink is then unchanged.
  */
 type Reader = (text: string, sink: Sink, choice: Choice) => boolean;
 
 interface Format {
-  /** Matches the start of each text that may have the format, and of some other texts. */
+  /** Matches the start of every text in this format. May also match other texts. */
   start: RegExp;
-  load: () => Promise<Reader>;
+  loadReader: () => Promise<Reader>;
 }
 
-/** The formats in the order of detection. The last reader reads any text. */
+/** The formats, in the order in which `readText` tries them. The last reader accepts any text. */
 const FORMATS: readonly Format[] = [
   {
     start: /^\[(?:InternetShortcut|Desktop Entry)\]/im,
-    load: async () => (await import('./url-file')).readUrlFile,
+    loadReader: async () => (await import('./url-file')).readUrlFile,
   },
   {
     start: /<(?:[\w.-]+:)?(?:urlset|sitemapindex)\b|^\s*</,
-    load: async () => (await import('./xml-file')).readSitemapOrFeed,
+    loadReader: async () => (await import('./xml-file')).readSitemapOrFeed,
   },
-  { start: /^\s*<\?xml/, load: async () => (await import('./xml-file')).readXmlUnlessHtml },
-  { start: /^\s*</, load: async () => (await import('./html-file')).readHtml },
-  { start: /^\s*</, load: async () => (await import('./xml-file')).readXml },
-  { start: /^\s*[[{]/, load: async () => (await import('./json-file')).readJson },
-  { start: /./, load: async () => (await import('./table-file')).readTable },
-  { start: /^/, load: async () => (await import('./text-list')).readList },
+  { start: /^\s*<\?xml/, loadReader: async () => (await import('./xml-file')).readXmlUnlessHtml },
+  { start: /^\s*</, loadReader: async () => (await import('./html-file')).readHtml },
+  { start: /^\s*</, loadReader: async () => (await import('./xml-file')).readXml },
+  { start: /^\s*[[{]/, loadReader: async () => (await import('./json-file')).readJson },
+  { start: /./, loadReader: async () => (await import('./table-file')).readTable },
+  { start: /^/, loadReader: async () => (await import('./text-list')).readList },
 ];
 
-/** Characters at the beginning of a text that `Format.start` is tested on. */
+/** Number of characters in which `Format.start` searches. */
 const START_LENGTH = 100_000;
 
-/** Limit in bytes for the unpacked members of one archive: 50 MB, as in the sitemap protocol. */
+/** Limit for all unpacked members of one archive: 50 MB, like the limit for a single file. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** Limit for the members of one archive, including the members of workbooks in the archive. */
+/** Limit for the members of one archive. The members of its workbooks count too. */
 const MAX_MEMBERS = 200;
 
-/** Reads a text of any format. */
+/** Reads the addresses of a text in any format. */
 export async function readText(text: string, sink: Sink, choice: Choice = {}): Promise<void> {
-  const whole = text.replace(/^[\s\ufeff]+/, '');
-  const beginning = withoutInvisibleCharacters(whole.slice(0, START_LENGTH));
-  for (const { start, load } of FORMATS) {
-    if (start.test(beginning) && (await load())(whole, sink, choice)) return;
+  const trimmed = text.replace(/^[\s\ufeff]+/, '');
+  const beginning = withoutInvisibleCharacters(trimmed.slice(0, START_LENGTH));
+  for (const { start, loadReader } of FORMATS) {
+    if (!start.test(beginning)) continue;
+    const read = await loadReader();
+    if (read(trimmed, sink, choice)) return;
   }
 }
 
@@ -73,12 +75,13 @@ export async function addressesInFiles(
   for (const file of files) {
     const { name } = file;
     const { bytes, fault } = await fileBytes(file);
-    const sitemapsBefore = found.sitemaps.length;
+    const sitemapCountBefore = found.sitemaps.length;
     if (isZip(bytes)) await readZip({ name, bytes }, sinkFor, choice);
     else await readBytes(bytes, sinkFor(name), choice);
     if (fault !== null) sinkFor(name).fault(fault);
-    if (found.sitemaps.length > sitemapsBefore)
+    if (found.sitemaps.length > sitemapCountBefore) {
       found.unread.push({ url: name, problem: 'isIndex' });
+    }
   }
   return finish();
 }
@@ -91,7 +94,8 @@ async function readBytes(bytes: Bytes, sink: Sink, choice: Choice): Promise<void
 
 /**
  * Reads the members of an archive, or the sheets of a workbook.
- * @param outerBudget the budget of the archive that contains the file; absent for a chosen file
+ * @param outerBudget what is left of the limits of the surrounding archive; absent for a chosen
+ *   file
  */
 async function readZip(
   file: { name: string; bytes: Bytes },

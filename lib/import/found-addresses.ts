@@ -2,25 +2,27 @@ import type { Failure } from '@/lib/failure';
 import { cutAddress } from '@/lib/url/typed-address';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
 
-/** Limit for the addresses of one text, and of all files together. */
+/** Limit for the addresses of one text, or of all chosen files together. */
 export const MAX_ADDRESSES = 50_000;
 
-/** Why a file was not read, or not to the end. */
+/** Why a file was not read completely. */
 export type FileFault =
-  /** The file is cut off or damaged. Over a thousand attributes of an element count as damage. */
+  /**
+   * The file is incomplete or damaged. Over a thousand attributes of one element count as damage.
+   */
   | 'broken'
   /**
    * The file exceeds one of these limits:
-   * - 50 MB of any file
-   * - one million cells or 50 million characters of a workbook
-   * - three million cells of a table, or 250,000 characters of a row
-   * - one million characters of a line
-   * - 250 MB of memory for the values of JSON
+   * - any file: 50 MB
+   * - workbook: one million cells, 50 million characters
+   * - table: three million cells, 250,000 characters in a row
+   * - list: one million characters in a line
+   * - JSON: 250 MB of memory for the values
    */
   | 'tooLarge'
-  /** The file is binary, or an unsupported archive. For a fetched file, ZIP is unsupported too. */
+  /** The file is binary or an unsupported archive. In a sitemap walk, ZIP is unsupported too. */
   | 'unknownFormat'
-  /** A password protects the file. */
+  /** The archive needs a password. */
   | 'encrypted'
   /** The archive has more than 200 members. */
   | 'tooManyFiles'
@@ -29,34 +31,37 @@ export type FileFault =
   /** The file has more than a thousand levels of elements. */
   | 'tooManyLevels';
 
-/** A file that was not read, or not to the end. For a chosen file, `url` is the file name. */
+/** A file that was not read completely. For a chosen file, `url` is the file name. */
 export type UnreadFile = { url: string } & (
   | { failure: Failure }
   /**
-   * - `isIndex`: a chosen file names sitemaps, which are not fetched.
-   * - `tooDeep`: an index is three levels below the first sitemap, and is not followed.
+   * - `isIndex`: the chosen file names sitemaps. The sitemaps of chosen files are not fetched.
+   * - `notAnAddress`: the address of the file is no web address.
+   * - `tooDeep`: the file is an index three levels below the first file. Its sitemaps are not
+   *   fetched.
    * - `notASitemap`: the file is neither a sitemap nor a list of addresses.
    */
   | { problem: FileFault | 'isIndex' | 'notAnAddress' | 'tooDeep' | 'notASitemap' }
 );
 
-/** An address, or a text that seems intended as an address. */
+/** An address, or a text that a person seems to have written as an address. */
 export interface FoundAddress {
-  /** The text as in the source, or the address inside a wrapped link. A path begins with `/`. */
+  /** An address or path (`/…`) as in the source; for a wrapped link, the address in the link. */
   text: string;
-  /** The name of the file, member or sheet; absent for a pasted or typed text. */
+  /** Name of the file, archive member or sheet; absent for a pasted or typed text. */
   where?: string;
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
   /**
-   * Why the file says that the address is no page, such as `301`; null for a page. Absent if the
-   * file does not say.
+   * Why the address is no page, according to the file (`301`, `image/png`); null for a page. Absent
+   * if the file says neither.
    */
   noPage?: string | null;
 }
 
 /** A column of addresses or paths. */
 export interface AddressColumn {
+  /** The column's name, unique in the table. */
   head: string;
   /** Number of addresses and paths in the column. */
   count: number;
@@ -84,31 +89,35 @@ export interface FoundAddresses {
   leftOut: number;
   /** Readable texts, files, archive members and sheets without addresses. */
   unaddressed: Unaddressed[];
-  /** The columns that a person can choose; empty without a table. */
+  /** The columns of all tables that a person can choose; empty without a table. */
   columns: AddressColumn[];
-  /** The head of the column that the first table was read from; empty without a table. */
+  /** The head of the column that was read in the first table; empty without a table. */
   column: string;
-  /** Files, members and sheets that were not read, or not to the end. `url` is the name. */
+  /** Files, archive members and sheets that were not read completely. `url` is the name. */
   unread: { url: string; problem: FileFault | 'isIndex' }[];
 }
 
+/** A person's choice for the tables of a source. */
 export interface Choice {
-  /** The head of the column to read, in each table with such a column. */
+  /** The head of the column to read. Absent, or if a table has no such column: the best column. */
   column?: string | undefined;
 }
 
 /** Collects the addresses of one text, file, archive member or sheet. */
 export interface Sink {
+  /** Adds the address of a page. See `FoundAddress` for the parameters. */
   page(text: string, noPage?: string | null): void;
+  /** Adds the address of a sitemap that an index names. */
   sitemap(address: string): void;
-  /** Adds to the number of items that are not in the rows. */
+  /** Increases `FoundAddresses.leftOut`. */
   leaveOut(count: number): void;
-  /** Records that the source contains no address. */
+  /** Adds the source to `FoundAddresses.unaddressed`. */
   noAddresses(kind: Unaddressed['kind'], names: readonly string[], count?: number): void;
   /** Records the columns of a table, and the head of the column that is read. */
   table(columns: readonly AddressColumn[], chosen: string): void;
+  /** Records why the source is not read completely. Only the first fault counts. */
   fault(problem: FileFault): void;
-  /** Whether the limit for addresses or sitemaps is exceeded. */
+  /** Whether the source had more addresses or sitemaps than the limit. */
   isFull(): boolean;
 }
 
@@ -120,11 +129,11 @@ interface AddressCollection {
   /** The addresses so far. */
   found: FoundAddresses;
   sinkFor: SinkFor;
-  /** Removes unwrapped addresses that repeat another address, and returns the collection. */
+  /** Removes the address of a wrapped link if the address was also found elsewhere. */
   finish(): FoundAddresses;
 }
 
-/** Limit for the names of columns or fields that a message shows. */
+/** Limit for `Unaddressed.names`. */
 const MAX_NAMES = 10;
 
 /** Creates an empty collection. */
@@ -139,7 +148,7 @@ export function createFoundAddresses(): AddressCollection {
     column: '',
     unread: [],
   };
-  /** The rows whose text is the address inside a wrapped link. */
+  /** The rows whose address comes from a wrapped link. */
   const unwrapped = new Set<FoundAddress>();
 
   function sinkFor(name: string): Sink {
@@ -149,12 +158,12 @@ export function createFoundAddresses(): AddressCollection {
           found.isCut = true;
           return;
         }
-        const cut = cutAddress(text);
-        const page = wrappedAddress(cut);
-        const row: FoundAddress = { text: page ?? cut };
+        const address = cutAddress(text);
+        const wrapped = wrappedAddress(address);
+        const row: FoundAddress = { text: wrapped ?? address };
         if (name !== '') row.where = name;
         if (noPage !== undefined) row.noPage = noPage;
-        if (page !== null) unwrapped.add(row);
+        if (wrapped !== null) unwrapped.add(row);
         found.rows.push(row);
       },
       sitemap(address) {
@@ -176,7 +185,6 @@ export function createFoundAddresses(): AddressCollection {
         found.column ||= chosen;
       },
       fault(problem) {
-        // Only the first fault of a source is reported.
         const hasFault = found.unread.some(({ url }) => url === name);
         if (!hasFault) found.unread.push({ url: name, problem });
       },

@@ -3,26 +3,27 @@ import { type FileFault, MAX_ADDRESSES, type Sink } from './found-addresses';
 import { readMarkup } from './markup';
 
 interface Links {
-  /** Addresses of web pages, in the order of the text. */
+  /** Addresses of web pages, in document order. */
   addresses: string[];
-  /** Number of links to anything else. */
+  /** Number of other links, for example to e-mail addresses. */
   others: number;
   /** Why reading stopped early; null if the text was read to the end. */
   fault: FileFault | null;
 }
 
-/** Returns the links in HTML. Outlook stores the address of a wrapped link in `originalsrc`. */
+/** Returns the links in HTML. */
 export function linksInHtml(html: string): Links {
   const addresses: string[] = [];
   let others = 0;
   const { fault } = readMarkup(html, 'html', {
     open(_name, _level, { href, originalsrc }) {
       if (href === undefined) return;
+      // When Outlook wraps a link, `originalsrc` contains the address of the page.
       const address = originalAddress((originalsrc || href).trim());
       if (/^https?:\/\//i.test(address)) addresses.push(address);
       else others += 1;
     },
-    // One address above the limit shows that the text has more.
+    // The address above the limit lets the sink know that the limit is exceeded.
     isDone: () => addresses.length > MAX_ADDRESSES,
   });
   return { addresses, others, fault };

@@ -5,7 +5,7 @@ import { whyNoPage } from './no-page';
 import { isAddress } from './source-url';
 import { addressesInProse } from './text-list';
 
-/** Fields with the address of an object's page, the best first. */
+/** Names of fields that may contain the address of an object's page, the best first. */
 const PAGE_FIELDS = [
   'target_url',
   'targetUrl',
@@ -27,9 +27,7 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/**
- * What a field contains: a media type, a status, or an address, by its rank. Rank 0 is the best.
- */
+/** The content of a field. A number means an address: the index of its name in `PAGE_FIELDS`. */
 type FieldContent = 'type' | 'status' | number;
 
 const FIELD_CONTENTS = new Map<string, FieldContent>([
@@ -38,18 +36,18 @@ const FIELD_CONTENTS = new Map<string, FieldContent>([
   ...STATUS_FIELDS.map((name) => [name, 'status'] as const),
 ]);
 
-/** Matches fields whose values, at any depth, are no pages to report, such as images. */
+/** Matches names of fields without pages to report at any depth, such as images. */
 const IGNORED_FIELD =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
-/** Matches fields with further pages, in an object that has a page. */
+/** Matches names of fields that contain further pages beside the page of the object. */
 const CHILDREN_FIELD = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
 
 /**
- * Memory in bytes that Chromium needs for a value and its entry in `OpenObjects` or `OpenValues`.
- * The key is the code of the character that begins the value or separates values.
+ * The memory of a value in Chromium, in bytes, including its entry in `OpenObjects` or
+ * `OpenValues`. The key is the code of the character that begins the value or separates values.
  */
 const MEMORY_BY_CHARACTER: Record<number, number> = {
   [','.charCodeAt(0)]: 24,
@@ -60,7 +58,9 @@ const MEMORY_BY_CHARACTER: Record<number, number> = {
   ['\r'.charCodeAt(0)]: 40,
 };
 
-/** Memory limit in bytes: a base and a share for each character, up to a maximum. */
+/**
+ * The memory limit in bytes is `BASE_MEMORY` and a share for each character, up to `MAX_MEMORY`.
+ */
 const BASE_MEMORY = 40_000_000;
 const MEMORY_PER_CHARACTER = 4;
 const MAX_MEMORY = 250_000_000;
@@ -69,8 +69,8 @@ const MAX_MEMORY = 250_000_000;
 const MAX_FIELDS = 10_000;
 
 /**
- * Reads JSON or JSON Lines. Adds the page of each listed object that has a field of `PAGE_FIELDS`.
- * Without such an object, adds every address.
+ * Reads JSON or JSON Lines. Adds the page of each list item that has a field of `PAGE_FIELDS`. If
+ * no item has a page, adds every address.
  * @returns false if the text is neither JSON nor JSON Lines
  */
 export function readJson(text: string, sink: Sink): boolean {
@@ -78,26 +78,28 @@ export function readJson(text: string, sink: Sink): boolean {
     sink.fault('tooLarge');
     return true;
   }
-  const values = parsed(text);
+  const values = parse(text);
   if (values === null) return false;
-  if (!readObjects(values, sink)) readAll(values, sink);
+  const hasPages = addListedPages(values, sink);
+  if (!hasPages) addAllAddresses(values, sink);
   return true;
 }
 
 /**
- * Whether the values of a text would need too much memory. `JSON.parse` has no limit. Characters
- * within strings count too.
+ * Whether the values of a text may need too much memory. `JSON.parse` has no limit. The estimate
+ * also counts characters within strings.
  */
 function needsTooMuchMemory(text: string): boolean {
   const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;
-  for (let at = 0; at < text.length && memory <= limit; at += 1) {
-    memory += MEMORY_BY_CHARACTER[text.charCodeAt(at)] ?? 0;
+  for (let index = 0; index < text.length && memory <= limit; index += 1) {
+    memory += MEMORY_BY_CHARACTER[text.charCodeAt(index)] ?? 0;
   }
   return memory > limit;
 }
 
-function parsed(text: string): unknown[] | null {
+/** Returns a list with the value of JSON, or with the list of the lines' values of JSON Lines. */
+function parse(text: string): unknown[] | null {
   try {
     return [JSON.parse(text)];
   } catch {
@@ -111,49 +113,48 @@ function parsed(text: string): unknown[] | null {
   }
 }
 
-/** A list or an object on the stack of `readObjects`. JSON may be too deep for recursion. */
+/** A list or an object on the stack of `addListedPages`. JSON may be too deep for recursion. */
 interface OpenObjects {
   values: readonly unknown[];
-  /** Index of the next value. */
-  at: number;
+  nextIndex: number;
   /** Whether the values are the items of a list. */
-  isListed: boolean;
+  isList: boolean;
 }
 
-/** Adds the pages of listed objects. Returns false if no object has a page. */
-function readObjects(values: readonly unknown[], sink: Sink): boolean {
+/** Adds the pages of objects in lists. Returns false if no such object has a page. */
+function addListedPages(values: readonly unknown[], sink: Sink): boolean {
   let hasPages = false;
   let leftOut = 0;
-  const stack: OpenObjects[] = [{ values, at: 0, isListed: false }];
+  const stack: OpenObjects[] = [{ values, nextIndex: 0, isList: false }];
   for (let top = stack.at(-1); top !== undefined && !sink.isFull(); top = stack.at(-1)) {
-    if (top.at === top.values.length) {
+    if (top.nextIndex === top.values.length) {
       stack.pop();
       continue;
     }
-    const value = top.values[top.at];
-    top.at += 1;
+    const value = top.values[top.nextIndex];
+    top.nextIndex += 1;
     if (typeof value === 'string') {
       leftOut += isWebAddress(value) ? 1 : 0;
     } else if (Array.isArray(value)) {
-      stack.push({ values: value, at: 0, isListed: true });
+      stack.push({ values: value, nextIndex: 0, isList: true });
     } else if (isObject(value)) {
-      const { page, noPage, addresses, parts } = readObject(value, top.isListed);
-      leftOut += addresses;
+      const { page, noPage, addressCount, nestedNames } = readObject(value, top.isList);
+      leftOut += addressCount;
       if (page !== '') {
         hasPages = true;
-        // `addresses` counts the page too.
+        // `addressCount` includes the page.
         leftOut -= 1;
         sink.page(page, noPage);
       }
-      if (parts.length === 0) continue;
       const children: unknown[] = [];
-      for (const name of parts) {
+      for (const name of nestedNames) {
         const isChild = page === '' ? !IGNORED_FIELD.test(name) : CHILDREN_FIELD.test(name);
         if (isChild) children.push(value[name]);
         else leftOut += countAddresses(value[name]);
       }
       if (children.length === 0) continue;
-      stack.push({ values: children, at: 0, isListed: top.isListed || isNumbered(value) });
+      const isList = top.isList || isNumbered(value);
+      stack.push({ values: children, nextIndex: 0, isList });
     }
   }
   if (hasPages) sink.leaveOut(Math.max(0, leftOut));
@@ -164,7 +165,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether an object serves as a list: all names are numbers. */
+/** Whether an object represents a list, because all its names are numbers. */
 function isNumbered(object: object): boolean {
   return Object.keys(object).every((name) => /^\d+$/.test(name));
 }
@@ -172,28 +173,28 @@ function isNumbered(object: object): boolean {
 interface ObjectContent {
   /** The address of the object's page; empty if absent. */
   page: string;
-  /** Why the address is no page, see `whyNoPage`. */
+  /** The result of `whyNoPage` for the page. */
   noPage: string | null | undefined;
-  /** Number of addresses directly in the object, including `page`. */
-  addresses: number;
-  /** Names of the nested lists and objects. */
-  parts: string[];
+  /** Number of addresses among the direct values of the object, including `page`. */
+  addressCount: number;
+  /** Names of the fields that contain lists and objects. */
+  nestedNames: string[];
 }
 
-/** Reads the values directly in an object. Only a listed object has a page. */
-function readObject(object: Readonly<Record<string, unknown>>, isListed: boolean): ObjectContent {
+/** Reads the direct values of an object. Only the item of a list has a page. */
+function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean): ObjectContent {
   let bestRank = PAGE_FIELDS.length;
   let page = '';
   let type = '';
   let status = '';
-  let addresses = 0;
-  const parts: string[] = [];
+  let addressCount = 0;
+  const nestedNames: string[] = [];
   for (const name in object) {
     const value = object[name];
-    if (typeof value === 'object' && value !== null) parts.push(name);
+    if (typeof value === 'object' && value !== null) nestedNames.push(name);
     const isWeb = typeof value === 'string' && isWebAddress(value);
-    if (isWeb) addresses += 1;
-    const content = isListed ? FIELD_CONTENTS.get(name) : undefined;
+    if (isWeb) addressCount += 1;
+    const content = isItem ? FIELD_CONTENTS.get(name) : undefined;
     if (content === undefined) continue;
     if (content === 'status') status = typeof value === 'object' ? '' : String(value);
     else if (typeof value !== 'string') continue;
@@ -201,22 +202,22 @@ function readObject(object: Readonly<Record<string, unknown>>, isListed: boolean
     else if (content < bestRank && (isWeb || isAddress(originalAddress(value)))) {
       bestRank = content;
       page = value.trim();
-      if (!isWeb) addresses += 1;
+      if (!isWeb) addressCount += 1;
     }
   }
   const noPage = type || status ? whyNoPage(type, status) : undefined;
-  return { page, noPage, addresses, parts };
+  return { page, noPage, addressCount, nestedNames };
 }
 
 function isWebAddress(text: string): boolean {
   return text.startsWith('http') && ADDRESS.test(text);
 }
 
-/** Limit for the levels that `countAddresses` reads, because very deep recursion fails. */
-const COUNTED_LEVELS = 20;
+/** Limit for the recursion of `countAddresses`. Deeper addresses are not counted. */
+const MAX_COUNTED_LEVELS = 20;
 
-/** Counts the strings that are addresses in a value, down to a depth of `levels`. */
-function countAddresses(value: unknown, levels = COUNTED_LEVELS): number {
+/** Counts the strings in a value that are addresses, down to a depth of `levels`. */
+function countAddresses(value: unknown, levels = MAX_COUNTED_LEVELS): number {
   if (typeof value === 'string') return isWebAddress(value) ? 1 : 0;
   if (typeof value !== 'object' || value === null || levels === 0) return 0;
   let count = 0;
@@ -225,33 +226,32 @@ function countAddresses(value: unknown, levels = COUNTED_LEVELS): number {
   return count;
 }
 
-/** A list or an object on the stack of `readAll`, whose names are read too. */
+/** A list or an object on the stack of `addAllAddresses`, which also reads names. */
 interface OpenValues {
   values: readonly unknown[];
   /** The names of an object's values; empty for a list. */
   names: readonly string[];
-  /** Index of the next value. */
-  at: number;
-  /** Whether a field of `IGNORED_FIELD` contains the values. */
+  nextIndex: number;
+  /** Whether the values are in a field that `IGNORED_FIELD` matches. */
   isIgnored: boolean;
 }
 
 const NO_NAMES: readonly string[] = [];
 
-/** Adds every address in names and strings. Addresses in ignored fields count as left out. */
-function readAll(values: readonly unknown[], sink: Sink): void {
+/** Adds every address in names and strings. Counts addresses in ignored fields as left out. */
+function addAllAddresses(values: readonly unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let added = 0;
   let leftOut = 0;
-  const stack: OpenValues[] = [{ values, names: NO_NAMES, at: 0, isIgnored: false }];
+  const stack: OpenValues[] = [{ values, names: NO_NAMES, nextIndex: 0, isIgnored: false }];
   for (let top = stack.at(-1); top !== undefined && !sink.isFull(); top = stack.at(-1)) {
-    if (top.at === top.values.length) {
+    if (top.nextIndex === top.values.length) {
       stack.pop();
       continue;
     }
-    const value = top.values[top.at];
-    const name = top.names[top.at];
-    top.at += 1;
+    const value = top.values[top.nextIndex];
+    const name = top.names[top.nextIndex];
+    top.nextIndex += 1;
     const isIgnored = top.isIgnored || (name !== undefined && IGNORED_FIELD.test(name));
     const target = isIgnored ? null : sink;
     let count = 0;
@@ -259,11 +259,11 @@ function readAll(values: readonly unknown[], sink: Sink): void {
     if (typeof value === 'string') {
       count += addAddresses(value, target);
     } else if (Array.isArray(value)) {
-      stack.push({ values: value, names: NO_NAMES, at: 0, isIgnored });
+      stack.push({ values: value, names: NO_NAMES, nextIndex: 0, isIgnored });
     } else if (isObject(value)) {
       const names = Object.keys(value);
-      if (fields.size < MAX_FIELDS) for (const each of names) fields.add(each);
-      stack.push({ values: Object.values(value), names, at: 0, isIgnored });
+      if (fields.size < MAX_FIELDS) for (const field of names) fields.add(field);
+      stack.push({ values: Object.values(value), names, nextIndex: 0, isIgnored });
     }
     if (isIgnored) leftOut += count;
     else added += count;
@@ -282,7 +282,7 @@ function addAddresses(text: string, sink: Sink | null): number {
   return count;
 }
 
-/** Returns the string if the string is one address, otherwise the addresses in the string. */
+/** Returns the whole string if it is one address, otherwise the addresses that it contains. */
 function addressesInString(text: string): Iterable<string> {
   const isOne = /^https?:\/\/[^\s<>"]+$/i.test(text) && !NEXT_ADDRESS.test(text);
   return isOne ? [text] : addressesInProse(text);

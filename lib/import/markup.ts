@@ -3,36 +3,36 @@ import type { FileFault } from './found-addresses';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Callbacks, called in the order of the text. The level of the first element is 1. */
+/** Callbacks in document order. The level of the root element is 1. */
 interface MarkupReader {
   /** Called when an element begins. In HTML, `name` and `prefix` are in lower case. */
   open?(name: string, level: number, attributes: Attributes, prefix: string): void;
+  /** Called for each text. The parser may split one text into several. */
   text?(text: string): void;
   /** Called when an element ends, with or without an end tag. */
   close?(name: string, level: number): void;
-  /** Whether the reader needs no more of the text. */
+  /** Whether reading can stop. */
   isDone?(): boolean;
 }
 
 const MAX_LEVELS = 1_000;
 
-/** Limit for the attributes of one element. `Parser` collects the attributes in an object. */
+/** Limit for the attributes of one element, because `Parser` stores all of them. */
 const MAX_ATTRIBUTES = 1_000;
 
-/** Characters per call of `Parser.write`, after which reading can stop. */
-const PIECE = 100_000;
+/** Characters per call of `Parser.write`. Between two calls, reading can stop. */
+const PIECE_LENGTH = 100_000;
 
-/** Beginnings and ends of constructs that extend to the end of the text if the end is missing. */
-const XML_ENDS = [
+/** Starts and ends of constructs. Without its end, a construct extends to the end of the text. */
+const XML_CONSTRUCTS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
 ];
-const HTML_ENDS = [...XML_ENDS, ['<script', '</script'], ['<style', '</style']];
+const HTML_CONSTRUCTS = [...XML_CONSTRUCTS, ['<script', '</script'], ['<style', '</style']];
 
 /**
- * Reads XML or HTML, which need not be valid. Expands no declared entity, and fetches nothing.
- *
- * @returns the number of elements that are open at the end, and why reading stopped before the end
+ * Reads XML or HTML, even if it is invalid. Expands no declared entities, and fetches nothing.
+ * @returns `level`: the number of elements without an end; `fault`: why reading stopped early
  */
 export function readMarkup(
   text: string,
@@ -66,22 +66,24 @@ export function readMarkup(
     },
     { xmlMode: language === 'xml' },
   );
-  const markup = withoutUnclosed(text, language === 'xml' ? XML_ENDS : HTML_ENDS);
-  for (let at = 0; at < markup.length && fault === null && !reader.isDone?.(); at += PIECE) {
-    parser.write(markup.slice(at, at + PIECE));
+  const markup = withoutUnclosed(text, language === 'xml' ? XML_CONSTRUCTS : HTML_CONSTRUCTS);
+  let position = 0;
+  while (position < markup.length && fault === null && !reader.isDone?.()) {
+    parser.write(markup.slice(position, position + PIECE_LENGTH));
+    position += PIECE_LENGTH;
   }
   return { level, fault };
 }
 
-/** Removes the beginnings of constructs that have no end, so that the parser reads what follows. */
-function withoutUnclosed(text: string, ends: readonly string[][]): string {
-  let rest = text;
-  for (const [begin = '', end = ''] of ends) {
-    if (!rest.includes(begin)) continue;
-    const last = rest.lastIndexOf(end);
-    if (rest.indexOf(begin, last + 1) >= 0) {
-      rest = rest.slice(0, last + 1) + rest.slice(last + 1).replaceAll(begin, '');
+/** Removes the starts of constructs without an end, so that the parser reads the following text. */
+function withoutUnclosed(text: string, constructs: readonly string[][]): string {
+  let result = text;
+  for (const [start = '', end = ''] of constructs) {
+    if (!result.includes(start)) continue;
+    const afterLastEnd = result.lastIndexOf(end) + 1;
+    if (result.indexOf(start, afterLastEnd) >= 0) {
+      result = result.slice(0, afterLastEnd) + result.slice(afterLastEnd).replaceAll(start, '');
     }
   }
-  return rest;
+  return result;
 }

@@ -1,7 +1,7 @@
 /** Matches the media types of pages, and the names that crawlers use for them. */
 const PAGE_TYPE = /html/i;
 
-/** Matches statuses of redirects and errors. */
+/** Matches the HTTP statuses of redirects and errors. */
 const NO_PAGE_STATUS = /^[345]\d\d\b/;
 
 const NO_PAGE_EXTENSION =
@@ -9,19 +9,21 @@ const NO_PAGE_EXTENSION =
 
 /**
  * Returns why an address is no page, such as `image/png` or `301`. Returns null for a page, and
- * undefined if neither parameter decides.
+ * undefined if type and status are both unknown.
  * @param type a media type, or a crawler's name for a media type
  * @param status a text that begins with an HTTP status
  */
 export function whyNoPage(type: string, status: string): string | null | undefined {
   const [noPageStatus] = NO_PAGE_STATUS.exec(status.trim()) ?? [];
   if (noPageStatus !== undefined) return noPageStatus;
-  const [media = ''] = type.split(';');
-  if (media.trim() === '') return undefined;
-  return PAGE_TYPE.test(media) ? null : media.trim();
+  const [mediaType = ''] = type.split(';');
+  if (mediaType.trim() === '') return undefined;
+  return PAGE_TYPE.test(mediaType) ? null : mediaType.trim();
 }
 
-/** Returns the extension of an image, style, script, font, archive or PDF; otherwise null. */
+/**
+ * Returns the extension of an address that is no page, such as `.png` or `.pdf`; otherwise null.
+ */
 export function endingOfNoPage(url: string): string | null {
   const [path = ''] = url.split(/[?#]/, 1);
   return NO_PAGE_EXTENSION.exec(path)?.[0].toLowerCase() ?? null;

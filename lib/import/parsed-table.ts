@@ -1,31 +1,31 @@
 export interface ParsedTable {
   /** Rows with at least one cell that is not blank. */
   rows: string[][];
-  /** Whether the table has more cells, or characters in a row, than the limits allow. */
+  /** Whether rows are missing, because the table exceeds `MAX_CELLS` or `MAX_ROW_LENGTH`. */
   isCut: boolean;
 }
 
 interface Reading extends ParsedTable {
-  /** Quotation marks within quotations that are neither doubled nor escaped. */
+  /** Number of quotation marks within quoted cells that are neither doubled nor escaped. */
   strayMarks: number;
-  /** Whether a quotation has no end. */
-  isOpen: boolean;
+  /** Whether a quoted cell has no closing quotation mark. */
+  isUnclosed: boolean;
 }
 
-/** How quotation marks are written within quotations. With `none`, no cell is quoted. */
+/** How a quoted cell contains quotation marks: `""` or `\"`. With `none`, no cell is quoted. */
 type Quotes = 'doubled' | 'escaped' | 'none';
 
-/** Characters at the start of a file that show whether a backslash escapes quotation marks. */
+/** Number of characters that decide whether a backslash escapes quotation marks. */
 const SAMPLE_LENGTH = 250_000;
 
-/** Limit in characters for a row. A quotation above the limit counts as a quotation without end. */
+/** Limit in characters for a row. A longer quoted cell counts as unclosed. */
 const MAX_ROW_LENGTH = 250_000;
 
 /** Limit for the cells of a table. A cell takes about 40 bytes of memory. */
 const MAX_CELLS = 3_000_000;
 
-/** Cells that a row counts as, in addition to its own cells, for the memory of the row itself. */
-const CELLS_PER_ROW = 3;
+/** The memory of a row without its cells, as a number of cells. */
+const ROW_OVERHEAD_CELLS = 3;
 
 const MARK = '"'.charCodeAt(0);
 const BACKSLASH = '\\'.charCodeAt(0);
@@ -35,22 +35,24 @@ const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 /**
  * Parses text as a table. Quotation marks may be doubled or escaped by a backslash.
  *
- * Papaparse would take quadratic time, because it reads the blanks after each quotation mark again.
+ * Papaparse is not used, because the blanks after each quotation mark can cost quadratic time.
  *
  * @param delimiter one character
  */
 export function parseTable(text: string, delimiter: string): ParsedTable {
-  const { rows, isCut, isOpen } = readTable(text, delimiter, quotesOf(text, delimiter));
-  // A quotation without an end would extend to the end of the file.
-  return isOpen ? readTable(text, delimiter, 'none') : { rows, isCut };
+  const { rows, isCut, isUnclosed } = readTable(text, delimiter, quotesOf(text, delimiter));
+  // An unclosed cell would contain the rest of the file.
+  return isUnclosed ? readTable(text, delimiter, 'none') : { rows, isCut };
 }
 
+/** Determines how quoted cells contain quotation marks: the way that leaves fewer stray marks. */
 function quotesOf(text: string, delimiter: string): Quotes {
   if (!text.includes('"')) return 'none';
   const sample = text.slice(0, SAMPLE_LENGTH);
   if (!sample.includes('\\"')) return 'doubled';
-  const doubled = readTable(sample, delimiter, 'doubled').strayMarks;
-  return readTable(sample, delimiter, 'escaped').strayMarks < doubled ? 'escaped' : 'doubled';
+  const strayIfDoubled = readTable(sample, delimiter, 'doubled').strayMarks;
+  const strayIfEscaped = readTable(sample, delimiter, 'escaped').strayMarks;
+  return strayIfEscaped < strayIfDoubled ? 'escaped' : 'doubled';
 }
 
 function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
@@ -60,20 +62,22 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
   let cellsLeft = MAX_CELLS;
   let strayMarks = 0;
   let rowStart = 0;
+  /** Index of the next character. */
   let at = 0;
   while (at < text.length) {
     let cell: string;
     if (quotes !== 'none' && text.charCodeAt(at) === MARK) {
       const start = at + 1;
-      let end = markFrom(text, start, quotes);
+      let end = nextMark(text, start, quotes);
       at = skipBlanks(text, end + 1, separator);
+      // A mark that does not end the cell is a stray mark.
       while (end >= 0 && !isCellEnd(text, at, separator)) {
         strayMarks += 1;
-        end = markFrom(text, end + 1, quotes);
+        end = nextMark(text, end + 1, quotes);
         at = skipBlanks(text, end + 1, separator);
       }
       if (end < 0 || at - rowStart > MAX_ROW_LENGTH) {
-        return { rows: [], isCut: false, strayMarks, isOpen: true };
+        return { rows: [], isCut: false, strayMarks, isUnclosed: true };
       }
       cell = text.slice(start, end).replaceAll(quotes === 'doubled' ? '""' : '\\"', '"');
     } else {
@@ -82,45 +86,52 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
       cell = text.slice(start, at);
     }
     row.push(cell);
-    if (at - rowStart > MAX_ROW_LENGTH) return { rows, isCut: true, strayMarks, isOpen: false };
+    if (at - rowStart > MAX_ROW_LENGTH) return { rows, isCut: true, strayMarks, isUnclosed: false };
     if (text.charCodeAt(at) === separator) {
       at += 1;
       if (at < text.length) continue;
+      // A separator at the end of the text precedes an empty last cell.
       row.push('');
     }
-    if (row.some((each) => each.trim() !== '')) {
-      cellsLeft -= row.length + CELLS_PER_ROW;
-      if (cellsLeft < 0) return { rows, isCut: true, strayMarks, isOpen: false };
-      // Unlike `row`, the copy reserves no memory for further cells.
+    if (row.some((content) => content.trim() !== '')) {
+      cellsLeft -= row.length + ROW_OVERHEAD_CELLS;
+      if (cellsLeft < 0) return { rows, isCut: true, strayMarks, isUnclosed: false };
+      // A copy needs less memory: engines reserve space for further cells in `row`.
       rows.push(row.slice());
     }
     at += text.startsWith('\r\n', at) ? 2 : 1;
     row = [];
     rowStart = at;
   }
-  return { rows, isCut: false, strayMarks, isOpen: false };
+  return { rows, isCut: false, strayMarks, isUnclosed: false };
 }
 
-/** Returns the position of the next quotation mark that is neither doubled nor escaped; else -1. */
-function markFrom(text: string, from: number, quotes: Quotes): number {
-  let at = text.indexOf('"', from);
-  while (at >= 0) {
-    if (quotes === 'doubled' && text.charCodeAt(at + 1) === MARK) at = text.indexOf('"', at + 2);
-    else if (quotes === 'escaped' && text.charCodeAt(at - 1) === BACKSLASH) {
-      at = text.indexOf('"', at + 1);
-    } else return at;
+/** Returns the index of the next quotation mark that is neither doubled nor escaped; else -1. */
+function nextMark(text: string, start: number, quotes: Quotes): number {
+  let index = text.indexOf('"', start);
+  while (index >= 0) {
+    if (quotes === 'doubled' && text.charCodeAt(index + 1) === MARK) {
+      index = text.indexOf('"', index + 2);
+    } else if (quotes === 'escaped' && text.charCodeAt(index - 1) === BACKSLASH) {
+      index = text.indexOf('"', index + 1);
+    } else {
+      return index;
+    }
   }
   return -1;
 }
 
-function skipBlanks(text: string, from: number, separator: number): number {
-  let at = from;
-  while (!isCellEnd(text, at, separator) && /\s/.test(text[at] ?? '')) at += 1;
-  return at;
+/**
+ * Returns the index of the next character of a cell that is not white space, or of the cell's end.
+ */
+function skipBlanks(text: string, start: number, separator: number): number {
+  let index = start;
+  while (!isCellEnd(text, index, separator) && /\s/.test(text[index] ?? '')) index += 1;
+  return index;
 }
 
-function isCellEnd(text: string, at: number, separator: number): boolean {
-  if (at >= text.length) return true;
-  const code = text.charCodeAt(at);
+function isCellEnd(text: string, index: number, separator: number): boolean {
+  if (index >= text.length) return true;
+  const code = text.charCodeAt(index);
   return code === separator || code === LINE_FEED || code === CARRIAGE_RETURN;
 }

@@ -11,20 +11,20 @@ export interface SitemapFindings {
   addresses: string[];
   /** Number of files that were read at least in part. */
   files: number;
-  /** Origins without permission, at most 20, and the number of unread files on each origin. */
+  /** At most 20 origins without permission, each with its number of unread files. */
   forbidden: { origin: string; files: number }[];
-  /** Origins without permission to which a hidden redirect probably leads. */
+  /** Origins without permission to which a hidden redirect probably leads. See `twinOrigins`. */
   twins: string[];
-  /** The first 20 files that were not read, or not to the end. */
+  /** The first 20 files that were not read completely. */
   unread: UnreadFile[];
-  /** Number of files that were not read, or not to the end. */
+  /** Number of all files that were not read completely. */
   unreadCount: number;
-  /** Whether `/sitemap.xml` was read because no file that `robots.txt` names was readable. */
+  /** Whether `/sitemap.xml` was read, because no file that `robots.txt` names was readable. */
   isUsualPlace: boolean;
   /**
    * Why the walk ended:
-   * - `tooMany`: the limit for addresses, characters or files
-   * - `timedOut`: the limit of five minutes
+   * - `tooMany`: the site exceeds the limit for addresses, characters or files.
+   * - `timedOut`: the walk took more than five minutes.
    */
   end: 'complete' | 'tooMany' | 'timedOut';
 }
@@ -32,7 +32,7 @@ export interface SitemapFindings {
 export interface SitemapTools {
   read: SitemapFetch;
   parse: SitemapReader;
-  /** Whether files of an origin may be read. The origin has the form of `URL.origin`. */
+  /** Whether files of an origin (`URL.origin`) may be read. */
   isAllowed: (origin: string) => boolean;
   /** Returns a signal that aborts after the given time in milliseconds. */
   timeLimit?: (milliseconds: number) => AbortSignal;
@@ -44,16 +44,16 @@ const MAX_DEPTH = 3;
 /** Time limit of a walk, in milliseconds. */
 const TIME_LIMIT_MS = 300_000;
 
-/** Limit for each list that a person reads: forbidden origins, probable origins, unread files. */
+/** Limit for each of the lists `forbidden`, `twins` and `unread`, which a person reads. */
 const MAX_NAMED = 20;
 
-/** Limit for the characters of all addresses. Browsers limit a message of the worker to 64 MB. */
+/** Limit for the characters of all addresses, because messages may have at most 64 MB. */
 const MAX_CHARACTERS = 20_000_000;
 
 /**
- * Reads a sitemap, and the files that an index or `robots.txt` names. Reads each file once, level
- * by level, two files at a time. For the address of a home page, reads `/robots.txt`, otherwise
- * `/sitemap.xml`. Never rejects: the findings include the files that were not read.
+ * Reads a sitemap and, if it is an index, the files that it names. For the address of a home page,
+ * reads the sitemaps of the site. Reads each file once, two files at a time. Never rejects: the
+ * findings include the files that were not read.
  */
 export async function walkSitemaps(start: string, tools: SitemapTools): Promise<SitemapFindings> {
   const walk = createWalk(tools);
@@ -63,20 +63,20 @@ export async function walkSitemaps(start: string, tools: SitemapTools): Promise<
   return findingsOf(walk);
 }
 
-/** The state of a walk. */
+/** The state of a running walk. */
 interface Walk
   extends Pick<SitemapFindings, 'addresses' | 'files' | 'unread' | 'unreadCount' | 'isUsualPlace'> {
   tools: SitemapTools;
   /** Number of unread files by forbidden origin. */
   forbidden: Map<string, number>;
   twins: Set<string>;
-  /** URLs of all files that were found, read or not. */
+  /** URLs of all files that were found, whether or not they were read. */
   foundFiles: Set<string>;
   /** Total length of `addresses`. */
   characters: number;
-  /** Whether a limit left out addresses or files. */
+  /** Whether addresses or files are missing because of a limit. */
   isCut: boolean;
-  /** Aborted when the findings are full. */
+  /** Aborted when a limit is reached. */
   full: AbortController;
   /** Aborted after five minutes. */
   timeout: AbortSignal;
@@ -123,7 +123,7 @@ function endOf({ isCut, timeout }: Walk): SitemapFindings['end'] {
   return timeout.aborted ? 'timedOut' : 'complete';
 }
 
-/** Reads the sitemaps that `robots.txt` names. If none is readable, reads `/sitemap.xml`. */
+/** Reads the sitemaps that `/robots.txt` names. If none is readable, reads `/sitemap.xml`. */
 async function readSite(walk: Walk, site: URL): Promise<void> {
   const usualPlace = new URL('/sitemap.xml', site).href;
   const [robots] = newFiles(walk, [new URL('/robots.txt', site).href]);
@@ -131,7 +131,7 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
   const namedFiles = await readFile(walk, robots, 0);
   if (namedFiles.length === 0) {
     if (walk.forbidden.size > 0 || walk.ended.aborted) return;
-    // `/robots.txt` is optional: an unreadable `/robots.txt` is not reported.
+    // `/robots.txt` is optional, so the findings do not mention an unreadable one.
     walk.twins.clear();
     walk.unread = [];
     walk.unreadCount = 0;
@@ -145,26 +145,26 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
   walk.isUsualPlace = walk.files > filesBefore;
 }
 
-/** Reads files, two at a time, and the files that indexes among the files name, level by level. */
+/** Reads files, two at a time. Then reads the files that these name, and so on, level by level. */
 async function readFiles(walk: Walk, files: string[], firstDepth: number): Promise<void> {
   let level = files;
   for (let depth = firstDepth; level.length > 0 && !walk.ended.aborted; depth += 1) {
-    // Both loops take the next file from the same iterator.
+    // Both calls of `readRemaining` share this iterator.
     const remaining = level.values();
-    const next: string[] = [];
+    const nextLevel: string[] = [];
     const readRemaining = async () => {
       for (const url of remaining) {
         if (walk.addresses.length === MAX_ADDRESSES) stopAtLimit(walk);
         if (walk.ended.aborted) return;
-        next.push(...(await readFile(walk, url, depth)));
+        nextLevel.push(...(await readFile(walk, url, depth)));
       }
     };
     await Promise.all([readRemaining(), readRemaining()]);
-    level = next;
+    level = nextLevel;
   }
 }
 
-/** Reads a file. Returns the URLs of new files that an index names. */
+/** Reads a file. Returns the URLs of the new files that the file names, to be read next. */
 async function readFile(walk: Walk, url: string, depth: number): Promise<string[]> {
   const { tools, ended } = walk;
   const fetched = await tools.read(url, ended);
@@ -183,7 +183,7 @@ async function readFile(walk: Walk, url: string, depth: number): Promise<string[
   return [];
 }
 
-/** Adds addresses of pages. Returns false if the addresses exceed a limit. */
+/** Adds addresses of pages. Returns false if a limit is exceeded. */
 function addAddresses(walk: Walk, addresses: readonly string[]): boolean {
   for (const address of addresses) {
     walk.characters += address.length;
@@ -201,11 +201,14 @@ function stopAtLimit(walk: Walk): void {
   walk.full.abort();
 }
 
-/** Returns the URLs of files that are new and allowed, without user info and fragment. */
+/** Returns the URLs of the files that are to be read: those that are new and allowed. */
 function newFiles(walk: Walk, addresses: readonly string[]): string[] {
   return addresses.map((address) => newFile(walk, address)).filter((url) => url !== null);
 }
 
+/**
+ * Returns the URL of a new, allowed file, without user info and fragment; null for any other file.
+ */
 function newFile(walk: Walk, address: string): string | null {
   const parsed = URL.parse(address);
   const url = parsed && withoutUserInfo(parsed);
@@ -232,7 +235,7 @@ function addUnread(walk: Walk, file: UnreadFile): void {
   if (walk.unread.length < MAX_NAMED) walk.unread.push(file);
 }
 
-/** Counts an unread file of a forbidden origin. Returns false if the list of origins is full. */
+/** Counts an unread file of a forbidden origin. Returns false if `forbidden` is full. */
 function addForbidden({ forbidden }: Walk, origin: string): boolean {
   const files = forbidden.get(origin) ?? 0;
   if (files === 0 && forbidden.size === MAX_NAMED) return false;
@@ -240,7 +243,9 @@ function addForbidden({ forbidden }: Walk, origin: string): boolean {
   return true;
 }
 
-/** Adds the target of a redirect, or the probable targets if the browser hides the target. */
+/**
+ * Adds the origin of a redirect's target. If the browser hides the target, adds probable origins.
+ */
 function addRedirect(walk: Walk, from: string, to: string | null): void {
   if (to !== null) {
     addForbidden(walk, new URL(to).origin);

@@ -11,35 +11,39 @@ import { readSourceUrl } from './source-url';
 import { linesOf } from './text-lines';
 import { findSitemapOrFeed } from './xml-file';
 
+/** The content of a fetched file. */
 export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
-  /** Addresses of pages, as in the file or resolved. */
+  /** Addresses of pages. The addresses of a sitemap or feed are absolute. */
   texts: string[];
-  /** Why the file was not read, or not to the end; null if the file was read completely. */
+  /** Why the file was not read completely; null if it was. */
   problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
 }
 
-/** Reads a fetched file. Resolves relative addresses against `from`, the address of the file. */
-export type SitemapReader = (bytes: ReadableStream<Uint8Array>, from: string) => Promise<Sitemap>;
+/** Reads a fetched file. Resolves relative addresses against `fileUrl`, the address of the file. */
+export type SitemapReader = (
+  bytes: ReadableStream<Uint8Array>,
+  fileUrl: string,
+) => Promise<Sitemap>;
 
 /**
  * Reads a sitemap, an index of sitemaps, a feed, another list of addresses, or a `robots.txt`. A
- * web page is `notASitemap`: some sites without a sitemap answer with a page.
+ * web page has the problem `notASitemap`: some sites without a sitemap answer with a page.
  */
-export const readSitemap: SitemapReader = async (stream, from) => {
+export const readSitemap: SitemapReader = async (stream, fileUrl) => {
   const { bytes, fault } = await fileBytes(stream);
   const text = textOf(bytes);
   if (text === null) return { texts: [], sitemaps: [], isCut: false, problem: 'unknownFormat' };
-  const resolve = (address: string) => resolved(address, from);
-  if (URL.parse(from)?.pathname === '/robots.txt') {
+  const resolve = (address: string) => resolvedAddress(address, fileUrl);
+  if (URL.parse(fileUrl)?.pathname === '/robots.txt') {
     const { addresses, isCut } = sitemapsInRobots(text);
     return { texts: [], sitemaps: addresses.map(resolve), isCut, problem: fault };
   }
   const { sinkFor, finish } = createFoundAddresses();
-  await readText(text, sinkFor(from));
+  await readText(text, sinkFor(fileUrl));
   const { rows, sitemaps, isCut, unread } = finish();
   const texts = rows.map((row) => row.text);
-  const [first] = unread;
-  const problem = fault ?? first?.problem ?? null;
+  const [firstUnread] = unread;
+  const problem = fault ?? firstUnread?.problem ?? null;
   if (findSitemapOrFeed(text) !== null) {
     return { texts: texts.map(resolve), sitemaps: sitemaps.map(resolve), isCut, problem };
   }
@@ -50,7 +54,7 @@ export const readSitemap: SitemapReader = async (stream, from) => {
 
 const SITEMAP_LINE = /^\s*sitemap\s*:\s*([^\s#]\S*)/i;
 
-/** Returns at most 50,000 sitemaps of `robots.txt`, and whether the text names more. */
+/** Returns the sitemaps that a `robots.txt` names, at most 50,000, and whether there are more. */
 function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean } {
   const addresses: string[] = [];
   for (const line of linesOf(text)) {
@@ -62,10 +66,10 @@ function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean }
   return { addresses, isCut: false };
 }
 
-/** Resolves a relative address, unless only the scheme of an absolute address is missing. */
-function resolved(address: string, from: string): string {
+/** Resolves a relative address. Returns an address that begins with a scheme or host unchanged. */
+function resolvedAddress(address: string, fileUrl: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
-  const { hostname } = new URL(from);
+  const { hostname } = new URL(fileUrl);
   if (/^www\./i.test(address) || address.startsWith(`${hostname}/`)) return address;
-  return cutAddress(URL.parse(address, from)?.href ?? address);
+  return cutAddress(URL.parse(address, fileUrl)?.href ?? address);
 }

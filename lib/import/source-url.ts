@@ -1,13 +1,14 @@
 import { cutAddress, readReportUrl, unquotedText } from '@/lib/url/typed-address';
 
 /**
- * Reads an address in a text, table or sitemap. Returns the URL to report; null for any other text.
- * - A single word is no address, even with a path, although a network may have such a host.
- * - A wrongly decoded text is no address.
+ * Reads a text from a list, table or sitemap as an address. Returns the URL to report; null if the
+ * text is no address. Stricter than `readReportUrl`:
+ * - A single word is no address, even with a path. Only in some networks, a word is a host.
+ * - A text with U+FFFD, which was decoded wrongly, is no address.
  */
 export function readSourceUrl(text: string): string | null {
   const cut = cutAddress(text);
-  // `localhost` is the only single word that is certainly a host.
+  // Only one single word is certainly a host: `localhost`.
   const isWord =
     /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(unquotedText(cut)) && !/^\W*localhost\b/i.test(cut);
   if (isWord || cut.includes('\ufffd')) return null;
@@ -15,10 +16,10 @@ export function readSourceUrl(text: string): string | null {
   return 'value' in read ? read.value : null;
 }
 
-/** Whether a text is one address, with a scheme or a dot. */
+/** Whether a text is a single address, with a scheme or a dot. */
 export function isAddress(text: string): boolean {
   const trimmed = text.trim();
-  const isOne =
+  const isSingle =
     /^\W*https?:\/\/\S+$/i.test(trimmed) || (trimmed.includes('.') && !/\s/.test(trimmed));
-  return isOne && readSourceUrl(trimmed) !== null;
+  return isSingle && readSourceUrl(trimmed) !== null;
 }

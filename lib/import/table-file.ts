@@ -5,29 +5,29 @@ import { whyNoPage } from './no-page';
 import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
 
-/** Characters at the start of a text in which the separator and the head are searched. */
+/** Number of characters in which `readTable` searches the separator and the head. */
 const SAMPLE_LENGTH = 100_000;
 
-/** Rows at the start of a table in which the cells of every column are counted. */
+/** Number of rows in which `countKinds` counts the cells of every column. */
 const SAMPLE_ROWS = 1_000;
 
-/** Rows at the start of a table among which the head is searched. */
+/** Number of rows among which `findHead` searches the head. */
 const HEAD_ROWS = 50;
 
 /** Limit for the columns in which addresses are searched. */
 const MAX_COLUMNS = 200;
 
 /**
- * Matches words, a number or an address. Any other cell may be the rest of an address that a comma
- * or semicolon has split.
+ * Matches a cell that is empty, words, a number or an address. Any other cell may be the rest of an
+ * address that contains a comma or semicolon.
  */
-const VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
+const WHOLE_VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
 
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /**
- * Reads a table. Chooses a column of addresses or paths by its name, otherwise the column with the
- * most addresses.
+ * Reads the addresses of a table from one column. The column is the person's choice, else the one
+ * whose name means addresses, else the one with the most addresses.
  * @returns false if the text is not recognised as a table
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
@@ -36,43 +36,46 @@ export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const sample = body.slice(0, SAMPLE_LENGTH);
   const separators = declared ? [declared] : [',', ';', '\t', '|'];
   const detected = detectTable(sample, separators, declared !== undefined) ?? detectColumn(sample);
-  if (detected === null) return noteColumns(sample, separators, sink);
+  if (detected === null) return recordTableWithoutAddresses(sample, separators, sink);
   const table = parseTable(body, detected.separator);
   if (table.isCut) sink.fault('tooLarge');
-  readRows(table.rows, sink, choice, detected.head);
+  readRows(table.rows, sink, choice, detected.headIndex);
   return true;
 }
 
 interface DetectedTable {
   separator: string;
   /** Index of the row with the heads; -1 if absent. */
-  head: number;
+  headIndex: number;
 }
 
-/** Finds the separator whose best column has the most addresses. Returns null without a table. */
+/** Finds the separator whose best column has the most addresses; null if the text is no table. */
 function detectTable(
   sample: string,
   separators: readonly string[],
   isDeclared: boolean,
 ): DetectedTable | null {
   let best: DetectedTable | null = null;
-  let most = 0;
+  let bestCount = 0;
   for (const separator of separators) {
     if (!sample.includes(separator)) continue;
     const { rows } = parseTable(sample, separator);
     // A comma or semicolon may be part of an address.
     const isAmbiguous = !isDeclared && /[,;]/.test(separator);
-    const { head, count } = findHead(rows, 2) ?? countWithoutHead(rows, isAmbiguous);
-    if (count <= most) continue;
-    most = count;
-    best = { separator, head };
+    const { headIndex, count } = findHead(rows, 2) ?? countWithoutHead(rows, isAmbiguous);
+    if (count <= bestCount) continue;
+    bestCount = count;
+    best = { separator, headIndex };
   }
   return best;
 }
 
-/** Recognises a single column: only paths, or paths and addresses below a head. */
+/**
+ * Recognises a single column: only paths, or a head with paths and addresses below. Returns null
+ * for any other text.
+ */
 function detectColumn(sample: string): DetectedTable | null {
-  // With NUL as separator, each line is one cell.
+  // No text contains NUL, so each line becomes one cell.
   const separator = '\0';
   const { rows } = parseTable(sample, separator);
   const kinds = rows.map(([cell = '']) => kindOf(cell));
@@ -81,11 +84,15 @@ function detectColumn(sample: string): DetectedTable | null {
   const isColumn = body.every(
     (kind) => kind === Kind.Path || (hasHead && kind === Kind.WithScheme),
   );
-  return isColumn && body.length > 0 ? { separator, head: hasHead ? 0 : -1 } : null;
+  return isColumn && body.length > 0 ? { separator, headIndex: hasHead ? 0 : -1 } : null;
 }
 
-/** Records the heads of a table without addresses. Returns false if the text is no table. */
-function noteColumns(sample: string, separators: readonly string[], sink: Sink): boolean {
+/** Records the heads of a table without addresses. Returns false if the text is no such table. */
+function recordTableWithoutAddresses(
+  sample: string,
+  separators: readonly string[],
+  sink: Sink,
+): boolean {
   if (/https?:|www\./i.test(sample)) return false;
   for (const separator of separators) {
     const rows = parseTable(sample, separator).rows.filter((row) => !isComment(row));
@@ -102,41 +109,50 @@ function isComment([first = '']: readonly string[]): boolean {
   return first.startsWith('#');
 }
 
+/** The number of cells in a column. */
 interface CellCounts {
-  /** Number of cells of each kind; the index is the `Kind`. */
+  /** Number of cells by kind. The `Kind` is the index. */
   kinds: number[];
   /** Number of cells that are not empty. */
   filled: number;
 }
 
-/** Counts the cells of each kind by column. After the sample, skips columns without an address. */
+/** Counts the cells of each column. Skips columns without an address in the first rows. */
 function countKinds(rows: readonly string[][]): CellCounts[] {
-  const columns: CellCounts[] = [];
+  const counts: CellCounts[] = [];
   for (const row of rows.slice(0, SAMPLE_ROWS)) {
-    row.slice(0, MAX_COLUMNS).forEach((cell, at) => {
-      countCell(columns, cell, at);
+    row.slice(0, MAX_COLUMNS).forEach((cell, column) => {
+      countCell(counts, cell, column);
     });
   }
-  const withAddresses = columns.flatMap(({ kinds, filled }, at) =>
-    kinds[Kind.Other] === filled ? [] : [at],
+  const columnsWithAddresses = counts.flatMap(({ kinds, filled }, column) =>
+    kinds[Kind.Other] === filled ? [] : [column],
   );
   for (let index = SAMPLE_ROWS; index < rows.length; index += 1) {
     const row = rows[index] ?? [];
-    for (const at of withAddresses) {
-      if (at >= row.length) break;
-      countCell(columns, row[at] ?? '', at);
+    for (const column of columnsWithAddresses) {
+      if (column >= row.length) break;
+      countCell(counts, row[column] ?? '', column);
     }
   }
-  return columns;
+  return counts;
 }
 
-function countCell(columns: CellCounts[], cell: string, at: number): void {
+function countCell(counts: CellCounts[], cell: string, column: number): void {
   if (cell === '') return;
-  const column = columns[at] ?? { kinds: [0, 0, 0, 0, 0], filled: 0 };
-  columns[at] = column;
-  column.filled += 1;
+  const ofColumn = counts[column] ?? { kinds: [0, 0, 0, 0, 0], filled: 0 };
+  counts[column] = ofColumn;
+  ofColumn.filled += 1;
   const kind = kindOf(cell);
-  column.kinds[kind] = (column.kinds[kind] ?? 0) + 1;
+  ofColumn.kinds[kind] = (ofColumn.kinds[kind] ?? 0) + 1;
+}
+
+/** The head of a table, and how many addresses the best column has. */
+interface Head {
+  /** Index of the row with the heads; -1 if absent. */
+  headIndex: number;
+  /** Number of addresses and paths in the best column. */
+  count: number;
 }
 
 /**
@@ -144,59 +160,62 @@ function countCell(columns: CellCounts[], cell: string, at: number): void {
  * @param isAmbiguous whether the separator may also be part of an address
  * @returns a count of 0 if the rows are no table of addresses
  */
-function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean) {
-  const none = { head: -1, count: 0 };
-  const wide = rows.filter((row) => row.length > 1 && !isComment(row));
-  if (wide.length < 2 || wide.length * 2 < rows.length) return none;
-  const [best] = addressColumns(isAmbiguous ? wide.filter(hasWholeAddress) : wide, []);
-  if (best === undefined || best.count * 2 < wide.length) return none;
-  return { head: -1, count: best.count };
+function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head {
+  const none = { headIndex: -1, count: 0 };
+  const wideRows = rows.filter((row) => row.length > 1 && !isComment(row));
+  if (wideRows.length < 2 || wideRows.length * 2 < rows.length) return none;
+  const [best] = addressColumns(isAmbiguous ? wideRows.filter(hasWholeAddress) : wideRows, []);
+  if (best === undefined || best.count * 2 < wideRows.length) return none;
+  return { headIndex: -1, count: best.count };
 }
 
-/** Finds the first row that names a column of addresses or paths below the row. */
-function findHead(rows: readonly string[][], leastCells: number) {
-  for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
-    if (row.length < leastCells || !row.some(isAddressHead)) continue;
-    const [best] = addressColumns(rows.slice(head + 1), row);
-    if (best !== undefined && isAddressHead(row[best.at] ?? '')) return { head, count: best.count };
+/** Finds the first row that names the best column of the rows below; null if there is none. */
+function findHead(rows: readonly string[][], minCells: number): Head | null {
+  for (const [headIndex, row] of rows.slice(0, HEAD_ROWS).entries()) {
+    if (row.length < minCells || !row.some(isAddressHead)) continue;
+    const [best] = addressColumns(rows.slice(headIndex + 1), row);
+    const isNamed = best !== undefined && isAddressHead(row[best.index] ?? '');
+    if (isNamed) return { headIndex, count: best.count };
   }
   return null;
 }
 
-/** Whether a row has an address, and no later cell looks like the rest of the address. */
+/** Whether a row has an address that no separator has split. See `WHOLE_VALUE`. */
 function hasWholeAddress(row: readonly string[]): boolean {
   const first = row.findIndex((cell) => kindOf(cell) !== Kind.Other);
-  return first >= 0 && row.slice(first + 1).every((cell) => VALUE.test(cell));
+  return first >= 0 && row.slice(first + 1).every((cell) => WHOLE_VALUE.test(cell));
 }
 
-/** A column with addresses or paths. */
+/** A column with addresses or paths. The other numbers are parts of `count`. */
 interface Column {
-  /** Index of the column. */
-  at: number;
+  /** Position of the column, from 0. */
+  index: number;
   rank: Rank;
   /** Number of addresses and paths. */
   count: number;
+  /** Number of paths. */
   paths: number;
   /** Number of hosts without a path. */
   hosts: number;
+  /** Number of addresses with a scheme. */
   withScheme: number;
 }
 
 /** Returns the columns with addresses or paths, the best first. */
 function addressColumns(rows: readonly string[][], heads: readonly string[]): Column[] {
   const columns: Column[] = [];
-  countKinds(rows).forEach(({ kinds, filled }, at) => {
+  countKinds(rows).forEach(({ kinds, filled }, index) => {
     const [, allPaths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
-    const head = heads[at] ?? '';
-    // Among other values, paths count only if the name of the column means addresses.
+    const head = heads[index] ?? '';
+    // A few paths among other values count only if the name of the column means addresses.
     const paths = allPaths * 2 >= filled || isAddressHead(head) ? allPaths : 0;
     const count = paths + hosts + bare + withScheme;
     if (count > 0) {
-      columns.push({ at, rank: headRank(head), count, paths, hosts, withScheme });
+      columns.push({ index, rank: headRank(head), count, paths, hosts, withScheme });
     }
   });
   const hasPaths = columns.some(({ paths, count }) => paths * 2 >= count);
-  // A column of hosts beside paths contains the hosts of the paths.
+  // Beside a column of paths, a column of hosts contains only the hosts of these paths.
   const isHostColumn = ({ hosts, count }: Column) => hasPaths && hosts === count;
   return columns.sort(
     (one, other) =>
@@ -204,16 +223,17 @@ function addressColumns(rows: readonly string[][], heads: readonly string[]): Co
       one.rank - other.rank ||
       other.withScheme - one.withScheme ||
       other.count - one.count ||
-      one.at - other.at,
+      one.index - other.index,
   );
 }
 
 /**
- * Reads rows like `readTable`. Without addresses, records the heads.
- * @param head the index of the row with the heads, or -1 for none; if absent, finds the row
+ * Reads the addresses of rows, like `readTable`. If there are none, records the heads.
+ * @param headIndex index of the row with the heads; -1 for no heads. If absent, `readRows` searches
+ *   the heads.
  */
-export function readRows(rows: string[][], sink: Sink, choice: Choice, head?: number): void {
-  const layout = layoutOf(rows, choice, head);
+export function readRows(rows: string[][], sink: Sink, choice: Choice, headIndex?: number): void {
+  const layout = layoutOf(rows, choice, headIndex);
   if (layout === null) {
     const heads = rows.find((row) => row.length > 1 && !isComment(row)) ?? rows[0] ?? [];
     if (heads.length > 0) sink.noAddresses('columns', heads);
@@ -224,7 +244,7 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, head?: nu
   for (const row of layout.body) {
     if (sink.isFull()) break;
     const moved = movedCell(row, layout);
-    // `layout.leftOut` includes the moved address, which is in another column but is read.
+    // `layout.leftOut` counts the moved address, which is in another column, but it is read here.
     if (moved !== undefined) leftOut -= 1;
     let count = 0;
     let noPage: ReturnType<typeof whyRowIsNoPage>;
@@ -246,7 +266,7 @@ interface NamedColumn extends Column {
 interface Layout {
   /** The rows below the head. */
   body: readonly string[][];
-  /** Number of heads; `Infinity` without heads. */
+  /** Number of cells in the head; `Infinity` without a head. */
   width: number;
   /** The columns that a person can choose, from left to right. */
   columns: readonly NamedColumn[];
@@ -254,112 +274,130 @@ interface Layout {
   chosen: NamedColumn;
   /** Whether the name of `chosen` means addresses, or a person chose the column. */
   isNamed: boolean;
-  /** Index of the column with the hosts of paths. */
-  hostAt: number;
+  /** Index of the column with the hosts of the paths. */
+  hostIndex: number;
   /** Index of the column with media types. */
-  typeAt: number;
+  typeIndex: number;
   /** Index of the column with HTTP statuses. */
-  statusAt: number;
-  /** Number of rows above the head, and of addresses in other columns. */
+  statusIndex: number;
+  /** Number of titles above the head, and of addresses in other columns. */
   leftOut: number;
 }
 
 /** Returns the layout of a table; null without addresses. */
-function layoutOf(rows: readonly string[][], choice: Choice, knownHead?: number): Layout | null {
-  const head = knownHead ?? findHead(rows, 1)?.head ?? -1;
-  const heads = rows[head] ?? [];
-  const body = rows.slice(head + 1);
+function layoutOf(
+  rows: readonly string[][],
+  choice: Choice,
+  knownHeadIndex?: number,
+): Layout | null {
+  const headIndex = knownHeadIndex ?? findHead(rows, 1)?.headIndex ?? -1;
+  const heads = rows[headIndex] ?? [];
+  const body = rows.slice(headIndex + 1);
   const names = heads.length > 0 ? heads : (rows[0] ?? []);
   const columns = namedColumns(addressColumns(body, heads), names);
   const chosen = columns.find((column) => column.head === choice.column) ?? columns[0];
   if (chosen === undefined) return null;
-  const others = columns.filter(({ at }) => at !== chosen.at);
+  const others = columns.filter(({ index }) => index !== chosen.index);
   const hosts = others.find((column) => column.hosts === column.count);
-  const hostAt = chosen.paths > 0 && hosts !== undefined ? hosts.at : -1;
-  const otherHeads = heads.slice(0, MAX_COLUMNS).map((name, at) => (at === chosen.at ? '' : name));
+  const hostIndex = chosen.paths > 0 && hosts !== undefined ? hosts.index : -1;
+  const otherHeads = heads
+    .slice(0, MAX_COLUMNS)
+    .map((head, index) => (index === chosen.index ? '' : head));
+  const titleCount = rows.slice(0, Math.max(0, headIndex)).filter(isTitle).length;
+  const otherAddressCount = others
+    .filter(({ index }) => index !== hostIndex)
+    .reduce((sum, { count, paths }) => sum + count - paths, 0);
   return {
     body,
     width: heads.length > 0 ? heads.length : Number.POSITIVE_INFINITY,
-    columns: columns.toSorted((one, other) => one.at - other.at),
+    columns: columns.toSorted((one, other) => one.index - other.index),
     chosen,
-    isNamed: isAddressHead(heads[chosen.at] ?? '') || chosen.head === choice.column,
-    hostAt,
-    typeAt: otherHeads.findIndex(isTypeHead),
-    statusAt: otherHeads.findIndex((name, at) => isStatusHead(name) && hasStatus(body, at)),
-    leftOut:
-      rows.slice(0, Math.max(0, head)).filter(isTitle).length +
-      others
-        .filter(({ at }) => at !== hostAt)
-        .reduce((sum, { count, paths }) => sum + count - paths, 0),
+    isNamed: isAddressHead(heads[chosen.index] ?? '') || chosen.head === choice.column,
+    hostIndex,
+    typeIndex: otherHeads.findIndex(isTypeHead),
+    statusIndex: otherHeads.findIndex(
+      (head, index) => isStatusHead(head) && hasStatus(body, index),
+    ),
+    leftOut: titleCount + otherAddressCount,
   };
 }
 
-function hasStatus(rows: readonly string[][], at: number): boolean {
-  return rows.some((row) => at < row.length && /^\d{3}\b/.test(row[at] ?? ''));
+/** Whether a column contains an HTTP status. */
+function hasStatus(rows: readonly string[][], column: number): boolean {
+  return rows.some((row) => column < row.length && /^\d{3}\b/.test(row[column] ?? ''));
 }
 
+/** Whether a row above the head is a title rather than a comment or blank. */
 function isTitle(row: readonly string[]): boolean {
   return HAS_LETTERS.test(row.join('')) && !isComment(row);
 }
 
-/** Names each column by the head, otherwise by letters as in spreadsheets. */
+/** Adds the head to each column. A missing or repeated head gets the letters of the column. */
 function namedColumns(columns: readonly Column[], heads: readonly string[]): NamedColumn[] {
   const usedHeads = new Set<string>();
   return columns.map((column) => {
-    const head = uniqueHead(heads[column.at]?.trim() ?? '', column.at, usedHeads);
+    const head = uniqueHead(heads[column.index]?.trim() ?? '', column.index, usedHeads);
     usedHeads.add(head);
     return { ...column, head };
   });
 }
 
-function uniqueHead(head: string, at: number, usedHeads: ReadonlySet<string>): string {
-  if (head === '' || kindOf(head) !== Kind.Other) return columnLetters(at);
-  return usedHeads.has(head) ? `${head} (${columnLetters(at)})` : head;
+function uniqueHead(head: string, column: number, usedHeads: ReadonlySet<string>): string {
+  if (head === '' || kindOf(head) !== Kind.Other) return columnLetters(column);
+  return usedHeads.has(head) ? `${head} (${columnLetters(column)})` : head;
 }
 
 /** Returns the letters of a column in spreadsheets, from `A` to `ZZ`. */
-function columnLetters(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? last : String.fromCharCode(64 + Math.floor(at / 26)) + last;
+function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : String.fromCharCode(64 + Math.floor(column / 26)) + last;
 }
 
 /**
- * Returns the address of a row with more cells than heads, if the address is to the right of the
- * chosen column. An unquoted separator in an earlier cell, for example a page's title, moves all
- * later cells to the right.
+ * Returns the address of a row whose cells are moved to the right of their columns; undefined for
+ * any other row. An unquoted separator in an earlier cell, for example a title, moves all later
+ * cells.
  */
 function movedCell(row: readonly string[], { chosen, width }: Layout): string | undefined {
-  if (row.length <= width || kindOf((row[chosen.at] ?? '').trim()) !== Kind.Other) return undefined;
-  return row.find((cell, at) => at > chosen.at && kindOf(cell) > Kind.Path);
+  const chosenCell = (row[chosen.index] ?? '').trim();
+  if (row.length <= width || kindOf(chosenCell) !== Kind.Other) return undefined;
+  return row.find((cell, index) => index > chosen.index && kindOf(cell) > Kind.Path);
+}
+
+/** Returns `whyNoPage` for the address of a row; undefined if the table has no such columns. */
+function whyRowIsNoPage(row: readonly string[], { typeIndex, statusIndex }: Layout) {
+  if (typeIndex < 0 && statusIndex < 0) return undefined;
+  return whyNoPage(row[typeIndex] ?? '', row[statusIndex] ?? '');
 }
 
 /**
- * Returns why the address of a row is no page, such as `301`. Returns null for a page, and
- * undefined if the table does not say.
+ * Returns the addresses in the chosen cell of a row.
+ * @param moved the result of `movedCell`
  */
-function whyRowIsNoPage(row: readonly string[], { typeAt, statusAt }: Layout) {
-  if (typeAt < 0 && statusAt < 0) return undefined;
-  return whyNoPage(row[typeAt] ?? '', row[statusAt] ?? '');
-}
-
 function addressesInRow(
   row: readonly string[],
   moved: string | undefined,
-  { chosen, hostAt, isNamed }: Layout,
+  { chosen, hostIndex, isNamed }: Layout,
 ): Iterable<string> {
-  const cell = originalAddress((moved ?? row[chosen.at] ?? '').trim());
+  const cell = originalAddress((moved ?? row[chosen.index] ?? '').trim());
   if (cell === '') return [];
   if (chosen.paths > 0 && kindOf(cell) <= Kind.Path) {
     if (!cell.startsWith('/')) return [];
-    if (hostAt < 0) return [cell];
-    const host = row[hostAt] ?? '';
+    if (hostIndex < 0) return [cell];
+    const host = row[hostIndex] ?? '';
     return kindOf(host) === Kind.Host ? [`https://${host.trim()}${cell}`] : [];
   }
-  return isAlone(cell) ? [cell] : addressesInCell(cell, isNamed);
+  return isWholeAddress(cell) ? [cell] : addressesInCell(cell, isNamed);
 }
 
-/** What a cell contains: something else, a path, a host, or an address without or with scheme. */
-const Kind = { Other: 0, Path: 1, Host: 2, Bare: 3, WithScheme: 4 } as const;
+/** The content of a cell. `Bare` is an address without a scheme. */
+const Kind = {
+  Other: 0,
+  Path: 1,
+  Host: 2,
+  Bare: 3,
+  WithScheme: 4,
+} as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
 const WITH_SCHEME = /^\s{0,9}<?https?:\/\/[^\s/]/i;
@@ -385,7 +423,7 @@ function kindOf(cell: string): Kind {
 
 const WHOLE = /^https?:\/\/[^\s<>"]+$/;
 
-/** Whether a cell is one address with a scheme: a quick test, which most cells pass. */
-function isAlone(cell: string): boolean {
+/** Whether a cell is one address with a scheme. This quick test spares most cells a search. */
+function isWholeAddress(cell: string): boolean {
   return WHOLE.test(cell) && cell.indexOf('http', 1) < 0;
 }

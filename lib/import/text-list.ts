@@ -8,75 +8,74 @@ import { linesOf } from './text-lines';
 
 const linkify = new LinkifyIt({ urlAuth: true });
 
-/** Matches what ends an address: blanks, Markdown's emphasis, separators of cells or attributes. */
+/** Matches the characters that end an address: blanks, quotation marks, brackets, `|` and `**`. */
 const ENDS = /[\s\p{Cc}<>"|`]+|\*\*/u;
 
-/** A host name with dots, with or without a port. */
+/** The source of a pattern for a host name with dots, with or without a port. */
 const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})(?::\d{1,5})?/iu
   .source;
 
-/** Matches an address without a scheme: a host with a path or `www.`, or at the end of a part. */
+/**
+ * Matches the start of an address without a scheme: a host that begins with `www.`, precedes a path
+ * or query, or is alone.
+ */
 const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
 
-/** A bullet, number or check box before a list item, or the `>` of a quotation. */
+/** Matches the bullet, number or check box of a list item, or the `>` of a quotation. */
 const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
-/** Separates the parts of a line. Without blanks, a character may belong to an address. */
+/** Matches separators of the parts of a line. Most need a blank, because addresses contain them. */
 const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
-/** Limit in characters for a line, and for a text within other data. */
+/** Limit in characters for a line, and for a text of `addressesInProse`. */
 const MAX_LINE_LENGTH = 1_000_000;
 
-/** Every address contains one of these characters. */
+/** Matches a character without which a text is no address. */
 const SIGN_OF_ADDRESS = /[.:]/;
 
-/** Punctuation of prose or code at the end of a line. */
+/** Matches punctuation of prose or code at the end of a line. */
 const LINE_END = /(?<![.,;])[.,;]+$/;
 
 /**
- * Yields the cell if the cell is one address, otherwise the addresses in the cell.
+ * Yields the whole cell if it is one address, otherwise the addresses that it contains.
  * @param isNamed whether the name of the column means addresses. Blanks then belong to the address.
  */
 export function* addressesInCell(cell: string, isNamed: boolean): Generator<string> {
   if (!SIGN_OF_ADDRESS.test(cell)) return;
-  const isAlone = cell.indexOf('http', 1) < 0 || !NEXT_ADDRESS.test(cell);
-  if (isAlone && /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell)) yield cell;
-  else if (isAlone && isNamed && /^https?:\/\//i.test(cell)) yield cell.replaceAll(/\s/g, '%20');
+  const isSingle = cell.indexOf('http', 1) < 0 || !NEXT_ADDRESS.test(cell);
+  if (isSingle && /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell)) yield cell;
+  else if (isSingle && isNamed && /^https?:\/\//i.test(cell)) yield cell.replaceAll(/\s/g, '%20');
   else if (isAddress(cell) && !ENDS.test(cell)) yield cell;
   else yield* addressesInParts(cell);
 }
 
 /**
  * Reads the addresses in a list or in prose. An address with a scheme may begin anywhere. An
- * address without a scheme begins a part of a line. Lines that begin with `#` are comments.
- * @returns always true: any text may be a list
+ * address without a scheme must begin a part of a line. Lines that begin with `#` are comments.
+ * @returns always true, because any text may be a list
  */
 export function readList(text: string, sink: Sink): boolean {
-  // JSON may escape slashes. A fragment of JSON is read as a list.
+  // A fragment of JSON, whose slashes may be escaped, also counts as a list.
   const plain = withoutInvisibleCharacters(text).replaceAll('\\/', '/');
   let lines = 0;
   let count = 0;
   for (const line of linesOf(plain)) {
     if (sink.isFull()) return true;
-    const listed = line
-      .slice(0, MAX_LINE_LENGTH)
-      .trim()
-      .replace(LIST_MARK, '')
-      .replace(LINE_END, '');
-    if (listed === '' || listed.startsWith('#')) continue;
+    const item = line.slice(0, MAX_LINE_LENGTH).trim().replace(LIST_MARK, '').replace(LINE_END, '');
+    if (item === '' || item.startsWith('#')) continue;
     lines += 1;
     if (line.length > MAX_LINE_LENGTH) sink.fault('tooLarge');
-    const before = count;
-    for (const address of addressesInParts(listed)) {
+    const countBefore = count;
+    for (const address of addressesInParts(item)) {
       if (sink.isFull()) break;
       sink.page(address);
       count += 1;
     }
-    // A single word seems intended as an address.
-    const isWord = !/\s/.test(listed) && /[\p{L}\p{N}]/u.test(listed);
-    const isHead = lines === 1 && isAddressHead(listed);
-    if (count === before && isWord && !isHead) {
-      sink.page(listed);
+    // A single word in a line is probably meant as an address.
+    const isWord = !/\s/.test(item) && /[\p{L}\p{N}]/u.test(item);
+    const isHead = lines === 1 && isAddressHead(item);
+    if (count === countBefore && isWord && !isHead) {
+      sink.page(item);
       count += 1;
     }
   }
@@ -84,7 +83,7 @@ export function readList(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Yields the addresses that begin parts of a line, and the addresses with a scheme. */
+/** Yields the addresses without a scheme that begin parts of a line, and those with a scheme. */
 function* addressesInParts(line: string): Generator<string> {
   if (!SIGN_OF_ADDRESS.test(line)) return;
   for (const part of line.split(BETWEEN_PARTS)) {
@@ -112,9 +111,9 @@ export function* addressesInProse(text: string): Generator<string> {
   }
 }
 
-/** Returns the address whose scheme begins at an index; an empty text for no address. */
-function addressAt(word: string, at: number): string {
-  const afterScheme = word.indexOf(':', at) + 1;
+/** Returns the address whose scheme begins at an index; empty if there is none. */
+function addressAt(word: string, start: number): string {
+  const afterScheme = word.indexOf(':', start) + 1;
   const length = linkify.testSchemaAt(word, 'https:', afterScheme);
-  return length === 0 ? '' : word.slice(at, afterScheme + length);
+  return length === 0 ? '' : word.slice(start, afterScheme + length);
 }

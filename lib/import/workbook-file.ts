@@ -4,23 +4,23 @@ import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
-/** Limit for the cells of a workbook. Rows, empty cells, links and relations count as cells. */
+/** Limit for the cells of a workbook. Rows, links and relations count as cells, too. */
 const MAX_CELLS = 1_000_000;
 
-/** Limit for the characters of a workbook. A shared string counts for each cell with the string. */
+/** Limit for the characters of a workbook. A shared string counts once for each of its cells. */
 const MAX_CHARACTERS = 50 * 1024 * 1024;
 
 /** Limits against a workbook that was made to exhaust memory. */
 const MAX_COLUMNS = 500;
 const MAX_SHEETS = 1_000;
 
-/** Cells and characters that may still be read. */
+/** The numbers of cells and characters that may still be read; negative if a limit is exceeded. */
 interface Budget {
   cells: number;
   characters: number;
 }
 
-function isSpent({ cells, characters }: Budget): boolean {
+function isExceeded({ cells, characters }: Budget): boolean {
   return cells < 0 || characters < 0;
 }
 
@@ -31,9 +31,9 @@ export function isWorkbook(members: readonly Member[]): boolean {
 }
 
 /**
- * Reads the sheets of a workbook as tables. If the text of a linked cell is no address, the address
- * of the link replaces the text.
- * @param sinkFor returns the sink of a sheet
+ * Reads the sheets of a workbook as tables. In a cell with a link, the target of the link replaces
+ * the text, unless the text is an address.
+ * @param sinkFor returns the sink of a sheet by its name
  */
 export function readWorkbook(
   members: readonly Member[],
@@ -48,7 +48,7 @@ export function readWorkbook(
   const budget: Budget = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
   const paths = relations(xmlAt('xl/_rels/workbook.xml.rels'), budget);
-  /** Paths of the sheets that were read. A workbook may name a sheet several times. */
+  /** Paths of the sheets that were read, because a workbook may name a sheet several times. */
   const readPaths = new Set<string>();
   for (const { name, id } of sheetsOf(xmlAt('xl/workbook.xml'))) {
     const target = paths.get(id) ?? '';
@@ -58,12 +58,13 @@ export function readWorkbook(
     const links = relations(xmlAt(relationsPath(path)), budget);
     const sink = sinkFor(name);
     const rows = sheetRows(xmlAt(path), strings, links, budget);
-    if (isSpent(budget)) sink.fault('tooLarge');
+    if (isExceeded(budget)) sink.fault('tooLarge');
     readRows(rows, sink, choice);
-    if (isSpent(budget)) return;
+    if (isExceeded(budget)) return;
   }
 }
 
+/** Returns the path of the file with the relations of a sheet. */
 function relationsPath(path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return `${folder}_rels/${path.slice(folder.length)}.rels`;
@@ -81,7 +82,7 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
   return sheets.slice(0, MAX_SHEETS);
 }
 
-/** Returns the targets of relations, by id. */
+/** Returns the target of each relation, by the id of the relation. */
 function relations(xml: string, budget: Budget): Map<string, string> {
   const targets = new Map<string, string>();
   readMarkup(xml, 'xml', {
@@ -90,7 +91,7 @@ function relations(xml: string, budget: Budget): Map<string, string> {
       budget.cells -= 1;
       targets.set(Id, Target);
     },
-    isDone: () => isSpent(budget),
+    isDone: () => isExceeded(budget),
   });
   return targets;
 }
@@ -126,12 +127,13 @@ function sheetRows(
 ): string[][] {
   const rows: string[][] = [];
   const rowsByNumber = new Map<string, string[]>();
+  // The current row and the current cell.
   let row: string[] = [];
   let column = -1;
   let type = '';
   let value = '';
   let formula = '';
-  /** Name of the innermost open element; empty after its end. */
+  /** Name of the latest element; empty after its end. */
   let element = '';
   readMarkup(xml, 'xml', {
     open(name, _, attributes) {
@@ -165,12 +167,12 @@ function sheetRows(
       budget.characters -= text.length + formula.length;
       if (text !== '' || link !== undefined) setCell(row, column, link ?? text, budget);
     },
-    isDone: () => isSpent(budget),
+    isDone: () => isExceeded(budget),
   });
   return rows;
 }
 
-/** Replaces the text of a linked cell by the target of the link, unless the text is an address. */
+/** Replaces the text of a cell by the target of its link, unless the text is an address. */
 function linkCell(
   rowsByNumber: ReadonlyMap<string, string[]>,
   reference: string,
@@ -184,13 +186,13 @@ function linkCell(
   if (row === undefined || column >= MAX_COLUMNS || !/^https?:/i.test(target)) return;
   const text = row[column] ?? '';
   budget.characters -= text.length + target.length;
-  if (!isSpent(budget) && !isAddress(text)) setCell(row, column, target, budget);
+  if (!isExceeded(budget) && !isAddress(text)) setCell(row, column, target, budget);
 }
 
-/** Sets the text of a cell if the budget covers the empty cells before the cell. */
+/** Sets the text of a cell, unless the empty cells before it exceed the budget. */
 function setCell(row: string[], column: number, text: string, budget: Budget): void {
   budget.cells -= Math.max(0, column - row.length);
-  if (isSpent(budget)) return;
+  if (isExceeded(budget)) return;
   while (row.length < column) row.push('');
   row[column] = text;
 }
@@ -198,17 +200,17 @@ function setCell(row: string[], column: number, text: string, budget: Budget): v
 /** Returns the column of a reference such as `AB12`, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0;
-  // The last column of a worksheet is `XFD`.
-  for (let at = 0; at < 3; at += 1) {
+  // A column has at most three letters: the last one is `XFD`.
+  for (let index = 0; index < 3; index += 1) {
     // Clearing bit 5 changes a lower-case letter to upper case.
-    const letter = reference.charCodeAt(at) & 0x5f;
+    const letter = reference.charCodeAt(index) & 0x5f;
     if (!(letter >= 65 && letter <= 90)) break;
     column = column * 26 + letter - 64;
   }
   return column - 1;
 }
 
-/** Returns the id of the relation that an element names. The prefix of the attribute may vary. */
+/** Returns the relation id of an element. The attribute is `id` with any prefix. */
 function relationOf(attributes: Attributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 }

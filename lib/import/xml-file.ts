@@ -6,8 +6,8 @@ import { addressesInProse } from './text-list';
 const SITEMAP_ENTRIES = ['url', 'sitemap'];
 
 /**
- * Maps a root element to the names of its entries: the elements that each describe one page or one
- * sitemap. The root of RSS 1.0 is `RDF`. A pasted part of a sitemap may begin with an entry.
+ * Maps a root element to the names of its entries. An entry is an element that describes one page
+ * or one sitemap. The root of RSS 1.0 is `RDF`. A pasted part of a sitemap may begin with an entry.
  */
 const ENTRY_NAMES_BY_ROOT = new Map([
   ['urlset', SITEMAP_ENTRIES],
@@ -19,69 +19,69 @@ const ENTRY_NAMES_BY_ROOT = new Map([
   ['feed', ['entry']],
 ]);
 
-/** The first element of a sitemap. Servers and browsers may insert text before the element. */
+/** Matches the root of a sitemap. Servers and browsers may insert text before the root. */
 const SITEMAP_START = /<(?:[\w.-]+:)?(?:urlset|sitemapindex)(?:\s[^<>]*)?\/?>/;
 
-/** Characters at the start of a text among which the first element is searched. */
+/** Number of characters in which the root is searched. */
 const MAX_PROLOG_LENGTH = 100_000;
 
-/** Limit in characters for the first tag of other XML. The tag may declare many namespaces. */
+/** Limit in characters for the first tag of XML, which may declare many namespaces. */
 const MAX_FIRST_TAG_LENGTH = 100_000;
 
-/** Characters at the start of a text in which the `<html>` tag of a web page is searched. */
+/** Number of characters in which the `<html>` tag of a web page is searched. */
 const HTML_TAG_SEARCH_LENGTH = 100_000;
 
-/** Matches blanks, declarations and comments before the first element. */
+/** Matches the blanks, declarations and comments before the root. */
 const PROLOG = /^(?:\s+|<\?[^>]*>|<!--.*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/s;
 const FIRST_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 
 /**
- * Limit in characters for the address in an element. The parser reports each entity (`&amp;`) as a
- * text of its own, and joining millions of such texts takes much memory.
+ * Limit in characters for the address in an element. The parser splits a text at each entity
+ * (`&amp;`). Millions of joined parts need much memory.
  */
 const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Limit for the element names that are reported if a file contains no address. */
 const MAX_REPORTED_ELEMENT_NAMES = 1_000;
 
-/** Matches names of elements and attributes for addresses, in XML other than sitemaps and feeds. */
+/** Matches names of elements and attributes that contain addresses in other XML. */
 const ADDRESS_FIELD = /^(?:url|link|loc|href|htmlurl)$/i;
 
 /**
- * Returns the part of a text from the first element of a sitemap, index or feed on. Returns null if
+ * Returns the text of a sitemap, index or feed, from its root element to the end. Returns null if
  * the text contains none of these formats.
  */
 export function findSitemapOrFeed(text: string): string | null {
   const start = text.slice(0, MAX_PROLOG_LENGTH);
-  const sitemapAt = start.search(SITEMAP_START);
-  if (sitemapAt >= 0) return text.slice(sitemapAt);
+  const rootIndex = start.search(SITEMAP_START);
+  if (rootIndex >= 0) return text.slice(rootIndex);
   const prologLength = PROLOG.exec(start)?.[0].length ?? 0;
   const [, root = ''] = FIRST_TAG.exec(start.slice(prologLength)) ?? [];
   return ENTRY_NAMES_BY_ROOT.has(root) ? text.slice(prologLength) : null;
 }
 
 /**
- * The links of a feed entry, the best first:
+ * The kinds of links of a feed entry, the best first:
  * - `page`: the `link` of an RSS item, or the `alternate` link of an Atom entry
  * - `guid`: the permanent link of an RSS item
- * - `self`: the Atom entry itself, the fallback if there is no `alternate` link
- * - `product`: `g:link`, the product page in a Google Merchant feed
+ * - `self`: the `self` link of an Atom entry
+ * - `product`: the `g:link` of a product in a Google Merchant feed
  */
 const FEED_LINKS = ['page', 'guid', 'self', 'product'] as const;
 type FeedLink = (typeof FEED_LINKS)[number];
 
-/** An open element that describes one page or one sitemap. */
+/** An entry whose end is not read yet. */
 interface Entry {
   name: string;
   prefix: string;
   level: number;
-  /** The addresses of a feed entry; always empty for an entry of a sitemap. */
+  /** The addresses of a feed entry; empty for an entry of a sitemap. */
   links: Partial<Record<FeedLink, string>>;
 }
 
 /**
  * Reads a sitemap, an index of sitemaps or a feed. Adds the `loc` of each sitemap entry, and the
- * best link of each feed entry. Ignores elements that are nested deeper in an entry.
+ * best link of each feed entry. Reads only the child elements of entries, not deeper ones.
  * @returns false if the text is neither a sitemap nor a feed
  */
 export function readSitemapOrFeed(text: string, sink: Sink): boolean {
@@ -90,13 +90,14 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
   let root = '';
   let entryNames: readonly string[] = [];
   let entry: Entry | null = null;
-  /** The link that the text of the current element contains; null if the text is no link. */
+  /** The kind of link that the current element contains; null if it contains no link. */
   let link: FeedLink | 'loc' | null = null;
+  /** The text of the current element. */
   let value = '';
   let isComplete = false;
 
   function closeEntry(): void {
-    const best = FEED_LINKS.map((each) => entry?.links[each]).find(Boolean);
+    const best = FEED_LINKS.map((kind) => entry?.links[kind]).find(Boolean);
     if (best !== undefined) sink.page(best);
     entry = null;
   }
@@ -139,7 +140,7 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Returns the link that the text of an element contains; null if the text is no link. */
+/** Returns the kind of link that an element contains; null if it contains no link. */
 function linkOf(
   name: string,
   prefix: string,
@@ -157,22 +158,22 @@ function linkOf(
   return isPermanentLink ? 'guid' : null;
 }
 
-/** Stores an Atom link to the page or to the entry itself. Ignores other links. */
+/** Adds an `alternate` or `self` link to an Atom entry. Ignores other links. */
 function addAtomLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
   if (/^alternate$/i.test(rel)) links.page ||= href.trim();
   if (/^self$/i.test(rel)) links.self ||= href.trim();
 }
 
 /**
- * Reads other XML. Adds the addresses in elements and attributes of `ADDRESS_FIELD`. Without such
- * an address, adds every address in the texts.
+ * Reads XML other than sitemaps and feeds. Adds the addresses in elements and attributes that
+ * `ADDRESS_FIELD` matches. If there are none, adds every address in the texts.
  * @returns false if the text is no XML
  */
 export function readXml(text: string, sink: Sink): boolean {
   const prolog = PROLOG.exec(text.slice(0, MAX_PROLOG_LENGTH))?.[0] ?? '';
   const firstTagEnd = prolog.length + MAX_FIRST_TAG_LENGTH;
   const hasFirstTag = FIRST_TAG.test(text.slice(prolog.length, firstTagEnd));
-  // A list or prose may also begin with a name in angle brackets, but has no end tag.
+  // A list or prose may begin with a name in angle brackets, but has no end tag.
   const hasSignOfXml = prolog.includes('<?xml') || text.includes('</');
   if (!hasFirstTag || !hasSignOfXml) return false;
   const fieldAddresses: string[] = [];
@@ -180,9 +181,10 @@ export function readXml(text: string, sink: Sink): boolean {
   const elementNames = new Set<string>();
   /** Names of the open elements, the innermost last. */
   const openElements: string[] = [];
+  /** The text since the previous tag. */
   let value = '';
 
-  /** Reads the text before the current tag. */
+  /** Reads the addresses in `value`. Called at each tag. */
   function readValue(): void {
     const text = value.trim();
     value = '';
@@ -213,7 +215,7 @@ export function readXml(text: string, sink: Sink): boolean {
       readValue();
       openElements.pop();
     },
-    // One address above the limit shows that the text has more.
+    // The address above the limit lets the sink know that the limit is exceeded.
     isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;
@@ -232,7 +234,7 @@ function isOneAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && readSourceUrl(text) !== null;
 }
 
-/** Reads other XML like `readXml`. Returns false for a web page, which may be written in XML. */
+/** Like `readXml`, but returns false for a web page, which may be written in XML. */
 export function readXmlUnlessHtml(text: string, sink: Sink): boolean {
   return !/<html[\s>]/i.test(text.slice(0, HTML_TAG_SEARCH_LENGTH)) && readXml(text, sink);
 }

@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { type Bytes, joined } from './file-text';
 import type { FileFault } from './found-addresses';
 
-/** Bytes and members that may still be unpacked. */
+/** The numbers of bytes and members that may still be unpacked. */
 export interface Budget {
   bytes: number;
   members: number;
@@ -12,19 +12,19 @@ export interface Budget {
 export interface Member {
   name: string;
   bytes: Bytes;
-  /** Whether the file is cut off or damaged. */
+  /** Whether the file is incomplete or damaged. */
   isBroken: boolean;
 }
 
-/** Packed bytes per push, which unpack to at most 32 MB. */
+/** Packed bytes per push, at most 32 MB unpacked. After each push, `unpack` checks the budget. */
 const PACKED_PIECE = 32_768;
 
-/** Matches folders, and files that macOS adds to archives. */
+/** Matches the names of folders, and of files that macOS adds to archives. */
 const IGNORED_MEMBER = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;
 
 /**
- * Unpacks a ZIP archive within a budget, and reduces the budget. Paths in member names have no
- * effect, because `unpack` writes no files.
+ * Unpacks a ZIP archive in memory, and reduces the budget. Stops when the budget is spent. Paths in
+ * member names are harmless, because no files are written.
  */
 export function unpack(
   zip: Uint8Array,
@@ -32,8 +32,9 @@ export function unpack(
 ): { members: Member[]; fault: FileFault | null } {
   const members: { name: string; parts: Uint8Array[]; isBroken: boolean }[] = [];
   let fault: FileFault | null = null;
-  // Bit 0 of the flags of the first member means encryption. Programs usually encrypt all members.
-  if (((zip[6] ?? 0) & 1) === 1) return { members: [], fault: 'encrypted' };
+  // Bit 0 of the first member's flags means encryption. Usually, all members are encrypted.
+  const isEncrypted = ((zip[6] ?? 0) & 1) === 1;
+  if (isEncrypted) return { members: [], fault: 'encrypted' };
   const unzip = new Unzip((file) => {
     if (fault !== null || IGNORED_MEMBER.test(file.name)) return;
     if (budget.members === 0) {
@@ -58,8 +59,9 @@ export function unpack(
   });
   unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < zip.length && fault === null; at += PACKED_PIECE) {
-      unzip.push(zip.subarray(at, at + PACKED_PIECE), at + PACKED_PIECE >= zip.length);
+    for (let start = 0; start < zip.length && fault === null; start += PACKED_PIECE) {
+      const end = start + PACKED_PIECE;
+      unzip.push(zip.subarray(start, end), end >= zip.length);
     }
   } catch {
     fault ??= 'broken';
@@ -72,8 +74,8 @@ export function unpack(
 }
 
 /**
- * Decodes the name of a member. If the archive does not set the flag for UTF-8, fflate decodes each
- * byte of the name as one Latin-1 character. Some programs write UTF-8 without the flag.
+ * Decodes the name of a member as UTF-8. Some programs write UTF-8 without its flag. fflate then
+ * decodes each byte of the name as one Latin-1 character.
  */
 function decodedName(name: string): string {
   try {
