@@ -7,7 +7,7 @@ import { ratingLabel } from '@/components/text/labels';
 import { counted } from '@/components/text/language';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { Icon } from '@/components/ui/icon';
-import { meantProject, shownProject } from '@/lib/report/project';
+import { typedProject, shownProject } from '@/lib/report/project';
 import { isRating, RATINGS } from '@/lib/report/rating';
 import { filterCount, PAGE_SIZES, SORT_FIELDS } from '@/lib/report/report-query';
 import type { ListState } from './list-state';
@@ -180,7 +180,7 @@ function ProjectField({ list }: { list: ListState }) {
         onBlur={() => setTyped(null)}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
-          list.change({ project: meantProject(value) });
+          list.change({ project: typedProject(value) });
         }}
       />
       <datalist id="projects">

@@ -6,7 +6,7 @@ import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { TextField } from '@/components/ui/fields/text-field';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { type ReportLinkProblem, usualReportLink } from '@/lib/report/report-link';
+import { type ReportLinkProblem, defaultReportLink } from '@/lib/report/report-link';
 import type { Settings } from './settings-state';
 
 /** What stands for a report's ID. Words take it as an argument, since they have such names as well. */
@@ -69,7 +69,7 @@ function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isMan
 function linkHint({ text, usual }: Settings['reportLink']): string {
   if (text.value !== '') return i18n.t('options.reportLinkAt', [ID]);
   // Without a connection, the base URL is not known yet.
-  const address = usual.value || usualReportLink(`{${i18n.t('options.baseUrl')}}`);
+  const address = usual.value || defaultReportLink(`{${i18n.t('options.baseUrl')}}`);
   return i18n.t('options.reportLinkNone', [isolated(address)]);
 }
 

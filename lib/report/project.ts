@@ -13,7 +13,7 @@ export function shownProject(name: string): string {
 }
 
 /** Returns the project name for typed text. For the address of a page, that is its host. */
-export function meantProject(typed: string): string {
+export function typedProject(typed: string): string {
   const text = typed.trim();
   const read = /\S\.\S/.test(text) && !/\s/.test(text) ? readAddress(text) : null;
   return read === null || 'problem' in read ? text : pageHost(read.url.hostname);

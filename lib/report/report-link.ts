@@ -8,7 +8,7 @@ export type ReportLinkProblem = 'notAbsolute' | 'notWeb' | 'userInfo' | 'noId';
 const MARKER = 'the-id-of-the-report';
 
 /** Returns the default report link of a service, with `{id}` as placeholder. */
-export function usualReportLink(baseUrl: string): string {
+export function defaultReportLink(baseUrl: string): string {
   return `${baseUrl}/reports/{id}`;
 }
 
@@ -36,6 +36,6 @@ export function reportLink(
   setting: string | null,
   baseUrl: string,
 ): string | null {
-  const place = setting ?? usualReportLink(baseUrl);
+  const place = setting ?? defaultReportLink(baseUrl);
   return place === '' ? null : place.replaceAll('{id}', encodeURIComponent(id));
 }

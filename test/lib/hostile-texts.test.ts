@@ -14,7 +14,7 @@ import { twinOrigins } from '@/lib/import/twin-origins';
 import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
-import { meantProject, shownProject } from '@/lib/report/project';
+import { typedProject, shownProject } from '@/lib/report/project';
 import { readReportLink } from '@/lib/report/report-link';
 import { pageQuery, searchText } from '@/lib/report/report-query';
 import { untrustedLine } from '@/lib/report/untrusted-line';
@@ -161,7 +161,7 @@ const CALLS: Record<string, Call> = {
   readChecks: (text) =>
     readChecks({ results: { [text]: { passed: false, errors: { [text]: text } } } }),
   readableName,
-  projects: (text) => [meantProject(text), shownProject(text)],
+  projects: (text) => [typedProject(text), shownProject(text)],
   reportQueries: (text) => [pageQuery(`https://a.example/${text}`), searchText(text)],
   messageParts,
   untrustedLine,

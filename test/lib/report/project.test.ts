@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meantProject, projectOfPage } from '@/lib/report/project';
+import { typedProject, projectOfPage } from '@/lib/report/project';
 
 it.each([
   ['https://www.shop.example/a?b=1', 'shop.example'],
@@ -7,11 +7,11 @@ it.each([
   ['http://shop.example:8080/a', 'shop.example'],
   ['Shop of the harbour', 'Shop of the harbour'],
   ['intranet', 'intranet'],
-])('meantProject of %j is %j', (typed, project) => {
-  expect(meantProject(typed)).toBe(project);
+])('typedProject of %j is %j', (typed, project) => {
+  expect(typedProject(typed)).toBe(project);
 });
 
-it('meantProject of an address equals projectOfPage', () => {
+it('typedProject of an address equals projectOfPage', () => {
   const url = 'http://www.shop.example:8080/a';
-  expect(meantProject(url)).toBe(projectOfPage(url));
+  expect(typedProject(url)).toBe(projectOfPage(url));
 });
