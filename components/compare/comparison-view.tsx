@@ -28,7 +28,7 @@ import {
   failedOf,
   groupsOf,
   keptTexts,
-  markText,
+  outcomeText,
   shownResult,
   sideText,
   type TitledChecks,
@@ -256,12 +256,12 @@ interface SideCellProps {
 }
 
 function SideCell({ side, isSame }: SideCellProps) {
-  const { mark } = side;
+  const { outcome } = side;
   const text = sideText(side);
   return (
-    <td class={mark === 'failed' ? 'is-failed' : `is-${mark} quiet`}>
-      {mark !== 'unknown' && <Icon name={mark === 'failed' ? 'cross' : 'tick'} />}
-      <span class={mark === 'unknown' || text === '' ? '' : 'unseen'}>{markText(side)} </span>
+    <td class={outcome === 'failed' ? 'is-failed' : `is-${outcome} quiet`}>
+      {outcome !== 'unknown' && <Icon name={outcome === 'failed' ? 'cross' : 'tick'} />}
+      <span class={outcome === 'unknown' || text === '' ? '' : 'unseen'}>{outcomeText(side)} </span>
       {isSame ? <span class="quiet">{i18n.t('comparison.same')}</span> : <bdi>{text}</bdi>}
     </td>
   );

@@ -67,18 +67,18 @@ export function sideText({ check }: ComparedSide): string {
 
 /** Whether both sides say the same of a check that has failed, or passed, on both. */
 export function areSame({ left, right }: ComparedCheck): boolean {
-  return left.mark === right.mark && saidOf(left) === saidOf(right);
+  return left.outcome === right.outcome && saidOf(left) === saidOf(right);
 }
 
 /** Whether a check failed, passed, or is not there, in a word; of a past result, whether it failed. */
-export function markText({ mark, check }: ComparedSide): string {
-  if (mark === 'unknown') return '–';
-  if (check !== null) return i18n.t(`report.${mark}`);
-  return i18n.t(mark === 'failed' ? 'comparison.failed' : 'comparison.notFailed');
+export function outcomeText({ outcome, check }: ComparedSide): string {
+  if (outcome === 'unknown') return '–';
+  if (check !== null) return i18n.t(`report.${outcome}`);
+  return i18n.t(outcome === 'failed' ? 'comparison.failed' : 'comparison.notFailed');
 }
 
 function saidOf(side: ComparedSide): string {
-  return sideText(side) || markText(side);
+  return sideText(side) || outcomeText(side);
 }
 
 /** The result that a side shows. */
@@ -124,9 +124,9 @@ export function comparisonCsv(comparison: Comparison, sides: Sides): string {
       withoutDirectionMarks(title),
       checkName(check),
       check.importance && importanceText(check.importance),
-      markText(check.left),
+      outcomeText(check.left),
       sideText(check.left) || null,
-      markText(check.right),
+      outcomeText(check.right),
       sideText(check.right) || null,
     ]),
   );

@@ -11,7 +11,7 @@ export interface ComparedResult {
 /** One check in one result. */
 export interface ComparedSide {
   /** `unknown`: the result does not contain the check. */
-  mark: 'failed' | 'passed' | 'unknown';
+  outcome: 'failed' | 'passed' | 'unknown';
   /** The details of the check; null if they are not stored. */
   check: Check | null;
 }
@@ -48,7 +48,7 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
   const where = (failsLeft: boolean, failsRight: boolean) =>
     checks.filter(
       ({ left: one, right: other }) =>
-        (one.mark === 'failed') === failsLeft && (other.mark === 'failed') === failsRight,
+        (one.outcome === 'failed') === failsLeft && (other.outcome === 'failed') === failsRight,
     );
   const isEmpty = [left, right].some(({ checks }) => checks?.length === 0);
   return {
@@ -66,11 +66,11 @@ function namesOf({ checks, failing }: ComparedResult): string[] {
 function sideOf({ checks, failing }: ComparedResult, name: string): ComparedSide {
   if (checks === null) {
     // A check that did not fail counts as passed: services rarely add or remove checks.
-    return { mark: failing.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
+    return { outcome: failing.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
   }
   const check = checks.find((one) => one.name === name) ?? null;
-  if (check === null) return { mark: 'unknown', check };
-  return { mark: check.isPassed ? 'passed' : 'failed', check };
+  if (check === null) return { outcome: 'unknown', check };
+  return { outcome: check.isPassed ? 'passed' : 'failed', check };
 }
 
 function importanceOf({ checks, failing }: ComparedResult, name: string): string | null {

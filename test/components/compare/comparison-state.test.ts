@@ -92,8 +92,8 @@ describe('a comparison with a past result', () => {
     ]);
     expect(state.comparison.value?.both).toEqual([
       expect.objectContaining({
-        left: { mark: 'failed', check },
-        right: { mark: 'failed', check },
+        left: { outcome: 'failed', check },
+        right: { outcome: 'failed', check },
       }),
     ]);
     expect(state.sides.value?.left).toMatchObject({ isKept: false, failure: null });

@@ -21,8 +21,8 @@ const kept = (...names: string[]) => ({
   checks: null,
   failing: names.map((name): FailedCheck => ({ name, importance: 'high' })),
 });
-const marks = (checks: readonly ComparedCheck[]) =>
-  checks.map(({ name, left, right }) => `${name} ${left.mark} ${right.mark}`);
+const outcomes = (checks: readonly ComparedCheck[]) =>
+  checks.map(({ name, left, right }) => `${name} ${left.outcome} ${right.outcome}`);
 
 describe('a comparison of two reports', () => {
   it('compares check by check', () => {
@@ -35,13 +35,13 @@ describe('a comparison of two reports', () => {
       ...[check('sitemap', true), check('only_right', true)],
     );
     const comparison = compareResults(left, right);
-    expect(marks(comparison.both)).toEqual(['title failed failed']);
-    expect(marks(comparison.onlyLeft)).toEqual([
+    expect(outcomes(comparison.both)).toEqual(['title failed failed']);
+    expect(outcomes(comparison.onlyLeft)).toEqual([
       'robots failed passed',
       'only_left failed unknown',
     ]);
-    expect(marks(comparison.onlyRight)).toEqual(['social passed failed']);
-    expect(marks(comparison.neither)).toEqual([
+    expect(outcomes(comparison.onlyRight)).toEqual(['social passed failed']);
+    expect(outcomes(comparison.neither)).toEqual([
       'sitemap passed passed',
       'only_right unknown passed',
     ]);
@@ -50,7 +50,7 @@ describe('a comparison of two reports', () => {
 
   it('has no check that passed on both sides if one side has no result', () => {
     const comparison = compareResults(whole(check('title', false), check('robots', true)), whole());
-    expect(marks(comparison.onlyLeft)).toEqual(['title failed unknown']);
+    expect(outcomes(comparison.onlyLeft)).toEqual(['title failed unknown']);
     expect(comparison.neither).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('a comparison with past results', () => {
       kept('title', 'robots'),
       kept('title', 'social'),
     );
-    expect(Object.entries(failing).map(([group, checks]) => [group, ...marks(checks)])).toEqual([
+    expect(Object.entries(failing).map(([group, checks]) => [group, ...outcomes(checks)])).toEqual([
       ['onlyRight', 'social passed failed'],
       ['onlyLeft', 'robots failed passed'],
       ['both', 'title failed failed'],
@@ -81,9 +81,9 @@ describe('a comparison with past results', () => {
   it('uses the failed checks of a past result and all checks of a report', () => {
     const left = whole(check('title', false), check('social', true), check('sitemap', true));
     const comparison = compareResults(left, kept('title', 'social'));
-    expect(marks(comparison.both)).toEqual(['title failed failed']);
-    expect(marks(comparison.onlyRight)).toEqual(['social passed failed']);
-    expect(marks(comparison.neither)).toEqual(['sitemap passed passed']);
+    expect(outcomes(comparison.both)).toEqual(['title failed failed']);
+    expect(outcomes(comparison.onlyRight)).toEqual(['social passed failed']);
+    expect(outcomes(comparison.neither)).toEqual(['sitemap passed passed']);
     expect(comparison.onlyRight[0]?.right.check).toBeNull();
     expect(compareResults(whole(), kept('title')).neither).toEqual([]);
   });
