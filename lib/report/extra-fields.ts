@@ -1,15 +1,15 @@
 import { cutText } from '@/lib/cut-text';
 
-/** A JSON value that the interface does not document. */
+/** A JSON value that the service's API does not document. */
 export type ExtraValue = string | number | boolean | null | ExtraObject;
 
 /**
- * A JSON object, or a list whose items have the numbers from 1 on as names. Any name is allowed,
- * including `__proto__`. Fields keep the service's order.
+ * A JSON object or list. The items of a list are named `1`, `2` and so on. Any name is allowed,
+ * including `__proto__`. The fields are in the service's order.
  */
 export interface ExtraObject {
   fields: ExtraField[];
-  /** The number of further fields that the service sent; absent if there are none. */
+  /** The number of fields that are missing because of a limit; absent if none are missing. */
   more?: number;
 }
 
@@ -19,13 +19,13 @@ export interface ExtraField {
   value: ExtraValue;
 }
 
-/** The fields of a report or an account that the interface does not document. */
+/** The fields of a report or an account that the service's API does not document. */
 export interface ExtraFields extends ExtraObject {
-  /** Whether the limits on values or text left something out. */
+  /** Whether something is missing because of the limits for values or text. */
   isCut: boolean;
 }
 
-/** The account of an API key, in the service's own fields. */
+/** The account of an API key, with all fields that the service sent. */
 export type Account = ExtraFields;
 
 /** Whether a value is neither a list nor an object. */
@@ -49,37 +49,52 @@ export function lengthOf(value: ExtraValue): number {
   return isSingle(value) ? 0 : value.fields.length + (value.more ?? 0);
 }
 
-/** Limits on what a hostile response can fill. */
+/** Limits for copied values, because a hostile response could fill memory and screen. */
 export interface Bounds {
-  /** Number of values, including lists and objects. */
+  /** Limit for all values, including lists and objects. */
   values: number;
-  /** Number of levels; the outermost values are on the first level. */
+  /** Limit for the levels. The outermost values are on the first level. */
   depth: number;
-  /** Number of characters in all texts and names. */
+  /** Limit for the characters of all texts and names together. */
   text: number;
-  /** Number of fields in one list or object; absent if unlimited. */
+  /** Limit for the fields of one list or object; absent if unlimited. */
   parts?: number;
 }
 
-/** For the extra fields of a report or an account. */
-export const FIELD_BOUNDS: Bounds = { values: 5_000, depth: 60, text: 20_000 };
-/** For each check of a report. */
-export const CHECK_BOUNDS: Bounds = { values: 500, depth: 60, text: 20_000, parts: 50 };
-/** For each failed check of a listed report, which fills one line. */
-export const FOUND_BOUNDS: Bounds = { values: 60, depth: 6, text: 2_000, parts: 10 };
+/** Limits for the extra fields of a report or an account. */
+export const FIELD_BOUNDS: Bounds = {
+  values: 5_000,
+  depth: 60,
+  text: 20_000,
+};
+/** Limits for each check of a report. */
+export const CHECK_BOUNDS: Bounds = {
+  values: 500,
+  depth: 60,
+  text: 20_000,
+  parts: 50,
+};
+/** Limits for each failed check of a report in a list. */
+export const FOUND_BOUNDS: Bounds = {
+  values: 60,
+  depth: 6,
+  text: 2_000,
+  parts: 10,
+};
 
+/** Limit in characters for one text. */
 const MAX_TEXT_LENGTH = 10_000;
+/** Limit in characters for one name. */
 const MAX_NAME_LENGTH = 200;
-/** Replaces what exceeds a limit. */
-const CUT = '…';
+const ELLIPSIS = '…';
 
 /**
- * Copies a JSON object up to the bounds. The running time does not grow with the omitted part.
- * Texts and names that are too long end in an ellipsis. An ellipsis alone replaces a value that is
- * too deep, or a text beyond the limit for all texts.
+ * Copies a JSON object within the bounds, without reading the rest of the object. A too long text
+ * or name ends in an ellipsis. An ellipsis replaces a too deep value, and a text that exceeds
+ * `bounds.text`.
  * @param except top-level names to leave out
  * @param redact called with each text and name before it is cut; returns at most `maxLength`
- * characters
+ *   characters
  */
 export function toExtraFields(
   object: object,
@@ -91,42 +106,47 @@ export function toExtraFields(
   let charactersLeft = bounds.text;
   let isCut = false;
 
-  function shortened(text: string, longest: number): string {
-    // One character more shows later that the text is too long.
-    const read = redact(text, longest + 1);
-    const isTooLong = read.length > longest || text.length > longest + 1;
-    const short = isTooLong ? cutText(read, longest) + CUT : read;
+  function shorten(text: string, maxLength: number): string {
+    // One character above the limit shows that the redacted text is too long.
+    const redacted = redact(text, maxLength + 1);
+    const isTooLong = redacted.length > maxLength || text.length > maxLength + 1;
+    const short = isTooLong ? cutText(redacted, maxLength) + ELLIPSIS : redacted;
     if (short.length > charactersLeft) {
       isCut = true;
-      return CUT;
+      return ELLIPSIS;
     }
     charactersLeft -= short.length;
     return short;
   }
 
   function toValue(value: unknown, depth: number): ExtraValue {
-    if (typeof value === 'string') return shortened(value, MAX_TEXT_LENGTH);
+    if (typeof value === 'string') return shorten(value, MAX_TEXT_LENGTH);
     if (value === null || typeof value === 'boolean') return value;
-    // A JSON number can exceed the range of doubles. `Infinity` cannot be written as JSON.
+    // `JSON.parse` reads a huge number as `Infinity`, which JSON cannot contain.
     if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
     if (typeof value !== 'object') return String(value);
-    return depth < bounds.depth ? toObject(value, depth) : CUT;
+    return depth < bounds.depth ? toObject(value, depth) : ELLIPSIS;
   }
 
-  function toObject(from: object, depth: number, left: readonly string[] = []): ExtraObject {
-    const isList = Array.isArray(from);
-    const names = Object.keys(from).filter((name) => !left.includes(name));
+  function toObject(
+    source: object,
+    depth: number,
+    omittedNames: readonly string[] = [],
+  ): ExtraObject {
+    const isList = Array.isArray(source);
+    const names = Object.keys(source).filter((name) => !omittedNames.includes(name));
     const fields: ExtraField[] = [];
     for (const name of names) {
       if (fields.length === bounds.parts || !countValue()) break;
-      const value = toValue(Reflect.get(from, name), depth + 1);
-      const shown = isList ? String(fields.length + 1) : shortened(name, MAX_NAME_LENGTH);
-      fields.push({ name: shown, value });
+      const value = toValue(Reflect.get(source, name), depth + 1);
+      const fieldName = isList ? String(fields.length + 1) : shorten(name, MAX_NAME_LENGTH);
+      fields.push({ name: fieldName, value });
     }
     const more = names.length - fields.length;
     return more > 0 ? { fields, more } : { fields };
   }
 
+  /** Counts one more value. Returns false if the limit for values is reached. */
   function countValue(): boolean {
     if (values === bounds.values) {
       isCut = true;

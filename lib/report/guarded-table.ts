@@ -5,23 +5,24 @@ import { visibleText } from './untrusted-line';
 export type Cell = string | number | null | undefined;
 
 /**
- * An apostrophe precedes a cell that a spreadsheet would read as a formula. East Asian spreadsheets
- * also accept the full-width characters.
+ * Options of Papaparse: an apostrophe precedes a cell that a spreadsheet would read as a formula.
+ * East Asian spreadsheets also read full-width characters as the start of a formula.
  */
-const GUARDED = { escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/ };
+const GUARD_OPTIONS = { escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/ };
 
 /**
- * The start of a formula inside a text, for a file that is opened with the wrong delimiter: quotes
- * do not protect the text, and a line break ends the row. Limited blanks keep the search linear.
+ * Matches the start of a formula inside a text, by the delimiter of the table. If a person opens
+ * the file with another delimiter, this delimiter or a line break starts a cell, in spite of the
+ * quotes. The limit for blanks keeps the search linear.
  */
-const INNER_FORMULA = {
+const INNER_FORMULAS = {
   ',': /([;\t\r\n]["\s]{0,8})([=+\-@＝＋－＠])/g,
   ';': /([,\t\r\n]["\s]{0,8})([=+\-@＝＋－＠])/g,
 };
 
 /**
- * Returns a table as CSV (RFC 4180). The byte order mark lets spreadsheets recognise UTF-8. With
- * either delimiter, no cell becomes a formula.
+ * Returns a table as CSV (RFC 4180). No cell becomes a formula, even if the file is opened with the
+ * other delimiter. The byte order mark lets spreadsheets recognise UTF-8.
  * @param rows the header row first
  * @param delimiter the delimiter of spreadsheets in the person's region
  */
@@ -29,18 +30,18 @@ export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | 
   const guarded = visibleRows(rows).map((row) =>
     row.map((cell) => withoutInnerFormulas(cell, delimiter)),
   );
-  const csv = Papa.unparse(guarded, { ...GUARDED, delimiter, newline: '\r\n' });
+  const csv = Papa.unparse(guarded, { ...GUARD_OPTIONS, delimiter, newline: '\r\n' });
   return `\ufeff${csv}\r\n`;
 }
 
 /**
- * Guards formulas inside a text with an apostrophe. In an address, percent-encoding guards the
- * sign, so that the address still works.
+ * Puts an apostrophe before formulas inside a text. In an address, percent-encodes the first sign
+ * of the formula instead, so that the address still works.
  */
 function withoutInnerFormulas(cell: Cell, delimiter: ',' | ';'): Cell {
   if (typeof cell !== 'string') return cell;
   const isAddress = /^https?:\/\/\S*$/.test(cell);
-  return cell.replace(INNER_FORMULA[delimiter], (_, start: string, sign: string) =>
+  return cell.replace(INNER_FORMULAS[delimiter], (_, start: string, sign: string) =>
     isAddress ? start + percentEncoded(sign) : `${start}'${sign}`,
   );
 }
@@ -50,9 +51,9 @@ function percentEncoded(sign: string): string {
   return code < 0x80 ? `%${code.toString(16).toUpperCase()}` : encodeURIComponent(sign);
 }
 
-/** Returns a table as tab-separated lines, the format that spreadsheets paste. */
+/** Returns a table as tab-separated lines, for pasting into a spreadsheet. */
 export function guardedLines(rows: readonly (readonly Cell[])[]): string {
-  return Papa.unparse(visibleRows(rows), { ...GUARDED, delimiter: '\t', newline: '\n' });
+  return Papa.unparse(visibleRows(rows), { ...GUARD_OPTIONS, delimiter: '\t', newline: '\n' });
 }
 
 /** Removes invisible characters, which can hide the start of a formula. */

@@ -1,17 +1,17 @@
 import { z } from '@/lib/schema';
 
-/** The importances of a check, highest first, in the words of the interface. */
+/** The importances of a check, highest first, in the words of the service's API. */
 export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 
 const Importance = z.literal(IMPORTANCES);
 export type Importance = z.infer<typeof Importance>;
 
-/** Returns the importance of a check. A word that the interface does not name counts as low. */
+/** Converts the service's word for an importance. An unknown word counts as low. */
 export function toImportance(word: unknown): Importance {
-  return IMPORTANCES.find((one) => one === word) ?? 'low';
+  return IMPORTANCES.find((importance) => importance === word) ?? 'low';
 }
 
-/** The number of failed checks of a report, by importance. */
+/** The numbers of a report's failed checks, by importance. */
 export const FailedChecks = z.object({ high: z.number(), medium: z.number(), low: z.number() });
 export type FailedChecks = z.infer<typeof FailedChecks>;
 
@@ -21,8 +21,8 @@ export const FailedCheck = z.object({
   name: z.string(),
   importance: z.literal(IMPORTANCES),
   /**
-   * The kinds of error with which the check fails: the keys of the service's `errors`, or `failed`
-   * if there are none. Absent if unknown: earlier versions have not stored them.
+   * The kinds of error that the service found: the keys of `errors`, or `failed` if there are no
+   * keys. Absent in results that earlier versions have stored.
    */
   errors: z.optional(z.array(z.string())),
 });
@@ -30,17 +30,17 @@ export type FailedCheck = z.infer<typeof FailedCheck>;
 
 /** Counts failed checks by importance. */
 export function countFailed(checks: readonly FailedCheck[]): FailedChecks {
-  const failed = { high: 0, medium: 0, low: 0 };
-  for (const { importance } of checks) failed[importance] += 1;
-  return failed;
+  const counts = { high: 0, medium: 0, low: 0 };
+  for (const { importance } of checks) counts[importance] += 1;
+  return counts;
 }
 
-/** Compares checks for a sort by importance, highest first. */
+/** Compares two checks for `sort`: by importance, highest first. */
 export function importantFirst(one: FailedCheck, other: FailedCheck): number {
   return IMPORTANCES.indexOf(one.importance) - IMPORTANCES.indexOf(other.importance);
 }
 
-/** Returns the number of all failed checks. */
+/** Returns the number of failed checks of all importances. */
 export function failedCount({ high, medium, low }: FailedChecks): number {
   return high + medium + low;
 }

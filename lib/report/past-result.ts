@@ -3,19 +3,19 @@ import { FailedCheck } from './importance';
 import { Rating, Score } from './rating';
 import type { Report } from './report';
 
-/** A stored result of a page on an earlier date. The service may no longer have the result. */
+/** A stored result of a page. The service may no longer have the result. */
 export const PastResult = z.object({
   reportId: z.string(),
   result: Rating,
-  /** Null if the service gave a rating without a score. */
+  /** Null if the service sent a rating without a score. */
   score: z.nullable(Score),
   generatedAt: Timestamp,
-  /** See `Report`. */
+  /** See `Report.failedChecks`. */
   failedChecks: z.nullable(z.array(FailedCheck)),
 });
 export type PastResult = z.infer<typeof PastResult>;
 
-/** Returns the result of a report in a list; empty if the report has no result or no date. */
+/** Returns a list with the result of a report; empty if the report has no result or no date. */
 export function resultOf(report: Report): PastResult[] {
   const { id, result, score, generatedAt, failedChecks } = report;
   if (result === null || generatedAt === null) return [];
@@ -23,8 +23,8 @@ export function resultOf(report: Report): PastResult[] {
 }
 
 /**
- * Whether another report of the page has a newer result. An update then replaces a result that no
- * other report shows.
+ * Whether another report of the page has a newer result. An update of the report then replaces its
+ * older result on the service.
  * @param results the results of the page
  */
 export function isSuperseded(
@@ -35,7 +35,7 @@ export function isSuperseded(
   return results.some((one) => one.reportId !== id && one.generatedAt > generatedAt);
 }
 
-/** Compares results for a sort by date, oldest first. */
+/** Compares two results for `sort`: by date, oldest first. */
 export function oldestFirst(one: PastResult, other: PastResult): number {
   if (one.generatedAt === other.generatedAt) return 0;
   return one.generatedAt < other.generatedAt ? -1 : 1;

@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 
-/** Who can see a report, in the numbers of the interface. */
+/** Who can see a report, as the numbers of the service's API. */
 export const Privacy = { Public: 0, Private: 1, Password: 2 } as const;
 export type Privacy = (typeof Privacy)[keyof typeof Privacy];
 

@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 
-/** The ratings, best first, in the words of the interface. */
+/** The ratings, best first, in the words of the service's API. */
 export const RATINGS = ['good', 'decent', 'bad'] as const;
 
 export const Rating = z.literal(RATINGS);
@@ -14,7 +14,7 @@ export function isRating(value: unknown): value is Rating {
   return Rating.safeParse(value).success;
 }
 
-/** Returns the rating of a score, with the thresholds of the service's filter by result. */
+/** Returns the rating of a score. The service filters by result with the same thresholds. */
 export function ratingOf(score: number): Rating {
   if (score > 79) return 'good';
   return score >= 49 ? 'decent' : 'bad';

@@ -4,13 +4,13 @@ import { AnyPrivacy } from './privacy';
 /** The parameters of an update call. An absent parameter leaves the report unchanged. */
 export const ReportChange = z.object({
   privacy: z.optional(AnyPrivacy),
-  /** Only with privacy Password. Never trimmed. */
+  /** Present only if `privacy` is Password. Never trimmed. */
   password: z.optional(z.string()),
-  /** 1: also generate new results. */
+  /** 1 requests new results. */
   results: z.optional(z.literal([0, 1])),
 });
 export type ReportChange = z.infer<typeof ReportChange>;
 
-/** A change without its password, which stays in memory. */
+/** A change without its password. Passwords are never stored on disk. */
 export const StoredChange = z.omit(ReportChange, { password: true });
 export type StoredChange = z.infer<typeof StoredChange>;

@@ -7,39 +7,35 @@ import { AnyPrivacy, Privacy } from './privacy';
 export const ReportDraft = z.object({
   url: z.string(),
   privacy: AnyPrivacy,
-  /** Present exactly if the privacy is Password. Never trimmed. */
+  /** Present if and only if `privacy` is Password. Never trimmed. */
   password: z.optional(z.string()),
 });
 export type ReportDraft = z.infer<typeof ReportDraft>;
 
-/** A draft without its password, which stays in memory. */
+/** A draft without its password. Passwords are never stored on disk. */
 export const StoredDraft = z.omit(ReportDraft, { password: true });
 export type StoredDraft = z.infer<typeof StoredDraft>;
 
+/** The invalid fields of a form, each with its problem. */
 export interface DraftProblems {
   url?: AddressProblem;
   password?: 'empty';
 }
 
-/** The values of all form fields, including hidden fields. */
+/** The values of all form fields. The password field may be hidden. */
 export type DraftInput = Required<ReportDraft>;
 
-/** Turns form fields into a draft to send, or returns the invalid fields. */
+/** Converts form fields to a draft, or returns the invalid fields. */
 export function readDraft(input: DraftInput): { value: ReportDraft } | { problems: DraftProblems } {
   const url = readReportUrl(input.url);
   const needsPassword = input.privacy === Privacy.Password;
-  const problems: DraftProblems = {
-    ...('problem' in url && { url: url.problem }),
-    ...(needsPassword && input.password === '' && { password: 'empty' as const }),
-  };
+  const problems: DraftProblems = {};
+  if ('problem' in url) problems.url = url.problem;
+  if (needsPassword && input.password === '') problems.password = 'empty';
   if ('problem' in url || problems.password) return { problems };
-  return {
-    value: {
-      url: url.value,
-      privacy: input.privacy,
-      ...(needsPassword && { password: input.password }),
-    },
-  };
+  const draft: ReportDraft = { url: url.value, privacy: input.privacy };
+  if (needsPassword) draft.password = input.password;
+  return { value: draft };
 }
 
 /** Returns the risks that require a confirmation. Only public reports have risks. */

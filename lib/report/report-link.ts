@@ -4,7 +4,7 @@ import type { Report } from './report';
 /** Why a text is not a report link. */
 export type ReportLinkProblem = 'notAbsolute' | 'notWeb' | 'userInfo' | 'noId';
 
-/** Replaces `{id}` during URL parsing, which leaves these characters unchanged. */
+/** Replaces `{id}` while the link is parsed, because parsing would encode the braces. */
 const MARKER = 'the-id-of-the-report';
 
 /** Returns the default report link of a service, with `{id}` as placeholder. */
@@ -13,8 +13,8 @@ export function defaultReportLink(baseUrl: string): string {
 }
 
 /**
- * Reads the Report link field. The path or query must contain `{id}`; host and fragment must not.
- * The scheme is optional. An empty text is valid and means no link.
+ * Reads the Report link field, with an optional scheme. The path or query must contain `{id}`; host
+ * and fragment must not. An empty text is valid, and means that reports have no links.
  */
 export function readReportLink(text: string): { value: string } | { problem: ReportLinkProblem } {
   if (text.trim() === '') return { value: '' };
@@ -28,7 +28,7 @@ export function readReportLink(text: string): { value: string } | { problem: Rep
 }
 
 /**
- * Returns the address of a report's page on the service; null if the setting is empty.
+ * Returns the address at which a report opens on the service; null if the setting is empty.
  * @param setting a value of `readReportLink`; null for the default
  */
 export function reportLink(
@@ -36,6 +36,6 @@ export function reportLink(
   setting: string | null,
   baseUrl: string,
 ): string | null {
-  const place = setting ?? defaultReportLink(baseUrl);
-  return place === '' ? null : place.replaceAll('{id}', encodeURIComponent(id));
+  const template = setting ?? defaultReportLink(baseUrl);
+  return template === '' ? null : template.replaceAll('{id}', encodeURIComponent(id));
 }

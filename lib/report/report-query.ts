@@ -3,12 +3,13 @@ import { bareAddress } from '@/lib/url/page-key';
 import { unquotedText } from '@/lib/url/typed-address';
 import { Rating } from './rating';
 
-/** Sort fields of the list call, in display order. */
+/** The fields by which the service can sort a list, in display order. */
 export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 
+/** The numbers of reports that a request for a list can ask for. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** The parameters of a list call. Empty text and null mean: no filter. */
+/** The parameters of a list call. An empty text or null filters nothing. */
 export const ReportQuery = z.object({
   /** A part of the URL. */
   search: z.string(),
@@ -30,12 +31,13 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
   perPage: 10,
 };
 
-/** The newest reports, on the largest page of a list. */
+/** The newest hundred reports, without filters. */
 export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
 /**
- * Returns a query for the newest reports of a page and of longer addresses. The query omits URL
- * query and fragment, which may contain secrets: services log search texts.
+ * Returns the query for the newest reports of a page. Also finds longer addresses that begin alike.
+ * The search text has no URL query and fragment: they may contain secrets, and services log search
+ * texts.
  */
 export function pageQuery(url: string): ReportQuery {
   const address = url.replace(/[?#].*/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
@@ -43,16 +45,16 @@ export function pageQuery(url: string): ReportQuery {
 }
 
 /**
- * Returns the text to search for. An address loses its scheme and `www.`, as in the service's
- * lists. Invisible characters and quotation marks around a copied text are removed.
+ * Returns the text to search for. Removes scheme and `www.` of an address, because the service's
+ * lists contain neither. Also removes invisible characters, and quotation marks around the text.
  */
 export function searchText(typed: string): string {
   const bare = bareAddress(unquotedText(typed));
-  // A service may list the address of a home page without its slash.
+  // A service may list a home page without its slash.
   return bare.replace(/^([^/?#]+)\/$/, '$1');
 }
 
-/** Returns a query with the same filters for the newest hundred reports. */
+/** Returns the query for the newest hundred reports with the same filters. */
 export function newestOf(query: ReportQuery): ReportQuery {
   const { sortBy, sort, perPage } = NEWEST_QUERY;
   return { ...query, sortBy, sort, perPage };
@@ -73,7 +75,7 @@ export function filterCount({ project, result }: ReportQuery): number {
   return Number(project.trim() !== '') + Number(result !== null);
 }
 
-/** Whether a query excludes any reports. */
+/** Whether a query has a search text or a filter. */
 export function isFiltered({ search, project, result }: ReportQuery): boolean {
   return search.trim() !== '' || project.trim() !== '' || result !== null;
 }

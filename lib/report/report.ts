@@ -7,26 +7,27 @@ import { Rating, Score } from './rating';
 import { ReportId } from './report-id';
 import { verdictOf } from './verdict';
 
-/** A report in a list. */
+/** A report with the fields that lists show and the history stores. */
 export const Report = z.object({
-  /** The service's id as text; the service sends a number or a string. */
+  /** The service's id as text. Services send ids as numbers or texts. */
   id: ReportId,
-  /** The analysed address, as the service lists it; null if the service sent none. */
+  /** The address of the page as the service lists it; null if the service sent none. */
   url: z.nullable(z.string()),
-  /** The address with its scheme, to open, copy and send; null if `url` is not an address. */
+  /** The address of the page with its scheme; null if `url` is no address. */
   fullUrl: z._default(z.nullable(z.string()), null),
-  /** Null without a result, or with a result that the interface does not name. */
+  /** The rating; null if the report has no result, or an unknown rating. */
   result: z.nullable(Rating),
-  /** Null if the service gave only a rating, or no result. */
+  /** Null if the service sent only a rating, or no result. */
   score: z._default(z.nullable(Score), null),
-  /** Null if the service sent no checks. */
+  /** The numbers of failed checks; null if the service sent no checks. */
   failed: z._default(z.nullable(FailedChecks), null),
   /** At most 60 failed checks, in the service's order; null if the service sent no checks. */
   failedChecks: z._default(z.nullable(z.array(FailedCheck)), null),
+  /** Null if the service sent none, or an unknown number. */
   privacy: z.nullable(AnyPrivacy),
-  /** Null if the report has no result, or an unreadable date. */
+  /** Time of the result; null if the report has no result, or an unreadable date. */
   generatedAt: z.nullable(Timestamp),
-  /** The project's name or id; null if the service sent none. */
+  /** Name or id of the project; null if the service sent none. */
   project: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof Report>;
@@ -35,23 +36,24 @@ export type Report = z.infer<typeof Report>;
 export const ShownResult = z.pick(Report, { result: true, score: true, failed: true });
 export type ShownResult = z.infer<typeof ShownResult>;
 
-/** A report with all data of the service, except its password. */
+/** A report with all data from the service, except its password. */
 export interface ReportDetails extends Report {
-  /** The checks in the service's order, up to the bounds. */
+  /** At most `MAX_CHECKS` checks, in the service's order. */
   checks: Check[];
   /** Whether the service sent more checks. */
   hasMoreChecks: boolean;
-  /** The fields that the interface does not document, in the service's order, up to the bounds. */
+  /** The undocumented fields in the service's order, within `FIELD_BOUNDS`. */
   extraFields: ExtraFields;
 }
 
-/** The findings of a listed report: details of the failed checks in its current result. */
+/** The findings of a report: the failed checks of one result, with details. */
 export interface Found {
+  /** Time of the result. */
   generatedAt: string | null;
   checks: Check[];
 }
 
-/** Returns the findings of a report that was read alone. */
+/** Returns the findings of a report. */
 export function findingsOf({ generatedAt, checks }: ReportDetails): Found {
   return { generatedAt, checks: checks.filter(({ isPassed }) => !isPassed) };
 }
@@ -59,41 +61,42 @@ export function findingsOf({ generatedAt, checks }: ReportDetails): Found {
 /** The response to a list call. */
 export interface ReportList {
   reports: Report[];
-  /** Findings by report id, for the rows that have findings. Never stored. */
+  /** Findings by report id. Reports without findings are absent. Never stored. */
   found?: Record<string, Found>;
-  /** The number of unreadable rows that the service sent. */
+  /** The number of rows that are missing in `reports`, because they are unreadable. */
   unreadable: number;
   /** The number of all matching reports; null if the service does not say. */
   total: number | null;
   /** The number of the next page; null if the service names none. */
   next: number | null;
-  /** Present if PHP messages preceded the list. Never stored. */
+  /** Present if the service printed PHP messages before the list. Never stored. */
   printsMessages?: true;
 }
 
 /**
- * Whether the service has more reports than the list. Without a total, a full page counts as more.
+ * Whether the service has more reports than the list. If the total is unknown, the service has more
+ * if it sent as many as requested.
  * @param perPage the number of requested reports
- * @param hidden the number of rows that are missing in the list and in its total
+ * @param hidden the number of sent rows that the list and its total do not contain
  */
 export function hasMore(list: Omit<ReportList, 'next'>, perPage: number, hidden = 0): boolean {
   const sent = list.reports.length + list.unreadable;
   return list.total === null ? sent + hidden >= perPage : list.total > sent;
 }
 
-/** Whether a report has a result: a rating, or checks without a score. */
+/** Whether a report has a result: a rating, or checks without a rating. */
 export function hasResult(report: Pick<Report, 'result' | 'failed'>): boolean {
   return report.result !== null || verdictOf(report).counts !== null;
 }
 
-/** Returns each report once. A service may list a report in several rows. */
+/** Removes repeated reports, because a service may list a report in several rows. */
 export function distinctReports(reports: readonly Report[]): Report[] {
   const ids = new Set<string>();
   return reports.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
 
-/** Returns the fields of a report that lists show and the history stores. */
+/** Removes the details of a report. */
 export function toSummary(details: ReportDetails): Report {
-  const { checks: _, hasMoreChecks: __, extraFields: ___, ...report } = details;
+  const { checks: _checks, hasMoreChecks: _more, extraFields: _extra, ...report } = details;
   return report;
 }

@@ -1,6 +1,6 @@
 import { countFailed, type FailedCheck, type FailedChecks } from './importance';
 
-/** The failed checks of a report, a past result or a shown result, as far as they are stored. */
+/** The fields of a report, a past result or a shown result that a verdict depends on. */
 interface JudgedResult {
   failed?: FailedChecks | null;
   failedChecks?: readonly FailedCheck[] | null;
@@ -14,12 +14,12 @@ export interface Verdict {
   counts: FailedChecks | null;
 }
 
-/** Returns what counts as failing in a result. Nothing else reads the failed checks of a result. */
+/** Returns the verdict of a result. All other code reads failed checks through this function. */
 export function verdictOf({ failed = null, failedChecks = null }: JudgedResult): Verdict {
   return { failing: failedChecks, counts: failed ?? (failedChecks && countFailed(failedChecks)) };
 }
 
-/** Whether a check fails in a result; null if unknown. */
+/** Whether a check fails in a result; null if the failed checks are unknown. */
 export function failsIn(result: JudgedResult, check: string): boolean | null {
   return verdictOf(result).failing?.some(({ name }) => name === check) ?? null;
 }

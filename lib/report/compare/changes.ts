@@ -2,7 +2,7 @@ import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 
-/** The differences between the failed checks of a page on two dates, in the service's order. */
+/** The failed checks of a page on two dates, in the service's order. */
 export interface CheckChanges {
   /** Checks that failed only on the earlier date. */
   fixed: FailedCheck[];
@@ -17,36 +17,33 @@ export function checkChanges(
   before: readonly FailedCheck[],
   now: readonly FailedCheck[],
 ): CheckChanges {
-  const isIn = (checks: readonly FailedCheck[]) => {
-    const names = new Set(checks.map(({ name }) => name));
-    return ({ name }: FailedCheck) => names.has(name);
-  };
-  const wasFailed = isIn(before);
-  const isFailed = isIn(now);
+  const namesBefore = new Set(before.map(({ name }) => name));
+  const namesNow = new Set(now.map(({ name }) => name));
   return {
-    fixed: before.filter((check) => !isFailed(check)),
-    appeared: now.filter((check) => !wasFailed(check)),
-    remaining: now.filter(wasFailed),
+    fixed: before.filter(({ name }) => !namesNow.has(name)),
+    appeared: now.filter(({ name }) => !namesBefore.has(name)),
+    remaining: now.filter(({ name }) => namesBefore.has(name)),
   };
 }
 
 /**
- * Returns the page's newest result before a report's result; null if there is none, or the report
- * has no result.
- * @param past results of the page, oldest first
+ * Returns the page's newest result before a report's result. Returns null if there is none, or if
+ * the report has no result.
+ * @param results the results of the page, oldest first
  */
 export function resultBefore(
   { result, generatedAt }: Pick<Report, 'result' | 'generatedAt'>,
-  past: readonly PastResult[],
+  results: readonly PastResult[],
 ): PastResult | null {
   if (result === null || generatedAt === null) return null;
-  return past.findLast((one) => one.generatedAt < generatedAt) ?? null;
+  return results.findLast((one) => one.generatedAt < generatedAt) ?? null;
 }
 
-/** Returns the rise of the score; null if either result has no score. */
+/** Returns how much the score has risen; null if either result has no score. */
 export function scoreDifference(
   { score }: Pick<Report, 'score'>,
   before: Pick<PastResult, 'score'> | null,
 ): number | null {
-  return score === null || before === null || before.score === null ? null : score - before.score;
+  if (score === null || before === null || before.score === null) return null;
+  return score - before.score;
 }

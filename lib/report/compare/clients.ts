@@ -11,11 +11,12 @@ import {
   type Overview,
   overviewOf,
   type PageRow,
+  type Problem,
   problemsOf,
 } from './findings';
 import { comparedOf, kindOfRise, newChecks } from './page-change';
 
-/** The pages of one project, or of one host if the service names no project. */
+/** A client: the pages of one project, or of one host if the service names no project. */
 export interface Client {
   name: string;
   pages: PageRow[];
@@ -33,7 +34,7 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
   return [...clients.values()];
 }
 
-/** Returns the client of a report, as one line: a service may send any text as project. */
+/** Returns the name of a report's client as one line, because a service may send any text. */
 export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
   const { project, url, id } = report;
   return untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
@@ -49,12 +50,12 @@ export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): 
   return failsIn(report, check.name) ?? false;
 }
 
-/** Whether a check fails on a page and passed in the base. */
+/** Whether a check fails on a page, and passed in the base. */
 export function isNewOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
   return hasCheck(newChecks(change), check);
 }
 
-/** Whether a check passes on a page, and failed in the base or since. */
+/** Whether a check passes on a page, and failed in the base or in between. */
 export function isFixedOn(page: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
   const fixed = comparedOf(page.change)?.checks?.fixed ?? [];
   return hasCheck(fixed, check) || hasCheck(fixedBetweenOn(page), check);
@@ -64,30 +65,34 @@ function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'n
   return checks.some((one) => one.name === name);
 }
 
-/** The result of a client, and its change. */
+/** A client with the results of its pages in total. */
 export interface ClientRow extends Client {
   /** The hosts of the pages, in the order of the pages. */
   hosts: readonly string[];
-  /**
-   * Null until all reports of the client are loaded. `appeared` and `fixed` list the most important
-   * checks first.
-   */
+  /** Null until the pasts of all pages are loaded. */
   overview: Overview | null;
 }
 
+/** The clients of pages by the kind of their change. */
+interface GroupedClients {
+  /** Clients with a change, the most urgent first. Until all are loaded: all clients, by name. */
+  moved: ClientRow[];
+  /** Clients without a change, by name. */
+  unchanged: ClientRow[];
+  /** Clients without a page that has two results to compare, by name. */
+  notCompared: ClientRow[];
+}
+
 /**
- * Sorts the clients of pages by urgency: importance of the worst new problem, number of its pages,
- * fall of the average score. While one client is not loaded, `moved` lists all clients by name.
- * @param pages pages of clients that are not loaded have no `change`
- * @returns clients that changed; by name, clients without a change, and clients without a
- * comparison
+ * Groups the clients of pages. Urgency depends on the importance of the worst new problem, then on
+ * the number of its pages, then on the fall of the average score.
  */
-export function clientRows(pages: readonly PageRow[]) {
+export function clientRows(pages: readonly PageRow[]): GroupedClients {
   const rows = clientsOf(pages)
     .map((client): ClientRow => {
-      const isRead = client.pages.every(({ change }) => change !== null);
+      const isLoaded = client.pages.every(({ change }) => change !== null);
       const hosts = new Set(client.pages.map(({ report }) => hostOfReport(report)).filter(Boolean));
-      return { ...client, hosts: [...hosts], overview: isRead ? overviewOf(client.pages) : null };
+      return { ...client, hosts: [...hosts], overview: isLoaded ? overviewOf(client.pages) : null };
     })
     .sort((one, other) => one.name.localeCompare(other.name));
   if (rows.some(({ overview }) => overview === null)) {
@@ -95,16 +100,19 @@ export function clientRows(pages: readonly PageRow[]) {
   }
   const others = rows.filter((row) => !hasMoved(row));
   return {
-    moved: rows.filter(hasMoved).sort((one, other) => {
-      const otherKeys = urgencyOf(other);
-      const differences = urgencyOf(one).map((key, index) => key - (otherKeys[index] ?? 0));
-      return differences.find((difference) => difference !== 0) ?? 0;
-    }),
+    moved: rows.filter(hasMoved).sort(byUrgency),
     unchanged: others.filter(isCompared),
     notCompared: others.filter((row) => !isCompared(row)),
   };
 }
 
+function byUrgency(one: ClientRow, other: ClientRow): number {
+  const otherKeys = urgencyOf(other);
+  const differences = urgencyOf(one).map((key, index) => key - (otherKeys[index] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+/** Whether a page of a client became worse or better, or has new or fixed checks. */
 function hasMoved({ overview }: ClientRow): boolean {
   if (overview === null) return false;
   const { kinds, appeared, fixed } = overview;
@@ -118,44 +126,52 @@ function isCompared({ overview }: ClientRow): boolean {
   );
 }
 
-/** Returns the sort keys of a client; lower keys come first. */
+/** Returns the sort keys of a client. More urgent clients have lower keys. */
 function urgencyOf({ overview }: ClientRow): number[] {
-  const [problem] = overview?.appeared ?? [];
-  const rank = problem === undefined ? IMPORTANCES.length : IMPORTANCES.indexOf(problem.importance);
-  return [rank, -(problem?.pages ?? 0), riseOf(overview)];
+  const [worst] = overview?.appeared ?? [];
+  const rank = worst === undefined ? IMPORTANCES.length : IMPORTANCES.indexOf(worst.importance);
+  return [rank, -(worst?.pages ?? 0), averageRise(overview)];
 }
 
-function riseOf(overview: Overview | null): number {
+/** Returns the rise of the average score; 0 if unknown. */
+function averageRise(overview: Overview | null): number {
   const development = overview?.development ?? null;
   return development === null ? 0 : development.now - development.before;
 }
 
 /**
- * Returns whether a client became worse or better. A new problem of high importance means worse.
- * Otherwise the average score decides; if equal, the number of pages.
+ * Returns whether a client became worse or better. With a new problem of high importance, it became
+ * worse. Otherwise the average score decides, then the numbers of better and worse pages.
  */
 export function clientKind(overview: Overview): 'worse' | 'better' | 'same' {
   const { kinds, appeared } = overview;
   if (appeared[0]?.importance === 'high') return 'worse';
-  return kindOfRise(riseOf(overview) || kinds.better - kinds.worse);
+  return kindOfRise(averageRise(overview) || kinds.better - kinds.worse);
 }
 
-/** The number of clients that became worse or better since a day, see `daySince`. */
-export type ClientNews = ReturnType<typeof clientNews>;
+/** The numbers of clients that became worse and better. */
+export interface ClientNews {
+  worse: number;
+  better: number;
+  /** The base day, as `daySince` returns it. */
+  since: string | null;
+}
 
-/** Counts the clients of pages that became worse or better. */
-export function clientNews(pages: readonly PageRow[], since: string | null) {
+/** Counts the clients of pages that became worse and better. */
+export function clientNews(pages: readonly PageRow[], since: string | null): ClientNews {
   const kinds = clientsOf(pages).map((client) => clientKind(overviewOf(client.pages)));
-  const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+  const count = (counted: ReturnType<typeof clientKind>) =>
+    kinds.filter((kind) => kind === counted).length;
   return { worse: count('worse'), better: count('better'), since };
 }
 
-/** A new or fixed check with its pages, by client; the client with most pages first. */
+/** A new or fixed check with its pages. */
 export interface SpreadCheck extends CheckCount {
+  /** The pages by client. The client with the most pages is first. */
   clients: readonly Client[];
 }
 
-/** A fixed check with its pages, by client. */
+/** A fixed check with its pages. */
 export interface FixedCheck extends SpreadCheck {
   /**
    * The days of a check that was found and fixed since the base, ISO 8601; null for other checks.
@@ -163,22 +179,36 @@ export interface FixedCheck extends SpreadCheck {
   between: { foundAt: string; fixedAt: string } | null;
 }
 
-/** A problem that is new on pages, and the other pages on which the check fails. */
+/** A problem that is new on some pages. The check may fail on other pages, too. */
 export interface NewProblem extends SpreadCheck {
-  /** The number of pages on which the check failed in an earlier result. */
+  /** The number of other pages on which the check already failed in the base. */
   failedBefore: number;
-  /** The number of pages without an earlier result. */
+  /** The number of other pages that have no earlier result. */
   firstMeasured: number;
 }
 
-/** The problems of pages, of one or all clients. */
-export type WhatIsWrong = ReturnType<typeof whatIsWrong>;
+/**
+ * The problems of pages, of one or all clients. All lists are sorted by importance, then by number
+ * of pages.
+ */
+export interface WhatIsWrong {
+  /** New problems of high importance. */
+  important: NewProblem[];
+  /** New problems of medium and low importance. */
+  also: NewProblem[];
+  /** Problems that are new on no page. */
+  remaining: Problem[];
+  /** All problems. */
+  all: Problem[];
+  /** The checks that failed in the base or since, and pass now. */
+  fixed: FixedCheck[];
+}
 
-/** Returns the problems of pages, by importance, and by number of pages within one importance. */
-export function whatIsWrong(rows: readonly PageRow[]) {
+/** Returns the problems of pages. */
+export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
   const problems = problemsOf(rows);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);
-  const spread = (check: CheckCount, isOn: (row: PageRow) => boolean): SpreadCheck => ({
+  const spreadOver = (check: CheckCount, isOn: (row: PageRow) => boolean): SpreadCheck => ({
     name: check.name,
     importance: check.importance,
     pages: check.pages,
@@ -186,12 +216,12 @@ export function whatIsWrong(rows: readonly PageRow[]) {
       (one, other) => other.pages.length - one.pages.length,
     ),
   });
-  const fresh = all
+  const newProblems = all
     .filter(({ appeared }) => appeared > 0)
     .map((problem): NewProblem => {
       const others = rows.filter((row) => failsOn(row, problem) && !isNewOn(row, problem));
       return {
-        ...spread({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
+        ...spreadOver({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
         failedBefore: others.filter((row) => failedBefore(row, problem)).length,
         firstMeasured: others.filter(({ change }) => change?.kind === 'first').length,
       };
@@ -205,21 +235,19 @@ export function whatIsWrong(rows: readonly PageRow[]) {
         one.name === name && isSameDay(one.foundAt, foundAt) && isSameDay(one.fixedAt, fixedAt),
     );
   return {
-    /** New problems of high importance, by number of new pages. */
-    important: fresh.filter(({ importance }) => importance === 'high'),
-    /** New problems of medium and low importance. */
-    also: fresh.filter(({ importance }) => importance !== 'high'),
-    /** Problems that are new on no page. */
+    important: newProblems.filter(({ importance }) => importance === 'high'),
+    also: newProblems.filter(({ importance }) => importance !== 'high'),
     remaining: all.filter(({ appeared }) => appeared === 0),
     all,
     fixed: [
       ...overview.fixed.map((check): FixedCheck => {
-        return { ...spread(check, (row) => isFixedSince(row, check)), between: null };
+        const spread = spreadOver(check, (row) => isFixedSince(row, check));
+        return { ...spread, between: null };
       }),
       ...overview.fixedBetween.map((check): FixedCheck => {
         const { foundAt, fixedAt } = check;
-        const all = spread(check, (row) => isFixedBetween(row, check));
-        return { ...all, between: { foundAt, fixedAt } };
+        const spread = spreadOver(check, (row) => isFixedBetween(row, check));
+        return { ...spread, between: { foundAt, fixedAt } };
       }),
     ],
   };
@@ -229,8 +257,9 @@ function isSameDay(one: string, other: string): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** Whether a check that fails on a page failed in the base, which may be the result itself. */
+/** Whether a check that fails on a page also failed in the base. */
 function failedBefore({ change }: PageRow, { name }: Pick<FailedCheck, 'name'>): boolean {
+  // The base is the same result.
   if (change?.kind === 'notChecked') return true;
   return hasCheck(comparedOf(change)?.checks?.remaining ?? [], { name });
 }

@@ -1,7 +1,7 @@
 import type { Check } from '@/lib/report/content/checks';
 import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 
-/** The checks of one report on one date. */
+/** The checks of one of the two compared results. */
 export interface ComparedResult {
   /** All checks; null if only the failed checks are stored. */
   checks: readonly Check[] | null;
@@ -12,7 +12,7 @@ export interface ComparedResult {
 export interface ComparedSide {
   /** `unknown`: the result does not contain the check. */
   outcome: 'failed' | 'passed' | 'unknown';
-  /** The details of the check; null if they are not stored. */
+  /** The whole check; null if the result contains only its name, or not the check. */
   check: Check | null;
 }
 
@@ -25,12 +25,12 @@ export interface ComparedCheck {
   right: ComparedSide;
 }
 
-/** The checks of two results by where they failed, the most important first. */
+/** The checks of two results by the sides on which they fail, the most important first. */
 export interface Comparison {
   onlyRight: ComparedCheck[];
   onlyLeft: ComparedCheck[];
   both: ComparedCheck[];
-  /** Empty if a report has no checks yet, or both results contain only failed checks. */
+  /** Empty if either side has no checks yet, or if both sides contain only failed checks. */
   neither: ComparedCheck[];
 }
 
@@ -45,17 +45,18 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
       right: sideOf(right, name),
     }))
     .sort((one, other) => rankOf(one) - rankOf(other));
-  const where = (failsLeft: boolean, failsRight: boolean) =>
+  const failingOn = (isOnLeft: boolean, isOnRight: boolean) =>
     checks.filter(
-      ({ left: one, right: other }) =>
-        (one.outcome === 'failed') === failsLeft && (other.outcome === 'failed') === failsRight,
+      (check) =>
+        (check.left.outcome === 'failed') === isOnLeft &&
+        (check.right.outcome === 'failed') === isOnRight,
     );
-  const isEmpty = [left, right].some(({ checks }) => checks?.length === 0);
+  const isAnyEmpty = [left, right].some(({ checks }) => checks?.length === 0);
   return {
-    onlyRight: where(false, true),
-    onlyLeft: where(true, false),
-    both: where(true, true),
-    neither: isEmpty ? [] : where(false, false),
+    onlyRight: failingOn(false, true),
+    onlyLeft: failingOn(true, false),
+    both: failingOn(true, true),
+    neither: isAnyEmpty ? [] : failingOn(false, false),
   };
 }
 
@@ -65,7 +66,7 @@ function namesOf({ checks, failing }: ComparedResult): string[] {
 
 function sideOf({ checks, failing }: ComparedResult, name: string): ComparedSide {
   if (checks === null) {
-    // A check that did not fail counts as passed: services rarely add or remove checks.
+    // A check that is not among the failed checks counts as passed: services rarely add checks.
     return { outcome: failing.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
   }
   const check = checks.find((one) => one.name === name) ?? null;

@@ -24,26 +24,29 @@ export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
   return { ...page, past, change: past && pageChange(page.report, past) };
 }
 
-/** A failed or fixed check, with the number of its pages. */
+/** A failed or fixed check of several pages. */
 export interface CheckCount extends FailedCheck {
+  /** The number of pages on which the check fails or was fixed. */
   pages: number;
 }
 
-/** A check that was found and fixed between base and result, on the same days on each page. */
+/** A check that failed only between base and result, on the same days on all its pages. */
 export interface FixedBetweenCount extends CheckCount {
-  /** The days, each as the time of a result, ISO 8601. */
+  /** Time of a failing result on the first day, ISO 8601. */
   foundAt: string;
+  /** Time of a passing result on the last day, ISO 8601. */
   fixedAt: string;
 }
 
-/** A check that fails on pages, with the number of pages on which the check is new. */
+/** A check that fails on several pages. */
 export interface Problem extends CheckCount {
+  /** The number of pages on which the check is new. */
   appeared: number;
 }
 
 /**
- * Returns the failed checks of pages by importance. Within one importance, checks on most new pages
- * come first, then checks on most pages.
+ * Returns the problems of pages by importance. Each list is sorted by number of pages on which the
+ * check is new, then by number of pages.
  */
 export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
   const appeared = new Map(
@@ -52,26 +55,23 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
   const all = countChecks(rows, ({ report }) => verdictOf(report).failing ?? [])
     .map((check): Problem => ({ ...check, appeared: appeared.get(check.name) ?? 0 }))
     .sort((one, other) => other.appeared - one.appeared);
-  const withImportance = (wanted: Importance) =>
-    all.filter(({ importance }) => importance === wanted);
   return {
-    high: withImportance('high'),
-    medium: withImportance('medium'),
-    low: withImportance('low'),
+    high: all.filter(({ importance }) => importance === 'high'),
+    medium: all.filter(({ importance }) => importance === 'medium'),
+    low: all.filter(({ importance }) => importance === 'low'),
   };
 }
 
-/**
- * The averages of all pages with a score. A page without an earlier score counts with its only one.
- */
+/** The average score of the pages with a score, in the base and now. */
 export interface Development {
+  /** A page without a score in the base counts with its present score. */
   before: number;
   now: number;
-  /** The number of pages with a later score than in the base. */
+  /** The number of pages with a score in the base and now. */
   measuredAgain: number;
 }
 
-/** The results of pages in total, and their change. */
+/** The results of several pages in total, and how they changed. */
 export interface Overview {
   /** The number of pages. */
   pages: number;
@@ -79,18 +79,21 @@ export interface Overview {
   average: number | null;
   /** The number of pages with a score. */
   scored: number;
-  /** Null if no page was measured again with a score. */
+  /** Null if no page has a score in the base and now. */
   development: Development | null;
-  /** The number of pages of each kind. */
+  /** The number of pages by kind of change. */
   kinds: Record<PageChange['kind'], number>;
-  /** The number of pages with failed checks known now and in the base. */
+  /** The number of pages whose failed checks are known in the base and now. */
   checksCompared: number;
+  /** The checks that passed in the base and fail now, the most important first. */
   appeared: CheckCount[];
+  /** The checks that failed in the base and pass now, the most important first. */
   fixed: CheckCount[];
+  /** The checks that failed only between base and now, the most important first. */
   fixedBetween: FixedBetweenCount[];
 }
 
-/** Returns the overview of pages. */
+/** Sums up the results of pages. */
 export function overviewOf(rows: readonly PageRow[]): Overview {
   const kinds = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Overview['kinds'];
   for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
@@ -98,16 +101,16 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     score === null ? [] : [{ before: comparedOf(change)?.base.score ?? null, now: score }],
   );
   const measuredAgain = scores.filter(({ before }) => before !== null).length;
-  const before = average(scores.map((one) => one.before ?? one.now));
-  const now = average(scores.map((one) => one.now));
+  const averageBefore = average(scores.map(({ before, now }) => before ?? now));
+  const averageNow = average(scores.map(({ now }) => now));
   return {
     pages: rows.length,
-    average: now,
+    average: averageNow,
     scored: scores.length,
     development:
-      measuredAgain === 0 || before === null || now === null
+      measuredAgain === 0 || averageBefore === null || averageNow === null
         ? null
-        : { before, now, measuredAgain },
+        : { before: averageBefore, now: averageNow, measuredAgain },
     kinds,
     checksCompared: rows.filter(({ change }) => comparedOf(change)?.checks).length,
     appeared: countChecks(rows, ({ change }) => newChecks(change)).sort(importantFirst),
@@ -118,7 +121,7 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
   };
 }
 
-/** Returns the checks that were found and fixed on a page since its base. */
+/** Returns the checks of a page that pass in the base and now, but failed in between. */
 export function fixedBetweenOn({
   change,
   past,
@@ -126,7 +129,9 @@ export function fixedBetweenOn({
   return comparedOf(change) === null ? [] : (past?.fixedBetween ?? []);
 }
 
-/** Counts the pages of each check that was found and fixed, by local days. */
+/**
+ * Counts the pages of each `FixedBetween`. Pages with the same check and local days count together.
+ */
 function countFixedBetween(rows: readonly PageRow[]): FixedBetweenCount[] {
   const counts = new Map<string, FixedBetweenCount>();
   const dayOf = (time: string) => new Date(time).toDateString();
@@ -141,16 +146,16 @@ function countFixedBetween(rows: readonly PageRow[]): FixedBetweenCount[] {
 
 /** Sorts pages by score, lowest first; pages without a score come last. */
 export function worstFirst(rows: readonly PageRow[]): PageRow[] {
-  const levelOf = ({ report }: PageRow) => report.score ?? Number.MAX_VALUE;
-  return rows.toSorted((one, other) => levelOf(one) - levelOf(other));
+  const sortKeyOf = ({ report }: PageRow) => report.score ?? Number.MAX_VALUE;
+  return rows.toSorted((one, other) => sortKeyOf(one) - sortKeyOf(other));
 }
 
 function average(scores: readonly number[]): number | null {
-  const sum = scores.reduce((all, score) => all + score, 0);
+  const sum = scores.reduce((total, score) => total + score, 0);
   return scores.length === 0 ? null : Math.round(sum / scores.length);
 }
 
-/** Counts checks over pages, the most frequent first. Equal counts keep the service's order. */
+/** Counts the pages of each check. The most frequent check is first. */
 function countChecks(
   rows: readonly PageRow[],
   checksOf: (row: PageRow) => readonly FailedCheck[],

@@ -6,8 +6,8 @@ import { failsIn, verdictOf } from '@/lib/report/verdict';
 import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
 
 /**
- * What results are compared with: the result a week or a month ago, or the previous result. With
- * `before`, a problem is new until the next report on its page.
+ * The bases to choose from: the result a week or a month ago, or the previous result (`before`).
+ * With `before`, a problem counts as new until the next report on its page.
  */
 export const SINCE = ['week', 'month', 'before'] as const;
 export type Since = (typeof SINCE)[number];
@@ -15,14 +15,14 @@ export type Since = (typeof SINCE)[number];
 /** The age of the base, in days. */
 export const SINCE_DAYS = { week: 7, month: 30 } as const;
 
-/** The difference between a page's result and its base. */
+/** The difference between a page's result and its base, the result that it is compared with. */
 export interface Compared {
   /** Worse: a lower score, or a new failed check of high importance. */
   kind: 'worse' | 'better' | 'same';
   base: PastResult;
-  /** The rise of the score; null if either result has no score. */
+  /** Score of the result minus score of the base; null if either has no score. */
   difference: number | null;
-  /** Null if the failed checks of either result are unknown. */
+  /** The changed checks; null if the failed checks of either result are unknown. */
   checks: CheckChanges | null;
 }
 
@@ -33,7 +33,7 @@ export type PageChange =
   | { kind: 'notChecked'; base: PastResult }
   /** The page has no earlier result. */
   | { kind: 'first' }
-  /** The page has no rating, or a rating that the interface does not name. */
+  /** The page has no rating, or a rating that the extension does not know. */
   | { kind: 'unrated' };
 
 /** All kinds, in the order in which a client's summary counts them. */
@@ -46,15 +46,16 @@ export const CHANGE_KINDS = [
   'unrated',
 ] as const satisfies PageChange['kind'][];
 
-/** Returns a change if it compares two results; null otherwise. */
+/** Returns the change if it compares two results; otherwise null. */
 export function comparedOf(change: PageChange | null): Compared | null {
   return change !== null && 'checks' in change ? change : null;
 }
 
 /**
- * Returns the base of a report. With `before`, that is the page's previous result. Otherwise it is
- * the last result up to the end of the base day, possibly the report's own, or else the oldest
- * result. Null if there is no earlier result.
+ * Returns the base of a report; null if there is none. With `before`, the base is the page's
+ * previous result. With `week` and `month`, the base is the last result up to the end of the base
+ * day. This may be the report's own result. If there is no such result, the base is the oldest
+ * result.
  * @param results the results of the page, oldest first
  */
 export function baseOf(
@@ -64,15 +65,17 @@ export function baseOf(
   now: Date,
 ): PastResult | null {
   if (generatedAt === null) return null;
-  if (since === 'before') return results.findLast((one) => one.generatedAt < generatedAt) ?? null;
-  const end = dayBefore(now, SINCE_DAYS[since] - 1);
-  const isThen = (one: PastResult) => one.generatedAt <= generatedAt && one.generatedAt < end;
-  return results.findLast(isThen) ?? results.find((one) => one.generatedAt < generatedAt) ?? null;
+  const isEarlier = (one: PastResult) => one.generatedAt < generatedAt;
+  if (since === 'before') return results.findLast(isEarlier) ?? null;
+  const endOfBaseDay = dayBefore(now, SINCE_DAYS[since] - 1);
+  const isOldEnough = (one: PastResult) =>
+    one.generatedAt <= generatedAt && one.generatedAt < endOfBaseDay;
+  return results.findLast(isOldEnough) ?? results.find(isEarlier) ?? null;
 }
 
 /**
- * Returns the base of a single report: the base of its page, or otherwise the previous result. Null
- * if there is neither.
+ * Returns the base of a report that is shown alone: like `baseOf`, but the previous result in place
+ * of null or the report's own result.
  * @param results the results of the page, oldest first
  */
 export function baseOfReport(
@@ -86,12 +89,18 @@ export function baseOfReport(
   return base === null || isOwn ? resultBefore(report, results) : base;
 }
 
-/** The change of a page in brief, from its newest report. */
-export type PageAnswer = ReturnType<typeof pageAnswer>;
+/** The change of a page in brief. */
+export interface PageAnswer {
+  change: PageChange;
+  /** The checks that fail since the base, the most important first. */
+  appeared: FailedCheck[];
+  /** The number of other failed checks; null if the failed checks are unknown. */
+  remaining: number | null;
+}
 
 /**
- * Returns the change, the new failed checks by importance, and the number of other failed checks.
- * The number is null if the checks are unknown. The base is `baseOfReport`.
+ * Returns the change of a page since `baseOfReport`.
+ * @param report the newest report of the page
  * @param results the results of the page, oldest first
  */
 export function pageAnswer(
@@ -99,7 +108,7 @@ export function pageAnswer(
   results: readonly PastResult[],
   since: Since,
   now: Date,
-) {
+): PageAnswer {
   const base = baseOfReport(report, results, since, now);
   const change = pageChange(report, { base });
   const appeared = newChecks(change).toSorted(importantFirst);
@@ -107,34 +116,34 @@ export function pageAnswer(
   return { change, appeared, remaining: failing && failing.length - appeared.length };
 }
 
-/** Returns the base day, ISO 8601; null if each page has its own base day. */
+/** Returns the base day of all pages, ISO 8601; null with `before`, which has no common day. */
 export function daySince(since: Since, now: Date): string | null {
   if (since === 'before') return null;
   return dayBefore(now, SINCE_DAYS[since]);
 }
 
-/** Returns midnight of the day `days` days ago, in local time, as ISO 8601 in UTC. */
+/** Returns local midnight at the start of the day `days` days ago, as ISO 8601 in UTC. */
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
 }
 
-/** The past of a page before one result, as far as a table shows the past. */
+/** The earlier results of a page, in the form that a table shows. */
 export interface PagePast {
-  /** The base of the result; null if there is none. */
+  /** The base of the newest report; null if there is none. */
   base: PastResult | null;
   /** The newest result of the page; null if none is known. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
-  /** Start of the failures of each check that fails in the newest result. */
+  /** For each check that fails in the newest result, since when it has failed. */
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
-  /** The checks that pass in the base and now, and failed in between. */
+  /** The checks that pass in the base and now, but failed in between. */
   fixedBetween: readonly FixedBetween[];
 }
 
-/** A check that was found and fixed between two results in which the check passes. */
+/** A check that passes in two results, but failed in between. */
 export interface FixedBetween extends FailedCheck {
-  /** Time of the first failing result of the last failures, ISO 8601. */
+  /** Time of the first result in the last series of failures, ISO 8601. */
   foundAt: string;
-  /** Time of the first passing result after the failures, ISO 8601. */
+  /** Time of the first result after this series, ISO 8601. */
   fixedAt: string;
 }
 
@@ -162,29 +171,31 @@ export function pastOf(
   };
 }
 
-/** Returns the checks that failed only between a base and the result of a report. */
+/** Returns the checks that failed only between the base and the result of a report. */
 function fixedBetween(
   { generatedAt }: Pick<Report, 'generatedAt'>,
   base: PastResult,
   results: readonly PastResult[],
 ): FixedBetween[] {
-  const known = results.filter(
+  const withChecks = results.filter(
     (one) =>
       one.generatedAt >= base.generatedAt &&
       one.generatedAt <= (generatedAt ?? '') &&
       verdictOf(one).failing !== null,
   );
-  const [first, last] = [known[0], known.at(-1)];
+  const first = withChecks[0];
+  const last = withChecks.at(-1);
   if (first?.generatedAt !== base.generatedAt || last?.generatedAt !== generatedAt) return [];
-  const found = new Map(
-    known.flatMap((one) => (verdictOf(one).failing ?? []).map((check) => [check.name, check])),
+  const failed = new Map(
+    withChecks.flatMap((one) => (verdictOf(one).failing ?? []).map((check) => [check.name, check])),
   );
-  return [...found.values()].flatMap((check) => {
+  return [...failed.values()].flatMap((check) => {
     const fails = (one: PastResult) => failsIn(one, check.name) === true;
     if (fails(first) || fails(last)) return [];
-    const end = known.findLastIndex(fails);
-    const start = known.findLastIndex((one, index) => index < end && !fails(one)) + 1;
-    const [foundAt, fixedAt] = [known[start]?.generatedAt, known[end + 1]?.generatedAt];
+    const lastFailure = withChecks.findLastIndex(fails);
+    const passBefore = withChecks.findLastIndex((one, index) => index < lastFailure && !fails(one));
+    const foundAt = withChecks[passBefore + 1]?.generatedAt;
+    const fixedAt = withChecks[lastFailure + 1]?.generatedAt;
     return foundAt && fixedAt ? { ...check, foundAt, fixedAt } : [];
   });
 }
@@ -198,20 +209,21 @@ export function pageChange(report: Report, { base }: Pick<PagePast, 'base'>): Pa
   if (base === null) return { kind: 'first' };
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);
-  const [before, now] = [verdictOf(base).failing, verdictOf(report).failing];
-  const checks = before && now && checkChanges(before, now);
-  const risen = difference ?? ratingDifference(report, base);
+  const failingBefore = verdictOf(base).failing;
+  const failingNow = verdictOf(report).failing;
+  const checks = failingBefore && failingNow && checkChanges(failingBefore, failingNow);
+  const rise = difference ?? ratingDifference(report, base);
   const hasNewHigh = checks?.appeared.some(({ importance }) => importance === 'high') ?? false;
-  return { kind: hasNewHigh ? 'worse' : kindOfRise(risen), base, difference, checks };
+  return { kind: hasNewHigh ? 'worse' : kindOfRise(rise), base, difference, checks };
 }
 
-/** Returns whether a result or an average became worse or better. */
+/** Converts the rise of a score, a rating or an average. A negative rise is a fall. */
 export function kindOfRise(rise: number): Compared['kind'] {
   if (rise === 0) return 'same';
   return rise < 0 ? 'worse' : 'better';
 }
 
-/** Returns the rise of the rating, for services without scores. */
+/** Returns how many steps the rating has risen. Used if a result has no score. */
 export function ratingDifference(
   { result }: Pick<Report, 'result'>,
   base: Pick<PastResult, 'result'>,
@@ -219,18 +231,18 @@ export function ratingDifference(
   return result === null ? 0 : RATINGS.indexOf(base.result) - RATINGS.indexOf(result);
 }
 
-/** Returns the checks that fail on a page since its base; empty if unknown. */
+/** Returns the checks that passed in the base and fail now; empty if unknown. */
 export function newChecks(change: PageChange | null): readonly FailedCheck[] {
   return comparedOf(change)?.checks?.appeared ?? [];
 }
 
-/** Start of a check's uninterrupted failures. */
+/** Since when a check has failed in every result of a page. */
 export interface FailingSince {
-  /** Time of the first failing result, ISO 8601. */
+  /** Time of the first failure, ISO 8601. */
   at: string;
   /**
-   * Time of the last passing result before, ISO 8601. Null if the failures may have started
-   * earlier: the checks of the result before are unknown.
+   * Time of the passing result before the first failure, ISO 8601. Null if the checks of the result
+   * before are unknown: the failures may have started earlier.
    */
   passedAt: string | null;
   /** Whether the check also failed before it passed. */
@@ -238,16 +250,20 @@ export interface FailingSince {
 }
 
 /**
- * Returns the start of a check's failures on a page; null if the newest result does not contain the
- * failed check.
+ * Returns since when a check has failed on a page; null if the check does not fail in the newest
+ * result.
  * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {
-  const before = results.findLastIndex((one) => failsIn(one, check) !== true);
-  const first = results[before + 1];
-  if (first === undefined) return null;
-  const passed = results[before];
-  const isKnown = passed !== undefined && failsIn(passed, check) === false;
-  const isAgain = isKnown && results.slice(0, before).some((one) => failsIn(one, check) === true);
-  return { at: first.generatedAt, passedAt: isKnown ? passed.generatedAt : null, isAgain };
+  const indexBefore = results.findLastIndex((one) => failsIn(one, check) !== true);
+  const firstFailure = results[indexBefore + 1];
+  if (firstFailure === undefined) return null;
+  const before = results[indexBefore];
+  const hasPassed = before !== undefined && failsIn(before, check) === false;
+  const earlier = results.slice(0, Math.max(0, indexBefore));
+  return {
+    at: firstFailure.generatedAt,
+    passedAt: hasPassed ? before.generatedAt : null,
+    isAgain: hasPassed && earlier.some((one) => failsIn(one, check) === true),
+  };
 }

@@ -4,13 +4,13 @@ import { referTo } from '@/lib/report/report-reference';
 
 /** A page with its loaded reports. */
 export interface ReportedPage {
-  /** See `ReportReference`. A report without an address is a page of its own. */
+  /** `ReportReference.page`. Each report without an address counts as a separate page. */
   key: string;
   /** The report with the newest result; the newest report if none has a result. */
   report: Report;
-  /** The reports of the page, in the order of the rows. */
+  /** All reports of the page, in the order of the rows. */
   reports: readonly Report[];
-  /** Whether a newer report has no result yet. */
+  /** Whether a newer report than `report` has no result yet. */
   isAwaited: boolean;
 }
 

@@ -6,8 +6,8 @@ import { Timestamp, z } from '@/lib/schema';
 /** A page of a ticket. */
 export const TicketPage = z.object({
   /**
-   * The report with the problem, and the time of its result. The id is empty if the ticket was made
-   * with another account.
+   * The report with the problem, and the time of its result. The id is empty if the ticket comes
+   * from a backup of another account.
    */
   report: z.extend(ReportReference, { id: z.string() }),
   /** The finding as text; null if the finding was not loaded. */
@@ -22,17 +22,17 @@ export const Ticket = z.object({
   client: z.nullable(z.string()),
   /** The name of the failed check. */
   check: z.string(),
-  /** When the problem was copied. */
+  /** Time at which the problem was copied. */
   at: Timestamp,
   pages: z.array(TicketPage),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** A page of a ticket with its status, from results after the ticket. */
+/** A page of a ticket, and whether the problem was fixed since. */
 export interface JudgedPage extends TicketPage {
   /**
-   * `failingAgain`: the check has passed since the ticket. `unmeasured`: no later result contains
-   * the check. `gone`: the history has no result of the page.
+   * `failingAgain`: the check has passed since, and fails again. `unmeasured`: no later result
+   * contains the check. `gone`: the history has no result of the page.
    */
   status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
   /** The result that determines the status; null if there is none. */
@@ -49,9 +49,9 @@ export const TICKET_STATUSES = [
 ] as const satisfies JudgedPage['status'][];
 
 /**
- * Determines the status of each page of a ticket. The newest result after the ticket decides, from
- * any report. Null until the results of all pages are loaded.
- * @param resultsOf returns the results of a page key, oldest first; undefined until loaded
+ * Determines the status of each page of a ticket. The newest later result of the page decides, also
+ * if it is of another report. Returns null until the results of all pages are loaded.
+ * @param resultsOf returns the results of a page by its key, oldest first; undefined until loaded
  */
 export function judgedPages(
   { check, pages }: Pick<Ticket, 'check' | 'pages'>,
@@ -66,8 +66,10 @@ export function judgedPages(
 
 function judge(page: TicketPage, check: string, results: readonly PastResult[]): JudgedPage {
   if (results.length === 0) return { ...page, status: 'gone', result: null };
-  const since = page.report.generatedAt ?? '';
-  const later = results.filter((one) => one.generatedAt > since && failsIn(one, check) !== null);
+  const copiedResultAt = page.report.generatedAt ?? '';
+  const later = results.filter(
+    (one) => one.generatedAt > copiedResultAt && failsIn(one, check) !== null,
+  );
   const result = later.at(-1);
   if (result === undefined) return { ...page, status: 'unmeasured', result: null };
   if (!failsIn(result, check)) return { ...page, status: 'fixed', result };

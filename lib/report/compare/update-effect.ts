@@ -3,15 +3,14 @@ import { failsIn } from '@/lib/report/verdict';
 import { scoreDifference } from './changes';
 import { ratingDifference } from './page-change';
 
-/**
- * An updated report before the update and now; `after` is undefined if the report is unknown now.
- */
+/** A report before and after an update. */
 export interface Update {
   before: Report;
+  /** Undefined if the new state of the report is unknown. */
   after: Report | undefined;
 }
 
-/** The effect on one check, over the reports with a new result. */
+/** The effect of updates on one check. Only reports with a new result count. */
 export interface CheckEffect {
   /** The number of reports on which the check failed and now passes. */
   fixed: number;
@@ -23,18 +22,24 @@ export interface CheckEffect {
   passed: number;
 }
 
-/** The effect on scores, over the reports with a new result. Without scores, ratings count. */
+/**
+ * The effect of updates on scores. Only reports with a new result count. If a report has no score,
+ * its rating decides.
+ */
 export interface ScoreEffect {
+  /** The number of reports whose score rose. */
   up: number;
+  /** The number of reports whose score fell. */
   down: number;
+  /** The number of reports whose score is unchanged. */
   same: number;
 }
 
-/** Returns the effect of updates on one check. Reports with an unknown result do not count. */
+/** Returns the effect of updates on one check. Reports with unknown failed checks do not count. */
 export function checkEffect(updates: readonly Update[], check: string): CheckEffect {
   const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   for (const { before, after } of updates) {
-    if (!isRenewed(before, after)) continue;
+    if (!hasNewResult(before, after)) continue;
     const failed = failsIn(before, check);
     const fails = failsIn(after, check);
     if (failed === null || fails === null) continue;
@@ -44,12 +49,12 @@ export function checkEffect(updates: readonly Update[], check: string): CheckEff
   return effect;
 }
 
-/** Returns the effect of updates on scores. Reports with an unknown result do not count. */
+/** Returns the effect of updates on scores. Reports without a rating do not count. */
 export function scoreEffect(updates: readonly Update[]): ScoreEffect {
   const effect = { up: 0, down: 0, same: 0 };
   for (const { before, after } of updates) {
     const { result } = before;
-    if (!isRenewed(before, after) || result === null || after.result === null) continue;
+    if (!hasNewResult(before, after) || result === null || after.result === null) continue;
     const difference = scoreDifference(after, before) ?? ratingDifference(after, { result });
     if (difference > 0) effect.up += 1;
     else if (difference < 0) effect.down += 1;
@@ -58,7 +63,7 @@ export function scoreEffect(updates: readonly Update[]): ScoreEffect {
   return effect;
 }
 
-/** Whether a report has a newer result than before. */
-function isRenewed(before: Report, after: Report | undefined): after is Report {
+/** Whether a report has a newer result after an update. */
+function hasNewResult(before: Report, after: Report | undefined): after is Report {
   return after !== undefined && (after.generatedAt ?? '') > (before.generatedAt ?? '');
 }

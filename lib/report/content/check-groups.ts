@@ -2,8 +2,8 @@ import { IMPORTANCES, type Importance, toImportance } from '@/lib/report/importa
 import type { Check } from './checks';
 
 /**
- * The known checks, in the groups and the order of the services' report pages. `htst` is how the
- * services spell HSTS.
+ * The names of the known checks, in the groups and the order of the services' report pages. The
+ * services misspell HSTS as `htst`.
  */
 const GROUPS = {
   seo: `title meta_description headings content_keywords image_keywords seo_friendly_url 404_page
@@ -15,12 +15,12 @@ const GROUPS = {
   miscellaneous: `structured_data meta_viewport charset sitemap social content_length
     text_html_ratio inline_css deprecated_html_tags`,
 };
-const KNOWN = Object.entries(GROUPS).map(([name, checks]) => ({
+const KNOWN_GROUPS = Object.entries(GROUPS).map(([name, checks]) => ({
   name: name as keyof typeof GROUPS,
   checks: checks.split(/\s+/),
 }));
 
-/** The group of a check. `further`: the name is unknown. */
+/** The name of a group of checks. `further` contains the unknown checks. */
 export type GroupName = keyof typeof GROUPS | 'further';
 
 /** The checks of one group, in the order of the services' report pages. */
@@ -36,22 +36,25 @@ export interface FailedGroup {
 }
 
 export function isKnownCheck(name: string): boolean {
-  return KNOWN.some(({ checks }) => checks.includes(name));
+  return KNOWN_GROUPS.some(({ checks }) => checks.includes(name));
 }
 
-/** Returns the groups of a report's checks, without empty groups. */
+/** Groups the checks of a report, without empty groups. */
 export function groupChecks(all: readonly Check[]): CheckGroup[] {
   const further = all.filter(({ name }) => !isKnownCheck(name));
-  const known = KNOWN.map(({ name, checks }) => ({
+  const known = KNOWN_GROUPS.map(({ name, checks }) => ({
     name,
-    checks: checks.flatMap((wanted) => all.filter((check) => check.name === wanted)),
+    checks: checks.flatMap((knownName) => all.filter((check) => check.name === knownName)),
   }));
   return [...known, { name: 'further' as const, checks: further }].filter(
     ({ checks }) => checks.length > 0,
   );
 }
 
-/** Groups failed checks by importance, the highest first. Each importance keeps the group order. */
+/**
+ * Returns the failed checks of a report by importance, the highest first. Within one importance,
+ * sorts the checks like the services' report pages.
+ */
 export function failedByImportance(all: readonly Check[]): FailedGroup[] {
   const failed = groupChecks(all.filter(({ isPassed }) => !isPassed));
   const checks = failed.flatMap((group) => group.checks);

@@ -27,38 +27,41 @@ export interface Check {
 /** The checks of a report, separated from its other fields. */
 interface ReadChecks {
   checks: Check[];
-  /** Whether the service sent more checks than the limit. */
+  /** Whether the service sent more than `MAX_CHECKS` checks. */
   hasMoreChecks: boolean;
+  /** The report without its checks. */
   rest: object;
 }
 
-/** Services have about forty checks. */
+/** Limit for the checks of a report. Services have about forty checks. */
 export const MAX_CHECKS = 200;
 
-/** Limits of a stored result: the number of failed checks, and the characters of a name. */
+/** Limit for the failed checks of a stored result. */
 export const MAX_FAILED = 60;
+/** Limit in characters for the name of a stored check. */
 export const MAX_CHECK_NAME_LENGTH = 60;
-/** The same for the kinds of error of one failed check. */
+/** Limit for the kinds of error of a stored check. */
 export const MAX_ERRORS = 20;
+/** Limit in characters for a stored kind of error. */
 export const MAX_ERROR_NAME_LENGTH = 60;
 
-/** Limit in characters: a longer text is not an importance. */
+/** Limit in characters for an importance. A longer text counts as no importance. */
 const MAX_IMPORTANCE_LENGTH = 40;
 
-/** Limit for the examined names of an object, far above any real report. */
+/** Limit for the names of an object that are examined. Real reports have far fewer names. */
 const MAX_EXAMINED_NAMES = 500;
 
 /**
- * Reads the checks of a report. A map at the top level contains the checks, usually as `results`.
- * Each check has a boolean `passed`. Entries without `passed` stay in `rest`.
- * @param report the report from the service
+ * Reads the checks of a report from the service. Fields at the top level contain the checks by
+ * name; usually, the only such field is `results`. An entry without a boolean `passed` is no check,
+ * and stays in `rest`.
  */
 export function readChecks(report: object): ReadChecks {
-  const maps = namesOf(report).filter((name) => holdsChecks(Reflect.get(report, name)));
-  if (maps.length === 0) return { checks: [], hasMoreChecks: false, rest: report };
+  const checkFields = namesOf(report).filter((name) => containsChecks(Reflect.get(report, name)));
+  if (checkFields.length === 0) return { checks: [], hasMoreChecks: false, rest: report };
   const found: [name: string, entry: object][] = [];
   const rest = Object.entries(report).flatMap(([name, value]) => {
-    if (!maps.includes(name)) return [[name, value]];
+    if (!checkFields.includes(name)) return [[name, value]];
     const entries = Object.entries(value);
     const checks = entries.filter((entry): entry is [string, object] => isCheck(entry[1]));
     for (const check of checks.slice(0, MAX_CHECKS + 1)) found.push(check);
@@ -72,10 +75,7 @@ export function readChecks(report: object): ReadChecks {
   };
 }
 
-/**
- * Reads the failed checks of a listed report, with enough details for one line each.
- * @param row the row from the service
- */
+/** Reads the failed checks of a report in a list, with few enough details for one line each. */
 export function readFound({ results }: { results?: unknown }): Check[] {
   if (!isObject(results)) return [];
   return Object.entries(results)
@@ -91,7 +91,8 @@ function namesOf(object: object): string[] {
   return Object.keys(object).slice(0, MAX_EXAMINED_NAMES);
 }
 
-function holdsChecks(value: unknown): boolean {
+/** Whether a value is an object with at least one check. */
+function containsChecks(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   return namesOf(value).some((name) => isCheck(Reflect.get(value, name)));
 }
@@ -104,26 +105,27 @@ function isCheck(entry: unknown): boolean {
   return isObject(entry) && typeof Reflect.get(entry, 'passed') === 'boolean';
 }
 
-function toCheck(wholeName: string, entry: object, bounds: Bounds): Check {
+function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
   const { passed, importance, errors = null, value = null, ...others } = entry as WireCheck;
-  // If a check exceeds the limits, the errors take precedence over value and details.
-  const { fields } = toExtraFields([{ [wholeName]: errors }, value, others], bounds);
-  const [named, found, further] = fields.map((field) => field.value);
-  const [reasons] = fieldsOf(named ?? null);
+  // The bounds apply to one list, in which the errors are first: so they are cut last. As a field
+  // name, the name of the check counts, too.
+  const { fields } = toExtraFields([{ [fullName]: errors }, value, others], bounds);
+  const [boundedErrors, boundedValue, boundedOthers] = fields.map((field) => field.value);
+  const [nameAndErrors] = fieldsOf(boundedErrors ?? null);
   const isWord = typeof importance === 'string' && importance.length <= MAX_IMPORTANCE_LENGTH;
   return {
-    name: reasons?.name ?? '',
+    name: nameAndErrors?.name ?? '',
     isPassed: passed === true,
     importance: isWord ? importance.trim() || null : null,
-    value: found ?? null,
-    reasons: reasonsOf(reasons?.value ?? null),
-    details: [...fieldsOf(further ?? null)],
+    value: boundedValue ?? null,
+    reasons: reasonsOf(nameAndErrors?.value ?? null),
+    details: [...fieldsOf(boundedOthers ?? null)],
   };
 }
 
 type WireCheck = Record<'passed' | 'importance' | 'errors' | 'value', unknown>;
 
-/** Returns the errors that apply. The value false means that an error does not apply. */
+/** Returns the errors of a check, without errors whose value is false: these do not apply. */
 function reasonsOf(errors: ExtraValue): ExtraField[] {
   const isText = typeof errors === 'string' && errors.trim() !== '';
   const all = isText ? [{ name: '1', value: errors }] : fieldsOf(errors);

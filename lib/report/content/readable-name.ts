@@ -1,13 +1,15 @@
-/** A name in the style of a program. Other names are readable and stay unchanged. */
+/**
+ * Matches a name in `snake_case`, `kebab-case` or `camelCase`. Other names are already readable.
+ */
 const PROGRAM_NAME = /^(?:\d+[_-])?[a-z][\w-]*$/i;
 
-/** A short word in capitals, such as `URL` or `IDs`, which stays unchanged. */
+/** Matches a short word in capitals, such as `URL` or `IDs`. */
 const SHORT_CAPITALS = /^[A-Z][A-Z\d]{0,4}s?$/;
 
-/** Abbreviations that people write in capitals. */
+/** Matches abbreviations that are usually written in capitals. */
 const ACRONYM = /^(?:api|css|dns|html|https?|id|ip|json|seo|ssl|tls|url|xml)$/i;
 
-/** Returns a readable name: `meta_description` becomes `Meta description`. */
+/** Returns a readable name, for example `Meta description` for `meta_description`. */
 export function readableName(name: string): string {
   if (!PROGRAM_NAME.test(name)) return name;
   const parts = name
@@ -22,7 +24,7 @@ export function readableName(name: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/** Whether a name is only the position of an item in a list. */
+/** Whether a name is a number. The items of lists have their positions as names. */
 export function isNumber(name: string): boolean {
   return /^\d+$/.test(name);
 }
