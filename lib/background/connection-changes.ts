@@ -1,5 +1,5 @@
 import { identityOf, isSameAccount } from '@/lib/connection/account-identity';
-import { asksPerson, type ConnectionCheck, isAboutPath } from '@/lib/connection/check-steps';
+import { asksPerson, type ConnectionCheck, hasNoServiceAtPath } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
 import {
@@ -288,7 +288,7 @@ function failedCheck(found: FoundConnection): FailedCheck | null {
 
 /** Whether a check ends with a question, or the person may try another path of the same host. */
 function mayContinue(check: ConnectionCheck): boolean {
-  return asksPerson(check) || (check.state === 'failed' && isAboutPath(check.failure));
+  return asksPerson(check) || (check.state === 'failed' && hasNoServiceAtPath(check.failure));
 }
 
 /** Evidence never passes to another account, so a known account is not replaced by another one. */

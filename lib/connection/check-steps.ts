@@ -35,7 +35,7 @@ export type CheckFailure =
  * Whether a server has answered, but no service at this path. The key is then unchecked, and the
  * last step fails.
  */
-export function isAboutPath(failure: CheckFailure): boolean {
+export function hasNoServiceAtPath(failure: CheckFailure): boolean {
   return (
     failure.code === 'gone' ||
     failure.code === 'webServerAnswer' ||
@@ -64,7 +64,7 @@ export function stepState(check: ConnectionCheck, step: CheckStep): StepState {
   if (check.state === 'passed' || asksPerson(check)) return 'passed';
   const distance = CHECK_STEPS.indexOf(step) - CHECK_STEPS.indexOf(check.at);
   if (distance === 0) return check.state;
-  const isKeyUnchecked = check.state === 'failed' && isAboutPath(check.failure);
+  const isKeyUnchecked = check.state === 'failed' && hasNoServiceAtPath(check.failure);
   if (step === 'apiKey' && isKeyUnchecked) return 'waiting';
   return distance < 0 ? 'passed' : 'waiting';
 }

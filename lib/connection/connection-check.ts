@@ -6,7 +6,7 @@ import type { ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 import { readApiKey } from './api-key';
 import { readBaseUrl } from './base-url';
-import { type CheckFailure, type CheckStep, isAboutPath } from './check-steps';
+import { type CheckFailure, type CheckStep, hasNoServiceAtPath } from './check-steps';
 import type { ConnectRequest } from './connection';
 import { type RequestHeader, readHeaders } from './request-headers';
 
@@ -92,7 +92,7 @@ const STEPS: readonly Step[] = [
       found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
       const isAnswered =
-        failure && [isAboutKey, isAboutPath, isAboutReports].some((is) => is(failure));
+        failure && [isAboutKey, hasNoServiceAtPath, isAboutReports].some((is) => is(failure));
       return isAnswered ? null : failure;
     },
   },

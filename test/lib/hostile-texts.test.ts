@@ -20,7 +20,7 @@ import { pageQuery, searchText } from '@/lib/report/report-query';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
-import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
+import { allMessages, readErrorBody } from '@/lib/service/answer/error-body';
 import { WireTimestamp } from '@/lib/service/answer/report-schema';
 import { createRedaction } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
@@ -151,7 +151,7 @@ const CALLS: Record<string, Call> = {
   ],
   readReportLink,
   readErrorBody: (text) => [
-    allWords(readErrorBody({ message: text, errors: { [text]: [text] } })),
+    allMessages(readErrorBody({ message: text, errors: { [text]: [text] } })),
     readErrorBody({ errors: [{ path: text, source: { pointer: text }, message: text }] }),
   ],
   readReportList: (text) =>

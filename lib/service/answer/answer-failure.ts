@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import { retryTime } from '@/lib/service/retry-after';
 import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } from './answer';
-import { allWords, readErrorBody } from './error-body';
+import { allMessages, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
 /** The object that is missing if the service answers 404. */
@@ -35,7 +35,7 @@ export function answerFailure(
     return { code: 'webServerAnswer', status };
   }
   const errorBody = readErrorBody(json, answer.redact);
-  const message = allWords(errorBody);
+  const message = allMessages(errorBody);
   const retryAt = retryTime(answer.headers, now);
   switch (status) {
     case 400:

@@ -71,7 +71,7 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
 }
 
 /** Returns all messages of a refusal as one text; null if there are none. */
-export function allWords({ message, fields }: ErrorBody): string | null {
+export function allMessages({ message, fields }: ErrorBody): string | null {
   const others = fields.flatMap(({ messages }) => messages);
   const words =
     message === null ? others : [message, ...others.filter((one) => !message.includes(one))];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
+import { allMessages, readErrorBody } from '@/lib/service/answer/error-body';
 
 describe('an error body', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('an error body', () => {
     'contains no sentence in %j',
     (json: unknown) => {
       expect(readErrorBody(json)).toEqual({ message: null, fields: [] });
-      expect(allWords(readErrorBody(json))).toBeNull();
+      expect(allMessages(readErrorBody(json))).toBeNull();
     },
   );
 
@@ -32,7 +32,7 @@ describe('an error body', () => {
     (json) => {
       const body = { message: null, fields: [{ field: '', messages: ['No.'] }] };
       expect(readErrorBody(json)).toEqual(body);
-      expect(allWords(readErrorBody(json))).toBe('No.');
+      expect(allMessages(readErrorBody(json))).toBe('No.');
     },
   );
 
@@ -138,7 +138,7 @@ describe('an error body', () => {
 
   it('contains no sentence twice in its text', () => {
     const said = readErrorBody({ message: 'Too long. (and 1 more)', errors: ['Too long.', 'No.'] });
-    expect(allWords(said)).toBe('Too long. (and 1 more) No.');
+    expect(allMessages(said)).toBe('Too long. (and 1 more) No.');
   });
 
   it('is never cut within a character', () => {
