@@ -1,37 +1,43 @@
 import { type AccountIdentity, isSameAccount } from './account-identity';
 
-/** A connection, or a detached history, whose account may be that of a checked API key. */
+/** A connection or detached history whose account may be the account of a checked API key. */
 export interface AccountCandidate {
   connectionId: string;
-  /** Null for a history that does not say where it comes from. */
+  /** Null if a detached history has no stored base URL. */
   baseUrl: string | null;
   /** Null if the account is unknown. */
   account: AccountIdentity | null;
-  /** Whether reports, past results, marks or jobs are stored for it. */
+  /** Whether reports, past results, marks or jobs of the candidate are stored. */
   hasEvidence: boolean;
-  /** Whether the service lists its newest stored reports; false if it has none. */
+  /** Whether the service lists the candidate's newest stored reports; false if none are stored. */
   isListed: boolean;
 }
 
-/** What a connection check knows about the account of the API key. */
+/** The account of a checked API key, as far as the service has named it. */
 export type CheckedAccount =
   | { is: 'known'; identity: AccountIdentity }
-  /** The service does not tell. */
+  /** The service does not reveal the account. */
   | { is: 'unknown' }
   /** The service has not answered. The same call may succeed later. */
   | { is: 'unanswered' };
 
-/** Which connection a checked API key belongs to. A stored key needs no decision. */
+/**
+ * Which connection a checked API key belongs to. A key that is already stored needs no decision.
+ */
 export type AccountDecision =
-  /** The key of a known account. `hasMoved`: its connection gets the checked base URL. */
+  /**
+   * The account of this connection. `hasMoved`: the connection has another base URL, which the
+   * checked one replaces.
+   */
   | { kind: 'same'; connectionId: string; hasMoved: boolean }
-  /** The key of an account that has no connection. */
+  /** An account without a connection. */
   | { kind: 'new' }
-  /** A person decides whether the key is of the account of this connection. */
+  /** Possibly the account of this connection. A person decides. */
   | { kind: 'ask'; connectionId: string; hasMoved: boolean }
-  /** Evidence is stored, and the service has to say first whose key it is. */
+  /** Unknown, because the service has not answered. The check fails, because evidence is stored. */
   | { kind: 'unanswered' };
 
+/** A person's answers, see `ConnectAnswers`. */
 interface AccountAnswers {
   sameAs?: string | undefined;
   others?: readonly string[] | undefined;
@@ -39,7 +45,7 @@ interface AccountAnswers {
 
 /**
  * Decides which connection a checked API key belongs to.
- * @param candidates the most likely first: the connection in use, then the latest ones
+ * @param candidates the most likely first: the connection in use, then the others, latest first
  * @param answers a person's answers to earlier questions of this check
  */
 export function decideAccount(
@@ -48,38 +54,38 @@ export function decideAccount(
   candidates: readonly AccountCandidate[],
   { sameAs, others = [] }: AccountAnswers = {},
 ): AccountDecision {
-  const isHere = (one: AccountCandidate) =>
+  const isAtBaseUrl = (one: AccountCandidate) =>
     one.baseUrl === baseUrl || (one.baseUrl === null && one.isListed);
   const chosen = candidates.find(({ connectionId }) => connectionId === sameAs);
-  if (chosen !== undefined && mayBe(chosen, checked)) return same(chosen, !isHere(chosen));
+  if (chosen !== undefined && mayMatch(chosen, checked)) return same(chosen, !isAtBaseUrl(chosen));
 
-  const left = candidates.filter(({ connectionId }) => !others.includes(connectionId));
-  const here = left.filter(isHere);
+  const remaining = candidates.filter(({ connectionId }) => !others.includes(connectionId));
+  const atBaseUrl = remaining.filter(isAtBaseUrl);
   if (checked.is === 'unanswered') {
-    return { kind: here.some(({ hasEvidence }) => hasEvidence) ? 'unanswered' : 'new' };
+    return { kind: atBaseUrl.some(({ hasEvidence }) => hasEvidence) ? 'unanswered' : 'new' };
   }
-  const known = here.find((one) => isKnownAs(one, checked));
-  if (known !== undefined) return same(known);
-  const possible = here.filter((one) => mayBe(one, checked));
+  const matching = atBaseUrl.find((one) => matches(one, checked));
+  if (matching !== undefined) return same(matching);
+  const possible = atBaseUrl.filter((one) => mayMatch(one, checked));
   const listed = possible.filter(({ isListed }) => isListed);
-  const [only, second] = listed;
-  if (only !== undefined && second === undefined) return same(only);
+  const [onlyListed] = listed;
+  if (onlyListed !== undefined && listed.length === 1) return same(onlyListed);
   const [first] = listed.length > 0 ? listed : possible;
   if (first !== undefined) return ask(first);
-  const moved = left.find((one) => !isHere(one) && one.isListed && isKnownAs(one, checked));
+  const moved = remaining.find((one) => !isAtBaseUrl(one) && one.isListed && matches(one, checked));
   return moved === undefined ? { kind: 'new' } : ask(moved, true);
 }
 
-/** Whether only a longer list of reports can tell whether a candidate is of the account. */
+/** Whether the decision about a candidate depends on a longer list of the service's reports. */
 export function needsReports(
   baseUrl: string,
   checked: CheckedAccount,
   { isListed, hasEvidence, ...candidate }: AccountCandidate,
 ): boolean {
   if (isListed || !hasEvidence || checked.is === 'unanswered') return false;
-  const isHere = candidate.baseUrl === baseUrl;
-  const isKnown = isKnownAs(candidate, checked);
-  return isHere ? !isKnown && mayBe(candidate, checked) : candidate.baseUrl === null || isKnown;
+  const isMatch = matches(candidate, checked);
+  if (candidate.baseUrl === baseUrl) return !isMatch && mayMatch(candidate, checked);
+  return candidate.baseUrl === null || isMatch;
 }
 
 function same({ connectionId }: AccountCandidate, hasMoved = false): AccountDecision {
@@ -92,12 +98,13 @@ function ask({ connectionId }: AccountCandidate, hasMoved = false): AccountDecis
 
 type Candidate = Pick<AccountCandidate, 'account'>;
 
-function isKnownAs(candidate: Candidate, checked: CheckedAccount): boolean {
+/** Whether a candidate certainly has the checked account. */
+function matches(candidate: Candidate, checked: CheckedAccount): boolean {
   return relationOf(candidate, checked) === 'same';
 }
 
-/** Whether nothing shows that a candidate is of another account. */
-function mayBe(candidate: Candidate, checked: CheckedAccount): boolean {
+/** Whether a candidate may have the checked account. */
+function mayMatch(candidate: Candidate, checked: CheckedAccount): boolean {
   return relationOf(candidate, checked) !== 'other';
 }
 

@@ -5,18 +5,19 @@ import {
   fieldsOf,
 } from '@/lib/report/extra-fields';
 
-/** The usual fields of an account, each null if the service does not send it. */
+/** The usual fields of an account. A field is null if the service does not send it. */
 export interface AccountFacts {
   name: string | null;
   email: string | null;
   plan: string | null;
-  /** Reports that the plan allows each month; Infinity for no limit. */
+  /** Number of reports that the plan allows each month; `Infinity` without a limit. */
   reports: number | null;
   /** All other fields. */
   rest: ExtraField[];
 }
 
-const PLACES = {
+/** The paths of the usual fields within the account that the service sends. */
+const PATHS = {
   name: ['name'],
   email: ['email'],
   plan: ['plan', 'name'],
@@ -27,36 +28,41 @@ const FACT_NAMES = ['name', 'email', 'plan', 'reports'] as const;
 /** Splits an account into its usual fields and the rest. */
 export function accountFacts({ fields }: Account): AccountFacts {
   const facts = {
-    name: textOf(valueAt(fields, PLACES.name)),
-    email: textOf(valueAt(fields, PLACES.email)),
-    plan: textOf(valueAt(fields, PLACES.plan)),
-    reports: limitOf(valueAt(fields, PLACES.reports)),
+    name: textOf(valueAt(fields, PATHS.name)),
+    email: textOf(valueAt(fields, PATHS.email)),
+    plan: textOf(valueAt(fields, PATHS.plan)),
+    reports: limitOf(valueAt(fields, PATHS.reports)),
   };
   let rest = [...fields];
   for (const name of FACT_NAMES) {
-    if (facts[name] !== null) rest = without(rest, PLACES[name]);
+    if (facts[name] !== null) rest = withoutField(rest, PATHS[name]);
   }
   return { ...facts, rest };
 }
 
-function valueAt(fields: readonly ExtraField[], [first, ...place]: readonly string[]): ExtraValue {
+/** Returns the value at a path; null if the path does not exist. */
+function valueAt(
+  fields: readonly ExtraField[],
+  [first, ...restOfPath]: readonly string[],
+): ExtraValue {
   const value = fields.find(({ name }) => name === first)?.value ?? null;
-  return place.length === 0 ? value : valueAt(fieldsOf(value), place);
+  return restOfPath.length === 0 ? value : valueAt(fieldsOf(value), restOfPath);
 }
 
-/** Removes a field, and the sections that are empty without it. */
-function without(
+/** Removes the field at a path. Also removes the objects that become empty. */
+function withoutField(
   fields: readonly ExtraField[],
-  [first, ...place]: readonly string[],
+  [first, ...restOfPath]: readonly string[],
 ): ExtraField[] {
   return fields.flatMap((field) => {
     if (field.name !== first) return [field];
-    const left = without(fieldsOf(field.value), place);
-    return place.length === 0 || left.length === 0 ? [] : [{ ...field, value: { fields: left } }];
+    const innerFields = withoutField(fieldsOf(field.value), restOfPath);
+    const isRemoved = restOfPath.length === 0 || innerFields.length === 0;
+    return isRemoved ? [] : [{ ...field, value: { fields: innerFields } }];
   });
 }
 
-/** Characters. A longer text counts as no name. */
+/** Limit in characters for a name or an e-mail address. A longer text is ignored. */
 const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {
@@ -64,7 +70,7 @@ function textOf(value: ExtraValue): string | null {
   return text !== '' && text.length <= MAX_TEXT_LENGTH ? text : null;
 }
 
-/** Services send -1 for no limit. */
+/** Returns a number of reports; null if the value is none. Services send -1 for no limit. */
 function limitOf(value: ExtraValue): number | null {
   const isNumber =
     typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));

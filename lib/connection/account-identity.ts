@@ -1,7 +1,7 @@
 import type { Account, ExtraValue } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
-/** What identifies an account of a service. At least one field is not null. */
+/** The identity of an account of a service. At least one field is not null. */
 export const AccountIdentity = z.object({
   /** The service's id as text; null if the service sends none. */
   id: z.nullable(z.string()),
@@ -18,16 +18,16 @@ export function isSameAccount(one: AccountIdentity, other: AccountIdentity): boo
   return one.email !== null && one.email === other.email;
 }
 
-/** Returns what identifies an account; null if the service sends neither id nor e-mail address. */
+/** Returns the identity of an account; null if the service sends neither id nor e-mail address. */
 export function identityOf(account: Account): AccountIdentity | null {
-  const field = (name: string) =>
-    textOf(account.fields.find((one) => one.name === name)?.value ?? null);
-  const id = field('id');
-  const email = field('email')?.toLowerCase() ?? null;
+  const textIn = (name: string) =>
+    textOf(account.fields.find((field) => field.name === name)?.value ?? null);
+  const id = textIn('id');
+  const email = textIn('email')?.toLowerCase() ?? null;
   return id === null && email === null ? null : { id, email };
 }
 
-/** Characters. A longer text identifies nothing. */
+/** Limit in characters for an id or e-mail address. A longer text is ignored. */
 const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {

@@ -4,8 +4,9 @@ import { z } from '@/lib/schema';
 export type ApiKeyProblem = 'empty' | 'unusableCharacters';
 
 /**
- * Reads the API key field, without surrounding white space and a leading `Bearer`. Characters that
- * an HTTP header cannot contain are a problem: `fetch` would throw an error that may quote the key.
+ * Reads the API key field, without surrounding white space and a leading `Bearer`. Rejects
+ * characters that an HTTP header cannot contain, because `fetch` would throw an error that may
+ * quote the key.
  */
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
   const trimmed = text.trim().replace(/^bearer(?: +|$)/i, '');
@@ -14,7 +15,7 @@ export function readApiKey(text: string): { value: string } | { problem: ApiKeyP
   return { value: trimmed };
 }
 
-/** A stored key, as `readApiKey` returns it. */
+/** A schema for a stored key. The value is one that `readApiKey` returns. */
 export const ApiKey = z.custom<string>((stored) => {
   if (typeof stored !== 'string') return false;
   const read = readApiKey(stored);

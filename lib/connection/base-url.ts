@@ -5,8 +5,8 @@ import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
 export type BaseUrlProblem = AddressProblem | 'unencrypted';
 
 /**
- * Reads the Base URL field; the scheme is optional. The value has no trailing slash, query,
- * fragment or user info, and ends before a pasted `/api/v1`.
+ * Reads the Base URL field, with an optional scheme. The value is origin and path, without a
+ * trailing slash, and without `/api/v1` and everything after it.
  * @param allowsUnencrypted whether the person accepts plain http for hosts other than this computer
  */
 export function readBaseUrl(
@@ -21,13 +21,13 @@ export function readBaseUrl(
   return { value: url.origin + path };
 }
 
-/** Whether a request to this address sends the key unencrypted over a network. */
+/** Whether a request to an address would send the API key over a network without encryption. */
 export function travelsUnencrypted(text: string): boolean {
   const read = readAddress(text);
   return 'url' in read && isUnencrypted(read.url);
 }
 
-/** Whether the service runs on this computer, so that requests need no network. */
+/** Whether the service runs on this computer. Requests then need no network. */
 export function isOnThisComputer(baseUrl: string): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }

@@ -8,7 +8,7 @@ import type { HeaderProblem } from './request-headers';
 export const CHECK_STEPS = ['address', 'permission', 'reachable', 'apiKey', 'reports'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
-/** A person decides whether the API key is of the account of a connection. */
+/** The question whether the API key belongs to the account of a connection. A person decides. */
 export interface WhichAccount {
   code: 'whichAccount';
   connectionId: string;
@@ -25,7 +25,7 @@ export interface WhichAccount {
 export type CheckFailure =
   | Failure
   | WhichAccount
-  /** The service did not say whose key it is, and evidence is stored for this base URL. */
+  /** The service did not name the account of the key, but evidence is stored for the base URL. */
   | { code: 'accountUnanswered' }
   | { code: 'baseUrl'; problem: BaseUrlProblem }
   | { code: 'apiKey'; problem: ApiKeyProblem }
@@ -44,16 +44,18 @@ export function hasNoServiceAtPath(failure: CheckFailure): boolean {
   );
 }
 
-/** The state of a check. Steps before `at` have passed; steps after `at` were not tried. */
+/** The state of a check. The steps before `at` have passed. The steps after `at` have not begun. */
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
   | { state: 'failed'; at: CheckStep; failure: CheckFailure }
-  /** `baseUrl` is the complete address. With `printsMessages`, answers begin with PHP messages. */
+  /**
+   * `baseUrl` includes the scheme. `printsMessages`: PHP messages precede the service's answers.
+   */
   | { state: 'passed'; baseUrl: string; printsMessages?: true };
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 
-/** Whether a check asks a person something. The questions come after the last step. */
+/** Whether a check has ended with a question to the person. All steps have then passed. */
 export function asksPerson(check: ConnectionCheck): boolean {
   if (check.state !== 'failed') return false;
   return check.failure.code === 'openWork' || check.failure.code === 'whichAccount';

@@ -10,12 +10,12 @@ import { type CheckFailure, type CheckStep, hasNoServiceAtPath } from './check-s
 import type { ConnectRequest } from './connection';
 import { type RequestHeader, readHeaders } from './request-headers';
 
-/** The outcome of a check that has passed. */
+/** The result of a check that has passed. */
 export interface CheckedConnection {
   credentials: Credentials;
   /** The newest reports of the service. */
   list: ReportList;
-  /** When the list was requested, in milliseconds since the epoch. */
+  /** Time of the request for the list, in milliseconds since the epoch. */
   requestedAt: number;
 }
 
@@ -33,30 +33,30 @@ interface CheckTools {
   now: () => number;
 }
 
-/** Results of the previous steps. */
-interface Findings {
+/** The data that earlier steps have found for later steps. */
+interface StepData {
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
   headers: readonly RequestHeader[];
-  /** Null before the list was requested, and without a key. */
+  /** The result of the request for the list; null if none was sent, for example without a key. */
   reports: Result<ReportList> | null;
-  /** When the list was requested, in milliseconds since the epoch. */
+  /** Time of the request for the list, in milliseconds since the epoch. */
   requestedAt: number;
 }
 
 interface Step {
   step: CheckStep;
-  /** Returns why the step fails, or null. Writes into `found` what later steps need. */
+  /** Returns why the step fails; null if it passes. Stores data for later steps in `found`. */
   run(
-    found: Findings,
+    found: StepData,
     request: ConnectRequest,
     tools: CheckTools,
   ): CheckFailure | null | Promise<CheckFailure | null>;
 }
 
 /**
- * The steps in order. One request for a list decides the last three. No step requests the account,
- * because many keys may not read it.
+ * The steps in order. The last three depend on one request for a list. No step requests the
+ * account, because many keys are not allowed to read it.
  */
 const STEPS: readonly Step[] = [
   {
@@ -85,15 +85,18 @@ const STEPS: readonly Step[] = [
       const headers = readHeaders(request.headers ?? known?.headers ?? [], known?.headers);
       if ('problem' in headers) return { code: 'requestHeader', problem: headers.problem };
       found.headers = headers.value;
-      // No other address is tried, because any server there would receive the key.
+      // No other address is tried, because an unknown server would receive the key.
       const { baseUrl } = found;
       const client = clientFor({ baseUrl, apiKey: key.value, headers: headers.value });
       found.requestedAt = now();
       found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
-      const isAnswered =
-        failure && [isAboutKey, hasNoServiceAtPath, isAboutReports].some((is) => is(failure));
-      return isAnswered ? null : failure;
+      const isReachable =
+        failure === null ||
+        isKeyFailure(failure) ||
+        hasNoServiceAtPath(failure) ||
+        isListFailure(failure);
+      return isReachable ? null : failure;
     },
   },
   {
@@ -101,7 +104,7 @@ const STEPS: readonly Step[] = [
     run(found) {
       if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
       const failure = failureOf(found);
-      return failure !== null && isAboutKey(failure) ? failure : null;
+      return failure !== null && isKeyFailure(failure) ? failure : null;
     },
   },
   { step: 'reports', run: failureOf },
@@ -112,7 +115,7 @@ export async function checkConnection(
   request: ConnectRequest,
   tools: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedStep }> {
-  const found: Findings = {
+  const found: StepData = {
     baseUrl: '',
     key: { problem: 'empty' },
     headers: [],
@@ -131,20 +134,18 @@ export async function checkConnection(
   return { passed: { credentials, list: reports.value, requestedAt } };
 }
 
-function failureOf({ reports }: Findings): Failure | null {
+/** Returns the failure of the request for the list; null if it succeeded or was not sent. */
+function failureOf({ reports }: StepData): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
 }
 
-/** Whether a failure is about the key. A service at this path has then answered. */
-function isAboutKey({ code }: Failure): boolean {
+/** Whether the service rejects the key. The address of the service is then correct. */
+function isKeyFailure({ code }: Failure): boolean {
   return code === 'keyRefused' || code === 'notAllowed';
 }
 
-/**
- * Whether a failure is about the list alone. The service has accepted the key, but has refused the
- * list or sent data that cannot be read.
- */
-function isAboutReports(failure: Failure): boolean {
+/** Whether the service accepts the key, but refuses the list or answers with unreadable data. */
+function isListFailure(failure: Failure): boolean {
   if (failure.code === 'invalid') return true;
   return failure.code === 'unexpectedAnswer' && failure.problem !== 'html';
 }

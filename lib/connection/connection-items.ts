@@ -11,11 +11,11 @@ import { readHeaders } from './request-headers';
 export const apiKeyItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey);
 
-/** Stored headers, as `readHeaders` returns them. */
+/** A schema for stored headers. The values are those that `readHeaders` returns. */
 export const RequestHeaders = z
   .array(z.object({ name: z.string(), value: z.string() }))
   .check(z.refine((headers) => 'value' in readHeaders(headers)));
 
-/** The person's request headers of a connection. Only the background may import this item. */
+/** The request headers that a person has added. Only the background may import this item. */
 export const requestHeadersItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'request-headers'), RequestHeaders);

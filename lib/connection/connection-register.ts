@@ -6,9 +6,9 @@ import { Connection } from './connection';
 /** All connections of this browser. */
 export interface ConnectionRegister {
   connections: readonly Connection[];
-  /** The id of the connection in use; null for none. */
+  /** The id of the connection in use; null if there is none. */
   inUse: string | null;
-  /** Entries that no schema can read. They stay in storage, and hide no other entry. */
+  /** Stored connections that are invalid. They stay in storage, and affect no other connection. */
   unreadable: readonly unknown[];
 }
 
@@ -20,32 +20,33 @@ const StoredRegister = z.object({
   unreadable: z.optional(z.array(z.unknown())),
 });
 
-function sortedOut(stored: z.infer<typeof StoredRegister>): ConnectionRegister {
-  const all = [...stored.connections, ...(stored.unreadable ?? [])];
-  const read = all.map((entry) => ({ entry, ...Connection.safeParse(entry) }));
+/** Separates the valid connections from the invalid ones. */
+function toRegister(stored: z.infer<typeof StoredRegister>): ConnectionRegister {
+  const entries = [...stored.connections, ...(stored.unreadable ?? [])];
+  const parsed = entries.map((entry) => ({ entry, ...Connection.safeParse(entry) }));
   return {
-    connections: read.flatMap(({ data }) => data ?? []),
+    connections: parsed.flatMap(({ data }) => data ?? []),
     inUse: stored.inUse,
-    unreadable: read.flatMap(({ entry, data }) => (data === undefined ? [entry] : [])),
+    unreadable: parsed.flatMap(({ entry, data }) => (data === undefined ? [entry] : [])),
   };
 }
 
 /**
- * The register. Only the worker writes it, in one change of connections at a time. Absent if no
- * service was ever connected.
+ * The stored register; absent if no service was ever connected. Only the worker writes it, one
+ * change at a time.
  */
 export const connectionsItem = storedItem<ConnectionRegister>(
   'local',
   'connections',
-  z.pipe(StoredRegister, z.transform(sortedOut)),
+  z.pipe(StoredRegister, z.transform(toRegister)),
 );
 
-/** Returns the connection in use; undefined for none. */
+/** Returns the connection in use; undefined if there is none. */
 export function inUseOf(register: ConnectionRegister | undefined): Connection | undefined {
   return register?.connections.find(({ id }) => id === register.inUse);
 }
 
-/** Returns a register in which a connection is added, or replaces its former entry. */
+/** Adds a connection to a register, or replaces the connection with the same id. */
 export function withConnection(
   register: ConnectionRegister,
   connection: Connection,
@@ -55,7 +56,7 @@ export function withConnection(
   return { ...register, connections: isKnown ? replaced : [...replaced, connection] };
 }
 
-/** The connection in use, for code that reads and follows it. */
+/** The connection in use, as an item to read and watch. */
 export const connectionInUse: WatchedItem<Connection> = {
   read: async () => inUseOf(await connectionsItem.read()),
   watch: (onChange) => connectionsItem.watch((register) => onChange(inUseOf(register))),

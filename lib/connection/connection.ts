@@ -2,12 +2,12 @@ import { z } from '@/lib/schema';
 import { AccountIdentity } from './account-identity';
 import type { RequestHeader } from './request-headers';
 
-/** A stored base URL, as `readBaseUrl` returns it. */
+/** A schema for a base URL that `readBaseUrl` has returned. */
 const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
 
 /** A connected service with its account. The API key is a separate item. */
 export const Connection = z.object({
-  /** A random id. It is a part of the keys of all items of this connection, between slashes. */
+  /** A random id without slashes. The keys of all items of the connection contain it. */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   baseUrl: BaseUrl,
   /** Null if the account is unknown. */
@@ -27,7 +27,7 @@ export type Connection = z.infer<typeof Connection>;
 export interface ConnectAnswers {
   /** Whether open jobs of the connection in use are dropped. */
   dropsOpenWork?: boolean;
-  /** Whether open jobs of the connection in use wait until it is connected again. */
+  /** Whether open jobs of the connection in use wait until that connection is used again. */
   keepsOpenWork?: boolean;
   /** The id of the connection whose account is that of the API key. */
   sameAs?: string;
@@ -35,10 +35,10 @@ export interface ConnectAnswers {
   others?: readonly string[];
 }
 
-/** What a person types to connect. */
+/** The fields and answers with which a person connects. */
 export interface ConnectRequest extends ConnectAnswers {
   baseUrl: string;
-  /** Empty for the stored key. */
+  /** Empty to use the stored key. */
   apiKey: string;
   /**
    * The person's request headers. Absent for the stored ones; an empty value is the stored value.

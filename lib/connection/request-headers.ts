@@ -4,7 +4,7 @@ export interface RequestHeader {
   value: string;
 }
 
-/** Why a name and a value cannot be a header. Contains neither text. */
+/** Why a name and a value are no valid header. Contains neither of them, as they may be secret. */
 export type HeaderProblem =
   | 'nameEmpty'
   | 'nameCharacters'
@@ -17,18 +17,20 @@ export type HeaderProblem =
   | 'valueTooLong';
 
 export const MAX_HEADERS = 5;
+/** Limit in characters. */
 const MAX_VALUE_LENGTH = 4096;
 
-/** A token of RFC 9110. */
+/** Matches a header name: a token of RFC 9110. */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
-const LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
+/** Matches a whole header, `Name: value`. */
+const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
 /**
  * Characters of an HTTP header. For others, `fetch` would throw an error that may quote the value.
  */
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 
-/** Headers that the extension sets itself. */
-const OWN = ['authorization', 'accept', 'content-type'];
+/** Headers that the extension itself sets. */
+const SET_BY_EXTENSION = ['authorization', 'accept', 'content-type'];
 /**
  * The forbidden request-headers of the Fetch standard, and all headers that override the method.
  */
@@ -40,21 +42,21 @@ const FORBIDDEN =
  * is split only if the name field is empty or has the same name.
  */
 export function splitHeader({ name, value }: RequestHeader): RequestHeader {
-  const [, lineName = '', lineValue = ''] = LINE.exec(name.trim()) ?? [];
+  const [, lineName = '', lineValue = ''] = HEADER_LINE.exec(name.trim()) ?? [];
   if (lineName !== '') return { name: lineName, value: lineValue || value };
-  const [, ownName = '', ownValue = ''] = LINE.exec(value.trim()) ?? [];
-  const isOwn = ownName !== '' && (name.trim() === '' || isSameName(ownName, name.trim()));
-  return isOwn ? { name: ownName, value: ownValue } : { name, value };
+  const [, innerName = '', innerValue = ''] = HEADER_LINE.exec(value.trim()) ?? [];
+  const isSplit = innerName !== '' && (name.trim() === '' || isSameName(innerName, name.trim()));
+  return isSplit ? { name: innerName, value: innerValue } : { name, value };
 }
 
-/** Whether two names are the same header. */
+/** Whether two header names are equal. Case does not count. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
 /**
  * Reads the two fields of a header, without surrounding white space.
- * @param others previous headers, whose names cannot be used again
+ * @param others the other headers, which must have other names
  */
 export function readHeader(
   fields: RequestHeader,
@@ -70,7 +72,7 @@ export function readHeader(
 function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
   if (name === '') return 'nameEmpty';
   if (!TOKEN.test(name)) return 'nameCharacters';
-  if (OWN.includes(name.toLowerCase())) return 'nameOwn';
+  if (SET_BY_EXTENSION.includes(name.toLowerCase())) return 'nameOwn';
   if (FORBIDDEN.test(name.toLowerCase())) return 'nameForbidden';
   if (value === '') return 'valueEmpty';
   if (isSameName(name, value)) return 'valueIsName';
@@ -80,7 +82,7 @@ function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
 
 /**
  * Reads all headers of a connection, or returns the first problem.
- * @param stored headers whose values replace empty values
+ * @param stored the stored headers. Their values replace empty values of the same name.
  */
 export function readHeaders(
   fields: readonly RequestHeader[],

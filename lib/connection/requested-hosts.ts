@@ -4,19 +4,19 @@ import { schemeAndHost } from '@/lib/url/host-pattern';
 
 const PREFIX = 'requested-host/';
 
-/** The hosts whose permissions were requested, each in its own item, so that pages need no lock. */
+/** The hosts whose permissions were requested. Each host is its own item: writes need no lock. */
 const requestedHosts = storedFamily('local', PREFIX, z.string());
 
 /**
- * Notes that the permissions for hosts are requested. The worker gives back each noted permission
- * that nothing needs.
+ * Stores the hosts whose permissions are requested. The worker later removes the stored permissions
+ * that are not needed.
  */
 export function noteRequestedHosts(urls: readonly string[]): Promise<void> {
   const hosts = urls.map(schemeAndHost);
   return requestedHosts.write(new Map(hosts.map((host) => [host, host])));
 }
 
-/** Returns the noted hosts, each with its scheme. */
+/** Returns the stored hosts, each with its scheme. */
 export function readRequestedHosts(): Promise<string[]> {
   return readByPrefix('local', PREFIX, z.string());
 }
@@ -26,8 +26,8 @@ export function forgetRequestedHosts(hosts: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns a function that notes hosts and requests their permissions. It does not wait for storage:
- * in Firefox, an `await` before the request ends the user gesture.
+ * Wraps `request` in a function that also stores the hosts. The function does not wait for storage:
+ * in Firefox, an `await` before a request for permissions ends the user gesture.
  */
 export function notingRequests<Urls extends readonly string[]>(
   request: (...urls: Urls) => Promise<boolean>,

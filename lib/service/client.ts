@@ -33,11 +33,11 @@ import { createRedaction } from './redaction';
 import { buildRequest, type Credentials } from './request';
 
 /**
- * The six calls of the service. No call rejects: each resolves with a value or a failure.
- * A call that its `signal` aborts fails with `interrupted`.
+ * The six calls of the service's API. Each call resolves with a value or a failure, and never
+ * rejects. If `signal` aborts a call, the failure is `interrupted`.
  */
 export interface ServiceClient {
-  /** @param page above 1 only if an answer to this query has named this page as `next` */
+  /** @param page above 1 only if an answer to the same query has named this page as `next` */
   list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Result<ReportList>>;
   get(id: string, signal?: AbortSignal): Promise<Result<ReportDetails>>;
   create(draft: ReportDraft, signal?: AbortSignal): Promise<Result<Written>>;
@@ -52,11 +52,15 @@ interface ClientTools {
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
 
+/** Time limit for reads and deletions, in seconds. */
 const READ_SECONDS = 60;
+/**
+ * Time limit for creations and updates, because a service may analyse the page before it answers.
+ */
+const WRITE_SECONDS = 180;
+
 /** The result of a call with an impossible report id. The client sends no request. */
 const NO_SUCH_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
-/** The service may answer a creation or an update only after it has analysed the page. */
-const WRITE_SECONDS = 180;
 
 /** Creates a client for one service and one API key. */
 export function createClient(
@@ -70,32 +74,39 @@ export function createClient(
   const headerNames = headers.map(({ name }) => name);
   const ownSecrets = [apiKey, ...headers.map(({ value }) => value)];
 
-  /** Sends one request and reads the whole answer within the time limit. */
+  /** Sends a request, and reads the whole answer within the time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Result<ServiceAnswer>> {
     const { url, init } = buildRequest(credentials, endpoint);
     const seconds = endpoint.form === undefined ? READ_SECONDS : WRITE_SECONDS;
-    const limit = timeLimit(seconds * 1000);
-    const abort = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-    // `fetch` fails alike for a broken connection and for a redirect to a host without permission.
-    // A second request without redirects distinguishes the two. The client repeats only reads.
+    const timeout = timeLimit(seconds * 1000);
+    const anySignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    // `fetch` throws the same error for a broken connection and for a redirect to a host without
+    // permission. A second request, which follows no redirect, distinguishes the two. Only reads
+    // follow redirects, so only reads are repeated.
     const attempts: RequestInit[] =
       init.redirect === 'follow' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {
       try {
-        const response = await fetchFrom(url, { ...attempt, signal: abort });
-        // A success contains the report, in which a password may be an ordinary word.
+        const response = await fetchFrom(url, { ...attempt, signal: anySignal });
+        // A successful answer contains the report. A password may be an ordinary word of the
+        // report.
         const passwords = response.ok ? [] : passwordsIn(endpoint);
         const redact = createRedaction(ownSecrets, passwords);
         return { value: await readAnswer(response, url, redact) };
       } catch {
-        // The error is ignored, because browsers may quote the request's headers in an error.
+        // The error is not passed on: browsers may quote the request's headers in an error.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
-        if (limit.aborted) return { failure: { code: 'timedOut', seconds } };
+        if (timeout.aborted) return { failure: { code: 'timedOut', seconds } };
       }
     }
     return { failure: { code: 'unreachable' } };
   }
 
+  /**
+   * Sends a request, and converts the answer to a value or a failure.
+   * @param endpoint null for an impossible report id
+   * @param read returns undefined if the answer is unreadable
+   */
   async function call<T>(
     endpoint: Endpoint | null,
     target: RequestTarget,
@@ -105,10 +116,10 @@ export function createClient(
     if (endpoint === null) return NO_SUCH_REPORT;
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
-    const failure = answerFailure(sent.value, target, analyses(endpoint), Date.now());
+    const failure = answerFailure(sent.value, target, startsAnalysis(endpoint), Date.now());
     if (failure !== null) return { failure: withHeaderNames(failure, headerNames) };
     const value = read(jsonBody(sent.value), sent.value);
-    // A 2xx without a report may be a refusal, and a refusal may quote the password.
+    // A 2xx without a report may be a refusal, which may quote the password.
     const redact = createRedaction(ownSecrets, passwordsIn(endpoint));
     const reported = value == null ? reportedFailure({ ...sent.value, redact }) : null;
     if (reported !== null) return { failure: reported };
@@ -122,7 +133,8 @@ export function createClient(
         'interface',
         (json, { printsMessages }) => {
           const list = readReportList(json, page);
-          return list && { ...list, ...(printsMessages && { printsMessages }) };
+          if (list !== undefined && printsMessages) list.printsMessages = true;
+          return list;
         },
         signal,
       ),
@@ -132,7 +144,8 @@ export function createClient(
         'report',
         (json, { redact }) => {
           const report = readSingleReport(json, redact);
-          // Later changes and deletions must use the requested id, not the id in the answer.
+          // Later changes and deletions must use the requested id, even if the answer has another
+          // id.
           return report && { ...report, id };
         },
         signal,
@@ -169,11 +182,11 @@ export function createClient(
 }
 
 /** Whether a call makes the service fetch and analyse a page. */
-function analyses({ method, form = [] }: Endpoint): boolean {
+function startsAnalysis({ method, form = [] }: Endpoint): boolean {
   return method === 'POST' || form.some(([name, value]) => name === 'results' && value === '1');
 }
 
-/** Returns the report password that a call sends, if any. */
+/** Returns the report password in the form of a call; empty if there is none. */
 function passwordsIn({ form = [] }: Endpoint): string[] {
   return form.filter(([name]) => name === 'password').map(([, password]) => password);
 }

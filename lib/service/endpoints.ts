@@ -4,10 +4,10 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import { isReportId } from '@/lib/report/report-id';
 import { type ReportQuery, searchText } from '@/lib/report/report-query';
 
-/** One call of the HTTP interface, without the base URL and the credentials. */
+/** One call of the service's API, without base URL and credentials. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below `{base_url}/api/v1`. Starts with a slash and does not end with a slash. */
+  /** Path below `{base_url}/api/v1`, with a leading slash and without a trailing slash. */
   path: string;
   /** Query parameters of a GET, in order. */
   query?: [name: string, value: string][];
@@ -15,7 +15,10 @@ export interface Endpoint {
   form?: [name: string, value: string][];
 }
 
-/** @param page above 1 only if an answer to this query has named this page as `next` */
+/**
+ * The call for one page of a list.
+ * @param page above 1 only if an answer to the same query has named this page as `next`
+ */
 export function listReports(query: ReportQuery, page = 1): Endpoint {
   const search = searchText(query.search);
   return {
@@ -34,38 +37,39 @@ export function listReports(query: ReportQuery, page = 1): Endpoint {
   };
 }
 
-/** Returns null if no report can have this id, like the other calls about one report. */
+// The calls for one report are null if no report can have the id.
+
 export function getReport(id: string): Endpoint | null {
-  return ofReport(id, { method: 'GET' });
+  return reportEndpoint(id, { method: 'GET' });
 }
 
 export function createReport(draft: ReportDraft): Endpoint {
-  return { method: 'POST', path: '/reports', form: form(draft) };
+  return { method: 'POST', path: '/reports', form: formFields(draft) };
 }
 
 export function updateReport(id: string, change: ReportChange): Endpoint | null {
-  return ofReport(id, { method: 'PUT', form: form(change) });
+  return reportEndpoint(id, { method: 'PUT', form: formFields(change) });
 }
 
 export function removeReport(id: string): Endpoint | null {
-  return ofReport(id, { method: 'DELETE' });
+  return reportEndpoint(id, { method: 'DELETE' });
 }
 
 export function getAccount(): Endpoint {
   return { method: 'GET', path: '/account' };
 }
 
-function ofReport(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint | null {
+function reportEndpoint(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint | null {
   return isReportId(id) ? { ...endpoint, path: `/reports/${encodeURIComponent(id)}` } : null;
 }
 
-/** Sends a password only with privacy Password. */
-function form(fields: ReportDraft | ReportChange) {
+/** Returns the form fields of a draft or a change. Omits a password without privacy Password. */
+function formFields(fields: ReportDraft | ReportChange) {
   const password = fields.privacy === Privacy.Password ? fields.password : null;
   return parameters({ ...fields, password });
 }
 
-/** Leaves out empty parameters. */
+/** Converts an object to parameters, and omits empty values. */
 function parameters(values: Record<string, string | number | null | undefined>) {
   return Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === '' || value == null ? [] : [[name, String(value)]],

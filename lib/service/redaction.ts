@@ -1,77 +1,87 @@
+/** Replaces a secret. */
 const BLANK = '•••';
 
-/**
- * Least length of a secret in characters. A shorter key or header value may be an ordinary word.
- */
+/** Limit in characters: a shorter key or header value may be an ordinary word. */
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * Upper bound of an escape's length in characters, for each character of the secret.
- * `%F0%9F%98%80` has twelve and encodes two UTF-16 units.
+ * The maximum number of characters by which one UTF-16 unit of a secret may be escaped.
+ * `%F0%9F%98%80` has twelve characters.
  */
 const MAX_ESCAPE_LENGTH = 12;
 
 /**
- * Returns the beginning of a text of the service, with its secrets replaced.
- * @param most characters of the text to read. A secret that begins within this limit is replaced as
- *   a whole. A cut text never ends with a part of a secret.
+ * Returns the start of a text from the service, in which a blank replaces each secret.
+ * @param maxLength limit in characters. A secret that begins within the limit is replaced
+ *   completely, so that the result never ends with a part of a secret.
  */
-export type Redaction = (text: string, most: number) => string;
+export type Redaction = (text: string, maxLength: number) => string;
 
 /**
- * Creates the redaction of one answer, which finds a secret in each usual spelling: plain,
- * percent-encoded, form-encoded, with JSON escapes or with HTML entities.
- * @param secrets API key and header values; those shorter than eight characters are not replaced
- * @param passwords of the request; those shorter than eight characters are replaced as whole words
+ * Creates the redaction for one answer. Finds secrets that are plain, percent-encoded,
+ * form-encoded, or written with JSON escapes or HTML entities.
+ * @param secrets API key and header values. Texts of less than eight characters are ignored.
+ * @param passwords passwords in the request. Passwords of less than eight characters are replaced
+ *   only as whole words.
  */
 export function createRedaction(
   secrets: readonly string[],
   passwords: readonly string[] = [],
 ): Redaction {
   const all = [...secrets, ...passwords];
-  const long = all.filter(({ length }) => length >= MIN_SECRET_LENGTH);
-  const short = passwords.filter(({ length }) => length > 0 && length < MIN_SECRET_LENGTH);
-  const longest = Math.max(0, ...all.map(({ length }) => length));
-  return (text, most) => {
+  const longSecrets = all.filter(({ length }) => length >= MIN_SECRET_LENGTH);
+  const shortPasswords = passwords.filter(
+    ({ length }) => length > 0 && length < MIN_SECRET_LENGTH,
+  );
+  const maxSecretLength = Math.max(0, ...all.map(({ length }) => length));
+  return (text, maxLength) => {
+    const searched = text.slice(0, maxLength + maxSecretLength * MAX_ESCAPE_LENGTH);
     const ranges: Range[] = [];
-    for (const reading of readingsOf(text.slice(0, most + longest * MAX_ESCAPE_LENGTH))) {
-      for (const secret of long) ranges.push(...rangesOf(secret, reading));
-      for (const word of short) ranges.push(...rangesOf(word, reading, isWholeWord));
+    for (const decodedText of decodedTexts(searched)) {
+      for (const secret of longSecrets) ranges.push(...rangesOf(secret, decodedText));
+      for (const word of shortPasswords) ranges.push(...rangesOf(word, decodedText, isWholeWord));
     }
-    return withBlanks(text.slice(0, most), ranges);
+    return withBlanks(text.slice(0, maxLength), ranges);
   };
 }
 
-/** A part of a text. The index `end` is not included. */
+/** The indices of a part of a text. `end` is exclusive. */
 type Range = [start: number, end: number];
 
-/** A text after its escapes were decoded. */
-interface Reading {
+/** A text whose escapes of one encoding are decoded. */
+interface DecodedText {
   decoded: string;
+  /** The decoded escapes, in the order of the text. */
   escapes: readonly Escape[];
 }
 
+/** An escape, with its position in both texts. */
 interface Escape {
-  /** Index and length of the decoded character in the decoded text. */
-  at: number;
-  length: number;
-  /** Index and length of the escape in the original text. */
-  source: number;
+  /** Index of the decoded character in the decoded text. */
+  decodedStart: number;
+  /** Length of the decoded character. */
+  decodedLength: number;
+  /** Index of the escape in the original text. */
+  sourceStart: number;
+  /** Length of the escape. */
   sourceLength: number;
 }
 
-interface Spelling {
+/** A way to escape characters. */
+interface Encoding {
   /** A character that every escape contains. */
-  mark: string;
+  sign: string;
+  /** Matches an escape. */
   pattern: RegExp;
   /** Returns the character that an escape encodes; null if the escape is invalid. */
-  decode(sequence: string): string | null;
+  decode(escape: string): string | null;
 }
 
-/** The percent-encoding of one character in UTF-8. */
+/** The source of a pattern for the percent-encoding of one character in UTF-8. */
 const PERCENT =
   '%[0-7][\\da-f]|%[cd][\\da-f]%[89ab][\\da-f]|%e[\\da-f](?:%[89ab][\\da-f]){2}|%f[0-7](?:%[89ab][\\da-f]){3}';
 
+/** The characters of HTML entities. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -81,31 +91,31 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&sol;': '/',
 };
 
-const SPELLINGS: readonly Spelling[] = [
-  { mark: '%', pattern: new RegExp(PERCENT, 'gi'), decode: decodePercent },
+const ENCODINGS: readonly Encoding[] = [
+  { sign: '%', pattern: new RegExp(PERCENT, 'gi'), decode: decodePercent },
   {
-    mark: '+',
+    sign: '+',
     pattern: new RegExp(`\\+|${PERCENT}`, 'gi'),
-    decode: (sequence) => (sequence === '+' ? ' ' : decodePercent(sequence)),
+    decode: (escape) => (escape === '+' ? ' ' : decodePercent(escape)),
   },
   {
-    mark: '\\',
+    sign: '\\',
     pattern: /\\(?:u[\da-f]{4}|["'/\\])/gi,
-    decode: (sequence) =>
-      sequence.length === 2
-        ? sequence.slice(1)
-        : String.fromCharCode(Number.parseInt(sequence.slice(2), 16)),
+    decode: (escape) =>
+      escape.length === 2
+        ? escape.slice(1)
+        : String.fromCharCode(Number.parseInt(escape.slice(2), 16)),
   },
   {
-    mark: '&',
+    sign: '&',
     pattern: /&(?:#\d{1,9}|#x[\da-f]{1,7}|amp|lt|gt|quot|apos|sol);/gi,
     decode: decodeEntity,
   },
 ];
 
-function decodePercent(sequence: string): string | null {
+function decodePercent(escape: string): string | null {
   try {
-    return decodeURIComponent(sequence);
+    return decodeURIComponent(escape);
   } catch {
     return null;
   }
@@ -119,61 +129,71 @@ function decodeEntity(entity: string): string | null {
   return code <= 0x10ffff ? String.fromCodePoint(code) : null;
 }
 
-/** Yields the original text, and one decoded text for each spelling whose escapes occur. */
-function* readingsOf(text: string): Generator<Reading> {
+/** Yields the original text, and a decoded text for each encoding whose escapes occur in it. */
+function* decodedTexts(text: string): Generator<DecodedText> {
   yield { decoded: text, escapes: [] };
-  for (const { mark, pattern, decode } of SPELLINGS) {
-    if (!text.includes(mark)) continue;
+  for (const { sign, pattern, decode } of ENCODINGS) {
+    if (!text.includes(sign)) continue;
     const parts: string[] = [];
     const escapes: Escape[] = [];
-    let read = 0;
-    let at = 0;
-    for (const { 0: found, index } of text.matchAll(pattern)) {
-      const character = decode(found);
+    /** End of the latest escape in the original text. */
+    let sourceEnd = 0;
+    /** Length of the decoded text so far. */
+    let decodedEnd = 0;
+    for (const { 0: escape, index } of text.matchAll(pattern)) {
+      const character = decode(escape);
       if (character === null) continue;
-      parts.push(text.slice(read, index), character);
-      at += index - read;
-      const { length } = character;
-      escapes.push({ at, length, source: index, sourceLength: found.length });
-      at += length;
-      read = index + found.length;
+      parts.push(text.slice(sourceEnd, index), character);
+      decodedEnd += index - sourceEnd;
+      escapes.push({
+        decodedStart: decodedEnd,
+        decodedLength: character.length,
+        sourceStart: index,
+        sourceLength: escape.length,
+      });
+      decodedEnd += character.length;
+      sourceEnd = index + escape.length;
     }
-    if (escapes.length > 0) yield { decoded: parts.join('') + text.slice(read), escapes };
+    if (escapes.length > 0) yield { decoded: parts.join('') + text.slice(sourceEnd), escapes };
   }
 }
 
-/** Returns the parts of the original text that contain the secret, plain or escaped. */
+/**
+ * Returns the ranges of the original text that contain a secret, plain or escaped.
+ * @param accepts called with each range of the decoded text; returns whether it counts
+ */
 function rangesOf(
   secret: string,
-  { decoded, escapes }: Reading,
-  isFound: (decoded: string, start: number, end: number) => boolean = () => true,
+  { decoded, escapes }: DecodedText,
+  accepts: (decoded: string, start: number, end: number) => boolean = () => true,
 ): Range[] {
   const ranges: Range[] = [];
   let start = decoded.indexOf(secret);
   while (start >= 0) {
     const end = start + secret.length;
-    if (isFound(decoded, start, end)) {
-      ranges.push([sourceOf(start, escapes), sourceOf(end, escapes)]);
+    if (accepts(decoded, start, end)) {
+      ranges.push([sourceIndex(start, escapes), sourceIndex(end, escapes)]);
     }
     start = decoded.indexOf(secret, end);
   }
   return ranges;
 }
 
-/** Returns the index in the original text for an index in the decoded text. */
-function sourceOf(index: number, escapes: readonly Escape[]): number {
+/** Converts an index in the decoded text to an index in the original text. */
+function sourceIndex(index: number, escapes: readonly Escape[]): number {
+  // A binary search for the first escape that does not begin before the index.
   let low = 0;
   let high = escapes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((escapes[middle]?.at ?? 0) < index) low = middle + 1;
+    if ((escapes[middle]?.decodedStart ?? 0) < index) low = middle + 1;
     else high = middle;
   }
-  const before = escapes[low - 1];
-  if (before === undefined) return index;
-  const { at, length, source, sourceLength } = before;
-  // An index within a decoded character maps to the end of its escape.
-  return source + sourceLength + Math.max(0, index - at - length);
+  const previous = escapes[low - 1];
+  if (previous === undefined) return index;
+  const { decodedStart, decodedLength, sourceStart, sourceLength } = previous;
+  // An index within a decoded character becomes the end of its escape.
+  return sourceStart + sourceLength + Math.max(0, index - decodedStart - decodedLength);
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}_]/u;
@@ -182,19 +202,19 @@ function isWholeWord(text: string, start: number, end: number): boolean {
   return !isWithinWord(text, start) && !isWithinWord(text, end);
 }
 
-/** Whether the characters before and after an index belong to one word. */
+/** Whether an index is within a word: letters or digits precede and follow. */
 function isWithinWord(text: string, index: number): boolean {
   return LETTER_OR_DIGIT.test(text[index - 1] ?? '') && LETTER_OR_DIGIT.test(text[index] ?? '');
 }
 
-/** Replaces each range. Overlapping ranges become one. */
+/** Replaces each range of a text by a blank. Overlapping ranges get a single blank. */
 function withBlanks(text: string, ranges: readonly Range[]): string {
   const parts: string[] = [];
-  let read = 0;
+  let previousEnd = 0;
   for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
     if (start >= text.length) break;
-    if (start >= read) parts.push(text.slice(read, start), BLANK);
-    read = Math.max(read, end);
+    if (start >= previousEnd) parts.push(text.slice(previousEnd, start), BLANK);
+    previousEnd = Math.max(previousEnd, end);
   }
-  return parts.join('') + text.slice(read);
+  return parts.join('') + text.slice(previousEnd);
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoints';
 
-/** The address of a service, and the secrets that each request sends. */
+/** The address of a service, and the secrets that every request contains. */
 export interface Credentials {
-  /** As `readBaseUrl` returns it: without a trailing slash and without `/api/v1`. */
+  /** The base URL as `readBaseUrl` returns it, without a trailing slash and `/api/v1`. */
   baseUrl: string;
   apiKey: string;
   /** Further request headers, for example for a proxy in front of the service. */
@@ -15,22 +15,21 @@ export function buildRequest(
   { method, path, query, form }: Endpoint,
 ): { url: string; init: RequestInit } {
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
-  return {
-    url: `${baseUrl}/api/v1${path}${search}`,
-    init: {
-      method,
-      headers: {
-        ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
-        Authorization: `Bearer ${apiKey}`,
-        ...(method !== 'DELETE' && { Accept: 'application/json' }),
-      },
-      ...(form !== undefined && { body: new URLSearchParams(form) }),
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      // A followed redirect turns a POST into a GET, or repeats a PUT or DELETE at another address.
-      // A followed redirect also sends the form, and all headers except `Authorization`, elsewhere.
-      redirect: method === 'GET' && headers.length === 0 ? 'follow' : 'manual',
-    },
+  const allHeaders: Record<string, string> = Object.fromEntries(
+    headers.map(({ name, value }) => [name, value]),
+  );
+  allHeaders.Authorization = `Bearer ${apiKey}`;
+  if (method !== 'DELETE') allHeaders.Accept = 'application/json';
+  const init: RequestInit = {
+    method,
+    headers: allHeaders,
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    // A followed redirect turns a POST into a GET, or repeats a PUT or DELETE at another address.
+    // It also sends the form and all headers except `Authorization` to that address.
+    redirect: method === 'GET' && headers.length === 0 ? 'follow' : 'manual',
   };
+  if (form !== undefined) init.body = new URLSearchParams(form);
+  return { url: `${baseUrl}/api/v1${path}${search}`, init };
 }

@@ -1,9 +1,9 @@
-/** The longest wait that a service can impose; after it, the next request is sent. */
+/** Limit for the wait that a service can impose, in milliseconds. */
 const MAX_WAIT_MS = 3_600_000;
 
 /**
- * Returns the time of a Retry-After header (seconds from now, or an HTTP date), at most an hour
- * ahead.
+ * Returns the time that a `Retry-After` header names: seconds from now, or an HTTP date. The time
+ * is at most an hour ahead.
  * @param now milliseconds since the epoch
  * @returns ISO 8601 in UTC; null if the header is absent or unreadable
  */
@@ -15,9 +15,8 @@ export function retryTime(headers: Headers, now: number): string | null {
 }
 
 /**
- * Returns an HTTP date in milliseconds since the epoch, or NaN for any other text.
- * The check for a weekday is necessary: `Date.parse` reads "-1" as a year.
- * `Date.parse` also reads a time without a zone in this computer's zone.
+ * Converts an HTTP date to milliseconds since the epoch; NaN for any other text. Requires a
+ * weekday, because `Date.parse` reads "-1" as a year, and a time without a zone as local time.
  */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;

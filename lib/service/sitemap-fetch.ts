@@ -2,24 +2,25 @@ import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
 import { retryTime } from './retry-after';
 
-/** A file whose headers have arrived, and whose content may still be in transfer. */
+/** A file of which the response has begun. The content may still be in transfer. */
 export interface FetchedFile {
-  /** The content. The stream errors if the connection breaks. */
+  /** The content. The stream fails if the connection breaks. */
   bytes: ReadableStream<Uint8Array>;
-  /** Returns the reason for a stream error; null if there is no error. */
+  /** Returns why the stream has failed; null if it has not failed. */
   failure(): Failure | null;
 }
 
 /**
  * Reads one file without key, cookies or referrer. Never rejects. The failures:
- * - `noPermission`: the host is not allowed; no request is sent.
- * - `redirected`: a redirect ends on a host that is not allowed; the content is not read.
- * - `interrupted`: the signal was aborted.
- * - `refused`, `serviceDown`, `tooManyRequests`, `protectionPage`: the host answers with an error.
+ * - `noPermission`: the host is not allowed. No request was sent.
+ * - `redirected`: a redirect ends on a host that is not allowed. The content was not read.
+ * - `interrupted`: `signal` was aborted.
+ * - `timedOut`, `unreachable`: the host has not answered.
+ * - `refused`, `serviceDown`, `tooManyRequests`, `protectionPage`: the host answered with an error.
  */
 export type SitemapFetch = (url: string, signal: AbortSignal) => Promise<Result<FetchedFile>>;
 
-/** Time limit of one file, content included. */
+/** Time limit for one file with its content, in seconds. */
 const FILE_SECONDS = 60;
 
 /**
@@ -35,13 +36,13 @@ export function createSitemapFetch(
   return async (url, signal) => {
     const origin = URL.parse(url)?.origin ?? '';
     if (!isAllowed(origin)) return { failure: { code: 'noPermission', origin } };
-    const limit = timeLimit(FILE_SECONDS * 1000);
-    const whyBroken = (): Failure => {
+    const timeout = timeLimit(FILE_SECONDS * 1000);
+    const currentFailure = (): Failure => {
       if (signal.aborted) return { code: 'interrupted' };
-      return limit.aborted ? { code: 'timedOut', seconds: FILE_SECONDS } : { code: 'unreachable' };
+      return timeout.aborted ? { code: 'timedOut', seconds: FILE_SECONDS } : { code: 'unreachable' };
     };
-    // `fetch` fails alike for a broken connection and for a redirect to a host without permission.
-    // A second request without redirects distinguishes the two.
+    // `fetch` throws the same error for a broken connection and for a redirect to a host without
+    // permission. A second request, which follows no redirect, distinguishes the two.
     for (const redirect of ['follow', 'manual'] as const) {
       try {
         const response = await fetchFrom(url, {
@@ -49,28 +50,28 @@ export function createSitemapFetch(
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
           redirect,
-          signal: AbortSignal.any([signal, limit]),
+          signal: AbortSignal.any([signal, timeout]),
         });
         const failure = failureOf(response, url, isAllowed);
-        if (failure === null) return { value: watched(response, whyBroken) };
+        if (failure === null) return { value: fetchedFile(response, currentFailure) };
         await response.body?.cancel();
         return { failure };
       } catch {
-        if (signal.aborted || limit.aborted) break;
+        if (signal.aborted || timeout.aborted) break;
       }
     }
-    return { failure: whyBroken() };
+    return { failure: currentFailure() };
   };
 }
 
-/** Returns why the content of a response must not be read; null if it may be read. */
+/** Returns why the content of a response is not read; null if it is to be read. */
 function failureOf(
   { status, ok, headers, redirected, url }: Response,
   requestedUrl: string,
   isAllowed: (origin: string) => boolean,
 ): Failure | null {
-  const end = redirected ? URL.parse(url) : null;
-  if (end !== null && !isAllowed(end.origin)) return redirectTo(end);
+  const finalUrl = redirected ? URL.parse(url) : null;
+  if (finalUrl !== null && !isAllowed(finalUrl.origin)) return redirectTo(finalUrl);
   if (status === 0 || (status >= 300 && status < 400)) {
     const location = headers.get('location');
     return redirectTo(location === null ? null : URL.parse(location, requestedUrl));
@@ -83,16 +84,19 @@ function failureOf(
   return { code: 'refused', status, message: null };
 }
 
-/** Names only origin and path, because the query and the fragment may contain secrets. */
-function redirectTo(end: URL | null): Failure {
-  return { code: 'redirected', to: end && end.origin + end.pathname };
+/** Contains only origin and path of the target: query and fragment may contain secrets. */
+function redirectTo(target: URL | null): Failure {
+  return { code: 'redirected', to: target && target.origin + target.pathname };
 }
 
-/** Wraps the content of a response, and stores the reason for a stream error. */
-function watched({ body }: Response, whyBroken: () => Failure): FetchedFile {
+/**
+ * Returns the file of a response.
+ * @param currentFailure called when the stream fails; returns the reason
+ */
+function fetchedFile({ body }: Response, currentFailure: () => Failure): FetchedFile {
   const reader = body?.getReader();
   let failure: Failure | null = null;
-  /** Whether the consumer has cancelled the stream. Later errors are ignored. */
+  /** Whether the consumer has cancelled the stream. Later errors do not count. */
   let isCancelled = false;
   const bytes = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -102,7 +106,7 @@ function watched({ body }: Response, whyBroken: () => Failure): FetchedFile {
         if (part?.value === undefined) controller.close();
         else controller.enqueue(part.value);
       } catch (error) {
-        if (!isCancelled) failure = whyBroken();
+        if (!isCancelled) failure = currentFailure();
         throw error;
       }
     },

@@ -5,25 +5,27 @@ import { readReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 
 const Text = z.string();
-const written = (read: { value: string } | object) => ('value' in read ? read.value : undefined);
+/** Returns the value that a reader of a field has returned; undefined for a problem. */
+const valueIn = (read: { value: string } | object) => ('value' in read ? read.value : undefined);
 const PRIVACIES = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
 
 /**
- * Reads each value that an administrator may set. `public/policy-schema.json` describes the same
- * values for Chromium. No value is a secret.
+ * A reader for each value that an administrator may set. An invalid value becomes undefined, or
+ * makes the reader throw. `public/policy-schema.json` describes the same values for Chromium. No
+ * value is a secret.
  */
 const READERS = {
-  baseUrl: (raw: unknown) => written(readBaseUrl(Text.parse(raw), true)),
+  baseUrl: (raw: unknown) => valueIn(readBaseUrl(Text.parse(raw), true)),
   /** An address with `{id}`, or empty for no links. */
-  reportLink: (raw: unknown) => written(readReportLink(Text.parse(raw))),
+  reportLink: (raw: unknown) => valueIn(readReportLink(Text.parse(raw))),
   defaultPrivacy: (raw: unknown) => PRIVACIES[z.enum(['public', 'private', 'password']).parse(raw)],
-  /** Names of request headers. Each person types their values. */
+  /** Names of request headers. Each person types the values. */
   requestHeaders(raw: unknown) {
     const names = z.array(Text).parse(raw);
     const read = readHeaders(names.map((name) => ({ name, value: '-' })));
     return 'value' in read && names.length <= MAX_HEADERS ? names : undefined;
   },
-  /** Whether both kinds of notifications are on. */
+  /** Whether notifications of both kinds are shown. */
   notifications: (raw: unknown) => z.boolean().parse(raw),
 };
 
@@ -41,14 +43,16 @@ export type Policy = z.infer<typeof Policy>;
 
 /** Reads the browser's policy. Logs and ignores invalid values. */
 export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {
-  const read = Object.entries(READERS).flatMap(([name, readValue]) => {
+  const entries = Object.entries(READERS).flatMap(([name, readValue]) => {
     if (raw[name] === undefined) return [];
     try {
       const value = readValue(raw[name]);
       if (value !== undefined) return [[name, value]];
-    } catch {}
+    } catch {
+      // The warning below covers this case.
+    }
     console.warn('A value of the policy cannot be used:', name);
     return [];
   });
-  return Object.fromEntries(read);
+  return Object.fromEntries(entries);
 }

@@ -7,17 +7,15 @@ import { Policy, readPolicy } from './policy';
 /** A person's preferences in this browser, for all connections. */
 export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
-  /** Whether a notification is shown when a report is done. */
+  /** Whether a notification is shown when a creation or a batch is done. */
   notifiesOfDone: z.catch(z.boolean(), false),
-  /** Whether a notification is shown when an operation needs attention. */
+  /** Whether a notification is shown when an operation needs attention, or a batch is paused. */
   notifiesOfAttention: z.catch(z.boolean(), false),
   /** Whether the toolbar button shows the last known rating of the page in the active tab. */
   showsPageRating: z.catch(z.boolean(), false),
-  /** The base with which *All reports* compares results. */
+  /** The base with which *All reports* compares the results. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),
-  /**
-   * The administrator's values. The person's choices stay stored while the values override them.
-   */
+  /** The administrator's values. They override the person's choices, which stay stored. */
   policy: z.catch(z.optional(Policy), undefined),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -30,24 +28,24 @@ export const INITIAL_PREFERENCES: Preferences = {
   comparedSince: 'week',
 };
 
-/** The person's own choices. */
+/** The preferences without the policy applied: the person's own choices. */
 const ownItem = storedItem('local', 'preferences', Preferences);
 
 /** The preferences with the policy applied. */
 export const preferencesItem = storedItem(
   'local',
   'preferences',
-  z.pipe(Preferences, z.transform(inForce)),
+  z.pipe(Preferences, z.transform(withPolicy)),
 );
 
-function inForce({ policy = {}, ...own }: Preferences): Preferences {
-  const { notifications: both } = policy;
+/** Applies the policy to the person's own choices. */
+function withPolicy({ policy = {}, ...own }: Preferences): Preferences {
   return {
     ...own,
     policy,
     defaultPrivacy: policy.defaultPrivacy ?? own.defaultPrivacy,
-    notifiesOfDone: both ?? own.notifiesOfDone,
-    notifiesOfAttention: both ?? own.notifiesOfAttention,
+    notifiesOfDone: policy.notifications ?? own.notifiesOfDone,
+    notifiesOfAttention: policy.notifications ?? own.notifiesOfAttention,
   };
 }
 
@@ -59,8 +57,11 @@ export async function readOwnPreferences(): Promise<Omit<Preferences, 'policy'>>
 
 /** Stores a person's change. Returns the preferences with the policy applied. */
 export async function changePreferences(change: Partial<Preferences>): Promise<Preferences> {
-  const changed = (before: Preferences = INITIAL_PREFERENCES) => ({ ...before, ...change });
-  return inForce((await ownItem.update(changed)) ?? INITIAL_PREFERENCES);
+  const stored = await ownItem.update((before) => ({
+    ...(before ?? INITIAL_PREFERENCES),
+    ...change,
+  }));
+  return withPolicy(stored ?? INITIAL_PREFERENCES);
 }
 
 /** Stores the policy of the browser in place of the previous one. */

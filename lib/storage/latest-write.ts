@@ -1,8 +1,8 @@
 /**
- * Creates a function that calls `write`, at most once at a time. All calls during a write share the
- * next write.
+ * Creates a function that requests a write. Only one write runs at a time. All requests during a
+ * write share the next write.
  * @param write stores the current state
- * @returns a function whose promise settles like the first write that begins after the call
+ * @returns a function whose promise settles with the first write that begins after the call
  */
 export function createLatestWrite(write: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

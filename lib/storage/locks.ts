@@ -1,5 +1,5 @@
-/** Runs work after all other work of the same name has ended, in every context of the extension. */
+/** Runs work when no other work of the same name is running in any context of the extension. */
 export type RunExclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Uses the locks of the browser, which end with their context. */
+/** Uses the browser's locks. The browser releases a lock when its context ends. */
 export const runExclusive: RunExclusive = (name, work) => navigator.locks.request(name, work);

@@ -2,9 +2,9 @@ import { z } from '@/lib/schema';
 import { storedItem } from './stored-values';
 
 /**
- * The version of everything in storage. With a new version, `migrate` has to convert the items of
- * the former one: connections, credentials, preferences, jobs and evidence. Only caches may be
- * dropped.
+ * The version of all items in storage. A change of the version needs code in `migrate` that
+ * converts the connections, credentials, preferences, jobs and evidence of the previous version.
+ * Only caches may be dropped.
  */
 export const SCHEMA_VERSION = 4;
 

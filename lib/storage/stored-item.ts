@@ -1,17 +1,17 @@
 import type { StorageItemKey } from 'wxt/utils/storage';
 
-/** An item of the browser's storage, for code that only reads it. */
+/** An item of the browser's storage that can be read. */
 export interface ReadableItem<T> {
   /** Returns the value; undefined if it is absent or invalid. */
   read(): Promise<T | undefined>;
 }
 
-/** An item of the browser's storage, for code that reads it and follows its changes. */
+/** An item of the browser's storage that can be read and watched. */
 export interface WatchedItem<T> extends ReadableItem<T> {
   /**
-   * Follows the item.
+   * Watches the item.
    * @param onChange called when any context of the extension has changed the value
-   * @returns a function that ends the calls
+   * @returns a function that stops watching
    */
   watch(onChange: (value: T | undefined) => void): () => void;
 }
@@ -26,13 +26,14 @@ export interface StoredItem<T> extends WatchedItem<T> {
   /** Returns the entry for a write of several items at once. */
   entry(value: T): StoredEntry;
   /**
-   * Stores the result of `edit`, and returns it. Undefined removes the item; an identical value is
-   * not written. Updates of the same item run one after another, in all contexts of the extension.
+   * Stores the result of `edit`, and returns it. If `edit` returns undefined, removes the item. If
+   * `edit` returns the same value, writes nothing. Updates of one item run one after another,
+   * across all contexts of the extension.
    */
   update(edit: (value: T | undefined) => T | undefined): Promise<T | undefined>;
 }
 
-/** Items with a common prefix of their keys, read and written together. */
+/** The items whose keys have a common prefix. `name` is the rest of the key. */
 export interface StoredFamily<T> {
   /** Returns the valid values by their names. */
   read(names: readonly string[]): Promise<Map<string, T>>;
@@ -42,7 +43,7 @@ export interface StoredFamily<T> {
   entry(name: string, value: T): StoredEntry;
 }
 
-/** One value in a write of several items at once. */
+/** A key and its value, for a write of several items at once. */
 export interface StoredEntry {
   key: StorageItemKey;
   value: unknown;

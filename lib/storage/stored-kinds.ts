@@ -1,18 +1,18 @@
 import { CONNECTIONS, keyOf } from './keys';
 import type { StorageArea } from './stored-values';
 
-/** A kind of stored item. */
+/** A kind of stored items. */
 interface StoredKind {
-  /** The end of the key. If it ends with a slash, an id follows. */
+  /** The key, without the prefix of a connection. After a slash at the end, each key has an id. */
   name: string;
   areas: readonly StorageArea[];
-  /** Whether the item belongs to a connection, whose id begins the key. */
-  ofConnection: boolean;
+  /** Whether each connection has its own item. The key then begins with the connection's prefix. */
+  belongsToConnection: boolean;
   /** Whether only the background may read the item. */
   isSecret: boolean;
-  /** Whether the item belongs to the work of jobs, and is removed with them. */
+  /** Whether the item is removed with the jobs of its connection. */
   isOfJobs: boolean;
-  /** Whether the item can be lost: a new schema version drops it. */
+  /** Whether the item may be dropped, because it can be created again. */
   isCache: boolean;
   /** Whether the item stays when all services are disconnected. */
   survivesDisconnect: boolean;
@@ -23,7 +23,7 @@ const SESSION: readonly StorageArea[] = ['session'];
 const BOTH: readonly StorageArea[] = ['local', 'session'];
 
 const NO_FLAGS = {
-  ofConnection: false,
+  belongsToConnection: false,
   isSecret: false,
   isOfJobs: false,
   isCache: false,
@@ -38,16 +38,16 @@ function kind(
   return { name, areas, ...NO_FLAGS, ...flags };
 }
 
-const OF_CONNECTION = { ofConnection: true };
+const OF_CONNECTION = { belongsToConnection: true };
 const CREDENTIAL = { ...OF_CONNECTION, isSecret: true };
 const OF_JOBS = { ...OF_CONNECTION, isOfJobs: true };
 const CACHE = { ...OF_CONNECTION, isCache: true };
 
-/** All kinds of stored items. The `…-items.ts` files have the schemas of the items. */
+/** All kinds of stored items. The schemas of the items are in the `…-items.ts` files. */
 export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connections', LOCAL),
-  // Removed after their permissions are given back.
+  // The worker removes each of these items with the permission for its host.
   kind('requested-host/', LOCAL, { survivesDisconnect: true }),
   kind('preferences', LOCAL, { survivesDisconnect: true }),
   kind('backup-times', LOCAL, { survivesDisconnect: true }),
@@ -67,20 +67,20 @@ export const STORED: readonly StoredKind[] = [
   kind('recent-operations', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),
-  // Past results of versions before the database. The database copies and then removes them.
+  // Past results that versions without a database have stored. The history moves them.
   kind('archive/', LOCAL, { ...OF_CONNECTION, survivesDisconnect: true }),
 ];
 
-/** Returns the kind of a key; undefined if this version stores no such item. */
+/** Returns the kind of the item with a key; undefined if this version stores no such item. */
 export function storedKind(key: string): StoredKind | undefined {
-  const ofConnection = key.startsWith(CONNECTIONS);
-  const name = ofConnection ? key.slice(CONNECTIONS.length).replace(/^[^/]*\//, '') : key;
-  const isOne = (one: StoredKind) =>
+  const belongsToConnection = key.startsWith(CONNECTIONS);
+  const name = belongsToConnection ? key.slice(CONNECTIONS.length).replace(/^[^/]*\//, '') : key;
+  const hasName = (one: StoredKind) =>
     one.name.endsWith('/') ? name.startsWith(one.name) : name === one.name;
-  return STORED.find((one) => one.ofConnection === ofConnection && isOne(one));
+  return STORED.find((one) => one.belongsToConnection === belongsToConnection && hasName(one));
 }
 
-/** Whether the item of a key belongs to a connection. */
+/** Whether the item with a key belongs to a connection. */
 export function isOfConnection(key: string, connectionId: string): boolean {
   return key.startsWith(keyOf(connectionId, ''));
 }

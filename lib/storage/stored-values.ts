@@ -7,23 +7,23 @@ import type { StoredFamily, StoredItem } from './stored-item';
 /** `local` is on disk; `session` is in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
-/** Returns undefined for an invalid value. */
-function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
-  const read = schema.safeParse(raw);
-  return read.success ? read.data : undefined;
+/** Parses a stored value; undefined if it is invalid. */
+function parseWith<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
+  const result = schema.safeParse(raw);
+  return result.success ? result.data : undefined;
 }
 
 interface StoredItemOptions {
   exclusively?: RunExclusive;
   /**
-   * Whether the value is stored as JSON text. Chromium needs three times as long to store an object
-   * with many parts and to send it to extension pages.
+   * Whether the value is stored as JSON text. Chromium stores a text, and sends it to extension
+   * pages, three times as fast as an object with many parts.
    */
   isText?: boolean;
 }
 
 /**
- * Defines an item of the browser's storage. An invalid value counts as absent, and the next write
+ * Defines an item of the browser's storage. An invalid value counts as absent until the next write
  * replaces it.
  */
 export function storedItem<T>(
@@ -33,10 +33,10 @@ export function storedItem<T>(
   { exclusively = runExclusive, isText = false }: StoredItemOptions = {},
 ): StoredItem<T> {
   const key: StorageItemKey = `${area}:${name}`;
-  const raw = (value: T): unknown => (isText ? JSON.stringify(value) : value);
-  const parse = (stored: unknown) => parsed(schema, isText ? fromText(stored) : stored);
+  const toStored = (value: T): unknown => (isText ? JSON.stringify(value) : value);
+  const parse = (stored: unknown) => parseWith(schema, isText ? fromText(stored) : stored);
   const read = async () => parse(await storage.getItem(key));
-  const write = (value: T) => storage.setItem(key, raw(value));
+  const write = (value: T) => storage.setItem(key, toStored(value));
   const remove = () => storage.removeItem(key);
   return {
     key,
@@ -44,7 +44,7 @@ export function storedItem<T>(
     read,
     write,
     remove,
-    entry: (value) => ({ key, value: raw(value) }),
+    entry: (value) => ({ key, value: toStored(value) }),
     update: (edit) =>
       exclusively(key, async () => {
         const before = await read();
@@ -58,8 +58,8 @@ export function storedItem<T>(
 }
 
 /**
- * Parses a text as JSON; undefined if it is not JSON. Returns other values unchanged: versions
- * before `isText` have stored objects.
+ * Parses a text as JSON; undefined if it is not JSON. Returns an object unchanged, because earlier
+ * versions have stored objects.
  */
 export function fromText(stored: unknown): unknown {
   try {
@@ -69,10 +69,10 @@ export function fromText(stored: unknown): unknown {
   }
 }
 
-/** Returns the value of an item that was read; undefined if it is absent or invalid. */
+/** Returns the value of one of the read items; undefined if it is absent or invalid. */
 export type StoredValueOf = <T>(item: StoredItem<T>) => T | undefined;
 
-/** Reads several items, with one call of the browser for each area. */
+/** Reads several items at once, which is faster than one by one. */
 export async function readTogether(
   items: readonly Pick<StoredItem<unknown>, 'key'>[],
 ): Promise<StoredValueOf> {
@@ -81,7 +81,7 @@ export async function readTogether(
   return (item) => item.parse(values.get(item.key));
 }
 
-/** Defines items with a common prefix of their keys. An invalid value counts as absent. */
+/** Defines the items whose keys have a common prefix. An invalid value counts as absent. */
 export function storedFamily<T>(
   area: StorageArea,
   prefix: string,
@@ -93,8 +93,8 @@ export function storedFamily<T>(
     async read(names) {
       const stored = await storage.getItems(names.map(keyOf));
       const values = new Map<string, T>();
-      for (const [at, name] of names.entries()) {
-        const value = parsed(schema, stored[at]?.value);
+      for (const [index, name] of names.entries()) {
+        const value = parseWith(schema, stored[index]?.value);
         if (value !== undefined) values.set(name, value);
       }
       return values;
@@ -106,8 +106,8 @@ export function storedFamily<T>(
 }
 
 /**
- * Returns all keys of an area. Reads the values only in browsers that cannot list keys, because the
- * values of full batches (15 MB) take a second.
+ * Returns all keys of an area. Reads values only if the browser cannot list keys: the values of
+ * large batches (15 MB) take a second.
  */
 async function keysIn(area: StorageArea): Promise<string[]> {
   // Chromium before 130 and Firefox before 143 have no `getKeys`.
@@ -115,7 +115,7 @@ async function keysIn(area: StorageArea): Promise<string[]> {
   return (await stored.getKeys?.()) ?? Object.keys(await storage.snapshot(area));
 }
 
-/** Reads all values with a common prefix. Invalid values are logged and stay in storage. */
+/** Reads the values of all keys with a prefix. Logs invalid values, which stay in storage. */
 export async function readByPrefix<T>(
   area: StorageArea,
   prefix: string,
@@ -124,19 +124,19 @@ export async function readByPrefix<T>(
   const keys = (await keysIn(area)).filter((key) => key.startsWith(prefix));
   const stored = await storage.getItems(keys.map((key): StorageItemKey => `${area}:${key}`));
   return stored.flatMap(({ key, value: raw }) => {
-    // Another call has removed the item since its key was read.
+    // Another call has removed the item after `keysIn` had listed its key.
     if (raw === null) return [];
-    const value = parsed(schema, raw);
+    const value = parseWith(schema, raw);
     if (value === undefined) console.warn('A stored value cannot be read:', key);
     return value ?? [];
   });
 }
 
-/** Removes every item whose key passes the test. */
+/** Removes all items of an area whose keys meet a condition. */
 export async function removeWhere(
   area: StorageArea,
-  isOne: (key: string) => boolean,
+  condition: (key: string) => boolean,
 ): Promise<void> {
-  const keys = (await keysIn(area)).filter(isOne);
+  const keys = (await keysIn(area)).filter(condition);
   await storage.removeItems(keys.map((key): StorageItemKey => `${area}:${key}`));
 }

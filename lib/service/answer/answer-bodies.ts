@@ -6,10 +6,10 @@ import type { Redaction } from '@/lib/service/redaction';
 import { JsonArray, JsonObject, under } from './json-parts';
 import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 
-/** The created or updated report; null if the answer does not contain the report. */
+/** The created or updated report; null if the service's answer does not contain it. */
 export type Written = ReportDetails | null;
 
-/** Limit for rows: five times the largest page. Some services answer with all their reports. */
+/** Limit for rows. Some services ignore `per_page`, and answer with all their reports. */
 const MAX_ROWS = 500;
 
 const ListRows = z.union([
@@ -22,10 +22,10 @@ const NextLink = under('links', under('next', z.string()));
 const AccountFields = z.union([under('data', JsonObject), JsonObject]);
 
 /**
- * Reads the answer to a list call, up to 500 rows. The rows are an array at the top level or under
- * `data`, `reports`, `items` or `data.data`.
+ * Reads the answer to a list call. The rows are an array at the top level, or in `data`, `reports`,
+ * `items` or `data.data`. Reads at most 500 rows.
  * @param page number of the requested page
- * @returns undefined if there is no array, or if it has rows and none can be read
+ * @returns undefined if there is no array, or if all its rows are unreadable
  */
 export function readReportList(json: unknown, page = 1): ReportList | undefined {
   const rows = ListRows.safeParse(json).data?.slice(0, MAX_ROWS);
@@ -41,16 +41,20 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
   }
   const unreadable = rows.length - reports.length;
   if (rows.length > 0 && reports.length === 0) return undefined;
-  const total = Total.safeParse(json).data ?? null;
-  const isFound = Object.keys(found).length > 0;
-  const next = nextPage(json, page);
-  return { reports, ...(isFound && { found }), unreadable, total, next };
+  const list: ReportList = {
+    reports,
+    unreadable,
+    total: Total.safeParse(json).data ?? null,
+    next: nextPage(json, page),
+  };
+  if (Object.keys(found).length > 0) list.found = found;
+  return list;
 }
 
 /**
- * Returns the page number in the link to the next page; null unless it is `page + 1`, so that
- * reading always ends. The rest of the link is ignored: behind a proxy it may name another scheme
- * or host.
+ * Returns the page number in the link to the next page. Any number except `page + 1` counts as
+ * null, so that reading always ends. Ignores the rest of the link: behind a proxy, it may name
+ * another scheme or host.
  */
 function nextPage(json: unknown, page: number): number | null {
   const link = NextLink.safeParse(json).data;
@@ -58,17 +62,17 @@ function nextPage(json: unknown, page: number): number | null {
   return number === String(page + 1) ? page + 1 : null;
 }
 
-/** Reads a report at the top level or under `data` or `report`; undefined if there is none. */
+/** Reads a report at the top level, or in `data` or `report`; undefined if there is none. */
 export function readSingleReport(json: unknown, redact?: Redaction): ReportDetails | undefined {
   const report = wireReportDetails(redact);
-  // The object around a report may have an id of its own.
+  // The top level is last, because an object that contains a report may have an id, too.
   const places = z.union([under('data', report), under('report', report), report]);
   return places.safeParse(json).data;
 }
 
 /**
- * Reads the answer to a creation. An empty body and any JSON count as success: services answer with
- * the report, a word or nothing.
+ * Reads the answer to a creation. Services answer with the report, with other JSON, or with an
+ * empty body. The last two count as success without the report (null).
  * @returns undefined if the body is neither empty nor JSON
  */
 export function readWritten(
@@ -81,8 +85,8 @@ export function readWritten(
 }
 
 /**
- * Reads the answer to an update, like `readWritten`. A report with another id or without a URL
- * counts as no report.
+ * Reads the answer to an update, like `readWritten`. Ignores a report with another id or without a
+ * URL.
  */
 export function readUpdated(
   json: unknown,
@@ -94,12 +98,12 @@ export function readUpdated(
   return report && (report.id !== id || report.url === null) ? null : report;
 }
 
-/** Reads the answer to a deletion. An empty body and any JSON count as success. */
+/** Reads the answer to a deletion. Returns undefined if the body is neither empty nor JSON. */
 export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
   return isEmpty || json !== undefined ? null : undefined;
 }
 
-/** Reads the account, with all its fields; undefined if the answer is not an object. */
+/** Reads all fields of an account; undefined if the answer is no object. */
 export function readAccount(json: unknown, redact?: Redaction): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
   return fields && toExtraFields(fields, FIELD_BOUNDS, [], redact);

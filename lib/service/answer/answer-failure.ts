@@ -4,24 +4,24 @@ import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } fro
 import { allMessages, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
-/** The object that is missing if the service answers 404. */
+/** What does not exist if the service answers 404: the report, or the whole API. */
 export type RequestTarget = 'report' | 'interface';
 
-/** Messages of servers with any 500, which do not concern the page. */
+/** Matches the general messages of servers with status 500. Other messages concern the page. */
 const SERVER_MESSAGES = /^(?:internal )?server error[.!]?$/i;
 
-/** HTTP authentication schemes that only a proxy in front of the service uses. */
+/** Matches the authentication schemes that only a proxy in front of the service uses. */
 const PROXY_SCHEMES = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
 
 /**
  * Returns the failure of an answer; null for a success with a readable body.
- * @param analyses whether the request makes the service fetch and analyse a page
- * @param now milliseconds since the epoch, for Retry-After
+ * @param startsAnalysis whether the request makes the service fetch and analyse a page
+ * @param now milliseconds since the epoch
  */
 export function answerFailure(
   answer: ServiceAnswer,
   target: RequestTarget,
-  analyses: boolean,
+  startsAnalysis: boolean,
   now: number,
 ): Failure | null {
   if (answer.asksToSignIn) return { code: 'proxySignIn' };
@@ -53,7 +53,7 @@ export function answerFailure(
     case 429:
       return { code: 'tooManyRequests', retryAt, message };
     case 500:
-      return analyses && message !== null && !SERVER_MESSAGES.test(message)
+      return startsAnalysis && message !== null && !SERVER_MESSAGES.test(message)
         ? { code: 'pageFailed', message }
         : { code: 'serviceDown', status, retryAt, message };
     default:
@@ -64,8 +64,8 @@ export function answerFailure(
 }
 
 /**
- * Returns the refusal in a 2xx answer whose top level reports a failure; null for any other answer.
- * Some services answer every request with 200.
+ * Returns the refusal in a 2xx answer; null if the answer reports none. Some services answer every
+ * request with 200, and report a failure only in the body.
  */
 export function reportedFailure(answer: ServiceAnswer): Failure | null {
   const json = jsonBody(answer);
@@ -81,7 +81,9 @@ function isFailedStatus(status: unknown): boolean {
   return /^(?:error|fail(?:ed|ure)?)$/i.test(word) || Number(word) >= 400;
 }
 
-/** Whether an error is reported. Services send empty lists and texts if there is no error. */
+/**
+ * Whether the `error` of a body reports an error. It may be an empty list or text without an error.
+ */
 function isReported(error: unknown): boolean {
   if (typeof error === 'string') return error.trim() !== '';
   return typeof error === 'object' ? Object.keys(error ?? {}).length > 0 : Boolean(error);
@@ -94,12 +96,16 @@ export function unreadableFailure(answer: ServiceAnswer): Failure {
   return { code, problem: jsonBody(answer) === undefined ? 'notJson' : 'wrongShape' };
 }
 
+/** Returns the failure of a 2xx answer with an unreadable body; null if the body is readable. */
 function bodyFailure(answer: ServiceAnswer): Failure | null {
   if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
   return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
 }
 
-/** The content type is ignored: some servers declare data as HTML, and web pages as JSON. */
+/**
+ * Whether the body is a web page. Ignores the content type, because some servers declare JSON as
+ * HTML and web pages as JSON.
+ */
 function isWebPage({ body }: ServiceAnswer): boolean {
   return body !== null && /^\s*</.test(body);
 }

@@ -5,44 +5,44 @@ export interface ServiceAnswer {
   /** 0 if the browser hides a redirect. */
   status: number;
   /**
-   * Target of a redirect that was not followed, or that has ended on another origin.
-   * Null without such a redirect, and if the browser hides the target.
+   * Target of a redirect that was not followed, or that ended on another origin. Null if there was
+   * no such redirect, or if the browser hides the target.
    */
   redirectedTo: string | null;
-  /** Whether a redirect leads to the sign-in page of a proxy in front of the service. */
+  /** Whether `redirectedTo` is the sign-in page of a proxy in front of the service. */
   asksToSignIn: boolean;
   headers: Headers;
-  /** The body without PHP messages at its start; null if it exceeds the size limit. */
+  /** The body, without PHP messages at its start; null if it exceeds the size limit. */
   body: string | null;
-  /** Whether the body began with PHP messages. */
+  /** Whether PHP messages preceded the body. */
   printsMessages: boolean;
-  /** Replaces the secrets of the request in a text of the service. */
+  /** Replaces the secrets of the request in a text from the service. */
   redact: Redaction;
 }
 
 /**
- * Limit in characters. A list has up to a hundred reports with all their checks. Each report has 10
- * to 60 kB, and more for pages with many links.
+ * Limit in characters for a body. A list has up to a hundred reports with all their checks. One
+ * report has 10 to 60 kB, or more if the page has many links.
  */
 const MAX_BODY_LENGTH = 30_000_000;
 
-/** A word in the address of the sign-in page of a proxy. */
+/** Matches a word that occurs in the address of sign-in pages. */
 const SIGN_IN =
   /(?<![a-z])(?:log[-_]?in|sign[-_]?in|o?auth2?|sso|saml2?|authenticate|authorize)(?![a-z])/i;
 
-/** The kinds of PHP messages after which the script continues and sends its answer. */
-const KIND = '(?:Deprecated|Notice|Warning|Strict Standards)';
+/** The kinds of PHP messages that do not end the script. */
+const MESSAGE_KIND = '(?:Deprecated|Notice|Warning|Strict Standards)';
 /**
- * PHP messages, as HTML or plain text. The pattern does not check what follows, so that no text
- * makes it backtrack for long.
+ * Matches PHP messages, as HTML or plain text. Does not check the following text, so that no text
+ * makes the pattern backtrack for long.
  */
 const PHP_MESSAGES = new RegExp(
-  `^(?:\\s*<br ?/?>\\s*<b>${KIND}</b>:.*? on line <b>\\d+</b><br ?/?>` +
-    `|\\s*(?:PHP )?${KIND}:.*? on line \\d+(?=\\s))+\\s*`,
+  `^(?:\\s*<br ?/?>\\s*<b>${MESSAGE_KIND}</b>:.*? on line <b>\\d+</b><br ?/?>` +
+    `|\\s*(?:PHP )?${MESSAGE_KIND}:.*? on line \\d+(?=\\s))+\\s*`,
   's',
 );
 
-/** Limit in characters. The target of a redirect loses a longer path. */
+/** Limit in characters for the path of a redirect's target. A longer path is removed. */
 const MAX_PATH_LENGTH = 1000;
 
 /** Reads a response to its end, or up to the size limit. Rejects if the connection breaks. */
@@ -51,7 +51,7 @@ export async function readAnswer(
   requestedUrl: string,
   redact: Redaction,
 ): Promise<ServiceAnswer> {
-  const redirectedTo = endOfRedirect(response, requestedUrl);
+  const redirectedTo = redirectTarget(response, requestedUrl);
   const text = await readBody(response);
   const body = text && withoutPhpMessages(text);
   return {
@@ -66,15 +66,15 @@ export async function readAnswer(
 }
 
 /**
- * Removes the messages that PHP prints before a body if `display_errors` is on.
- * Returns a body unchanged unless a JSON object or array follows the messages.
+ * Removes the messages that PHP prints before a body if `display_errors` is on. Changes a body only
+ * if a JSON object or array follows the messages.
  */
 export function withoutPhpMessages(body: string): string {
   const messages = PHP_MESSAGES.exec(body)?.[0] ?? '';
   return /[[{]/.test(body.charAt(messages.length)) ? body.slice(messages.length) : body;
 }
 
-/** Whether the answer is a redirect, or has come from another origin by a redirect. */
+/** Whether the answer is a redirect, or comes from another origin after a redirect. */
 export function isRedirect({ status, redirectedTo }: ServiceAnswer): boolean {
   return status === 0 || (status >= 300 && status < 400) || redirectedTo !== null;
 }
@@ -97,24 +97,38 @@ export function jsonBody({ body }: ServiceAnswer): unknown {
   }
 }
 
-/** Returns only origin and path, because the query and the fragment may contain secrets. */
-function endOfRedirect({ status, headers, redirected, url }: Response, requestedUrl: string) {
-  const pointsElsewhere = status >= 300 && status < 400;
-  const address = redirected ? url : pointsElsewhere && headers.get('location');
-  const end = address ? URL.parse(address, requestedUrl) : null;
-  if (end === null || (!pointsElsewhere && end.origin === new URL(requestedUrl).origin))
-    return null;
-  return end.pathname.length > MAX_PATH_LENGTH ? end.origin : end.origin + end.pathname;
+/**
+ * Returns `ServiceAnswer.redirectedTo`. The result has only origin and path, because query and
+ * fragment may contain secrets.
+ */
+function redirectTarget(
+  { status, headers, redirected, url }: Response,
+  requestedUrl: string,
+): string | null {
+  const isUnfollowed = status >= 300 && status < 400;
+  const location = isUnfollowed ? headers.get('location') : null;
+  const address = redirected ? url : location;
+  const target = address ? URL.parse(address, requestedUrl) : null;
+  if (target === null) return null;
+  const isSameOrigin = target.origin === new URL(requestedUrl).origin;
+  if (isSameOrigin && !isUnfollowed) return null;
+  const isPathTooLong = target.pathname.length > MAX_PATH_LENGTH;
+  return isPathTooLong ? target.origin : target.origin + target.pathname;
 }
 
-/** An unchanged path means that the service has moved to another host: that is no sign-in page. */
+/**
+ * Whether a redirect leads to a sign-in page on another host. If only the host changes, the service
+ * has moved.
+ */
 function isSignInElsewhere(redirectedTo: string, requestedUrl: string): boolean {
-  const end = new URL(redirectedTo);
+  const target = new URL(redirectedTo);
   const requested = new URL(requestedUrl);
-  const isElsewhere = end.hostname !== requested.hostname && end.pathname !== requested.pathname;
-  return isElsewhere && SIGN_IN.test(end.hostname + end.pathname);
+  const isOtherPage =
+    target.hostname !== requested.hostname && target.pathname !== requested.pathname;
+  return isOtherPage && SIGN_IN.test(target.hostname + target.pathname);
 }
 
+/** Reads a body as text; null if the text exceeds the size limit. */
 async function readBody({ body }: Response): Promise<string | null> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {

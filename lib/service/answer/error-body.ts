@@ -13,48 +13,52 @@ export interface ErrorBody {
   fields: FieldMessage[];
 }
 
-/** Names at the top level under which services explain a refusal. */
-const PLACES = ['message', 'errors', 'error', 'detail'];
+/** Names of the top-level properties with which services explain a refusal. */
+const TOP_LEVEL_NAMES = ['message', 'errors', 'error', 'detail'];
 
-/** Names under which an error description has its message, or further descriptions. */
+/** Names of the properties of an error that contain a message or further errors. */
 const MESSAGE_NAMES = `message messages msg error errors detail details description reason title
   constraints violations fieldViolations`.split(/\s+/);
-/** Names under which an error description has the parameter. */
+/** Names of the properties of an error that contain the name of the request parameter. */
 const FIELD_NAMES = 'field param parameter property attribute path pointer loc source'.split(' ');
-/** Names for sent values, links or stack traces in an error description, but not for messages. */
+/** Names of the properties of an error that contain no message, but for example sent values. */
 const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.split(' ');
 
-/** The request parameters that a field of a form sets. */
+/** The names of the request parameters that correspond to form fields. */
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];
 
+/** Limit in characters for one message. */
 const MAX_MESSAGE_LENGTH = 500;
-/** Limit for all messages of one answer together, because refusals are stored. */
+/** Limit in characters for all messages of one answer together, because refusals are stored. */
 const MAX_CHARACTERS = 2000;
+/** Limit for the fields with messages, and for the parts of one object or list. */
 const MAX_FIELDS = 20;
-/** Limit for the values that are read, at any depth. */
+/** Limit for the values that are read, at all levels together. */
 const MAX_VALUES = 300;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
 
 /**
- * Reads the body of a refusal. The general message is the first text under `message`, `errors`,
- * `error` or `detail`. All texts deeper under these names are grouped by their parameter.
+ * Reads the body of a refusal. The general message is the first of `message`, `errors`, `error` and
+ * `detail` that is a text. The texts inside objects and lists are grouped by the parameter that
+ * they concern.
  * @param json the parsed body; undefined if the body is not JSON
  * @param redact called with each text before the text is cut
  */
 export function readErrorBody(json: unknown, redact: Redaction = cutText): ErrorBody {
   const body = JsonObject.safeParse(json).data ?? {};
-  const values = PLACES.map((name) => body[name]);
+  const values = TOP_LEVEL_NAMES.map((name) => body[name]);
   const sentence = (value: unknown) =>
     sentenceOf(value).map((text) => redact(text, MAX_CHARACTERS));
   const [message = null] = values.flatMap(sentence);
   const byField = new Map<string, string[]>();
-  let left = MAX_VALUES;
+  let valuesLeft = MAX_VALUES;
 
+  /** Adds the texts in a value to `byField`. */
   function collect(value: unknown, field: string): void {
-    left -= 1;
-    if (left < 0) return;
-    for (const [part, about] of partsOf(value, field)) collect(part, about);
+    valuesLeft -= 1;
+    if (valuesLeft < 0) return;
+    for (const [part, fieldOfPart] of partsOf(value, field)) collect(part, fieldOfPart);
     for (const text of sentence(value)) {
       const messages = byField.get(field) ?? [];
       const isKnown = messages.includes(text) || (field === '' && text === message);
@@ -72,64 +76,68 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
 
 /** Returns all messages of a refusal as one text; null if there are none. */
 export function allMessages({ message, fields }: ErrorBody): string | null {
-  const others = fields.flatMap(({ messages }) => messages);
-  const words =
-    message === null ? others : [message, ...others.filter((one) => !message.includes(one))];
-  return words.length === 0 ? null : words.join(' ').slice(0, MAX_CHARACTERS);
+  const ofFields = fields.flatMap(({ messages }) => messages);
+  const all =
+    message === null ? ofFields : [message, ...ofFields.filter((one) => !message.includes(one))];
+  return all.length === 0 ? null : all.join(' ').slice(0, MAX_CHARACTERS);
 }
 
 /**
- * Returns the parts of a list or an object that may contain messages, each with its field. An
- * object either describes one error, or has the messages about each field under the name of the
- * field.
- * @param field field of the value itself; empty if unknown
+ * Returns the parts of a list or an object that may contain messages, each with the field that it
+ * concerns. An object either describes one error, or maps the names of fields to their messages.
+ * @param field the field that the value itself concerns; empty if unknown
  */
 function partsOf(value: unknown, field: string): [part: unknown, field: string][] {
   if (Array.isArray(value)) return value.slice(0, MAX_FIELDS).map((part) => [part, field]);
   const object = JsonObject.safeParse(value).data ?? {};
   const names = Object.keys(object).slice(0, MAX_FIELDS);
-  if (!names.some((name) => MESSAGE_NAMES.includes(name))) {
+  const isOneError = names.some((name) => MESSAGE_NAMES.includes(name));
+  if (!isOneError) {
     const fieldOf = (name: string) => parameter(name) || field || (isNumber(name) ? '' : name);
     return names.map((name) => [object[name], fieldOf(name)]);
   }
-  const subject = FIELD_NAMES.map((name) => parameterAt(object[name])).find(Boolean) ?? field;
+  const named = FIELD_NAMES.map((name) => parameterAtEnd(object[name])).find(Boolean) ?? field;
   return names
     .filter((name) => !FIELD_NAMES.includes(name) && !IGNORED_NAMES.includes(name))
-    .filter((name) => MESSAGE_NAMES.includes(name) || isOnParameter(name, object[name]))
-    .map((name) => [object[name], parameter(name) || subject]);
+    .filter((name) => MESSAGE_NAMES.includes(name) || mayContainMessage(name, object[name]))
+    .map((name) => [object[name], parameter(name) || named]);
 }
 
-/** Whether a part is an object, or a text about a parameter that is not a link to documentation. */
-function isOnParameter(name: string, part: unknown): boolean {
+/**
+ * Whether a property of an error may contain a message although its name does not say so. A text
+ * must have the name of a parameter, and must not be a link to documentation.
+ */
+function mayContainMessage(name: string, part: unknown): boolean {
   if (typeof part !== 'string') return true;
   return parameter(name) !== '' && !/^https?:/i.test(part);
 }
 
-/** Returns a parameter name in lower case; empty for any other name. */
+/** Returns the name of a parameter in lower case; empty for any other name. */
 function parameter(name: unknown): string {
-  const spelt = typeof name === 'string' ? name.toLowerCase() : '';
-  return PARAMETERS.includes(spelt) ? spelt : '';
+  const lowerCase = typeof name === 'string' ? name.toLowerCase() : '';
+  return PARAMETERS.includes(lowerCase) ? lowerCase : '';
 }
 
-/** Returns the parameter at the end of a name, a path or a JSON pointer; empty for none. */
-function parameterAt(subject: unknown): string {
-  const { pointer, parameter: name } = JsonObject.safeParse(subject).data ?? {};
-  const path = pointer ?? name ?? subject;
+/** Returns the parameter at the end of a name, a path or a JSON pointer; empty if there is none. */
+function parameterAtEnd(source: unknown): string {
+  const { pointer, parameter: name } = JsonObject.safeParse(source).data ?? {};
+  const path = pointer ?? name ?? source;
   const parts = typeof path === 'string' ? path.split(/[/.]/) : path;
   return Array.isArray(parts) ? parameter(parts.at(-1)) : '';
 }
 
+/** Returns a list with the trimmed text; empty if the value is no text, or a blank one. */
 function sentenceOf(value: unknown): string[] {
   const { data } = Sentence.safeParse(value);
   return data === undefined ? [] : [data];
 }
 
-/** Cuts each text to its limit, and removes the texts beyond the limit of the whole body. */
+/** Cuts each text to its limit. Removes the texts that exceed the limit for all texts together. */
 function withinBounds({ message, fields }: ErrorBody): ErrorBody {
-  let left = MAX_CHARACTERS;
+  let charactersLeft = MAX_CHARACTERS;
   function cut(text: string): string {
-    const shortened = cutText(text, Math.min(MAX_MESSAGE_LENGTH, left));
-    left -= shortened.length;
+    const shortened = cutText(text, Math.min(MAX_MESSAGE_LENGTH, charactersLeft));
+    charactersLeft -= shortened.length;
     return shortened;
   }
   return {

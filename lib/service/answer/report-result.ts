@@ -10,14 +10,14 @@ import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { JsonObject } from './json-parts';
 
-/** The kind of error of a failed check without errors. */
+/** The kind of error of a failed check that names no errors. */
 const UNNAMED_ERROR = 'failed';
 
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /**
- * Reads rating and score from `result`, or else from `score`. Each is a number from 0 to 100 or a
- * word. The rating follows from the number unless the service has sent a word.
+ * Reads rating and score from `result` and `score`, each a number from 0 to 100 or a word. Prefers
+ * `result`. If neither is a word, the rating follows from the score.
  */
 export function readResult(row: JsonObject): { result: Rating | null; score: number | null } {
   const values = [row.result, row.score];
@@ -26,28 +26,29 @@ export function readResult(row: JsonObject): { result: Rating | null; score: num
   return { result: word ?? (score === null ? null : ratingOf(score)), score };
 }
 
-/** Rounds before the score is rated. Otherwise 79.4 would be rated good, but shown as 79. */
+/**
+ * Returns a rounded score; null if the value is no score. The rating depends on the rounded score.
+ */
 function scoreOf(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-  const read = NUMBER.test(text) ? Score.safeParse(Math.round(Number(text))) : null;
-  return read?.data !== undefined && Number(text) <= 100 ? read.data : null;
+  const parsed = NUMBER.test(text) ? Score.safeParse(Math.round(Number(text))) : null;
+  return parsed?.data !== undefined && Number(text) <= 100 ? parsed.data : null;
 }
 
+/** Returns a rating that is sent as a word; null if the value is none. */
 function wordOf(value: unknown): Rating | null {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return isRating(word) ? word : null;
 }
 
+/** Returns a check of a report from the service; undefined if the report has no such check. */
 export function checkOf({ results }: JsonObject, name: string): JsonObject | undefined {
   const checks = JsonObject.safeParse(results).data;
   const check = checks && Object.hasOwn(checks, name) ? checks[name] : undefined;
   return JsonObject.safeParse(check).data;
 }
 
-/**
- * Reads the failed checks of a report, and counts them by importance. Both are null if the report
- * has no checks.
- */
+/** Reads and counts the failed checks of a report. Both values are null without any checks. */
 export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed' | 'failedChecks'> {
   const checks = Object.entries(JsonObject.safeParse(results).data ?? {})
     .map(([name, value]) => ({ name, check: JsonObject.safeParse(value).data ?? {} }))
@@ -63,7 +64,9 @@ export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed'
   return { failed: countFailed(failedChecks), failedChecks: failedChecks.slice(0, MAX_FAILED) };
 }
 
-/** Returns the keys of a check's errors. The value false means that an error does not apply. */
+/**
+ * Returns the keys of a check's errors, without errors whose value is false: these do not apply.
+ */
 function errorKinds(errors: unknown): string[] {
   const keys = Object.entries(JsonObject.safeParse(errors).data ?? {})
     .filter(([, value]) => value !== false)

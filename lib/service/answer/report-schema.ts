@@ -11,14 +11,15 @@ import type { JsonObject } from './json-parts';
 import { checkOf, readFailedChecks, readResult } from './report-result';
 
 /**
- * Limit in characters. A longer text counts as no URL, because it would fill screen and storage.
+ * Limit in characters for a URL. A longer text would fill screen and storage, and counts as none.
  */
 const MAX_URL_LENGTH = 10_000;
+/** Limit in characters for the name of a project. A longer name is cut. */
 const MAX_PROJECT_LENGTH = 200;
 
 const WEB = /^https?:\/\//i;
 
-/** A count or a numeric id. Larger numbers than 2^53 have lost digits and do not match. */
+/** A schema for a count or a numeric id. Numbers above 2^53 are invalid: they have lost digits. */
 export const WholeNumber = z.int().check(z.nonnegative());
 
 const TextId = z.pipe(z.string().check(z.trim()), ReportId);
@@ -31,15 +32,15 @@ const Project = z.pipe(
   z.transform((name) => name.slice(0, MAX_PROJECT_LENGTH)),
 );
 
-/** Smaller numbers are seconds since the epoch, until the year 5138. Others are milliseconds. */
+/** Smaller numbers are seconds since the epoch (until the year 5138), others milliseconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * Reads a date of the service, and returns it as ISO 8601 in UTC. The notations are ISO 8601,
- * `YYYY-MM-DD HH:MM:SS` (in UTC), and seconds or milliseconds since the epoch.
+ * A schema for a date of the service, which it converts to ISO 8601 in UTC. Services send ISO 8601,
+ * `YYYY-MM-DD HH:MM:SS` (in UTC), or seconds or milliseconds since the epoch.
  */
 export const WireTimestamp = z.pipe(
   z.pipe(
@@ -61,7 +62,7 @@ function toDate(text: string): Date {
   return new Date(`${day}T${time}${zone}`);
 }
 
-/** The documented fields of a report, in each notation that services use. */
+/** A schema for the documented fields of a report, in all notations that services use. */
 const DocumentedFields = z.object({
   id: WireId,
   url: orNull(z.string().check(z.minLength(1), z.maxLength(MAX_URL_LENGTH))),
@@ -71,19 +72,19 @@ const DocumentedFields = z.object({
 });
 type DocumentedFields = z.infer<typeof DocumentedFields>;
 
-/** A report as the service has sent it, if its id is valid. */
+/** A schema for a report from the service. Requires only a valid id, and copies nothing. */
 const Row = z.custom<JsonObject>((row) => z.object({ id: WireId }).safeParse(row).success);
 
-/** A report in a list. */
+/** A schema for a report in a list from the service. */
 export const WireReport = z.pipe(
   Row,
   z.transform((row) => toReport(row, DocumentedFields.parse(row))),
 );
 
 /**
- * Creates the schema of a single report with its checks. The extra fields are undocumented fields,
- * and documented fields with invalid values.
- * @param redact called with the texts of the extra fields only
+ * Creates a schema for a single report with its checks. The extra fields are the undocumented
+ * fields, and the documented fields with invalid values.
+ * @param redact called with the texts of the extra fields, but not with other texts
  */
 export function wireReportDetails(redact?: Redaction) {
   return z.pipe(
@@ -92,45 +93,53 @@ export function wireReportDetails(redact?: Redaction) {
       const fields = DocumentedFields.parse(row);
       const report = toReport(row, fields);
       const { result, score } = report;
-      const readable = Object.entries({ ...fields, result, score })
+      const validNames = Object.entries({ ...fields, result, score })
         .filter(([name, value]) => value !== null || row[name] == null)
         .map(([name]) => name);
       const { rest, ...checks } = readChecks(row);
-      const extraFields = toExtraFields(rest, FIELD_BOUNDS, ['password', ...readable], redact);
+      const extraFields = toExtraFields(rest, FIELD_BOUNDS, ['password', ...validNames], redact);
       return { ...report, ...checks, extraFields };
     }),
   );
 }
 
 function toReport(row: JsonObject, documented: DocumentedFields): Report {
-  const { generated_at: generatedAt, ...fields } = documented;
+  const { id, url, privacy, project, generated_at: generatedAt } = documented;
+  const { result, score } = readResult(row);
+  const { failed, failedChecks } = readFailedChecks(row);
   return {
-    ...fields,
-    ...readResult(row),
-    fullUrl: fullUrlOf(fields.url, row),
-    ...readFailedChecks(row),
+    id,
+    url,
+    privacy,
+    project,
+    result,
+    score,
+    fullUrl: fullUrlOf(url, row),
+    failed,
+    failedChecks,
     generatedAt,
   };
 }
 
 /**
- * Returns the URL of a report with its scheme, which services leave out of `url`. A check may
- * contain the full URL of the same page; otherwise the scheme is https (http on this computer).
- * @param url as the service has sent it
- * @param row the report as the service has sent it
+ * Returns the URL of a report with its scheme, which services omit in `url`. Prefers the full URL
+ * that the check `seo_friendly_url` contains. Otherwise, the scheme becomes https, or http on this
+ * computer.
+ * @param url the URL from the service
+ * @param row the report from the service
  * @returns null if the report has no URL
  */
 function fullUrlOf(url: string | null, row: JsonObject): string | null {
   if (url === null || WEB.test(url)) return url;
-  const checked = checkOf(row, 'seo_friendly_url')?.value;
-  const isChecked =
-    typeof checked === 'string' && checked.length <= MAX_URL_LENGTH && WEB.test(checked);
-  if (isChecked && pageKey(checked) === pageKey(url)) return checked;
+  const checkedUrl = checkOf(row, 'seo_friendly_url')?.value;
+  const isFullUrl =
+    typeof checkedUrl === 'string' && checkedUrl.length <= MAX_URL_LENGTH && WEB.test(checkedUrl);
+  if (isFullUrl && pageKey(checkedUrl) === pageKey(url)) return checkedUrl;
   const read = readAddress(url);
   return 'url' in read ? read.url.href : null;
 }
 
-/** Reads an absent or invalid field as null: only the id must be valid. */
+/** Creates a schema that reads an absent or invalid value as null. */
 function orNull<T>(schema: z.ZodMiniType<T>) {
   return z.catch(z.nullable(schema), null);
 }
