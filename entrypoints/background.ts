@@ -12,7 +12,7 @@ import { followPolicy, limitStorageToTrustedContexts } from '@/lib/browser/brows
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
 import { serveOmnibox } from '@/lib/browser/omnibox';
-import { isInSight, openOptionsPage, openPopupTab, openReportsTab } from '@/lib/browser/own-pages';
+import { isExtensionPageVisible, openOptionsPage, openPopupTab, openReportsTab } from '@/lib/browser/own-pages';
 import {
   allowedHosts,
   hasHostPermission,
@@ -81,7 +81,7 @@ export default defineBackground(() => {
     wakeAt: wakeUp.set,
     later: (work) => setTimeout(work, 1_000),
     isOnline,
-    isInSight,
+    isExtensionPageVisible,
     notify: (id, news) => showNotification(id, notificationWords(news)),
     refreshBadge: (tabs) => void badge.refresh(tabs),
     newId,

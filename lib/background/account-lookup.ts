@@ -31,7 +31,7 @@ export type FoundConnection =
   | { kind: 'same'; connection: Connection }
   /** The account is null if the service does not tell. */
   | { kind: 'new'; account: AccountIdentity | null }
-  | { kind: 'ask'; about: Connection; hasMoved: boolean }
+  | { kind: 'ask'; connection: Connection; hasMoved: boolean }
   | { kind: 'unanswered' };
 
 type StoredReport = Pick<Report, 'id' | 'url'>;
@@ -73,7 +73,7 @@ export async function findConnection(
   const found = candidates.find((one) => one.connectionId === connectionId);
   if (found === undefined) throw new Error('The decision names an unknown connection.');
   const { connection } = found;
-  if (decision.kind === 'ask') return { kind: 'ask', about: connection, hasMoved };
+  if (decision.kind === 'ask') return { kind: 'ask', connection, hasMoved };
   const known = { ...connection, account: account ?? connection.account };
   return { kind: 'same', connection: { ...known, baseUrl } };
 }

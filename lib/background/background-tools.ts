@@ -20,7 +20,7 @@ export interface BackgroundTools {
   /** Keeps the worker running until the work ends. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Whether a person sees the extension page of a file name, such as `popup.html`. */
-  isInSight(page: string): Promise<boolean>;
+  isExtensionPageVisible(page: string): Promise<boolean>;
   /** Shows a notification. Resolves with false if the permission is missing. */
   notify(id: string, news: News): Promise<boolean>;
   /**

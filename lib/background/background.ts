@@ -76,7 +76,7 @@ export function createBackground(tools: BackgroundTools) {
         requested.includes(origin) &&
         patterns.some((pattern) => matchesHostPattern(pattern, origin));
       const read = createSitemapFetch(isAllowed);
-      const reading = hosts.during(requested, async () => {
+      const reading = hosts.runWithHosts(requested, async () => {
         const parse = await tools.loadSitemapReader();
         return walkSitemaps(url, { read, parse, isAllowed });
       });

@@ -61,7 +61,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
 
   /** Does once in the life of a worker what an earlier worker may have left undone. */
   async function tidyUp(connection: Connection | undefined): Promise<void> {
-    await hosts.atStart();
+    await hosts.removeUnneeded();
     if (connection !== undefined) await identifyHistory(connection, tools.now());
   }
 

@@ -187,7 +187,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
           connections.map((one) => store.identifyHistory(one, now()).catch(() => {})),
         );
         // Before the data: if the worker is stopped now, the person can still disconnect.
-        await hosts.ofAllConnections().catch(() => {});
+        await hosts.removeForAllConnections().catch(() => {});
         await store.removeAll();
         return { value: await detachedNow(connections).catch(() => []) };
       })
@@ -209,7 +209,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     connect(request: ConnectRequest): Promise<ConnectionCheck> {
       checks.add(request);
       return hosts
-        .during([checkedAddress(request)], () => connect(request), mayContinue)
+        .runWithHosts([checkedAddress(request)], () => connect(request), mayContinue)
         .finally(() => checks.delete(request));
     },
     /**
@@ -280,8 +280,8 @@ function failedCheck(found: FoundConnection): FailedCheck | null {
     return { state: 'failed', at: 'apiKey', failure: { code: 'accountUnanswered' } };
   }
   if (found.kind !== 'ask') return null;
-  const { about, hasMoved } = found;
-  const { id: connectionId, baseUrl, account } = about;
+  const { connection, hasMoved } = found;
+  const { id: connectionId, baseUrl, account } = connection;
   const failure = { code: 'whichAccount', connectionId, baseUrl, account, hasMoved } as const;
   return { state: 'failed', at: 'reports', failure };
 }

@@ -67,7 +67,7 @@ export function createHostPermissions(permissions: BackgroundTools['permissions'
      * @param continues whether the result asks the person something, so that the next work needs
      *   the hosts. In Firefox, the person would have to allow them again.
      */
-    async during<T>(
+    async runWithHosts<T>(
       urls: readonly string[],
       work: () => Promise<T>,
       continues: (result: T) => boolean = () => false,
@@ -86,12 +86,12 @@ export function createHostPermissions(permissions: BackgroundTools['permissions'
       }
     },
     /** Gives back what an earlier worker has left. */
-    atStart: () =>
+    removeUnneeded: () =>
       giveBack((host) =>
         [...allowedSinceStart].some((pattern) => matchesHostPattern(pattern, host)),
       ),
     /** Gives back the permissions of all connections, before they are removed. */
-    async ofAllConnections() {
+    async removeForAllConnections() {
       const { connections } = await readRegister();
       await noteRequestedHosts(connections.map(({ baseUrl }) => baseUrl));
       await giveBackBut([], () => false);

@@ -133,7 +133,7 @@ export function createSession(connection: Connection, tools: Tools) {
 
   // Notifications and the badge.
   const notifications = createNotifications({
-    isInSight: tools.isInSight,
+    isExtensionPageVisible: tools.isExtensionPageVisible,
     preferences: preferencesItem,
     unseen: browserUiItems.unseenReport(id),
     show: tools.notify,

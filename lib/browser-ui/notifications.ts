@@ -25,7 +25,7 @@ interface NotificationTools {
   preferences: ReadableItem<Preferences>;
   unseen: StoredItem<UnseenReport>;
   /** Whether a person sees the extension page of a file name. */
-  isInSight(page: string): Promise<boolean>;
+  isExtensionPageVisible(page: string): Promise<boolean>;
   /** Shows a notification. Resolves with false if the permission is missing. */
   show(id: string, news: News): Promise<boolean>;
   /** Called when `unseen` has changed. */
@@ -53,7 +53,7 @@ const LISTING_PAGES = ['popup.html', 'reports.html'];
 
 /** Creates the notifications of one connection. */
 export function createNotifications(tools: NotificationTools) {
-  const { preferences, unseen, isInSight, show, onUnseen } = tools;
+  const { preferences, unseen, isExtensionPageVisible, show, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
   let openIds: readonly string[] = [];
   /**
@@ -61,8 +61,8 @@ export function createNotifications(tools: NotificationTools) {
    */
   let pausedIds: readonly string[] | null = null;
 
-  async function isAnyInSight(pages: readonly string[]): Promise<boolean> {
-    return (await Promise.all(pages.map(isInSight))).includes(true);
+  async function isAnyVisible(pages: readonly string[]): Promise<boolean> {
+    return (await Promise.all(pages.map(isExtensionPageVisible))).includes(true);
   }
 
   async function notify(jobId: string, news: ReportNews): Promise<boolean> {
@@ -73,7 +73,7 @@ export function createNotifications(tools: NotificationTools) {
   }
 
   async function announce(jobId: string, news: ReportNews, report: Report | null): Promise<void> {
-    if (await isAnyInSight(LISTING_PAGES)) return;
+    if (await isAnyVisible(LISTING_PAGES)) return;
     if (await notify(jobId, news).catch(() => false)) return;
     // The badge always counts the operations that need attention.
     if (news.kind === 'attention') return;
@@ -86,7 +86,7 @@ export function createNotifications(tools: NotificationTools) {
     const isOfReports = kind === 'create';
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     const pages = isOfReports ? ['reports.html'] : LISTING_PAGES;
-    if (!(await isAnyInSight(pages))) await show(notificationId, news);
+    if (!(await isAnyVisible(pages))) await show(notificationId, news);
   }
 
   async function announceEnd(line: JobLine): Promise<void> {

@@ -83,7 +83,7 @@ export async function openSidePanel(tabId: number): Promise<void> {
  * Whether an extension page is visible: as the popup, in the side panel or in an active tab.
  * @param page file name of the page, such as `popup.html`
  */
-export async function isInSight(page: string): Promise<boolean> {
+export async function isExtensionPageVisible(page: string): Promise<boolean> {
   const start = browser.runtime.getURL('/') + page;
   const { getContexts } = browser.runtime as Partial<typeof browser.runtime>;
   if (!getContexts) return isAnyViewVisible(start);

@@ -128,7 +128,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       // Runs at once. If a stop in this quarter of a second loses the work, the next list repeats it.
       later: (work) => work(),
       isOnline,
-      isInSight: async () => false,
+      isExtensionPageVisible: async () => false,
       async notify(_id, news) {
         if (life.isAlive) onNotified(news);
         return true;

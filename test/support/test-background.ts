@@ -27,7 +27,7 @@ export function createTestBackground(
     refreshBadge() {},
     newId: () => String.fromCharCode(next++),
     now: () => 0,
-    isInSight: async () => false,
+    isExtensionPageVisible: async () => false,
     notify: async () => false,
     ...tools,
   });

@@ -22,28 +22,28 @@ describe('at the start of a worker', () => {
   it('requested permissions are given back and forgotten, except those of connections', async () => {
     await storeConnection({ baseUrl: `${SHOP}:8443/s` });
     const { hosts, removed } = await start();
-    await hosts.atStart();
+    await hosts.removeUnneeded();
     expect([removed(), await readRequestedHosts()]).toEqual([[PAGES], [SHOP]]);
   });
 
   it('a host that was just allowed is kept, because a press is about to use it', async () => {
     const { hosts, removed } = await start();
     hosts.noteAllowed([`${SHOP}/*`]);
-    await hosts.atStart();
+    await hosts.removeUnneeded();
     expect(removed()).toEqual([PAGES]);
   });
 
   it('a host of running work is kept until the work ends', async () => {
     const { hosts, removed } = await start();
     let end = () => {};
-    const work = hosts.during(
+    const work = hosts.runWithHosts(
       [SHOP],
       () =>
         new Promise<void>((resolve) => {
           end = resolve;
         }),
     );
-    await hosts.atStart();
+    await hosts.removeUnneeded();
     expect(removed()).toEqual([PAGES]);
     end();
     await work;
@@ -53,9 +53,9 @@ describe('at the start of a worker', () => {
   it('a permission that cannot be given back is tried again', async () => {
     const { hosts, remove, removed } = await start();
     remove.mockRejectedValueOnce(new Error('Busy'));
-    await hosts.atStart();
+    await hosts.removeUnneeded();
     expect(await readRequestedHosts()).toHaveLength(1);
-    await hosts.atStart();
+    await hosts.removeUnneeded();
     expect(await readRequestedHosts()).toEqual([]);
     expect(removed()).toHaveLength(3);
   });

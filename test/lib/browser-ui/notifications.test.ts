@@ -46,7 +46,7 @@ async function start(chosen: Partial<Preferences>, inSight = '') {
     unseen,
     show,
     onUnseen() {},
-    isInSight: async (page) => page === inSight,
+    isExtensionPageVisible: async (page) => page === inSight,
   });
   return { ...notifications, show };
 }
