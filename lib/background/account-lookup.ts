@@ -20,30 +20,30 @@ import { newestListItem } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
 import { readCredentials } from './connection-store';
 
-/**
- * The number of stored reports that a service has to list, so that it counts as the same account.
- */
+/** The number of newest stored reports that the service must list if it has the same account. */
 const COMPARED_REPORTS = 10;
 
 /** The connection that a checked API key belongs to. See `AccountDecision`. */
 export type FoundConnection =
-  /** The connection as it has to be stored. It may be that of a detached history. */
+  /** The connection to store. It may belong to a detached history. */
   | { kind: 'same'; connection: Connection }
-  /** The account is null if the service does not tell. */
+  /** `account` is null if it is unknown. */
   | { kind: 'new'; account: AccountIdentity | null }
   | { kind: 'ask'; connection: Connection; hasMoved: boolean }
   | { kind: 'unanswered' };
 
 type StoredReport = Pick<Report, 'id' | 'url'>;
 
+/** A candidate with the data from which `isListed` follows. */
 interface Candidate extends AccountCandidate {
+  /** The connection to store if a person or the account decides for the candidate. */
   connection: Connection;
   newestReports: readonly StoredReport[];
 }
 
 /**
- * Finds the connection of a checked API key. Reads the account, and a longer list only if stored
- * reports have to decide. Rejects if storage cannot be read.
+ * Finds the connection of a checked API key. Requests the account and, if only stored reports can
+ * decide, a longer list. Rejects if storage cannot be read.
  */
 export async function findConnection(
   { credentials, list }: Pick<CheckedConnection, 'credentials' | 'list'>,
@@ -52,18 +52,17 @@ export async function findConnection(
   answers: ConnectAnswers,
 ): Promise<FoundConnection> {
   const { baseUrl, apiKey } = credentials;
-  const withKey = await connectionWithKey(register, baseUrl, apiKey);
-  if (withKey !== null) return { kind: 'same', connection: withKey };
-  const read = await client.account();
-  const checked = checkedAccount(read);
+  const withSameKey = await connectionWithKey(register, baseUrl, apiKey);
+  if (withSameKey !== null) return { kind: 'same', connection: withSameKey };
+  const checked = checkedAccount(await client.account());
   const account = checked.is === 'known' ? checked.identity : null;
 
   const candidates = await candidatesFor(baseUrl, register);
   let compared = listedIn(list.reports, candidates);
-  const isOpen = compared.some((one) => needsReports(baseUrl, checked, one));
-  if (isOpen && list.next !== null) {
-    const longer = await client.list(NEWEST_QUERY);
-    if (!hasFailed(longer)) compared = listedIn(longer.value.reports, candidates);
+  const isUndecided = compared.some((one) => needsReports(baseUrl, checked, one));
+  if (isUndecided && list.next !== null) {
+    const longerList = await client.list(NEWEST_QUERY);
+    if (!hasFailed(longerList)) compared = listedIn(longerList.value.reports, candidates);
   }
 
   const decision = decideAccount(baseUrl, checked, compared, answers);
@@ -74,11 +73,11 @@ export async function findConnection(
   if (found === undefined) throw new Error('The decision names an unknown connection.');
   const { connection } = found;
   if (decision.kind === 'ask') return { kind: 'ask', connection, hasMoved };
-  const known = { ...connection, account: account ?? connection.account };
-  return { kind: 'same', connection: { ...known, baseUrl } };
+  const updated = { ...connection, account: account ?? connection.account, baseUrl };
+  return { kind: 'same', connection: updated };
 }
 
-/** Returns the connection with this stored API key; null for none. */
+/** Returns the connection with a base URL and a stored API key; null if there is none. */
 export async function connectionWithKey(
   { connections }: ConnectionRegister,
   baseUrl: string,
@@ -91,9 +90,9 @@ export async function connectionWithKey(
   return null;
 }
 
-function checkedAccount(read: Result<Account>): CheckedAccount {
-  if (hasFailed(read)) {
-    const { failure } = read;
+function checkedAccount(result: Result<Account>): CheckedAccount {
+  if (hasFailed(result)) {
+    const { failure } = result;
     const isUnanswered =
       isOutOfReach(failure) ||
       failure.code === 'tooManyRequests' ||
@@ -101,7 +100,7 @@ function checkedAccount(read: Result<Account>): CheckedAccount {
       failure.code === 'interrupted';
     return { is: isUnanswered ? 'unanswered' : 'unknown' };
   }
-  const identity = identityOf(read.value);
+  const identity = identityOf(result.value);
   return identity === null ? { is: 'unknown' } : { is: 'known', identity };
 }
 
@@ -117,37 +116,57 @@ async function candidatesFor(baseUrl: string, register: ConnectionRegister): Pro
     !registered.some(({ id }) => id === connectionId);
   const detached = histories.filter(isDetached).toSorted(latestFirst);
   return Promise.all([
-    ...registered.map(async (connection): Promise<Candidate> => {
-      const { id, account } = connection;
-      const history = histories.find(({ connectionId }) => connectionId === id);
-      const hasJobs = (await readOpenJobs(id)) !== null;
-      return {
-        connection,
-        connectionId: id,
-        baseUrl: connection.baseUrl,
-        account,
-        hasEvidence: hasJobs || (history !== undefined && !isEmptyHistory(history)),
-        isListed: false,
-        newestReports: await newestReportsOf(id),
-      };
-    }),
-    ...detached.map(async (history): Promise<Candidate> => {
-      const { connectionId, identity } = history;
-      const { account = null, label = null } = identity ?? {};
-      const facts = { id: connectionId, account, label, reportLink: null };
-      return {
-        connection: { ...facts, baseUrl: identity?.baseUrl ?? baseUrl },
-        connectionId,
-        baseUrl: identity?.baseUrl ?? null,
-        account,
-        hasEvidence: !isEmptyHistory(history),
-        isListed: false,
-        newestReports: await newestReportsOf(connectionId),
-      };
-    }),
+    ...registered.map((connection) => registeredCandidate(connection, histories)),
+    ...detached.map((history) => detachedCandidate(history, baseUrl)),
   ]);
 }
 
+async function registeredCandidate(
+  connection: Connection,
+  histories: readonly StoredHistory[],
+): Promise<Candidate> {
+  const { id, account, baseUrl } = connection;
+  const history = histories.find(({ connectionId }) => connectionId === id);
+  const hasJobs = (await readOpenJobs(id)) !== null;
+  return {
+    connection,
+    connectionId: id,
+    baseUrl,
+    account,
+    hasEvidence: hasJobs || (history !== undefined && !isEmptyHistory(history)),
+    isListed: false,
+    newestReports: await newestReportsOf(id),
+  };
+}
+
+/**
+ * Returns the candidate of a detached history.
+ * @param checkedBaseUrl the base URL of the connection if the history has none
+ */
+async function detachedCandidate(
+  history: StoredHistory,
+  checkedBaseUrl: string,
+): Promise<Candidate> {
+  const { connectionId, identity } = history;
+  const { account = null, label = null } = identity ?? {};
+  return {
+    connection: {
+      id: connectionId,
+      account,
+      label,
+      reportLink: null,
+      baseUrl: identity?.baseUrl ?? checkedBaseUrl,
+    },
+    connectionId,
+    baseUrl: identity?.baseUrl ?? null,
+    account,
+    hasEvidence: !isEmptyHistory(history),
+    isListed: false,
+    newestReports: await newestReportsOf(connectionId),
+  };
+}
+
+/** Compares two histories for `sort`: by the time of the last use, latest first. */
 function latestFirst({ identity: one }: StoredHistory, { identity: other }: StoredHistory): number {
   return (one?.usedAt ?? '') > (other?.usedAt ?? '') ? -1 : 1;
 }
@@ -156,7 +175,7 @@ export function isEmptyHistory({ reports, results, marks }: StoredHistory): bool
   return reports + results + marks === 0;
 }
 
-/** In a browser without databases, only the newest list has stored reports. */
+/** Returns the newest stored reports: of the history or, without databases, of the newest list. */
 async function newestReportsOf(connectionId: string): Promise<readonly StoredReport[]> {
   const stored = await newestStoredReports(connectionId, COMPARED_REPORTS);
   if (stored.length > 0) return stored;
@@ -164,11 +183,12 @@ async function newestReportsOf(connectionId: string): Promise<readonly StoredRep
   return newest?.reports.slice(0, COMPARED_REPORTS) ?? [];
 }
 
+/** Sets `isListed` of each candidate: whether a list contains all its newest stored reports. */
 function listedIn(reports: readonly StoredReport[], candidates: readonly Candidate[]): Candidate[] {
   const urls = new Map(reports.map(({ id, url }) => [id, url]));
   const isListed = ({ id, url }: StoredReport) => {
-    const listed = urls.get(id);
-    return listed !== undefined && pageKey(listed ?? '') === pageKey(url ?? '');
+    const listedUrl = urls.get(id);
+    return listedUrl !== undefined && pageKey(listedUrl ?? '') === pageKey(url ?? '');
   };
   return candidates.map((one) => ({
     ...one,

@@ -22,59 +22,58 @@ import type { Result } from '@/lib/result';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
 
 /**
- * The calls from extension pages to the background: the whole message protocol. Arguments and
- * results are JSON. A call about jobs or reports names its connection. It fails with `notConnected`
- * if another connection is now in use.
+ * The calls from extension pages to the background, which are the whole message protocol. Arguments
+ * and results are JSON. A call about jobs or reports names a connection. The call fails with
+ * `notConnected` if another connection is in use.
  */
 export interface BackgroundApi {
   /**
-   * Checks a service step by step, and puts the connection of the API key in use if the check
-   * passes. The check fails with a question if a person has to decide whose key it is
-   * (`whichAccount`), or what becomes of open jobs (`openWork`). The next call has the answers to
-   * all questions so far.
+   * Checks a service step by step. If the check passes, puts the connection of the API key in use.
+   * The check fails with a question if a person has to decide about the account of the key
+   * (`whichAccount`) or about open jobs (`openWork`). The next call contains all answers so far.
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
    * Removes all connections with their keys, jobs and host permissions, and detaches their
-   * histories. With open jobs it fails with `openWork` without consent.
-   * @param dropsOpenWork the person's consent to drop open jobs
+   * histories.
+   * @param dropsOpenWork whether the person agrees to drop open jobs. If false and jobs are open,
+   *   the call fails with `openWork`.
    * @returns the detached histories
    */
   disconnect(dropsOpenWork?: boolean): Promise<Result<readonly StoredHistory[]>>;
   /** Returns the histories that belong to no connection. */
   listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
-  /**
-   * Deletes a detached history. Fails with `notStored` if the history belongs to a connection
-   * again.
-   */
+  /** Deletes a detached history. Fails with `notStored` if it belongs to a connection again. */
   deleteHistory(connectionId: string): Promise<Result<null>>;
   /** Returns all histories; null if the browser has no databases. */
   listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
-  /** Returns a part of the records of a history, for a backup. */
+  /** Returns some records of a history for a backup, from a position on. */
   readBackupPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
   /**
-   * Merges records of a backup into a history, and creates a detached history if there is none. A
-   * repeated call changes nothing.
+   * Merges records of a backup into a history. Creates a detached history if the target does not
+   * exist. A repeated call changes nothing.
    */
   restoreBackupPart(
     target: BackupHistory,
     records: readonly BackupRecord[],
   ): Promise<Result<Restored>>;
-  /** Returns what *All reports* says after a month without a backup; null if it says nothing. */
+  /**
+   * Returns the reminder that *All reports* shows after a month without a backup; null for none.
+   */
   getBackupReminder(connectionId: string): Promise<Result<BackupReminder | null>>;
-  /** Stores where reports of a connection open: see `Connection.reportLink`. */
+  /** Stores `Connection.reportLink`. */
   setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>>;
   /** Migrates storage, and publishes the shared state. */
   prepare(): Promise<Result<null>>;
 
-  /** Reads the account of the API key, and notes it in the connection. */
+  /** Reads the account of the API key, and stores its identity in the connection. */
   getAccount(connectionId: string): Promise<Result<Account>>;
-  /** Reads a list. The newest list is published as well. */
+  /** Reads the first page of a list. Publishes the newest list to all extension pages. */
   listReports(connectionId: string, query: ReportQuery): Promise<Result<ListReply>>;
   /**
    * Reads a further page of a list.
-   * @param query the query that was sent to the service: see `ListReply.requested`
-   * @param page at most the `next` of an earlier page
+   * @param query the query that was sent for the first page, see `ListReply.requested`
+   * @param page a number that an earlier page has named as `next`, or a smaller one
    */
   listFurtherReports(
     connectionId: string,
@@ -83,27 +82,25 @@ export interface BackgroundApi {
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
   /**
-   * Returns the failed checks by report id, from answers to creations and updates in the last ten
-   * seconds. Sends no request; other reports are left out.
+   * Returns the findings of reports that were created or updated in the last ten seconds, by report
+   * id. Other reports are absent. Sends no request.
    */
   getFoundChecks(
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<Record<string, Found>>>;
 
-  // The following calls about the history and the marks send no request.
-  /** Returns the history of pages, in the order of their keys. */
+  // The following calls concern the history and the marks. They send no request.
+
+  /** Returns the histories of pages, in the order of the keys. */
   getPages(connectionId: string, keys: readonly string[]): Promise<Result<PageHistory[]>>;
-  /** Returns the bases of the pages of at most 500 reports, in the order of the reports. */
+  /** Returns the pasts of the pages of at most 500 reports, in the order of the reports. */
   getPasts(
     connectionId: string,
     reports: readonly ReportReference[],
     since: Since,
   ): Promise<Result<PagePast[]>>;
-  /**
-   * Counts the clients that became worse and better, among the reports of the last complete
-   * reading.
-   */
+  /** Counts the clients that became worse and better, from the last complete reading. */
   getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;
   /** Returns at most 500 reports of the history, newest first. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
@@ -113,36 +110,36 @@ export interface BackgroundApi {
     reportIds: readonly string[],
   ): Promise<Result<(Report | null)[]>>;
   /**
-   * Returns the latest report date of pages, by key; null if unknown. Pages without reports are
-   * left out.
+   * Returns the date of the latest report of each page, by key; null if the date is unknown. Pages
+   * without reports are absent.
    */
   getReportDates(
     connectionId: string,
     keys: readonly string[],
   ): Promise<Result<Record<string, string | null>>>;
   getMarks(connectionId: string): Promise<Result<Marks>>;
-  /** Changes the marks, and returns all of them. */
+  /** Changes the marks. Returns all marks. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
-  /** Notes that an extension page has read all reports, or the maximum number. */
+  /** Stores that an extension page has read all reports, or the maximum number. */
   noteFullReading(connectionId: string, reading: NotedReading): Promise<Result<null>>;
 
   /**
-   * Stores a whole job, whose state is then in the queue. A page may repeat the call after a lost
-   * reply: the same job is not stored twice. Another job with a used id fails with `notStored`.
+   * Stores a job with all its operations. An extension page may repeat the call after a lost reply:
+   * the same job is not stored twice. Another job with a used id fails with `notStored`.
    * @returns the confirmation that the job needs; null if the job is stored
    */
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
   /**
-   * Applies an action to a job. The value is false if the action was too late or changed nothing.
+   * Applies an action to a job. Resolves with false if the action was too late or changed nothing.
    */
   updateJob(connectionId: string, jobId: string, action: JobAction): Promise<Result<boolean>>;
   /** Sends the probe of the backoff now. */
   retryNow(connectionId: string): Promise<Result<null>>;
 
   /**
-   * Reads a sitemap and the files that it names. Works without a connection. Afterwards it removes
-   * the permissions of their hosts, except those of connections.
-   * @param origins origins that the person has allowed, besides that of `url`
+   * Reads a sitemap and the files that it names. Needs no connection. Afterwards, removes the
+   * permissions for the hosts of the files, except for hosts of connections.
+   * @param origins the origins that the person has allowed, besides the origin of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;
   /** Removes the result of a created report from the toolbar button, because the popup shows it. */

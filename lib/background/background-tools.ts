@@ -4,14 +4,17 @@ import type { SitemapReader } from '@/lib/import/sitemap';
 import type { ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
-/** The functions of the platform that the background uses, besides storage. */
+/** The functions of the browser and the platform that the background needs, without storage. */
 export interface BackgroundTools {
   permissions: {
-    /** Whether the service may be reached; true if the browser cannot tell. Never rejects. */
+    /**
+     * Whether the extension may reach a service; true if the browser does not answer. Never
+     * rejects.
+     */
     has(baseUrl: string): Promise<boolean>;
     /** Returns the match patterns of all hosts that the extension may reach. */
     allowedHosts(): Promise<readonly string[]>;
-    /** Removes the permission for the service's host. */
+    /** Removes the permission for a service's host. */
     remove(baseUrl: string): Promise<void>;
   };
   /** Loads the parser of sitemaps. */
@@ -19,22 +22,22 @@ export interface BackgroundTools {
   clientFor(credentials: Credentials): ServiceClient;
   /** Keeps the worker running until the work ends. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
-  /** Whether a person sees the extension page of a file name, such as `popup.html`. */
+  /** Whether the extension page with a file name, such as `popup.html`, is visible. */
   isExtensionPageVisible(page: string): Promise<boolean>;
   /** Shows a notification. Resolves with false if the permission is missing. */
   notify(id: string, news: News): Promise<boolean>;
   /**
    * Updates the toolbar button from storage.
-   * @param tabs the tabs to update at once; the active tabs if absent
+   * @param tabs the tabs to update now; by default the active ones
    */
   refreshBadge(tabs?: RefreshedTabs): void;
   newId(): string;
-  /** Whether this computer has any network connection. False is certain, true is not. */
+  /** Whether this computer has a network connection. Only false is certain. */
   isOnline(): boolean;
   /** Sets the wake-up of the worker, in milliseconds since the epoch; null for none. */
   wakeAt(time: number | null): void;
-  /** Calls `work` after a second, if the worker still runs. */
+  /** Calls `work` after a second, unless the worker has stopped. */
   later(work: () => void): void;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number;
 }

@@ -11,7 +11,7 @@ import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
 import { createHostPermissions } from './host-permissions';
 
-/** The background: the calls of extension pages, and the handlers of browser events. */
+/** The background: the calls for extension pages, and the handlers of browser events. */
 export type Background = ReturnType<typeof createBackground>;
 
 /** Creates the background. The browser may stop it at any time and start it again. */
@@ -27,7 +27,7 @@ export function createBackground(tools: BackgroundTools) {
     async connect(request) {
       const check = await keepAwake(changes.connect(request));
       refreshBadge();
-      // `changes.connect` may have closed the session of the connection that stays in use.
+      // A failed check may have closed the session of the connection that stays in use.
       if (check.state !== 'passed') void service.resume();
       return check;
     },
@@ -100,9 +100,9 @@ export function createBackground(tools: BackgroundTools) {
     /** Returns the history of a page; undefined if the history cannot be read. */
     pageHistory: async (connectionId: string, page: string): Promise<PageHistory | undefined> =>
       valueIn(await api.getPages(connectionId, [page]))?.[0],
-    /** Returns at most `most` reports of the history whose addresses match a text, newest first. */
-    searchReports: async (text: string, most: number): Promise<readonly Report[]> =>
-      valueIn(await call(null, ({ history }) => read(history.search(text, most)))) ?? [],
+    /** Returns the newest reports of the history whose addresses match a text, at most `limit`. */
+    searchReports: async (text: string, limit: number): Promise<readonly Report[]> =>
+      valueIn(await call(null, ({ history }) => read(history.search(text, limit)))) ?? [],
     findReport: async (id: string): Promise<Report | null> =>
       valueIn(await call(null, ({ history }) => read(history.reports([id]))))?.[0] ?? null,
   };
@@ -113,8 +113,8 @@ function valueIn<T>(result: Result<T>): T | undefined {
 }
 
 /** Turns a rejection into the failure `storeUnreadable`. */
-function read<T>(reading: Promise<T>): Promise<Result<T>> {
-  return reading.then(
+function read<T>(work: Promise<T>): Promise<Result<T>> {
+  return work.then(
     (value) => ({ value }),
     () => ({ failure: { code: 'storeUnreadable' } }),
   );

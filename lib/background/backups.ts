@@ -14,7 +14,7 @@ import type { Result } from '@/lib/result';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
 
-/** The calls of extension pages that save and restore backups. See `BackgroundApi`. */
+/** The calls with which extension pages save and restore backups. See `BackgroundApi`. */
 export interface Backups {
   listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
   readPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
@@ -42,13 +42,15 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
     return (await canStoreHistories()) ? listHistories() : null;
   }
 
-  /** The month without any backup begins when past results are first found. */
+  /**
+   * Returns the reminder. Without any backup, its month begins when past results are first found.
+   */
   async function reminder(connectionId: string): Promise<BackupReminder | null> {
-    const results = await countResults(connectionId);
-    if (results === 0) return null;
-    const begun = { lastAt: null, since: new Date(now()).toISOString() };
-    const times = await backupTimesItem.update((before) => before ?? begun);
-    return backupReminder(times ?? begun, results, now());
+    const resultCount = await countResults(connectionId);
+    if (resultCount === 0) return null;
+    const initialTimes = { lastAt: null, since: new Date(now()).toISOString() };
+    const times = await backupTimesItem.update((before) => before ?? initialTimes);
+    return backupReminder(times ?? initialTimes, resultCount, now());
   }
 
   return {
@@ -56,7 +58,7 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
     readPart: (connectionId, position) => read(readBackupPart(connectionId, position)),
     async restorePart({ connectionId, identity }, records) {
       try {
-        // While a connection is in use, only its session writes its history.
+        // The session of the connection in use is the only writer of that connection's history.
         const restored = await service.exclusively(async () => {
           if ((await connectionInUse.read())?.id === connectionId) return null;
           return keepAwake(restoring.restorePart(connectionId, identity, records));

@@ -18,24 +18,24 @@ import { createWakePlan } from './wake-plan';
 
 const NOT_CONNECTED = { failure: { code: 'notConnected' } } as const;
 
-/** The connection in use, if any, and its session. */
+/** The connection in use, if any, with its session. */
 export type ConnectedService = ReturnType<typeof createConnectedService>;
 
-/** Creates the owner of the connection in use. The session opens at the first call. */
+/** Creates the only object that opens and closes sessions. The first call opens a session. */
 export function createConnectedService(tools: BackgroundTools & { hosts: HostPermissions }) {
   const { permissions, clientFor, keepAwake, hosts } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: { connection: Connection; session: Session } | null = null;
   let hasStarted = false;
 
-  /** Runs one change of the register at a time. Calls of extension pages wait for its end. */
+  /** Runs a change of the register when no other change is running. `open` waits for its end. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }
 
   /**
-   * Opens the session. Waits even if it is open, so that no call overtakes a change of the
-   * register.
+   * Opens the session, or returns the open one. Waits for running changes of the register, so that
+   * no call overtakes a change.
    */
   function open() {
     return exclusively(openNow);
@@ -59,16 +59,17 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
-  /** Does once in the life of a worker what an earlier worker may have left undone. */
+  /** Completes the work that an earlier worker may have left. Runs once after a worker's start. */
   async function tidyUp(connection: Connection | undefined): Promise<void> {
     await hosts.removeUnneeded();
     if (connection !== undefined) await identifyHistory(connection, tools.now());
   }
 
+  /** Runs work with the session, and keeps the worker awake until the work ends. */
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
     wakePlan.begin();
     const opened = await open().catch(() => undefined);
-    // If storage cannot be read, the planned wake-up tries again.
+    // If storage cannot be read, the next attempt is at the planned wake-up.
     if (opened === undefined) return;
     if (!hasStarted) {
       hasStarted = true;
@@ -102,15 +103,15 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
         : keepAwake(opened.session.load()));
     },
     /**
-     * Sends the probe of the backoff if the service's host was allowed.
-     * @param patterns match patterns of all hosts that were just allowed
+     * Sends the probe of the backoff if the service's host is among new host permissions.
+     * @param patterns match patterns of the new permissions
      */
     async hostsAllowed(patterns: readonly string[]) {
       const opened = await open().catch(() => null);
       if (opened === null) return;
       const { origin } = new URL(opened.connection.baseUrl);
-      const isServices = patterns.some((pattern) => matchesHostPattern(pattern, origin));
-      if (isServices) await keepAwake(opened.session.jobs.retryNow()).catch(() => {});
+      const isServiceAllowed = patterns.some((pattern) => matchesHostPattern(pattern, origin));
+      if (isServiceAllowed) await keepAwake(opened.session.jobs.retryNow()).catch(() => {});
     },
     /**
      * Runs due work and plans the next wake-up. Called after each start and wake-up of the worker.
@@ -119,17 +120,17 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
     /**
-     * Counts the open jobs of the connection in use; null if there are none. Call it within
-     * `exclusively`. Rejects if storage cannot be read.
+     * Counts the open jobs of the connection in use; null if there are none. Call this function
+     * within `exclusively`. Rejects if storage cannot be read.
      */
     async openJobs(): Promise<OpenJobs | null> {
       return (await openNow())?.session.jobs.openJobs() ?? null;
     },
-    /** Ends the session, which then stores nothing more. Call it within `exclusively`. */
+    /** Closes the session. Call this function within `exclusively`. */
     async close() {
       current?.session.close();
       current = null;
-      // If this worker is stopped now, the wake-up opens the next session.
+      // If the browser stops this worker now, the wake-up opens the next session.
       wakePlan.begin();
     },
     /**

@@ -37,13 +37,13 @@ const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 const NOT_STORED: Failure = { code: 'notStored' };
 
 /**
- * Creates the functions that change the register of connections. The caller must keep the worker
+ * Creates the functions that change the register of connections. Their caller must keep the worker
  * awake.
  */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, hosts, permissions, clientFor, newId, now } = tools;
-  /** The running checks. A disconnection removes them, so that they do not connect afterwards. */
-  const checks = new Set<ConnectRequest>();
+  /** The running checks. `disconnect` removes them, so that they do not connect afterwards. */
+  const runningChecks = new Set<ConnectRequest>();
 
   async function storedCredentials(baseUrl: string): Promise<Credentials | undefined> {
     return service.exclusively(async () => {
@@ -53,24 +53,23 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
-    const { has: hasPermission } = permissions;
     const check = await checkConnection(request, {
       clientFor,
-      hasPermission,
+      hasPermission: permissions.has,
       stored: storedCredentials,
       now,
     })
-      // Only storage makes a check reject.
+      // A check rejects only if storage cannot be read.
       .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
     if ('failed' in check) return { state: 'failed', ...check.failed };
     const { passed } = check;
     const found = await find(passed, request).catch(() => null);
     if (found === null) return { state: 'failed', at: 'apiKey', failure: STORE_UNREADABLE };
-    const failed = failedCheck(found);
-    if (failed !== null) return failed;
+    const undecided = undecidedCheck(found);
+    if (undecided !== null) return undecided;
     const failure = await service
       .exclusively<Failure | null>(async () =>
-        checks.has(request) ? use(found, passed, request) : { code: 'interrupted' },
+        runningChecks.has(request) ? use(found, passed, request) : { code: 'interrupted' },
       )
       .catch((): Failure => NOT_STORED);
     if (failure !== null) {
@@ -78,11 +77,10 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       return { state: 'failed', at, failure };
     }
     await service.openChecked(passed);
-    return {
-      state: 'passed',
-      baseUrl: passed.credentials.baseUrl,
-      ...(passed.list.printsMessages && { printsMessages: true }),
-    };
+    const { baseUrl } = passed.credentials;
+    return passed.list.printsMessages
+      ? { state: 'passed', baseUrl, printsMessages: true }
+      : { state: 'passed', baseUrl };
   }
 
   async function find(
@@ -94,7 +92,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   /**
-   * Puts the connection of a checked key in use. Rejects if storage fails.
+   * Stores the connection of a checked key, and puts it in use. Rejects if storage fails.
    * @returns why nothing was changed; null if the connection is stored
    */
   async function use(
@@ -102,7 +100,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     { credentials }: CheckedConnection,
     request: ConnectRequest,
   ): Promise<Failure | null> {
-    const before = await readUse().catch(() => null);
+    const before = await readConnectionInUse().catch(() => null);
     if (before === null) return STORE_UNREADABLE;
     const { register, inUse, formerCredentials } = before;
     const known = await knownConnection(found, credentials, register);
@@ -114,7 +112,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     const connection = known ?? newConnection(found, credentials);
     const isUnchanged =
       isSame(inUse, connection) &&
-      // `readCredentials` and `checkConnection` create their fields in the same order.
+      // Both objects have their fields in the same order.
       isSame(formerCredentials, credentials);
     if (isUnchanged) return null;
     await service.close();
@@ -124,19 +122,19 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return null;
   }
 
-  async function readUse() {
+  async function readConnectionInUse() {
     const register = await store.readRegister();
     const inUse = inUseOf(register);
     return { register, inUse, formerCredentials: inUse && (await store.readCredentials(inUse)) };
   }
 
-  /** Returns the connection to store; null for a new one. */
+  /** Returns the known connection that is to be used; null if a new one is needed. */
   async function knownConnection(
     found: FoundConnection,
     { baseUrl, apiKey }: Credentials,
     register: ConnectionRegister,
   ): Promise<Connection | null> {
-    // Another check may have stored the same key in the meantime.
+    // Another check may have stored the same key during this check.
     if (found.kind !== 'same') return connectionWithKey(register, baseUrl, apiKey);
     const latest = register.connections.find(({ id }) => id === found.connection.id);
     const account = found.connection.account ?? latest?.account ?? null;
@@ -148,6 +146,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return { id: newId(), baseUrl, account, label: null, reportLink: null };
   }
 
+  /** Returns the question what is to happen to open jobs; null if no question is needed. */
   async function openJobsQuestion(
     inUse: Connection,
     nextBaseUrl: string,
@@ -174,28 +173,29 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   async function disconnect(dropsOpenWork: boolean): Promise<Result<readonly StoredHistory[]>> {
-    const checksBefore = [...checks];
+    const earlierChecks = [...runningChecks];
     return service
       .exclusively<Result<readonly StoredHistory[]>>(async () => {
         const open = dropsOpenWork ? null : await allOpenJobs();
         if (open !== null) return { failure: { code: 'openWork', ...open, change: 'disconnect' } };
-        for (const check of checksBefore) checks.delete(check);
+        for (const check of earlierChecks) runningChecks.delete(check);
         const { connections } = await store.readRegister();
         await service.close();
-        // A history that cannot be written is found again by its reports.
+        // Without a stored identity, a detached history is found again by its reports.
         await Promise.all(
           connections.map((one) => store.identifyHistory(one, now()).catch(() => {})),
         );
-        // Before the data: if the worker is stopped now, the person can still disconnect.
+        // Permissions are removed before the data. If the browser stops the worker in between, the
+        // person can still disconnect.
         await hosts.removeForAllConnections().catch(() => {});
         await store.removeAll();
-        return { value: await detachedNow(connections).catch(() => []) };
+        return { value: await detachedHistories(connections).catch(() => []) };
       })
       .catch(() => ({ failure: STORE_UNREADABLE }));
   }
 
-  /** Returns the histories of removed connections, and deletes those that are empty. */
-  async function detachedNow(connections: readonly Connection[]): Promise<StoredHistory[]> {
+  /** Returns the histories of removed connections. Deletes the empty ones. */
+  async function detachedHistories(connections: readonly Connection[]): Promise<StoredHistory[]> {
     const histories = (await listHistories()).filter(({ connectionId }) =>
       connections.some(({ id }) => id === connectionId),
     );
@@ -205,25 +205,25 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   return {
-    /** Checks a service. If the check passes, its connection is in use afterwards. */
+    /** Checks a service. If the check passes, puts the connection in use. */
     connect(request: ConnectRequest): Promise<ConnectionCheck> {
-      checks.add(request);
+      runningChecks.add(request);
       return hosts
-        .runWithHosts([checkedAddress(request)], () => connect(request), mayContinue)
-        .finally(() => checks.delete(request));
+        .runWithHosts([checkedAddress(request)], () => connect(request), needsHostAgain)
+        .finally(() => runningChecks.delete(request));
     },
     /**
      * Removes all connections, and detaches their histories. Fails with `openWork` if jobs are open
-     * and may not be dropped.
+     * and `dropsOpenWork` is false.
      */
     disconnect,
-    /** Notes what the service says about the account of a connection. Ignores errors. */
+    /** Stores the account of a connection, as the service describes it. Ignores errors. */
     async noteAccount(connectionId: string, account: Account): Promise<void> {
       await service
-        .exclusively(() => change(connectionId, (connection) => noted(connection, account)))
+        .exclusively(() => change(connectionId, (connection) => withAccount(connection, account)))
         .catch(() => {});
     },
-    /** Stores where reports of a connection open. See `Connection.reportLink`. */
+    /** Stores `Connection.reportLink`. */
     setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>> {
       return service
         .exclusively<Result<null>>(async () => {
@@ -244,7 +244,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         return { failure: STORE_UNREADABLE };
       }
     },
-    /** Deletes a detached history, because a person wants that. */
+    /** Deletes a detached history, at a person's request. */
     deleteHistory(connectionId: string): Promise<Result<null>> {
       return service
         .exclusively<Result<null>>(async () => {
@@ -274,8 +274,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 }
 
-/** Returns the check that has failed at its account, or that asks for it; null if it goes on. */
-function failedCheck(found: FoundConnection): FailedCheck | null {
+/** Returns the failed check if the account of the key is undecided; null if it is decided. */
+function undecidedCheck(found: FoundConnection): FailedCheck | null {
   if (found.kind === 'unanswered') {
     return { state: 'failed', at: 'apiKey', failure: { code: 'accountUnanswered' } };
   }
@@ -286,13 +286,15 @@ function failedCheck(found: FoundConnection): FailedCheck | null {
   return { state: 'failed', at: 'reports', failure };
 }
 
-/** Whether a check ends with a question, or the person may try another path of the same host. */
-function mayContinue(check: ConnectionCheck): boolean {
+/** Whether the person will probably check the same host again: with an answer, or another path. */
+function needsHostAgain(check: ConnectionCheck): boolean {
   return asksPerson(check) || (check.state === 'failed' && hasNoServiceAtPath(check.failure));
 }
 
-/** Evidence never passes to another account, so a known account is not replaced by another one. */
-function noted(connection: Connection, account: Account): Connection {
+/**
+ * Adds the account to a connection. Never replaces a known account, to which the evidence belongs.
+ */
+function withAccount(connection: Connection, account: Account): Connection {
   const identity = identityOf(account);
   const isOther =
     identity === null ||

@@ -13,21 +13,22 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { isOfConnection, storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
-/** The order in which areas are emptied. The area with the connections is last. */
+/** All areas, in the order in which items are removed. The area with the connections is last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
 export async function readRegister(): Promise<ConnectionRegister> {
   return (await connectionsItem.read()) ?? EMPTY_REGISTER;
 }
 
-/** Stores a connection in use and its credentials in one write, so that neither is stored alone. */
+/** Stores a connection with its credentials in one write, and puts the connection in use. */
 export async function saveConnection(
   { headerNames: _, ...connection }: Connection,
   { baseUrl, apiKey, headers = [] }: Credentials,
 ): Promise<void> {
   const { id } = connection;
-  const names = headers.length > 0 && { headerNames: headers.map(({ name }) => name) };
-  const register = withConnection(await readRegister(), { ...connection, baseUrl, ...names });
+  const stored: Connection = { ...connection, baseUrl };
+  if (headers.length > 0) stored.headerNames = headers.map(({ name }) => name);
+  const register = withConnection(await readRegister(), stored);
   await storage.setItems([
     connectionsItem.entry({ ...register, inUse: id }),
     apiKeyItem(id).entry(apiKey),
@@ -40,10 +41,11 @@ export async function readCredentials({
   id,
   baseUrl,
 }: Pick<Connection, 'id' | 'baseUrl'>): Promise<Credentials | undefined> {
-  const items = [apiKeyItem(id), requestHeadersItem(id)] as const;
-  const stored = await readTogether(items);
-  const apiKey = stored(items[0]);
-  return apiKey ? { baseUrl, apiKey, headers: stored(items[1]) ?? [] } : undefined;
+  const keyItem = apiKeyItem(id);
+  const headersItem = requestHeadersItem(id);
+  const valueOf = await readTogether([keyItem, headersItem]);
+  const apiKey = valueOf(keyItem);
+  return apiKey ? { baseUrl, apiKey, headers: valueOf(headersItem) ?? [] } : undefined;
 }
 
 /** Removes the jobs of a connection. */
@@ -53,7 +55,9 @@ export function removeJobs(connectionId: string): Promise<void> {
   );
 }
 
-/** Writes into the history of a connection where it comes from, so that it can be found again. */
+/**
+ * Stores the identity of a connection in its history. A detached history is found by the identity.
+ */
 export function identifyHistory(
   { id, baseUrl, account, label }: Connection,
   now: number,
@@ -61,7 +65,7 @@ export function identifyHistory(
   return writeIdentity(id, { baseUrl, account, label, usedAt: new Date(now).toISOString() });
 }
 
-/** Removes everything except histories and the items that survive a disconnection. */
+/** Removes all items except those with `survivesDisconnect`. Does not change histories. */
 export async function removeAll(): Promise<void> {
   await removeEverywhere((key) => storedKind(key)?.survivesDisconnect !== true);
   await storage.setItems([
@@ -70,6 +74,7 @@ export async function removeAll(): Promise<void> {
   ]);
 }
 
-async function removeEverywhere(isOne: (key: string) => boolean): Promise<void> {
-  for (const area of AREAS) await removeWhere(area, isOne);
+/** Removes all items whose keys meet a condition. */
+async function removeEverywhere(condition: (key: string) => boolean): Promise<void> {
+  for (const area of AREAS) await removeWhere(area, condition);
 }

@@ -10,96 +10,101 @@ import { matchesHostPattern, schemeAndHost } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';
 import { readRegister } from './connection-store';
 
-/** The permissions for hosts that were requested, and what needs them now. */
-export type HostPermissions = ReturnType<typeof createHostPermissions>;
-
-/** Creates the owner of the requested permissions. */
-export function createHostPermissions(permissions: BackgroundTools['permissions']) {
-  /** The hosts of running work, each with the number of works. */
-  const running = new Map<string, number>();
+/** Removes requested host permissions that are no longer needed. */
+export interface HostPermissions {
+  /** Notes new permissions. `removeUnneeded` does not remove these permissions in this worker. */
+  noteAllowed(patterns: readonly string[]): void;
   /**
-   * Hosts that were allowed since the worker started. The work that they are for may be about to
-   * begin.
+   * Runs work that needs hosts. Afterwards removes their permissions, unless a connection or other
+   * running work needs them. Stores the hosts before the work: if the browser stops the worker, the
+   * next worker removes the permissions.
+   * @param needsHostsAgain called with the result. True keeps the permissions for the next work.
+   *   Otherwise, the person would have to grant them again.
    */
+  runWithHosts<T>(
+    urls: readonly string[],
+    work: () => Promise<T>,
+    needsHostsAgain?: (result: T) => boolean,
+  ): Promise<T>;
+  /** Removes the permissions that an earlier worker has left. Called when the worker starts. */
+  removeUnneeded(): Promise<void>;
+  /** Removes the permissions of all connections. Called before the connections are removed. */
+  removeForAllConnections(): Promise<void>;
+}
+
+export function createHostPermissions(
+  permissions: BackgroundTools['permissions'],
+): HostPermissions {
+  /** Number of running works that need a host, by host. */
+  const runningWorks = new Map<string, number>();
+  /** Match patterns that were allowed since the worker started. Work may be about to need them. */
   const allowedSinceStart = new Set<string>();
 
   function count(hosts: readonly string[], change: 1 | -1): void {
-    for (const host of hosts) running.set(host, (running.get(host) ?? 0) + change);
+    for (const host of hosts) runningWorks.set(host, (runningWorks.get(host) ?? 0) + change);
   }
 
   /**
-   * Gives back every requested permission that neither a connection nor running work needs.
-   * @param isNeeded whether a host is needed by something else
+   * Removes every requested permission that neither a connection nor running work needs.
+   * @param isNeeded whether a host is needed for another reason
    */
-  async function giveBack(isNeeded: (host: string) => boolean): Promise<void> {
-    const connected = (await readRegister()).connections.map(({ baseUrl }) => baseUrl);
-    await giveBackBut(connected, isNeeded);
+  async function removeUnneededBut(isNeeded: (host: string) => boolean): Promise<void> {
+    const { connections } = await readRegister();
+    await removeRequestedExcept(
+      connections.map(({ baseUrl }) => baseUrl),
+      isNeeded,
+    );
   }
 
-  function giveBackBut(
-    connected: readonly string[],
+  function removeRequestedExcept(
+    neededUrls: readonly string[],
     isNeeded: (host: string) => boolean,
   ): Promise<void> {
-    const needed = new Set(connected.map(schemeAndHost));
+    const neededHosts = new Set(neededUrls.map(schemeAndHost));
     return runExclusive('requested-hosts', async () => {
       for (const host of await readRequestedHosts()) {
-        if (needed.has(host) || (running.get(host) ?? 0) > 0 || isNeeded(host)) continue;
-        const isGivenBack = await permissions.remove(host).then(
+        const hasRunningWork = (runningWorks.get(host) ?? 0) > 0;
+        if (neededHosts.has(host) || hasRunningWork || isNeeded(host)) continue;
+        const isRemoved = await permissions.remove(host).then(
           () => true,
           () => false,
         );
-        if (isGivenBack) await forgetRequestedHosts([host]);
+        if (isRemoved) await forgetRequestedHosts([host]);
       }
     });
   }
 
   return {
-    /**
-     * Notes that a person has allowed hosts. They are given back at a later time than the next
-     * start.
-     */
-    noteAllowed(patterns: readonly string[]) {
+    noteAllowed(patterns) {
       for (const pattern of patterns) allowedSinceStart.add(pattern);
     },
-    /**
-     * Runs work that needs hosts, and gives their permissions back afterwards unless a connection
-     * needs them. The hosts are noted first: the worker may be stopped before the work ends.
-     * @param continues whether the result asks the person something, so that the next work needs
-     *   the hosts. In Firefox, the person would have to allow them again.
-     */
-    async runWithHosts<T>(
-      urls: readonly string[],
-      work: () => Promise<T>,
-      continues: (result: T) => boolean = () => false,
-    ): Promise<T> {
+    async runWithHosts(urls, work, needsHostsAgain = () => false) {
       const hosts = [...new Set(urls.filter((url) => URL.canParse(url)).map(schemeAndHost))];
-      let isKept = false;
+      let areNeededAgain = false;
       count(hosts, 1);
       try {
         await noteRequestedHosts(hosts).catch(() => {});
         const result = await work();
-        isKept = continues(result);
+        areNeededAgain = needsHostsAgain(result);
         return result;
       } finally {
         count(hosts, -1);
-        await giveBack((host) => isKept && hosts.includes(host)).catch(() => {});
+        await removeUnneededBut((host) => areNeededAgain && hosts.includes(host)).catch(() => {});
       }
     },
-    /** Gives back what an earlier worker has left. */
     removeUnneeded: () =>
-      giveBack((host) =>
+      removeUnneededBut((host) =>
         [...allowedSinceStart].some((pattern) => matchesHostPattern(pattern, host)),
       ),
-    /** Gives back the permissions of all connections, before they are removed. */
     async removeForAllConnections() {
       const { connections } = await readRegister();
       await noteRequestedHosts(connections.map(({ baseUrl }) => baseUrl));
-      await giveBackBut([], () => false);
+      await removeRequestedExcept([], () => false);
     },
   };
 }
 
-/** Returns the address that a connection check requests; empty for none. */
+/** Returns the base URL that a connection check requests; empty for an invalid address. */
 export function checkedAddress({ baseUrl }: Pick<ConnectRequest, 'baseUrl'>): string {
   const read = readBaseUrl(baseUrl, true);
   return 'value' in read ? read.value : '';

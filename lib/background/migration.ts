@@ -12,7 +12,7 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, storedItem } from '@/lib/storage/stored-values';
 
-/** The only connection of version 3 (release 1.0.0), with its newest list. */
+/** The item in which version 3 (release 1.0.0) stored its only connection and the newest list. */
 const formerConnectionItem = storedItem(
   'local',
   'connection',
@@ -20,7 +20,7 @@ const formerConnectionItem = storedItem(
   { isText: true },
 );
 
-/** The report link was a preference in version 3. */
+/** The preferences of version 3, which contained the report link. */
 const formerPreferencesItem = storedItem(
   'local',
   'preferences',
@@ -28,33 +28,37 @@ const formerPreferencesItem = storedItem(
 );
 
 /**
- * Converts the items of a former schema version. Keeps everything but caches, also items of a later
- * version. A worker that is stopped in between begins again.
+ * Converts the items of an earlier schema version. Removes only caches, and leaves items of a later
+ * version unchanged. If the browser stops the worker in between, the next worker starts again.
  */
 export async function migrate(): Promise<void> {
-  const versions = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
-  if (versions(schemaVersionItems.session) !== SCHEMA_VERSION) {
+  const versionOf = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
+  if (versionOf(schemaVersionItems.session) !== SCHEMA_VERSION) {
     await removeWhere('session', (key) => storedKind(key)?.isOfJobs !== true);
   }
-  if (versions(schemaVersionItems.local) === SCHEMA_VERSION) return;
+  if (versionOf(schemaVersionItems.local) === SCHEMA_VERSION) return;
   await removeWhere('local', (key) => storedKind(key)?.isCache === true);
   await migrateFormerConnection();
   await schemaVersionItems.local.write(SCHEMA_VERSION);
 }
 
+/** Converts the only connection of version 3 to a register. */
 async function migrateFormerConnection(): Promise<void> {
-  const stored = await readTogether([formerConnectionItem, formerPreferencesItem, connectionsItem]);
-  const former = stored(formerConnectionItem);
+  const valueOf = await readTogether([
+    formerConnectionItem,
+    formerPreferencesItem,
+    connectionsItem,
+  ]);
+  const former = valueOf(formerConnectionItem);
   if (former === undefined) return;
   const { newest, ...connection } = former;
   const { id, baseUrl } = connection;
-  const reportLink = stored(formerPreferencesItem)?.reportLink ?? null;
-  const register = stored(connectionsItem) ?? EMPTY_REGISTER;
+  const reportLink = valueOf(formerPreferencesItem)?.reportLink ?? null;
+  const register = valueOf(connectionsItem) ?? EMPTY_REGISTER;
   const migrated = withConnection(register, { ...connection, reportLink });
   await noteRequestedHosts([baseUrl]);
-  await storage.setItems([
-    connectionsItem.entry({ ...migrated, inUse: id }),
-    ...(newest === null ? [] : [newestListItem(id).entry(newest)]),
-  ]);
+  const entries = [connectionsItem.entry({ ...migrated, inUse: id })];
+  if (newest !== null) entries.push(newestListItem(id).entry(newest));
+  await storage.setItems(entries);
   await formerConnectionItem.remove();
 }

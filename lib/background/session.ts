@@ -31,42 +31,42 @@ import { createPublisher } from '@/lib/shared-state/publisher';
 import type { BackgroundTools } from './background-tools';
 import type { WakePlan } from './wake-plan';
 
-/** A connection in use, from the first call until `close` or the end of the worker. */
+/** All objects of the connection in use, from the first call until `close` or the worker's end. */
 export type Session = ReturnType<typeof createSession>;
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   client: ServiceClient;
   wakePlan: WakePlan;
-  /** Returns the failure if the host permission is missing; null if it is not. */
+  /** Returns a failure if the host permission is missing; otherwise null. */
   missingPermission(): Promise<Failure | null>;
 };
 
-/** How a report was found to be no more. */
+/** How the extension learned that a report no longer exists. */
 interface Loss {
-  /** Whether a person has deleted the report. Only then its results are removed, too. */
+  /** `deleted`: a person has deleted the report. Only then, its results are removed, too. */
   cause: 'deleted' | 'gone';
+  /** The request time of the answer that shows the loss. */
   requestedAt: number;
   /**
-   * Whether a private job has deleted the report, or has written it last. The id is then not stored
-   * on disk.
+   * Whether a private job has deleted the report, or was the last to change it. The id of the
+   * report is then not stored on disk.
    */
   isPrivate: boolean;
 }
 
-/** The number of deleted reports whose ids are stored. */
+/** Limit for the stored ids of deleted reports. */
 const MAX_DELETED = 1_000;
 
-/**
- * Creates all parts of one connection. Each part receives only parts that were created above it.
- */
+/** Creates all objects of one connection. Each object receives only objects created before it. */
 export function createSession(connection: Connection, tools: Tools) {
   const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
+  /** The running or completed load; undefined before the first load and after a failed one. */
   let loading: Promise<void> | undefined;
 
-  // Stored state, and the state that is published to extension pages.
+  // The stored state, and the shared state.
   const clock = createClock(now);
   const store = createJobStore(id, clock, signal, now);
   const backoff = createBackoffState(id, signal, now);
@@ -141,12 +141,12 @@ export function createSession(connection: Connection, tools: Tools) {
   });
 
   store.onChange(async ({ finished, needingAttention, isOfBatches }) => {
-    const adding = noteFinished(finished);
+    const updatingHistory = noteFinished(finished);
     if (isOfBatches) publisher.publishDebounced();
     else await publisher.publish();
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
     for (const one of finished) void keepAwake(notifications.finished(one));
-    await adding;
+    await updatingHistory;
   });
   backoff.onChange(() => void publisher.publish());
   publisher.onPublished(({ batches }) => {
@@ -154,7 +154,10 @@ export function createSession(connection: Connection, tools: Tools) {
     void keepAwake(notifications.noteBatches(batches));
   });
 
-  /** Updates the history. Reports of private jobs are added only when a list contains them. */
+  /**
+   * Updates the history after finished operations. Does not add reports of private jobs: a list
+   * that contains them adds them later.
+   */
   async function noteFinished(finished: readonly RecentOperation[]): Promise<void> {
     await Promise.all(
       finished.map(async (one) => {
@@ -184,7 +187,7 @@ export function createSession(connection: Connection, tools: Tools) {
   });
   const readForPage = createListReads(reads.list);
 
-  /** Removes a report that the service no longer has. */
+  /** Removes a report that no longer exists. */
   async function forget(report: ReportReference, loss: Loss): Promise<void> {
     const { cause, requestedAt, isPrivate } = loss;
     const removing =
@@ -192,17 +195,16 @@ export function createSession(connection: Connection, tools: Tools) {
         ? history.removeDeleted(report, requestedAt, isPrivate)
         : history.removeGone(report, requestedAt);
     if (isPrivate) return removing;
-    const noting = deletedReports.update((ids = []) =>
-      signal.aborted
-        ? ids
-        : [...ids.filter((one) => one !== report.id), report.id].slice(-MAX_DELETED),
-    );
-    // If storage is full, a batch still links to the deleted report.
-    await Promise.all([removing, noting.catch(() => {})]);
+    const storingId = deletedReports.update((ids = []) => {
+      if (signal.aborted) return ids;
+      return [...ids.filter((one) => one !== report.id), report.id].slice(-MAX_DELETED);
+    });
+    // If the id cannot be stored, a finished batch still links to the deleted report.
+    await Promise.all([removing, storingId.catch(() => {})]);
   }
 
-  /** Whether a private operation was the last one to create, change or delete a report. */
-  function isOfPrivateJob(reportId: string): boolean {
+  /** Whether the last operation on a report was private. */
+  function wasLastChangedPrivately(reportId: string): boolean {
     const last = store.recent().findLast((one) => {
       const { subject } = one.operation;
       return reportId === (subject.kind === 'create' ? createdReportId(one) : subject.report.id);
@@ -210,20 +212,16 @@ export function createSession(connection: Connection, tools: Tools) {
     return last?.isPrivate ?? false;
   }
 
+  /** Reads a report. Publishes and stores the report, or that it is gone. */
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
-    const shown = written.find(report.id);
-    if (shown !== null) return { value: shown };
+    const justWritten = written.find(report.id);
+    if (justWritten !== null) return { value: justWritten };
     const requestedAt = clock.next();
     const details = await reads.get(report.id);
     if (signal.aborted) return details;
-    const isPrivate = isOfPrivateJob(report.id);
+    const isPrivate = wasLastChangedPrivately(report.id);
     if (!hasFailed(details)) {
-      if (!isPrivate) {
-        const summary = toSummary(details.value);
-        publisher.takeReports([summary], requestedAt);
-        const found = { [report.id]: findingsOf(details.value) };
-        void keepAwake(history.add([summary], found, requestedAt));
-      }
+      if (!isPrivate) noteDetails(report.id, details.value, requestedAt);
       return details;
     }
     const requester = { operationId: null, isPrivate };
@@ -235,14 +233,22 @@ export function createSession(connection: Connection, tools: Tools) {
     return { failure };
   }
 
+  function noteDetails(id: string, details: ReportDetails, requestedAt: number): void {
+    const summary = toSummary(details);
+    const found = { [id]: findingsOf(details) };
+    publisher.takeReports([summary], requestedAt);
+    void keepAwake(history.add([summary], found, requestedAt));
+  }
+
+  /** Plans the next wake-up of the worker. */
   async function planWake(): Promise<void> {
     const time = runner.nextWakeTime();
-    // The backoff must be stored first: without a wake-up, nothing starts the worker again.
+    // Without a wake-up, nothing may start the worker again, so the backoff is stored first.
     if (time === null) await backoff.stored();
     if (!signal.aborted) wakePlan.set(runner.nextWakeTime());
   }
 
-  /** Loads the state that an earlier worker has stored, once. Rejects if storage fails. */
+  /** Loads the state that an earlier worker has stored. Later calls return the same promise. */
   function load(): Promise<void> {
     loading ??= loadNow().catch((error) => {
       loading = undefined;
@@ -261,7 +267,7 @@ export function createSession(connection: Connection, tools: Tools) {
     await publisher.publish();
   }
 
-  /** Reads for an extension page, and runs the runner: the read may begin or end a backoff. */
+  /** Runs a read for an extension page. Then runs the runner: the read may change the backoff. */
   async function forPage<T>(read: () => Promise<T>): Promise<T> {
     await load().catch(() => {});
     return read().finally(runner.run);
@@ -283,13 +289,12 @@ export function createSession(connection: Connection, tools: Tools) {
     listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
     listFurtherReports: (query: ReportQuery, page: number) =>
       forPage(async () => (await reads.list(query, null, page)).list),
-    /** Reads a report, and publishes its newest version or that it is gone. */
     getReport: (report: ReportReference) => forPage(() => getReport(report)),
     /** See `BackgroundApi.getFoundChecks`. */
     getFoundChecks: written.found,
-    /** Adds a list that the connection check has read, like any other list. */
+    /** Adds the list that the connection check has read. */
     async addList(read: ReadList<ReportList>): Promise<void> {
-      // Loading moves the clock past all times of earlier workers.
+      // `load` moves the clock past all request times of earlier workers.
       await load().catch(() => {});
       await reads.take(read);
     },
@@ -301,7 +306,7 @@ export function createSession(connection: Connection, tools: Tools) {
       backoff.backOnline();
       await resume();
     },
-    /** Aborts all requests in flight. Afterwards nothing more is stored for the connection. */
+    /** Aborts all requests in flight. From then on, nothing is stored for the connection. */
     close: () => controller.abort(),
     isClosed: () => signal.aborted,
   };

@@ -1,13 +1,25 @@
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 
 /** The plan of the worker's only wake-up. */
-export type WakePlan = ReturnType<typeof createWakePlan>;
+export interface WakePlan {
+  /** Plans a safety wake-up when work begins, because the browser may stop the worker. */
+  begin(): void;
+  /**
+   * Ensures a wake-up before a job is stored, because the browser may stop the worker afterwards.
+   */
+  cover(): void;
+  /** Plans the next wake-up, in milliseconds since the epoch; null for no wake-up. */
+  set(time: number | null): void;
+}
 
 /**
- * Creates the plan. A wake-up that is a little early is not moved, because a new alarm for each
- * step would cost more. The early wake-up then plans the next one.
+ * Creates the plan. A planned wake-up that is a little too early stays: a new alarm for each step
+ * would be expensive, and the early wake-up plans the next one.
  */
-export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number) {
+export function createWakePlan(
+  wakeAt: (time: number | null) => void,
+  now: () => number,
+): WakePlan {
   let planned: number | null = null;
 
   function plan(time: number | null): void {
@@ -15,6 +27,7 @@ export function createWakePlan(wakeAt: (time: number | null) => void, now: () =>
     wakeAt(time);
   }
 
+  /** Ensures a wake-up at a time or a little earlier. */
   function planBy(time: number): void {
     const isPlanned = planned !== null && planned > now() && planned <= time;
     const isFarTooEarly = planned !== null && time - planned >= CUT_OFF_MS;
@@ -22,17 +35,9 @@ export function createWakePlan(wakeAt: (time: number | null) => void, now: () =>
   }
 
   return {
-    /**
-     * Plans a new wake-up at the start of work, because the worker may be stopped before it plans
-     * one.
-     */
     begin: () => plan(now() + CUT_OFF_MS),
-    /**
-     * Ensures a wake-up before a job is stored, because the worker may be stopped after the write.
-     */
     cover: () => planBy(now() + CUT_OFF_MS),
-    /** Plans the next wake-up, in milliseconds since the epoch; null for none. */
-    set(time: number | null) {
+    set(time) {
       if (time !== null) planBy(time);
       else if (planned !== null) plan(null);
     },

@@ -17,14 +17,14 @@ export type Badge =
   | { kind: 'attention'; count: number }
   /** Number of batches that are paused after several refusals. */
   | { kind: 'paused'; count: number }
-  /** Number of open creations and updates that do not need attention. */
+  /** Number of open creations, and of open updates. */
   | { kind: 'waiting'; creations: number; changes: number }
   /** The result of a report that was created while no popup was open. */
   | ({ kind: 'created' } & UnseenReport)
   /** The last known result of the page in the active tab. */
   | { kind: 'page'; result: Rating; score: number | null };
 
-/** Returns the badge of all windows; null for none. Private jobs never appear on the badge. */
+/** Returns the badge of all windows; null for no badge. The badge never shows private jobs. */
 export function badgeOf(
   queue: StoredQueue | undefined,
   unseen: UnseenReport | undefined,
@@ -37,10 +37,10 @@ export function badgeOf(
   return unseen ? { kind: 'created', ...unseen } : null;
 }
 
-/** Returns the badge of a page; null if the page has no known result. */
+/** Returns the badge for a page; null if the page has no known result. */
 export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
   const newest = history?.reports[0];
-  // While the newest report has no result, the popup also shows the last past result.
+  // As in the popup, the last past result counts while the newest report has no result.
   const last = newest && hasResult(newest) ? newest : history?.results.at(-1);
   if (!last?.result) return null;
   return { kind: 'page', result: last.result, score: last.score };
@@ -56,7 +56,7 @@ interface BadgeTools extends TabWatch {
   queueOf(connectionId: string): ReadableItem<StoredQueue>;
   unseenOf(connectionId: string): ReadableItem<UnseenReport>;
   pageOf(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
-  /** Shows a badge in all windows, or on one tab alone. */
+  /** Shows a badge in all windows, or only on one tab. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
   /** Replaces a tab's own badge by the badge of all windows. */
   inherit(common: Badge | null, tabId: number): Promise<void>;
@@ -65,14 +65,26 @@ interface BadgeTools extends TabWatch {
 /** The tabs whose own badges a refresh updates: the active tab of each window, or all tabs. */
 export type RefreshedTabs = 'active' | 'all';
 
-/** Creates the functions that update the badge from storage, and never reject. */
-export function createShownBadge(tools: BadgeTools) {
+/** Updates the badge from storage. No function rejects. */
+export interface ShownBadge {
+  /**
+   * Updates the badge of all windows, and the badges of tabs. Called at each start of the worker,
+   * and after each change.
+   * @param refreshedTabs the tabs to update now. With `active`, other tabs are updated when they
+   *   become active.
+   */
+  refresh(refreshedTabs?: RefreshedTabs): Promise<void>;
+  /** Updates the badge of a tab that has become active or has loaded another page. */
+  refreshTab(tab: Tab): Promise<void>;
+}
+
+export function createShownBadge(tools: BadgeTools): ShownBadge {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
-  /** Settles when no refresh is requested any more; null without a running refresh. */
+  /** Settles when all requested refreshes are done; null if none is running. */
   let running: Promise<void> | null = null;
-  /** The tabs of the next refresh; null if no refresh was requested. */
+  /** The tabs to update in the next refresh; null if no further refresh is requested. */
   let requestedTabs: RefreshedTabs | null = null;
-  /** Settles after the latest update. Updates run one after another. */
+  /** Settles after the latest update, because updates run one after another. */
   let latestUpdate: Promise<void> = Promise.resolve();
 
   function inOrder(work: () => Promise<void>): Promise<void> {
@@ -95,7 +107,7 @@ export function createShownBadge(tools: BadgeTools) {
     return pageBadgeOf(await pageOf(id, pageKey(page)));
   }
 
-  /** Reads the badge of all windows, and which connection's ratings the badges of tabs show. */
+  /** Reads the badge of all windows, and the connection whose ratings the badges of tabs show. */
   async function readBadgeState() {
     const [connected, chosen] = await Promise.all([connection.read(), preferences.read()]);
     const common = await commonBadge(connected?.id);
@@ -135,17 +147,11 @@ export function createShownBadge(tools: BadgeTools) {
   }
 
   return {
-    /**
-     * Updates the badge from storage. Call it at each start of the worker and after each change.
-     * @param refreshedTabs the tabs to update at once. With `active`, each other tab is updated
-     *   when the tab becomes active.
-     */
-    refresh(refreshedTabs: RefreshedTabs = 'active') {
+    refresh(refreshedTabs = 'active') {
       if (requestedTabs !== 'all') requestedTabs = refreshedTabs;
       running ??= refreshWhileRequested();
       return running;
     },
-    /** Updates the badge of a tab that has become active or has loaded another page. */
-    refreshTab: (tab: Tab) => inOrder(async () => showTab(tab, await readBadgeState())),
+    refreshTab: (tab) => inOrder(async () => showTab(tab, await readBadgeState())),
   };
 }

@@ -1,11 +1,11 @@
 import type { ContextMenuItem, MenuClick } from '@/lib/browser/browser-menus';
 import { Privacy } from '@/lib/report/privacy';
 
-/** The things that the context menu can report. */
+/** The subjects that the context menu can report: the page, or the clicked link. */
 export const MENU_SUBJECTS = ['page', 'link'] as const;
 type MenuSubject = (typeof MENU_SUBJECTS)[number];
 
-/** Privacies by the last part of a menu item's id. */
+/** The privacy of each menu item, by the last part of the item's id. */
 const PRIVACIES_BY_NAME = {
   public: Privacy.Public,
   private: Privacy.Private,
@@ -13,10 +13,10 @@ const PRIVACIES_BY_NAME = {
 };
 export type MenuPrivacy = keyof typeof PRIVACIES_BY_NAME;
 
-/** The privacies of each subject, in the order of the menu. */
+/** The names of the privacies, in the order of the menu. */
 export const MENU_PRIVACIES = Object.keys(PRIVACIES_BY_NAME) as MenuPrivacy[];
 
-/** Returns the id of the menu item that opens the items of a subject. */
+/** Returns the id of the parent item, which opens the items of a subject. */
 function parentId(subject: MenuSubject): string {
   return `report-${subject}`;
 }
@@ -26,7 +26,7 @@ function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
   return `${parentId(subject)}/${privacy}`;
 }
 
-/** Returns what a clicked menu item reports; null for an unknown item. */
+/** Returns the address and privacy to report after a click; null for an unknown item. */
 export function requestOf(
   click: Omit<MenuClick, 'isPrivate'>,
 ): { address: string; privacy: Privacy } | null {
@@ -44,13 +44,13 @@ export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
 const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
 /**
- * Returns all items of the context menu, each parent before its child items.
- * @param showingPages match patterns of the pages of other extensions that may show a web page
+ * Returns all items of the context menu. Each parent item precedes its child items.
+ * @param showingPages match patterns of pages of other extensions that may show a web page
  */
 export function menuItems(titles: MenuTitles, showingPages: readonly string[]): ContextMenuItem[] {
   const patterns = [...WEB_ADDRESSES, ...showingPages];
   const places: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {
-    // `editable` is left out: the menu of a text field is about its text.
+    // The context `editable` is absent, because the menu of a text field concerns its text.
     page: {
       contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],
       documentUrlPatterns: patterns,

@@ -15,16 +15,28 @@ import {
 } from './report-news';
 
 /**
- * Announces finished operations and batches that no visible extension page shows. The announcement
- * is a notification if the person wants notifications, otherwise the badge. Batches are never
- * announced by the badge, and private jobs never at all. No function rejects.
+ * Announces finished operations and batches, unless a visible extension page shows them. Shows a
+ * notification if the person wants notifications; otherwise the badge shows the result of a single
+ * creation. Private jobs are never announced. No function rejects.
  */
-export type Notifications = ReturnType<typeof createNotifications>;
+export interface Notifications {
+  /** Announces a finished operation if it is a single creation. */
+  finished(operation: RecentOperation): Promise<void>;
+  /** Announces an operation that needs attention, except a deletion, which its report shows. */
+  needsAttention(entry: Entry): Promise<void>;
+  /**
+   * Announces each batch that has ended, or was paused by refusals, since the last call. Does not
+   * announce a batch that a person has cancelled.
+   */
+  noteBatches(lines: readonly JobLine[]): Promise<void>;
+  /** Removes the unseen report, because the popup shows it. */
+  markSeen(): Promise<void>;
+}
 
 interface NotificationTools {
   preferences: ReadableItem<Preferences>;
   unseen: StoredItem<UnseenReport>;
-  /** Whether a person sees the extension page of a file name. */
+  /** Whether the extension page with a file name is visible. */
   isExtensionPageVisible(page: string): Promise<boolean>;
   /** Shows a notification. Resolves with false if the permission is missing. */
   show(id: string, news: News): Promise<boolean>;
@@ -45,19 +57,19 @@ function newsOf(
   return { kind, host: webHost(address), ...shownResult(report) };
 }
 
-/** The kind of news about the end of a batch, by the kind of its job. */
+/** The kind of news about a finished batch, by the kind of its job. */
 const ENDS = { create: 'batch', update: 'changed', delete: 'deleted' } as const;
 
 /** The extension pages that show reports and operations. */
 const LISTING_PAGES = ['popup.html', 'reports.html'];
 
 /** Creates the notifications of one connection. */
-export function createNotifications(tools: NotificationTools) {
+export function createNotifications(tools: NotificationTools): Notifications {
   const { preferences, unseen, isExtensionPageVisible, show, onUnseen } = tools;
-  /** The ids of the batches that were open at the last call of `noteBatches`. */
+  /** The ids of the batches that were open at the latest call of `noteBatches`. */
   let openIds: readonly string[] = [];
   /**
-   * The ids of batches that were paused by refusals at the last call; null before the first call.
+   * The ids of the batches that were paused by refusals at that call; null before the first call.
    */
   let pausedIds: readonly string[] | null = null;
 
@@ -72,20 +84,22 @@ export function createNotifications(tools: NotificationTools) {
     return isWanted ? show(JOB_NOTIFICATION + jobId, news) : false;
   }
 
+  /** Announces a single operation by a notification or, if the report was created, by the badge. */
   async function announce(jobId: string, news: ReportNews, report: Report | null): Promise<void> {
     if (await isAnyVisible(LISTING_PAGES)) return;
     if (await notify(jobId, news).catch(() => false)) return;
-    // The badge always counts the operations that need attention.
+    // The badge counts the operations that need attention anyway.
     if (news.kind === 'attention') return;
     await unseen.write(shownResult(report));
     onUnseen();
   }
 
-  /** Notifies even if the popup is visible, because it lists no reports of a batch. */
+  /** Shows a notification about a batch, unless a visible extension page shows the batch. */
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
-    const isOfReports = kind === 'create';
-    const notificationId = (isOfReports ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
-    const pages = isOfReports ? ['reports.html'] : LISTING_PAGES;
+    const isOfCreations = kind === 'create';
+    const notificationId = (isOfCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
+    // The popup does not list the reports that a batch creates.
+    const pages = isOfCreations ? ['reports.html'] : LISTING_PAGES;
     if (!(await isAnyVisible(pages))) await show(notificationId, news);
   }
 
@@ -104,30 +118,23 @@ export function createNotifications(tools: NotificationTools) {
   }
 
   return {
-    /** Announces a finished operation if it is a single creation. */
-    async finished({ jobId, isBatch, isPrivate, operation, report }: RecentOperation) {
+    async finished({ jobId, isBatch, isPrivate, operation, report }) {
       const { subject, status } = operation;
       const isAnnounced = subject.kind === 'create' && status.name === 'done';
       if (!isAnnounced || isBatch || isPrivate) return;
       await announce(jobId, newsOf('created', subject.url, report), report).catch(() => {});
     },
-    /** Announces an operation that needs attention, except a deletion, which its report shows. */
-    async needsAttention({ job, operation }: Entry) {
+    async needsAttention({ job, operation }) {
       if (job.isPrivate || job.isBatch || job.kind === 'delete') return;
-      await announce(job.id, newsOf('attention', urlOf(operation.subject), null), null).catch(
-        () => {},
-      );
+      const news = newsOf('attention', urlOf(operation.subject), null);
+      await announce(job.id, news, null).catch(() => {});
     },
-    /**
-     * Announces each batch that has ended, or was paused by refusals, since the last call. A batch
-     * that a person has cancelled is not announced.
-     */
-    async noteBatches(all: readonly JobLine[]) {
+    async noteBatches(all) {
       const lines = all.filter(({ isPrivate }) => !isPrivate);
       const ended = lines.filter((line) => openIds.includes(line.id) && !isOpen(line));
       openIds = lines.filter(isOpen).map(({ id }) => id);
       const paused = lines.filter(({ pauseReason }) => pauseReason?.code === 'refusals');
-      // An earlier worker may have announced a pause from before the first call.
+      // At the first call, an earlier worker may already have announced the pauses.
       const newlyPaused = paused.filter(({ id }) => pausedIds !== null && !pausedIds.includes(id));
       pausedIds = paused.map(({ id }) => id);
       const uncancelled = ended.filter(({ counts }) => counts.cancelled === 0);
@@ -136,7 +143,6 @@ export function createNotifications(tools: NotificationTools) {
         ...newlyPaused.map((line) => announcePause(line).catch(() => {})),
       ]);
     },
-    /** Removes the unseen report, because the popup shows it. */
     async markSeen() {
       await unseen.remove().catch(() => {});
       onUnseen();

@@ -4,46 +4,51 @@ import { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 
-/** What the popup shows after the extension has opened it in a tab. */
+/** The initial content of a popup that the extension opens in a tab. */
 export const PopupRequest = z.union([
-  /** The filled-in form. The address may be one that cannot be reported. */
+  /** The form, filled with an address, which may be invalid. */
   z.object({
     kind: z.literal('draft'),
     url: z.string(),
     /** Null for the default privacy. */
     privacy: z.nullable(AnyPrivacy),
-    /** Whether the window of the request is private. */
+    /** Whether the request comes from a private window. */
     isPrivate: z.boolean(),
   }),
-  /** The view of a report. `isPrivate` as above; absent if the request has no window. */
+  /** A report. `isPrivate` is absent if the request comes from a notification. */
   z.object({ kind: z.literal('report'), report: Report, isPrivate: z.optional(z.boolean()) }),
-  /** The list, searched for a text. */
+  /** The list with a search text. */
   z.object({ kind: z.literal('search'), search: z.string() }),
 ]);
 export type PopupRequest = z.infer<typeof PopupRequest>;
 
-/** The request for the tab whose address ends with the token; the tab reads it once. */
+/** The request for the tab whose address ends with a token. The tab reads the request once. */
 export const popupRequestItem = (token: string) =>
   storedItem('session', `popup-request/${token}`, PopupRequest);
 
 /**
- * Opens the popup in a tab, by default a new active one, where it shows the request. Rejects if no
- * tab can be opened.
+ * Opens the popup in a tab with a request. The default place is a new active tab. Rejects if no tab
+ * can be opened.
+ * @param currentTabId the tab that the place `currentTab` means; by default the active tab
  */
-export type OpenPopupWith = ReturnType<typeof createPopupOpener>;
+export type OpenPopupWith = (
+  request: PopupRequest,
+  place?: TabPlace,
+  currentTabId?: number,
+) => Promise<void>;
 
 interface PopupOpenerTools {
   newToken(): string;
-  /** Opens the popup in a tab whose address ends with the token. */
+  /** Opens the popup in a tab whose address ends with a token. */
   openPopupTab(token: string, place?: TabPlace, currentTabId?: number): Promise<void>;
 }
 
 /**
- * Creates the function that opens the popup in a tab. The tab's address contains a random token
- * alone, because browsers write addresses to disk.
+ * Creates the function that opens the popup in a tab. Browsers store addresses on disk, so the
+ * tab's address contains a random token instead of the request.
  */
-export function createPopupOpener({ newToken, openPopupTab }: PopupOpenerTools) {
-  return async (request: PopupRequest, place?: TabPlace, currentTabId?: number) => {
+export function createPopupOpener({ newToken, openPopupTab }: PopupOpenerTools): OpenPopupWith {
+  return async (request, place, currentTabId) => {
     const token = newToken();
     await popupRequestItem(token).write(request);
     await openPopupTab(token, place, currentTabId);

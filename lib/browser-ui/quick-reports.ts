@@ -8,7 +8,7 @@ import type { ReadableItem } from '@/lib/storage/stored-item';
 import { cutAddress, reportablePageUrl } from '@/lib/url/typed-address';
 import type { PopupRequest } from './popup-request';
 
-/** The request for a report without the form: from a menu or by a shortcut. */
+/** A request from a menu or by a shortcut for a report without the form. */
 export interface QuickRequest {
   /** Empty if the browser hides the address. */
   address: string;
@@ -27,13 +27,16 @@ interface QuickReportsTools {
   now(): number;
 }
 
-/** Within this time, the same request is a second press out of impatience, or a key held down. */
+/**
+ * Time in milliseconds during which the same request is ignored. The person was impatient, or held
+ * the key down.
+ */
 const SAME_PRESS_MS = 10_000;
 
 /**
- * Creates the function that reports a page or a link without the form. The function
- * opens the form if a person has to decide. Without a connection or after an error, the function
- * opens the options page. Never rejects.
+ * Creates the function that reports a page or a link without the form. The function opens the form
+ * if a person has to decide, and the options page without a connection or after an error. It never
+ * rejects.
  */
 export function createQuickReports(
   tools: QuickReportsTools,
@@ -41,12 +44,12 @@ export function createQuickReports(
   const { connection, preferences, createJob, openPopupWith, openOptions, newId, now } = tools;
   let lastRequest = { key: '', at: 0 };
 
-  /** Whether the same report was requested a moment ago. */
+  /** Whether the previous request was the same, and less than `SAME_PRESS_MS` ago. */
   function isRepeated({ url, privacy }: ReportDraft, isPrivate: boolean): boolean {
     const previous = lastRequest;
     lastRequest = { key: `${isPrivate} ${privacy} ${url}`, at: now() };
     const isSame = previous.key === lastRequest.key;
-    // The clock may have been set back.
+    // The difference is negative if the clock was set back.
     return isSame && Math.abs(lastRequest.at - previous.at) < SAME_PRESS_MS;
   }
 
@@ -59,10 +62,9 @@ export function createQuickReports(
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
     if (isRepeated(draft, isPrivate)) return;
-    const { url, privacy: chosen } = draft;
-    const subjects = [{ kind: 'create', url, privacy: chosen }] as const;
+    const subjects = [{ kind: 'create', url: draft.url, privacy: draft.privacy }] as const;
     const stored = await createJob(connected.id, { id: newId(), isPrivate, subjects });
-    // Only the form can say that a job was not stored or needs confirmation.
+    // Only the form can show that a job was not stored, or needs a confirmation.
     if (hasFailed(stored) || stored.value !== null) await openForm(draft.url);
   }
 
@@ -75,16 +77,16 @@ export function createQuickReports(
   };
 }
 
-/** The outcome of a request for a report without the form. */
+/** Whether a report can be created without the form. */
 export type QuickReport =
   /** The report can be created at once. */
   | { draft: ReportDraft }
-  /** The form is necessary: for a password, an invalid address or a warning. */
+  /** The form is needed for a password, an invalid address or a warning. */
   | { form: { url: string } };
 
 /**
  * Decides whether a report can be created without the form.
- * @param address of the page or link; empty if the browser hides it
+ * @param address the address of the page or link; empty if the browser hides it
  */
 export function quickReport(address: string, privacy: Privacy): QuickReport {
   const url = reportablePageUrl(address);

@@ -5,7 +5,7 @@ import { pageHost } from '@/lib/url/page-key';
 
 /** News about one report. */
 export interface ReportNews extends ShownResult {
-  /** The report was created, or its operation needs attention. */
+  /** `created`: the report was created. `attention`: its operation needs attention. */
   kind: 'created' | 'attention';
   /** The host of the page, such as `example.com`; null if the address has none. */
   host: string | null;
@@ -13,9 +13,11 @@ export interface ReportNews extends ShownResult {
 
 /** News about the end of a batch. */
 export interface BatchNews {
-  /** Reports were created, changed or deleted. */
+  /** `batch`: reports were created. `changed`, `deleted`: reports were changed or deleted. */
   kind: 'batch' | 'changed' | 'deleted';
+  /** Number of operations that are done. */
   done: number;
+  /** Number of operations that need attention. */
   failed: number;
 }
 
@@ -27,11 +29,11 @@ export interface PausedNews {
 
 export type News = ReportNews | BatchNews | PausedNews;
 
-/** The id of a notification is one of these prefixes and the id of its job. A click uses the id. */
+/** Prefixes of notification ids. The id of the job follows, so that a click can find the job. */
 export const BATCH_NOTIFICATION = 'batch=';
 export const JOB_NOTIFICATION = 'job=';
 
-/** The result of a created report, until the popup is opened. */
+/** The result of a created report. The badge shows the result until the popup is opened. */
 export const UnseenReport = ShownResult;
 export type UnseenReport = z.infer<typeof UnseenReport>;
 

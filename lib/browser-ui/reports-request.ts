@@ -1,7 +1,7 @@
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 
-/** The view of *All reports* below an open report or comparison. */
+/** The view of *All reports* that an open report or comparison covers. */
 export const View = z.union([
   z.object({
     name: z.literal('list'),
@@ -17,16 +17,18 @@ export const View = z.union([
 ]);
 export type View = z.infer<typeof View>;
 
-/** Two reports side by side, by id; or one report beside an earlier result of its page. */
+/** A comparison: two reports, or a report and an earlier result of its page. */
 export const ComparedIds = z.object({
+  /** Id of the report on the left. */
   left: z.string(),
+  /** Id of the report on the right. */
   right: z.string(),
-  /** Date of the earlier result on the left, ISO 8601; null if `left` is a report. */
+  /** Time of the earlier result on the left, ISO 8601; null to show the result of `left`. */
   before: z.nullable(z.string()),
 });
 export type ComparedIds = z.infer<typeof ComparedIds>;
 
-/** What an *All reports* page shows: a view, a report above it, a comparison above both. */
+/** What an *All reports* page shows. A report covers the view; a comparison covers both. */
 export const Route = z.object({
   view: View,
   reportId: z.nullable(z.string()),
@@ -34,38 +36,38 @@ export const Route = z.object({
 });
 export type Route = z.infer<typeof Route>;
 
-/** What a new *All reports* tab shows first. */
+/** The initial content of an *All reports* tab. */
 export const ReportsRequest = z.object({
   route: Route,
-  /** Host for which the list has a shortcut button; null for none. */
+  /** Host that the button *This site* searches for; null for no such button. */
   site: z.nullable(z.string()),
-  /** Ids of the tabs whose pages are to be reported. */
+  /** Ids of the selected tabs, whose pages the view `many` is to report. */
   tabs: z.array(z.number()),
 });
 export type ReportsRequest = z.infer<typeof ReportsRequest>;
 
-/** Returns the route of a view, with neither a report nor a comparison open. */
+/** Returns the route of a view without an open report or comparison. */
 export function routeTo(view: View): Route {
   return { view, reportId: null, compared: null };
 }
 
-/** The request for the tab whose address ends with the token; the tab reads it once. */
+/** The request for the tab whose address ends with a token. The tab reads the request once. */
 export const reportsRequestItem = (token: string) =>
   storedItem('session', `reports-request/${token}`, ReportsRequest);
 
 /**
- * Opens *All reports* in a new tab. The tab's address contains a random token alone, because
- * browsers write addresses to disk. Rejects if no tab can be opened.
+ * Opens *All reports* in a new tab. Browsers store addresses on disk, so the tab's address contains
+ * a random token instead of the request. Rejects if no tab can be opened.
  */
 export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;
 
 interface ReportsOpenerOptions {
   newToken(): string;
-  /** Opens *All reports* in a tab whose address ends with the token. */
+  /** Opens *All reports* in a tab whose address ends with a token. */
   openReportsTab(token: string): Promise<void>;
 }
 
-/** Creates the function that opens *All reports*, by default at its list. */
+/** Creates the function that opens *All reports*. The default view is the list. */
 export function createReportsOpener({
   newToken,
   openReportsTab,

@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Follows all items of both areas whose keys have a prefix.
- * @param onChange called with the rest of the key and the new value; undefined if it was removed
- * @returns a function that ends the calls
+ * Watches all items of both areas whose keys have a prefix.
+ * @param onChange called with the rest of the key and the new value; undefined for a removed item
+ * @returns a function that stops watching
  */
 export function watchStored(
   prefix: string,
@@ -19,7 +19,7 @@ export function watchStored(
   return () => onChanged.removeListener(listener);
 }
 
-/** Denies content scripts access to `storage.local`, in browsers that support this. */
+/** Denies content scripts access to `storage.local`. Some browsers do not support this. */
 export async function limitStorageToTrustedContexts(): Promise<void> {
   const local: { setAccessLevel?(level: { accessLevel: string }): Promise<void> } =
     browser.storage.local;
@@ -27,13 +27,13 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
 }
 
 /**
- * Follows the policy of an administrator.
+ * Reads and watches the policy of an administrator.
  * @param onPolicy called with the policy at once and, in Chromium, after each change. Firefox reads
- *   a policy only when it starts, and rejects without one
- *   (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
+ *   the policy only when the browser starts.
  */
 export function followPolicy(onPolicy: (policy: Record<string, unknown>) => Promise<void>): void {
   const { managed } = browser.storage;
+  // Without a policy, Firefox rejects (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
   const read = async () => onPolicy(await managed.get().catch(() => ({}))).catch(() => {});
   managed.onChanged?.addListener(read);
   void read();

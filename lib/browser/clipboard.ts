@@ -1,11 +1,12 @@
-/** Copies a text. Rejects if the browser does not allow it. Call it in the handler of a click. */
+/** Copies a text. Call this function in the handler of a click; otherwise it may reject. */
 export function copyText(text: string): Promise<void> {
   return navigator.clipboard.writeText(text);
 }
 
 /**
- * Copies a text that may be ready only after the browser no longer counts the click as recent.
- * Rejects like `copyText`, and if `text` rejects. Call it in the handler of a click.
+ * Copies a text that is not ready yet. Call this function in the handler of a click: the browser
+ * then allows the copy even if the text is ready much later. Rejects if the copy is not allowed, or
+ * if `text` rejects.
  */
 export function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((copied) => new Blob([copied], { type: 'text/plain' }));

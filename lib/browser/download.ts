@@ -1,20 +1,23 @@
 /**
  * Saves a table as a CSV file.
- * @param time ISO 8601. The file name contains its day in the local time zone, like the dates in
- *   the file.
+ * @param name the first part of the file name
+ * @param time ISO 8601. Its day in the local time zone is the second part.
  */
 export function saveCsv(csv: string, name: string, time = new Date().toISOString()): void {
   saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${dayOf(time)}.csv`);
 }
 
-/** Saves a backup of a time, ISO 8601. */
+/**
+ * Saves a backup as a file.
+ * @param savedAt ISO 8601. The file name contains its day in the local time zone.
+ */
 export function saveBackup(file: Blob, savedAt: string): void {
   saveFile(file, `seo-reports-backup-${dayOf(savedAt)}.jsonl.gz`);
 }
 
 /** Returns the day of a time in the local time zone, `YYYY-MM-DD`. */
 function dayOf(time: string): string {
-  // Swedish dates are YYYY-MM-DD.
+  // The Swedish date format is YYYY-MM-DD.
   return new Date(time).toLocaleDateString('sv');
 }
 
@@ -22,6 +25,6 @@ function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // Ten seconds later, the browser has begun to read the blob.
+  // The browser needs the URL until it has begun to read the blob.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,22 +1,23 @@
 import { browser } from 'wxt/browser';
 
-/** An object whose methods other contexts can call. Arguments and replies are JSON. */
+/** An object whose methods other contexts can call. Arguments and results are JSON. */
 type Callable<T> = { [Name in keyof T]: (...args: never[]) => Promise<unknown> };
 
 interface CallMessage {
+  /** The name of the method. */
   call: string;
   args: unknown[];
 }
 
-/** The reply to a call. `crashed` means that the method has rejected. */
+/** The reply to a call. `crashed`: the method has rejected. */
 type Reply = { answer: unknown } | { crashed: true };
 
 /**
- * Lets extension pages call the object's methods. Call it synchronously when the worker starts, or
- * the message that has started the worker is lost.
+ * Lets extension pages call the methods of an object. Call this function synchronously when the
+ * worker starts: otherwise the message that has started the worker is lost.
  */
 export function serve<T extends Callable<T>>(api: T): void {
-  // A reply by callback works with the polyfill and with every native `browser`.
+  // Both the polyfill and every native `browser` support a reply by callback.
   browser.runtime.onMessage.addListener(((
     message: unknown,
     sender: { id?: string; url?: string },
@@ -36,8 +37,8 @@ export function serve<T extends Callable<T>>(api: T): void {
 }
 
 /**
- * Returns the object that the background serves. A call rejects if the worker was stopped before
- * its reply, or if the method has rejected.
+ * Returns a proxy for the object that the background serves. A call rejects if the method rejects,
+ * or if the browser stops the worker before the reply.
  */
 export function remote<T extends Callable<T>>(): T {
   return new Proxy({} as T, {
@@ -52,7 +53,10 @@ export function remote<T extends Callable<T>>(): T {
   });
 }
 
-/** Checks the URL as well, because content scripts have the id of the extension. */
+/**
+ * Whether the sender is an extension page. Content scripts also have the id of the extension, so
+ * the URL decides.
+ */
 function isOwnPage({ id, url }: { id?: string; url?: string }): boolean {
   return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
 }

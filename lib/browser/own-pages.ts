@@ -16,20 +16,20 @@ const { sidePanel, sidebarAction } = browser as typeof browser & Panels;
 /** A field or heading of the options page, by the id of its element. */
 export type SettingsField = 'apiKey' | 'backup';
 
-/** Opens or focuses the options page. With a field, opens it in a new tab at this field. */
+/** Opens or focuses the options page. With `field`, opens the page in a new tab at that field. */
 export async function openOptionsPage(field?: SettingsField): Promise<void> {
   if (field === undefined) return browser.runtime.openOptionsPage();
   await browser.tabs.create({ url: browser.runtime.getURL(`/options.html#${field}`) });
 }
 
-/** Opens *All reports* in a tab whose address ends with the token. */
+/** Opens *All reports* in a tab whose address ends with a token. */
 export async function openReportsTab(token: string): Promise<void> {
-  await openActive(browser.runtime.getURL(`/reports.html#${token}`));
+  await openNewTab(browser.runtime.getURL(`/reports.html#${token}`));
 }
 
 /**
- * Opens the popup in a tab whose address ends with the token.
- * @param currentTabId the tab for the place `currentTab`; by default the active tab
+ * Opens the popup in a tab whose address ends with a token.
+ * @param currentTabId the tab that `currentTab` means; by default the active tab
  */
 export async function openPopupTab(
   token: string,
@@ -41,17 +41,17 @@ export async function openPopupTab(
     await browser.tabs.update(currentTabId, { url });
     return;
   }
-  await openActive(url, place === 'newForegroundTab');
+  await openNewTab(url, place === 'newForegroundTab');
 }
 
-async function openActive(url: string, active = true): Promise<void> {
+/** Opens a tab and, if the tab is active, focuses its window. */
+async function openNewTab(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });
-    // The window may be behind another program, or behind a private window, which shows no
-    // extension page.
+    // Another program, or a private window without extension pages, may cover the window.
     if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
   } catch (error) {
-    // A browser without windows may still show notifications, whose click opens a page.
+    // No window is open: after a click on a notification, the browser may have no windows.
     if (windows === undefined) throw error;
     await windows.create({ url });
   }
@@ -61,7 +61,7 @@ async function focusWindow(id: number): Promise<void> {
   await windows?.update(id, { focused: true });
 }
 
-/** Whether a window can show extension pages in tabs. Private windows of Chromium cannot. */
+/** Whether a window can show extension pages in tabs. Chromium's private windows cannot. */
 export function offersPages(isPrivate: boolean): boolean {
   return import.meta.env.FIREFOX || !isPrivate;
 }
@@ -74,36 +74,36 @@ export async function ownTabId(): Promise<number | undefined> {
 /** Whether the browser has a side panel. Opera and Firefox for Android have none. */
 export const hasSidePanel = sidePanel !== undefined || sidebarAction !== undefined;
 
-/** Opens *All reports* in the side panel of a tab. Call it in the handler of a click. */
+/** Opens *All reports* in the side panel of a tab. Works only in the handler of a click. */
 export async function openSidePanel(tabId: number): Promise<void> {
   await (sidePanel ? sidePanel.open({ tabId }) : sidebarAction?.open());
 }
 
 /**
- * Whether an extension page is visible: as the popup, in the side panel or in an active tab.
- * @param page file name of the page, such as `popup.html`
+ * Whether an extension page is visible: as the popup, in the side panel, or in an active tab.
+ * @param page the file name of the extension page, such as `popup.html`
  */
 export async function isExtensionPageVisible(page: string): Promise<boolean> {
-  const start = browser.runtime.getURL('/') + page;
+  const pageUrl = browser.runtime.getURL('/') + page;
   const { getContexts } = browser.runtime as Partial<typeof browser.runtime>;
-  if (!getContexts) return isAnyViewVisible(start);
+  if (!getContexts) return isAnyViewVisible(pageUrl);
   const [contexts, tabs] = await Promise.all([
     getContexts({ contextTypes: ['POPUP', 'SIDE_PANEL', 'TAB'] }),
     browser.tabs.query({ active: true }),
   ]);
-  const inFront = new Set(tabs.map(({ id }) => id));
+  const activeIds = new Set(tabs.map(({ id }) => id));
   return contexts.some(
     ({ contextType, tabId, documentUrl = '' }) =>
-      documentUrl.startsWith(start) && (contextType !== 'TAB' || inFront.has(tabId)),
+      documentUrl.startsWith(pageUrl) && (contextType !== 'TAB' || activeIds.has(tabId)),
   );
 }
 
 /** Whether an extension page is visible, in browsers without `getContexts`. */
-function isAnyViewVisible(start: string): boolean {
+function isAnyViewVisible(pageUrl: string): boolean {
   // The views are DOM windows. The types declare them as browser windows.
   const views = (browser.extension?.getViews?.() ?? []) as unknown as Window[];
   return views.some(
     ({ location, document }) =>
-      location.href.startsWith(start) && document.visibilityState === 'visible',
+      location.href.startsWith(pageUrl) && document.visibilityState === 'visible',
   );
 }

@@ -7,7 +7,7 @@ export interface NotificationWords {
   message: string;
 }
 
-/** Shows or replaces the notification of an id. Resolves with false without permission. */
+/** Shows the notification with an id, or replaces it. Resolves with false without permission. */
 export async function showNotification(
   id: string,
   { title, message }: NotificationWords,
@@ -19,8 +19,8 @@ export async function showNotification(
 }
 
 /**
- * Listens to clicks on notifications, and closes a clicked one. Call it synchronously when the
- * worker starts.
+ * Listens to clicks on notifications, and closes each clicked notification. Call this function
+ * synchronously when the worker starts.
  * @param run called with the id of a clicked notification
  */
 export function onNotificationClicked(run: (id: string) => void): void {
@@ -28,7 +28,7 @@ export function onNotificationClicked(run: (id: string) => void): void {
     run(id);
     void browser.notifications.clear(id);
   };
-  // Without the permission, `browser.notifications` is undefined.
+  // Until the permission is granted, `browser.notifications` is undefined.
   const listen = () => {
     const clicks = browser.notifications?.onClicked;
     if (clicks && !clicks.hasListener(onClicked)) clicks.addListener(onClicked);

@@ -2,30 +2,36 @@ import { type Browser, browser } from 'wxt/browser';
 import { hasPermission } from './permissions';
 import { describeTab, type Tab } from './tabs';
 
-/** Follows which tabs are active and which pages they show. */
-export type TabWatch = ReturnType<typeof createTabWatch>;
+/** Watches which tabs are active, and which pages they show. */
+export interface TabWatch {
+  /** Turns the watch on or off. If the watch is off, tab events do not start the worker. */
+  watchTabs(isOn: boolean): void;
+  /** Whether the extension has the permission to read the URLs of tabs. */
+  seesTabs(): Promise<boolean>;
+  /** Returns all tabs, or only the active tab of each window. */
+  tabs(isAll: boolean): Promise<Tab[]>;
+}
 
 /**
- * Creates the watch, which is on at first. Otherwise, the event that started the worker would be
- * lost. If the watch is off, tabs do not start the worker.
+ * Creates the watch and turns it on: otherwise, the event that has started the worker would be
+ * lost.
  * @param onShown called when a tab becomes active, and when an active tab loads another page
  */
-export function createTabWatch(onShown: (tab: Tab) => void) {
+export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
   const { tabs } = browser;
 
   const onActivated = async ({ tabId }: { tabId: number }) => {
-    // The tab may be closed.
+    // Fails if the tab is closed.
     const tab = await tabs.get(tabId).catch(() => undefined);
     if (tab !== undefined) onShown(describeTab(tab));
   };
   const onUpdated = (_: number, change: Browser.tabs.OnUpdatedInfo, tab: Browser.tabs.Tab) => {
-    // The browser resets the toolbar button of a tab when the tab loads another page.
+    // When a tab loads another page, the browser resets the toolbar button of the tab.
     if (tab.active && (change.status !== undefined || change.url !== undefined)) {
       onShown(describeTab(tab));
     }
   };
 
-  /** Turns the watch on or off. */
   function watchTabs(isOn: boolean): void {
     if (isOn === tabs.onActivated.hasListener(onActivated)) return;
     if (isOn) {
@@ -40,10 +46,8 @@ export function createTabWatch(onShown: (tab: Tab) => void) {
   watchTabs(true);
   return {
     watchTabs,
-    /** Whether the extension has the permission to read the URLs of tabs. */
     seesTabs: () => hasPermission('tabs'),
-    /** Returns all tabs, or the active tab of each window. */
-    tabs: async (isAll: boolean) =>
+    tabs: async (isAll) =>
       (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };
 }

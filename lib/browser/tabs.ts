@@ -5,8 +5,8 @@ import { cutAddress, MAX_ADDRESS_LENGTH } from '@/lib/url/typed-address';
 export interface Tab {
   id: number | undefined;
   /**
-   * The requested URL if the page has not answered yet. Undefined if the browser does not tell,
-   * mostly for its own pages. A long URL is cut to one character more than a report allows.
+   * The URL of the page, or the requested URL while the page is loading. Undefined if the browser
+   * hides the URL, which is mostly that of a browser page. `cutAddress` cuts a too long URL.
    */
   url: string | undefined;
   isPinned?: boolean;
@@ -15,10 +15,12 @@ export interface Tab {
   isPrivate: boolean;
 }
 
-/** Where to open a tab. The values are those of the browser's omnibox. */
+/** Where to open a page. The values are those of the browser's omnibox API. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
-/** Returns the active tab of the current window, or an unknown tab. */
+/**
+ * Returns the active tab of the current window. If it is unknown, returns `describeTab(undefined)`.
+ */
 export async function activeTab(): Promise<Tab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
@@ -28,6 +30,7 @@ export async function activeTab(): Promise<Tab> {
   }
 }
 
+/** The fields of the browser's own tab objects that this file uses. */
 interface BrowserTab {
   id?: number | undefined;
   url?: string | undefined;
@@ -38,7 +41,7 @@ interface BrowserTab {
   incognito: boolean;
 }
 
-/** Converts a tab of the browser. Undefined is an unknown tab. */
+/** Converts the browser's tab object; undefined for an unknown tab. */
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
   const isLoading = tab?.status === 'loading';
@@ -52,18 +55,19 @@ export function describeTab(tab: BrowserTab | undefined): Tab {
 }
 
 /**
- * Reads the canonical URL of a page; null without one, and if the browser denies access to the
- * page. The click on the toolbar button allows the access. A long URL is cut within the page, to
- * one character more than a report allows.
+ * Reads the canonical URL of the page in a tab. Null if there is none, or if the browser denies
+ * access to the page. A click on the toolbar button allows the access. The page itself cuts a too
+ * long URL, like `cutAddress`.
  */
 export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
   try {
     const [answer] = await browser.scripting.executeScript({
       target: { tabId: id },
-      func: (most) =>
-        document.querySelector<HTMLLinkElement>('link[rel~="canonical" i]')?.href.slice(0, most) ??
-        null,
+      func: (maxLength) => {
+        const link = document.querySelector<HTMLLinkElement>('link[rel~="canonical" i]');
+        return link?.href.slice(0, maxLength) ?? null;
+      },
       args: [MAX_ADDRESS_LENGTH + 1],
     });
     return typeof answer?.result === 'string' ? answer.result : null;
@@ -75,28 +79,27 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
 /** The address of an open tab. */
 export interface TabAddress {
   text: string;
-  /** Whether the tab is pinned (for example mail or chat) and was not selected by the person. */
+  /** Whether the tab is pinned, for example for mail. False if the person has selected the tab. */
   isPinned: boolean;
 }
 
-/** Tabs of the current window, of all windows, or by their ids. */
+/** The tabs of the current window, of all windows, or the selected tabs with these ids. */
 export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
- * Returns the URLs of open tabs, in order. Leaves out extension pages, and tabs of private windows
- * unless the active tab is private. Marks pinned tabs unless the scope has ids. Needs the
- * permission `tabs`.
+ * Returns the addresses of open tabs, in order. Omits extension pages. Omits tabs of private
+ * windows unless the active tab is in a private window. Needs the permission `tabs`.
  */
 export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
-  const [tabs, here] = await Promise.all([
+  const [tabs, active] = await Promise.all([
     browser.tabs.query(scope === 'window' ? { currentWindow: true } : {}),
     activeTab(),
   ]);
-  const own = browser.runtime.getURL('/');
+  const extensionUrl = browser.runtime.getURL('/');
   return tabs.map(describeTab).flatMap(({ id = -1, url, isPinned, isPrivate }): TabAddress[] => {
-    const isMeant = typeof scope === 'string' || scope.includes(id);
-    const isOffered = !isPrivate || here.isPrivate;
-    if (!isMeant || !isOffered || !url || url.startsWith(own)) return [];
+    const isInScope = typeof scope === 'string' || scope.includes(id);
+    const isAllowed = !isPrivate || active.isPrivate;
+    if (!isInScope || !isAllowed || !url || url.startsWith(extensionUrl)) return [];
     return [{ text: url, isPinned: isPinned === true && typeof scope === 'string' }];
   });
 }

@@ -2,16 +2,20 @@ import { browser } from 'wxt/browser';
 
 /** The badge and the tooltip of the toolbar button. */
 export interface ButtonLook {
-  /** At most four characters; empty for no badge. */
+  /** The text of the badge, at most four characters; empty for no badge. */
   text: string;
-  /** CSS hex colour with a contrast of at least 4.5 to white text. */
+  /** The colour of the badge: a CSS hex colour with a contrast of at least 4.5 to white. */
   background: string;
+  /** The tooltip. */
   title: string;
 }
 
 const TEXT_COLOR = '#ffffff';
 
-/** Sets the badge and the title. Browsers on phones have no badge. */
+/**
+ * Sets badge and title, in all windows or on one tab. Browsers on phones have no badge.
+ * @param text the text of the badge; null to remove the tab's own text
+ */
 async function setLook(look: ButtonLook, text: string | null, tabId?: number): Promise<void> {
   const { action } = browser;
   const target = tabId === undefined ? {} : { tabId };
@@ -19,24 +23,24 @@ async function setLook(look: ButtonLook, text: string | null, tabId?: number): P
     action.setBadgeBackgroundColor?.({ ...target, color: look.background }),
     action.setBadgeTextColor?.({ ...target, color: TEXT_COLOR }),
   ]);
-  // Null, which the types do not declare, removes the tab's own text.
+  // The types do not declare null.
   await action.setBadgeText?.({ ...target, text: text as string });
-  // The title is last: `inheritButtonLook` reads it to know whether a tab has a look of its own.
-  // The browser resets the whole look if the tab loads another page before this call.
+  // The title is last, because `inheritButtonLook` reads it to find out whether a tab has its own
+  // look. If the tab loads another page before this call, the browser resets the whole look.
   await action.setTitle({ ...target, title: look.title });
 }
 
-/** Sets the look of the button in all windows, or on one tab until the tab loads another page. */
+/** Sets the look of the button: in all windows, or on one tab until that tab loads another page. */
 export function setButtonLook(look: ButtonLook, tabId?: number): Promise<void> {
   return setLook(look, look.text, tabId);
 }
 
 /**
- * Replaces a tab's own look by the look of all windows.
+ * Gives a tab the look of all windows in place of its own look.
  * @param common the look of all windows
  */
 export async function inheritButtonLook(common: ButtonLook, tabId: number): Promise<void> {
-  // Browsers cannot remove the colours and the title of a tab.
+  // Browsers can set the colours and the title of a tab, but not remove them.
   if ((await browser.action.getTitle({ tabId })) === common.title) return;
   await setLook(common, null, tabId);
 }

@@ -1,32 +1,37 @@
 import { browser } from 'wxt/browser';
 import { MAX_WAIT_MS } from '@/lib/waiting-time';
 
+/** Calls a function at a planned time. Starts the worker if necessary. */
+export interface WakeUp {
+  /** Replaces the planned time, in milliseconds since the epoch; null for no time. */
+  set(time: number | null): void;
+}
+
 /**
- * Creates a wake-up, which calls `onWake` at a time and starts the worker if necessary. Call it
- * synchronously when the worker starts, or the alarm that has started the worker is lost.
+ * Creates the wake-up with a name. Call this function synchronously when the worker starts:
+ * otherwise the alarm that has started the worker is lost.
  */
-export function createWakeUp(name: string, onWake: () => void) {
+export function createWakeUp(name: string, onWake: () => void): WakeUp {
   let timer: ReturnType<typeof setTimeout> | undefined;
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === name) onWake();
   });
   return {
-    /** Replaces the time, in milliseconds since the epoch; null for never. */
-    set(time: number | null) {
+    set(time) {
       clearTimeout(timer);
       if (time === null) {
         void browser.alarms.clear(name);
         return;
       }
-      // An alarm takes at least 30 seconds, and fires late if the clock is set back. A timer has
-      // neither problem, but ends with the worker.
+      // The timer is exact, but ends with the worker. The alarm starts the worker, but takes at
+      // least 30 seconds, and is late if the clock is set back.
       timer = setTimeout(onWake, Math.min(Math.max(0, time - Date.now()), MAX_WAIT_MS));
       void browser.alarms.create(name, { when: time });
     },
   };
 }
 
-/** Functions of the global scope that only service workers have. */
+/** The functions of the global scope that only service workers have. */
 interface WorkerScope {
   importScripts?: (url: unknown) => void;
   trustedTypes?: {
@@ -38,9 +43,9 @@ interface WorkerScope {
 }
 
 /**
- * Creates the function that loads the sitemap parser when it is first needed. A service worker can
- * load only scripts that it has also loaded during its installation. Call it synchronously when the
- * worker starts.
+ * Creates a function that loads the sitemap parser at its first call. Call
+ * `createSitemapReaderLoader` synchronously when the worker starts: a service worker can load only
+ * scripts that it has already loaded during its installation.
  * @returns a function that resolves with the global `readSitemap` of the script
  */
 export function createSitemapReaderLoader<T>(): () => Promise<T> {
@@ -60,7 +65,7 @@ export function createSitemapReaderLoader<T>(): () => Promise<T> {
   };
 }
 
-/** Calls a cheap extension function, which restarts the worker's idle timer. */
+/** Restarts the worker's idle timer by a cheap call of an extension function. */
 export function ping(): void {
   void browser.runtime.getPlatformInfo();
 }
@@ -70,17 +75,17 @@ export function onInstalled(run: () => void): void {
   browser.runtime.onInstalled.addListener(run);
 }
 
-/** Calls `run` when the browser has started. Starts the worker. */
+/** Calls `run` when the browser has started. The event also starts the worker. */
 export function onBrowserStart(run: () => void): void {
   browser.runtime.onStartup.addListener(run);
 }
 
-/** Whether this computer has a network connection. False is certain, true is not. */
+/** Whether this computer has a network connection. Only false is certain. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }
 
-/** Calls `run` when the network is back. Does not start the worker. */
+/** Calls `run` when the network is back. The event does not start the worker. */
 export function onBackOnline(run: () => void): void {
   addEventListener('online', run);
 }

@@ -4,10 +4,10 @@ import { parseMessagesFile } from '@wxt-dev/i18n/build';
 
 const FOLDER = 'components/text/locales';
 
-/** Keys of the descriptions for translators, which only the English file has. */
-const DESCRIPTIONS = /^descriptions\./;
-/** The plural form at the end of a key. */
-const FORM = /\.(zero|one|two|few|many|other)$/;
+/** Matches keys of descriptions for translators, which only the English file contains. */
+const DESCRIPTION_KEY = /^descriptions\./;
+/** Matches the plural form at the end of a key. */
+const PLURAL_FORM = /\.(zero|one|two|few|many|other)$/;
 
 /** The names of the locale files, without extension, such as `pt_BR`. */
 export const LOCALES = readdirSync(FOLDER).map((file) => file.replace(/\.yml$/, ''));
@@ -25,23 +25,28 @@ export async function textsOf(locale: string): Promise<Map<string, string>> {
 }
 
 /**
- * Returns the texts that a language needs, in English. A plural message appears once for each
- * plural form of the language. English has only `one` and `other`.
+ * Returns the texts that a language needs, by key, in English. A plural message appears once for
+ * each plural form of the language. English has only the forms `one` and `other`.
+ * @param english the result of `textsOf('en')`
  */
-export function englishFor(locale: string, english: ReadonlyMap<string, string>) {
+export function englishFor(
+  locale: string,
+  english: ReadonlyMap<string, string>,
+): Map<string, string> {
   const rules = new Intl.PluralRules(locale.replace('_', '-'));
   const forms = rules.resolvedOptions().pluralCategories;
-  // The form `one` of French covers 0 and 1, so "1 issue" does not fit.
-  const oneIsOne = rules.select(1) === 'one' && rules.select(0) !== 'one';
+  // Whether the form `one` means only 1. In French, for example, it means 0 and 1, so the English
+  // form ("1 issue") does not fit.
+  const isOneExact = rules.select(1) === 'one' && rules.select(0) !== 'one';
   const needed = new Map<string, string>();
   for (const [key, text] of english) {
-    if (DESCRIPTIONS.test(key)) continue;
-    if (!FORM.test(key)) needed.set(key, text);
+    if (DESCRIPTION_KEY.test(key)) continue;
+    if (!PLURAL_FORM.test(key)) needed.set(key, text);
     else if (key.endsWith('.other')) {
-      const name = key.replace(FORM, '');
+      const name = key.replace(PLURAL_FORM, '');
       for (const form of forms) {
-        const isOne = form === 'one' && oneIsOne;
-        needed.set(`${name}.${form}`, (isOne && english.get(`${name}.one`)) || text);
+        const exact = form === 'one' && isOneExact ? english.get(`${name}.one`) : undefined;
+        needed.set(`${name}.${form}`, exact || text);
       }
     }
   }

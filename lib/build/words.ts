@@ -1,6 +1,6 @@
 import { LOCALES, missingTexts } from './locales';
 
-// Lists the missing translations in English, and fails if there are any.
+// Prints the English texts of all missing translations. Fails if a translation is missing.
 let count = 0;
 for (const locale of LOCALES) {
   for (const [key, text] of await missingTexts(locale)) {
