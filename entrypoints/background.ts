@@ -8,7 +8,7 @@ import { shownReportName } from '@/components/text/report-name';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { onMenuClick, setMenus, showingPages } from '@/lib/browser/browser-menus';
-import { followPolicy, limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
+import { watchPolicy, limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
 import { serveOmnibox } from '@/lib/browser/omnibox';
@@ -128,7 +128,7 @@ export default defineBackground(() => {
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers remove menus and alarms when they close.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
-  followPolicy(async (policy) => {
+  watchPolicy(async (policy) => {
     // The migration reads preferences that `storePolicy` would not keep.
     await background.api.prepare();
     await storePolicy(policy);

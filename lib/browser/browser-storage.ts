@@ -31,7 +31,7 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
  * @param onPolicy called with the policy at once and, in Chromium, after each change. Firefox reads
  *   the policy only when the browser starts.
  */
-export function followPolicy(onPolicy: (policy: Record<string, unknown>) => Promise<void>): void {
+export function watchPolicy(onPolicy: (policy: Record<string, unknown>) => Promise<void>): void {
   const { managed } = browser.storage;
   // Without a policy, Firefox rejects (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
   const read = async () => onPolicy(await managed.get().catch(() => ({}))).catch(() => {});

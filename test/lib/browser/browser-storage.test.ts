@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { followPolicy } from '@/lib/browser/browser-storage';
+import { watchPolicy } from '@/lib/browser/browser-storage';
 import { preferencesItem, storePolicy } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
 import { waitUntil } from '../../support/wait-until';
@@ -18,7 +18,7 @@ const inForce = async () => {
 
 it('a policy is stored when the worker starts, and after each change', async () => {
   await managed.set({ defaultPrivacy: 'public', baseUrl: 'https://reports.example.com' });
-  followPolicy(storePolicy);
+  watchPolicy(storePolicy);
   await waitUntil(async () =>
     expect(await inForce()).toEqual({ defaultPrivacy: 0, set: ['baseUrl', 'defaultPrivacy'] }),
   );
@@ -36,7 +36,7 @@ it('a policy is stored when the worker starts, and after each change', async () 
 });
 
 it('a policy that arrives late, as after an installation in Chromium, is stored', async () => {
-  followPolicy(storePolicy);
+  watchPolicy(storePolicy);
   await managed.set({ notifications: true });
   await waitUntil(async () => expect((await preferencesItem.read())?.notifiesOfDone).toBe(true));
 });
@@ -45,6 +45,6 @@ it('a policy that arrives late, as after an installation in Chromium, is stored'
 it('a browser that rejects has no policy', async () => {
   await storePolicy({ defaultPrivacy: 'public' });
   vi.spyOn(managed, 'get').mockRejectedValue(new Error('Managed storage manifest not found'));
-  followPolicy(storePolicy);
+  watchPolicy(storePolicy);
   await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
 });
