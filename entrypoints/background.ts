@@ -8,11 +8,16 @@ import { shownReportName } from '@/components/text/report-name';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { onMenuClick, setMenus, showingPages } from '@/lib/browser/browser-menus';
-import { watchPolicy, limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
+import { limitStorageToTrustedContexts, watchPolicy } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
 import { serveOmnibox } from '@/lib/browser/omnibox';
-import { isExtensionPageVisible, openOptionsPage, openPopupTab, openReportsTab } from '@/lib/browser/own-pages';
+import {
+  isExtensionPageVisible,
+  openOptionsPage,
+  openPopupTab,
+  openReportsTab,
+} from '@/lib/browser/own-pages';
 import {
   allowedHosts,
   hasHostPermission,

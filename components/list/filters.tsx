@@ -7,7 +7,7 @@ import { ratingLabel } from '@/components/text/labels';
 import { counted } from '@/components/text/language';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { Icon } from '@/components/ui/icon';
-import { typedProject, shownProject } from '@/lib/report/project';
+import { shownProject, typedProject } from '@/lib/report/project';
 import { isRating, RATINGS } from '@/lib/report/rating';
 import { filterCount, PAGE_SIZES, SORT_FIELDS } from '@/lib/report/report-query';
 import type { ListState } from './list-state';

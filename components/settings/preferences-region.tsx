@@ -6,7 +6,7 @@ import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { TextField } from '@/components/ui/fields/text-field';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { type ReportLinkProblem, defaultReportLink } from '@/lib/report/report-link';
+import { defaultReportLink, type ReportLinkProblem } from '@/lib/report/report-link';
 import type { Settings } from './settings-state';
 
 /** What stands for a report's ID. Words take it as an argument, since they have such names as well. */

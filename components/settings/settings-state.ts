@@ -4,7 +4,11 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Command } from '@/lib/browser/commands';
 import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
-import { type ReportLinkProblem, readReportLink, defaultReportLink } from '@/lib/report/report-link';
+import {
+  defaultReportLink,
+  type ReportLinkProblem,
+  readReportLink,
+} from '@/lib/report/report-link';
 import { hasFailed } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 
@@ -124,7 +128,9 @@ function createReportLink(
   const problem = signal<ReportLinkProblem | null>(null);
   /** Whether the text that was typed last is stored, or could not be stored. */
   const outcome = signal<'saved' | 'unstored' | null>(null);
-  const usual = computed(() => (connection.value ? defaultReportLink(connection.value.baseUrl) : ''));
+  const usual = computed(() =>
+    connection.value ? defaultReportLink(connection.value.baseUrl) : '',
+  );
   const typedNow = computed(() =>
     typed.value !== null && typed.value.connectionId === connection.value?.id
       ? typed.value.text

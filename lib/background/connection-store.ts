@@ -43,9 +43,9 @@ export async function readCredentials({
 }: Pick<Connection, 'id' | 'baseUrl'>): Promise<Credentials | undefined> {
   const keyItem = apiKeyItem(id);
   const headersItem = requestHeadersItem(id);
-  const valueOf = await readTogether([keyItem, headersItem]);
-  const apiKey = valueOf(keyItem);
-  return apiKey ? { baseUrl, apiKey, headers: valueOf(headersItem) ?? [] } : undefined;
+  const storedValueOf = await readTogether([keyItem, headersItem]);
+  const apiKey = storedValueOf(keyItem);
+  return apiKey ? { baseUrl, apiKey, headers: storedValueOf(headersItem) ?? [] } : undefined;
 }
 
 /** Removes the jobs of a connection. */

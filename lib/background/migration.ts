@@ -44,17 +44,17 @@ export async function migrate(): Promise<void> {
 
 /** Converts the only connection of version 3 to a register. */
 async function migrateFormerConnection(): Promise<void> {
-  const valueOf = await readTogether([
+  const storedValueOf = await readTogether([
     formerConnectionItem,
     formerPreferencesItem,
     connectionsItem,
   ]);
-  const former = valueOf(formerConnectionItem);
+  const former = storedValueOf(formerConnectionItem);
   if (former === undefined) return;
   const { newest, ...connection } = former;
   const { id, baseUrl } = connection;
-  const reportLink = valueOf(formerPreferencesItem)?.reportLink ?? null;
-  const register = valueOf(connectionsItem) ?? EMPTY_REGISTER;
+  const reportLink = storedValueOf(formerPreferencesItem)?.reportLink ?? null;
+  const register = storedValueOf(connectionsItem) ?? EMPTY_REGISTER;
   const migrated = withConnection(register, { ...connection, reportLink });
   await noteRequestedHosts([baseUrl]);
   const entries = [connectionsItem.entry({ ...migrated, inUse: id })];

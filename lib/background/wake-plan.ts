@@ -16,10 +16,7 @@ export interface WakePlan {
  * Creates the plan. A planned wake-up that is a little too early stays: a new alarm for each step
  * would be expensive, and the early wake-up plans the next one.
  */
-export function createWakePlan(
-  wakeAt: (time: number | null) => void,
-  now: () => number,
-): WakePlan {
+export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number): WakePlan {
   let planned: number | null = null;
 
   function plan(time: number | null): void {

@@ -47,7 +47,6 @@ export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
   return {
     watchTabs,
     seesTabs: () => hasPermission('tabs'),
-    tabs: async (isAll) =>
-      (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
+    tabs: async (isAll) => (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };
 }

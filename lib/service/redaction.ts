@@ -30,9 +30,7 @@ export function createRedaction(
 ): Redaction {
   const all = [...secrets, ...passwords];
   const longSecrets = all.filter(({ length }) => length >= MIN_SECRET_LENGTH);
-  const shortPasswords = passwords.filter(
-    ({ length }) => length > 0 && length < MIN_SECRET_LENGTH,
-  );
+  const shortPasswords = passwords.filter(({ length }) => length > 0 && length < MIN_SECRET_LENGTH);
   const maxSecretLength = Math.max(0, ...all.map(({ length }) => length));
   return (text, maxLength) => {
     const searched = text.slice(0, maxLength + maxSecretLength * MAX_ESCAPE_LENGTH);
@@ -74,7 +72,7 @@ interface Encoding {
   /** Matches an escape. */
   pattern: RegExp;
   /** Returns the character that an escape encodes; null if the escape is invalid. */
-  decode(escape: string): string | null;
+  decode(sequence: string): string | null;
 }
 
 /** The source of a pattern for the percent-encoding of one character in UTF-8. */
@@ -96,15 +94,15 @@ const ENCODINGS: readonly Encoding[] = [
   {
     sign: '+',
     pattern: new RegExp(`\\+|${PERCENT}`, 'gi'),
-    decode: (escape) => (escape === '+' ? ' ' : decodePercent(escape)),
+    decode: (sequence) => (sequence === '+' ? ' ' : decodePercent(sequence)),
   },
   {
     sign: '\\',
     pattern: /\\(?:u[\da-f]{4}|["'/\\])/gi,
-    decode: (escape) =>
-      escape.length === 2
-        ? escape.slice(1)
-        : String.fromCharCode(Number.parseInt(escape.slice(2), 16)),
+    decode: (sequence) =>
+      sequence.length === 2
+        ? sequence.slice(1)
+        : String.fromCharCode(Number.parseInt(sequence.slice(2), 16)),
   },
   {
     sign: '&',
@@ -113,9 +111,9 @@ const ENCODINGS: readonly Encoding[] = [
   },
 ];
 
-function decodePercent(escape: string): string | null {
+function decodePercent(sequence: string): string | null {
   try {
-    return decodeURIComponent(escape);
+    return decodeURIComponent(sequence);
   } catch {
     return null;
   }
@@ -140,8 +138,8 @@ function* decodedTexts(text: string): Generator<DecodedText> {
     let sourceEnd = 0;
     /** Length of the decoded text so far. */
     let decodedEnd = 0;
-    for (const { 0: escape, index } of text.matchAll(pattern)) {
-      const character = decode(escape);
+    for (const { 0: sequence, index } of text.matchAll(pattern)) {
+      const character = decode(sequence);
       if (character === null) continue;
       parts.push(text.slice(sourceEnd, index), character);
       decodedEnd += index - sourceEnd;
@@ -149,10 +147,10 @@ function* decodedTexts(text: string): Generator<DecodedText> {
         decodedStart: decodedEnd,
         decodedLength: character.length,
         sourceStart: index,
-        sourceLength: escape.length,
+        sourceLength: sequence.length,
       });
       decodedEnd += character.length;
-      sourceEnd = index + escape.length;
+      sourceEnd = index + sequence.length;
     }
     if (escapes.length > 0) yield { decoded: parts.join('') + text.slice(sourceEnd), escapes };
   }
@@ -192,7 +190,7 @@ function sourceIndex(index: number, escapes: readonly Escape[]): number {
   const previous = escapes[low - 1];
   if (previous === undefined) return index;
   const { decodedStart, decodedLength, sourceStart, sourceLength } = previous;
-  // An index within a decoded character becomes the end of its escape.
+  // An index within a decoded character becomes the end of its sequence.
   return sourceStart + sourceLength + Math.max(0, index - decodedStart - decodedLength);
 }
 

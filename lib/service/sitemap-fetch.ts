@@ -39,7 +39,9 @@ export function createSitemapFetch(
     const timeout = timeLimit(FILE_SECONDS * 1000);
     const currentFailure = (): Failure => {
       if (signal.aborted) return { code: 'interrupted' };
-      return timeout.aborted ? { code: 'timedOut', seconds: FILE_SECONDS } : { code: 'unreachable' };
+      return timeout.aborted
+        ? { code: 'timedOut', seconds: FILE_SECONDS }
+        : { code: 'unreachable' };
     };
     // `fetch` throws the same error for a broken connection and for a redirect to a host without
     // permission. A second request, which follows no redirect, distinguishes the two.

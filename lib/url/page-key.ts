@@ -78,9 +78,9 @@ function plainQuery(query: string): string {
  * - the percent sign, which could start another escape
  */
 function plainEscapes(text: string): string {
-  return text.replaceAll(/%([\da-f]{2})?/gi, (escape, hex?: string) => {
+  return text.replaceAll(/%([\da-f]{2})?/gi, (sequence, hex?: string) => {
     if (hex === undefined) return '%25';
-    const upperCase = escape.toUpperCase();
+    const upperCase = sequence.toUpperCase();
     const isNeedless = /^%(?!25|5C)[2-7]/.test(upperCase);
     return isNeedless ? decodeURI(upperCase) : upperCase;
   });

@@ -14,7 +14,7 @@ import { twinOrigins } from '@/lib/import/twin-origins';
 import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
-import { typedProject, shownProject } from '@/lib/report/project';
+import { shownProject, typedProject } from '@/lib/report/project';
 import { readReportLink } from '@/lib/report/report-link';
 import { pageQuery, searchText } from '@/lib/report/report-query';
 import { untrustedLine } from '@/lib/report/untrusted-line';

@@ -106,7 +106,6 @@ export function wireReportDetails(redact?: Redaction) {
 function toReport(row: JsonObject, documented: DocumentedFields): Report {
   const { id, url, privacy, project, generated_at: generatedAt } = documented;
   const { result, score } = readResult(row);
-  const { failed, failedChecks } = readFailedChecks(row);
   return {
     id,
     url,
@@ -115,8 +114,7 @@ function toReport(row: JsonObject, documented: DocumentedFields): Report {
     result,
     score,
     fullUrl: fullUrlOf(url, row),
-    failed,
-    failedChecks,
+    ...readFailedChecks(row),
     generatedAt,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedProject, projectOfPage } from '@/lib/report/project';
+import { projectOfPage, typedProject } from '@/lib/report/project';
 
 it.each([
   ['https://www.shop.example/a?b=1', 'shop.example'],
