@@ -135,7 +135,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     },
     /**
      * Opens the session of a checked connection, adds the list of the check, and sends the probe of
-     * the backoff. Call it after `exclusively`. Never rejects.
+     * the backoff. Call this function after `exclusively`. Never rejects.
      */
     async openChecked({ list, requestedAt }: CheckedConnection) {
       const opened = await open().catch(() => null);

@@ -12,7 +12,7 @@ import { readRegister } from './connection-store';
 
 /** Removes requested host permissions that are no longer needed. */
 export interface HostPermissions {
-  /** Notes new permissions. `removeUnneeded` does not remove these permissions in this worker. */
+  /** Notes new permissions. `removeUnneeded` keeps them, because work may be about to need them. */
   noteAllowed(patterns: readonly string[]): void;
   /**
    * Runs work that needs hosts. Afterwards removes their permissions, unless a connection or other
@@ -35,13 +35,13 @@ export interface HostPermissions {
 export function createHostPermissions(
   permissions: BackgroundTools['permissions'],
 ): HostPermissions {
-  /** Number of running works that need a host, by host. */
-  const runningWorks = new Map<string, number>();
-  /** Match patterns that were allowed since the worker started. Work may be about to need them. */
+  /** Number of running calls of `runWithHosts`, by host. */
+  const runningCalls = new Map<string, number>();
+  /** Match patterns that were allowed since the worker started. */
   const allowedSinceStart = new Set<string>();
 
   function count(hosts: readonly string[], change: 1 | -1): void {
-    for (const host of hosts) runningWorks.set(host, (runningWorks.get(host) ?? 0) + change);
+    for (const host of hosts) runningCalls.set(host, (runningCalls.get(host) ?? 0) + change);
   }
 
   /**
@@ -63,8 +63,8 @@ export function createHostPermissions(
     const neededHosts = new Set(neededUrls.map(schemeAndHost));
     return runExclusive('requested-hosts', async () => {
       for (const host of await readRequestedHosts()) {
-        const hasRunningWork = (runningWorks.get(host) ?? 0) > 0;
-        if (neededHosts.has(host) || hasRunningWork || isNeeded(host)) continue;
+        const hasRunningCall = (runningCalls.get(host) ?? 0) > 0;
+        if (neededHosts.has(host) || hasRunningCall || isNeeded(host)) continue;
         const isRemoved = await permissions.remove(host).then(
           () => true,
           () => false,

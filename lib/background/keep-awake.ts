@@ -2,8 +2,8 @@
 const PING_INTERVAL_MS = 20_000;
 
 /**
- * Creates a function that keeps the worker running until the passed work ends. Resolves like the
- * work.
+ * Creates a function that keeps the worker running until the passed work ends. The function settles
+ * like the work.
  * @param ping calls any cheap extension function
  */
 export function createKeepAwake(ping: () => void): <T>(work: Promise<T>) => Promise<T> {

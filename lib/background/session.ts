@@ -233,6 +233,7 @@ export function createSession(connection: Connection, tools: Tools) {
     return { failure };
   }
 
+  /** Publishes and stores a report that was read alone. */
   function noteDetails(id: string, details: ReportDetails, requestedAt: number): void {
     const summary = toSummary(details);
     const found = { [id]: findingsOf(details) };

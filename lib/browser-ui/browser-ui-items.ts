@@ -4,7 +4,9 @@ import { UnseenReport } from './report-news';
 
 /** The stored items of this folder. All are in memory. */
 export const browserUiItems = {
-  /** The newest result that neither an extension page nor a notification has shown. */
+  /**
+   * The result of the newest report that neither an extension page nor a notification has shown.
+   */
   unseenReport: (connectionId: string) =>
     storedItem('session', keyOf(connectionId, 'unseen-report'), UnseenReport),
 };

@@ -22,7 +22,9 @@ import {
 export interface Notifications {
   /** Announces a finished operation if it is a single creation. */
   finished(operation: RecentOperation): Promise<void>;
-  /** Announces an operation that needs attention, except a deletion, which its report shows. */
+  /**
+   * Announces an operation that needs attention. Ignores deletions: the report shows the failure.
+   */
   needsAttention(entry: Entry): Promise<void>;
   /**
    * Announces each batch that has ended, or was paused by refusals, since the last call. Does not

@@ -3,7 +3,7 @@ import { isPrivateWindow } from '@/lib/private-windows';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
-/** An item of the browser's context menu. An item without a parent opens the items that name it. */
+/** An item of the browser's context menu. An item without a parent opens its child items. */
 export interface ContextMenuItem {
   id: string;
   parentId?: string;

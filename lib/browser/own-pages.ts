@@ -51,7 +51,7 @@ async function openNewTab(url: string, active = true): Promise<void> {
     // Another program, or a private window without extension pages, may cover the window.
     if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
   } catch (error) {
-    // No window is open: after a click on a notification, the browser may have no windows.
+    // The browser may have no window, for example after a click on a notification.
     if (windows === undefined) throw error;
     await windows.create({ url });
   }

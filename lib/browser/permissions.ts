@@ -5,8 +5,8 @@ import { hostPattern } from '@/lib/url/host-pattern';
 export type OptionalPermission = 'notifications' | 'tabs';
 
 /**
- * Whether the extension may send requests to the service's host. True if the browser does not
- * answer, because a request will show the truth. Never rejects.
+ * Whether the extension may send requests to the service's host. If the check fails, returns true:
+ * the next request will show whether the permission is missing. Never rejects.
  */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);

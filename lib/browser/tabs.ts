@@ -6,7 +6,7 @@ export interface Tab {
   id: number | undefined;
   /**
    * The URL of the page, or the requested URL while the page is loading. Undefined if the browser
-   * hides the URL, which is mostly that of a browser page. `cutAddress` cuts a too long URL.
+   * hides the URL, as for most browser pages. `cutAddress` cuts a URL above the length limit.
    */
   url: string | undefined;
   isPinned?: boolean;
@@ -18,9 +18,7 @@ export interface Tab {
 /** Where to open a page. The values are those of the browser's omnibox API. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
-/**
- * Returns the active tab of the current window. If it is unknown, returns `describeTab(undefined)`.
- */
+/** Returns the active tab of the current window, or `describeTab(undefined)` if it is unknown. */
 export async function activeTab(): Promise<Tab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
@@ -41,7 +39,7 @@ interface BrowserTab {
   incognito: boolean;
 }
 
-/** Converts the browser's tab object; undefined for an unknown tab. */
+/** Converts the browser's tab object. Returns an unknown tab if the object is undefined. */
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
   const isLoading = tab?.status === 'loading';
@@ -56,8 +54,8 @@ export function describeTab(tab: BrowserTab | undefined): Tab {
 
 /**
  * Reads the canonical URL of the page in a tab. Null if there is none, or if the browser denies
- * access to the page. A click on the toolbar button allows the access. The page itself cuts a too
- * long URL, like `cutAddress`.
+ * access to the page. A click on the toolbar button allows the access. A URL above the
+ * length limit is cut within the page, like by `cutAddress`.
  */
 export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;

@@ -11,7 +11,7 @@ export const AccountIdentity = z.object({
 export type AccountIdentity = z.infer<typeof AccountIdentity>;
 
 /**
- * Whether two identities are of the same account. E-mail addresses decide only if an id is missing.
+ * Whether two identities belong to one account. E-mail addresses decide only if an id is missing.
  */
 export function isSameAccount(one: AccountIdentity, other: AccountIdentity): boolean {
   if (one.id !== null && other.id !== null) return one.id === other.id;

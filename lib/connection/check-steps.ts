@@ -32,8 +32,8 @@ export type CheckFailure =
   | { code: 'requestHeader'; problem: HeaderProblem };
 
 /**
- * Whether a server has answered, but no service at this path. The key is then unchecked, and the
- * last step fails.
+ * Whether a server has answered, but has no service at the checked path. The key is then unchecked,
+ * and the last step fails.
  */
 export function hasNoServiceAtPath(failure: CheckFailure): boolean {
   return (

@@ -14,11 +14,9 @@ export const Connection = z.object({
   account: z.catch(z.nullable(AccountIdentity), null),
   /** The name of the connection on screen; null without a name. Never the name of a person. */
   label: z.catch(z.nullable(z.string()), null),
-  /** Address of a report, as `readReportLink` returns it. Null: the default; empty: no links. */
+  /** The value of `readReportLink`; null for the default link, empty for no links. */
   reportLink: z.catch(z.nullable(z.string()), null),
-  /**
-   * Names of the person's request headers; absent without any. Their values are a separate item.
-   */
+  /** Names of the person's request headers; absent without any. The values are a separate item. */
   headerNames: z.optional(z.array(z.string())),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -29,9 +27,9 @@ export interface ConnectAnswers {
   dropsOpenWork?: boolean;
   /** Whether open jobs of the connection in use wait until that connection is used again. */
   keepsOpenWork?: boolean;
-  /** The id of the connection whose account is that of the API key. */
+  /** The id of the connection that has the account of the API key. */
   sameAs?: string;
-  /** The ids of connections whose accounts are not that of the API key. */
+  /** The ids of connections that have other accounts. */
   others?: readonly string[];
 }
 
@@ -40,9 +38,7 @@ export interface ConnectRequest extends ConnectAnswers {
   baseUrl: string;
   /** Empty to use the stored key. */
   apiKey: string;
-  /**
-   * The person's request headers. Absent for the stored ones; an empty value is the stored value.
-   */
+  /** The person's request headers. If absent, or if a value is empty, the stored ones are used. */
   headers?: readonly RequestHeader[];
   /** Whether the person accepts that the key is sent to other computers over plain http. */
   allowsUnencrypted: boolean;

@@ -4,7 +4,7 @@ export interface RequestHeader {
   value: string;
 }
 
-/** Why a name and a value are no valid header. Contains neither of them, as they may be secret. */
+/** Why a name and a value are no valid header. Never contains the texts, which may be secret. */
 export type HeaderProblem =
   | 'nameEmpty'
   | 'nameCharacters'
@@ -17,7 +17,7 @@ export type HeaderProblem =
   | 'valueTooLong';
 
 export const MAX_HEADERS = 5;
-/** Limit in characters. */
+/** Limit in characters for a value. */
 const MAX_VALUE_LENGTH = 4096;
 
 /** Matches a header name: a token of RFC 9110. */
@@ -25,7 +25,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 /** Matches a whole header, `Name: value`. */
 const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
 /**
- * Characters of an HTTP header. For others, `fetch` would throw an error that may quote the value.
+ * Matches a value that an HTTP header can contain. For other values, `fetch` would throw an error
+ * that may quote the value.
  */
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 

@@ -4,7 +4,9 @@ import { schemeAndHost } from '@/lib/url/host-pattern';
 
 const PREFIX = 'requested-host/';
 
-/** The hosts whose permissions were requested. Each host is its own item: writes need no lock. */
+/**
+ * The hosts whose permissions were requested. Each host is a separate item, so writes need no lock.
+ */
 const requestedHosts = storedFamily('local', PREFIX, z.string());
 
 /**

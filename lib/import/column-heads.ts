@@ -1,5 +1,6 @@
 /**
- * How likely a column contains the addresses to report, by its name. The lowest rank is the best.
+ * Ranks of column names, best first. The lower the rank, the more likely the column contains the
+ * addresses to report.
  */
 export const Rank = {
   Target: 0,

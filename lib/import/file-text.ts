@@ -1,5 +1,6 @@
 import type { FileFault } from './found-addresses';
 
+/** The content of a file. */
 export interface FileBytes {
   bytes: Bytes;
   /** Why reading stopped early; null if the file was read to the end. */
@@ -20,7 +21,7 @@ const PDF = '%PDF-';
 /** The first bytes of a binary property list, the format of link files on macOS. */
 const PROPERTY_LIST = 'bplist';
 
-/** Number of bytes in which a NUL shows that a file is binary. Git searches as many bytes. */
+/** Number of bytes in which a NUL shows that a file is binary. Git uses the same number. */
 const NUL_SEARCH_LENGTH = 8000;
 
 /** Packed bytes per write, at most 8 MB unpacked. After each write, `readAll` checks the limit. */

@@ -99,7 +99,9 @@ export interface FoundAddresses {
 
 /** A person's choice for the tables of a source. */
 export interface Choice {
-  /** The head of the column to read. Absent, or if a table has no such column: the best column. */
+  /**
+   * The head of the column to read in each table that has it. Other tables use their best column.
+   */
   column?: string | undefined;
 }
 

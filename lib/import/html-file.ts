@@ -23,7 +23,7 @@ export function linksInHtml(html: string): Links {
       if (/^https?:\/\//i.test(address)) addresses.push(address);
       else others += 1;
     },
-    // The address above the limit lets the sink know that the limit is exceeded.
+    // One address more than the limit, so that the sink notes that the text has more.
     isDone: () => addresses.length > MAX_ADDRESSES,
   });
   return { addresses, others, fault };

@@ -36,7 +36,7 @@ const FIELD_CONTENTS = new Map<string, FieldContent>([
   ...STATUS_FIELDS.map((name) => [name, 'status'] as const),
 ]);
 
-/** Matches names of fields without pages to report at any depth, such as images. */
+/** Matches names of fields that contain no page to report, at any depth, such as `image`. */
 const IGNORED_FIELD =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
@@ -98,7 +98,7 @@ function needsTooMuchMemory(text: string): boolean {
   return memory > limit;
 }
 
-/** Returns a list with the value of JSON, or with the list of the lines' values of JSON Lines. */
+/** Parses JSON to `[value]`, or JSON Lines to `[[value, …]]`. Returns null for any other text. */
 function parse(text: string): unknown[] | null {
   try {
     return [JSON.parse(text)];

@@ -117,7 +117,7 @@ interface CellCounts {
   filled: number;
 }
 
-/** Counts the cells of each column. Skips columns without an address in the first rows. */
+/** Counts the cells of each column. After `SAMPLE_ROWS` rows, skips columns without an address. */
 function countKinds(rows: readonly string[][]): CellCounts[] {
   const counts: CellCounts[] = [];
   for (const row of rows.slice(0, SAMPLE_ROWS)) {

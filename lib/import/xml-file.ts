@@ -215,7 +215,7 @@ export function readXml(text: string, sink: Sink): boolean {
       readValue();
       openElements.pop();
     },
-    // The address above the limit lets the sink know that the limit is exceeded.
+    // One address more than the limit, so that the sink notes that the text has more.
     isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;

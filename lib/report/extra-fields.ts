@@ -89,9 +89,9 @@ const MAX_NAME_LENGTH = 200;
 const ELLIPSIS = '…';
 
 /**
- * Copies a JSON object within the bounds, without reading the rest of the object. A too long text
- * or name ends in an ellipsis. An ellipsis replaces a too deep value, and a text that exceeds
- * `bounds.text`.
+ * Copies a JSON object within the bounds, without reading the rest of the object. A text or name
+ * above its limit ends in an ellipsis. An ellipsis replaces a value below `bounds.depth`, and a
+ * text that exceeds `bounds.text`.
  * @param except top-level names to leave out
  * @param redact called with each text and name before it is cut; returns at most `maxLength`
  *   characters

@@ -37,8 +37,7 @@ export function listReports(query: ReportQuery, page = 1): Endpoint {
   };
 }
 
-// The calls for one report are null if no report can have the id.
-
+/** Returns null if no report can have the id. */
 export function getReport(id: string): Endpoint | null {
   return reportEndpoint(id, { method: 'GET' });
 }
@@ -47,10 +46,12 @@ export function createReport(draft: ReportDraft): Endpoint {
   return { method: 'POST', path: '/reports', form: formFields(draft) };
 }
 
+/** Returns null if no report can have the id. */
 export function updateReport(id: string, change: ReportChange): Endpoint | null {
   return reportEndpoint(id, { method: 'PUT', form: formFields(change) });
 }
 
+/** Returns null if no report can have the id. */
 export function removeReport(id: string): Endpoint | null {
   return reportEndpoint(id, { method: 'DELETE' });
 }

@@ -1,13 +1,10 @@
 /** Replaces a secret. */
 const BLANK = '•••';
 
-/** Limit in characters: a shorter key or header value may be an ordinary word. */
+/** Minimum length of a secret in characters. A shorter text may be an ordinary word. */
 const MIN_SECRET_LENGTH = 8;
 
-/**
- * The maximum number of characters by which one UTF-16 unit of a secret may be escaped.
- * `%F0%9F%98%80` has twelve characters.
- */
+/** Upper bound for the characters that escape one character of a secret: `%F0%9F%98%80`. */
 const MAX_ESCAPE_LENGTH = 12;
 
 /**
@@ -190,7 +187,7 @@ function sourceIndex(index: number, escapes: readonly Escape[]): number {
   const previous = escapes[low - 1];
   if (previous === undefined) return index;
   const { decodedStart, decodedLength, sourceStart, sourceLength } = previous;
-  // An index within a decoded character becomes the end of its sequence.
+  // An index within a decoded character becomes the end of its escape.
   return sourceStart + sourceLength + Math.max(0, index - decodedStart - decodedLength);
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
 import { retryTime } from './retry-after';
 
-/** A file of which the response has begun. The content may still be in transfer. */
+/** A file whose response has begun. The content may still be in transfer. */
 export interface FetchedFile {
   /** The content. The stream fails if the connection breaks. */
   bytes: ReadableStream<Uint8Array>;
@@ -86,7 +86,7 @@ function failureOf(
   return { code: 'refused', status, message: null };
 }
 
-/** Contains only origin and path of the target: query and fragment may contain secrets. */
+/** Returns the failure with origin and path of the target. Query and fragment may be secret. */
 function redirectTo(target: URL | null): Failure {
   return { code: 'redirected', to: target && target.origin + target.pathname };
 }

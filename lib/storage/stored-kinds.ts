@@ -3,7 +3,7 @@ import type { StorageArea } from './stored-values';
 
 /** A kind of stored items. */
 interface StoredKind {
-  /** The key, without the prefix of a connection. After a slash at the end, each key has an id. */
+  /** The key without the prefix of a connection. After a final slash, an id follows in each key. */
   name: string;
   areas: readonly StorageArea[];
   /** Whether each connection has its own item. The key then begins with the connection's prefix. */

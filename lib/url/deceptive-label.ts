@@ -7,8 +7,8 @@ const SCRIPTS =
   Mymr Tibt Ethi Hani,Hira,Kana Hani,Bopo Hani,Hang`.split(/\s+/);
 
 /**
- * Matches a label of one entry of `SCRIPTS`. East Asian labels may include ASCII letters. Other
- * mixtures can imitate a known name (`xn--pple-43d`).
+ * Matches a label in the scripts of one entry. East Asian labels may include ASCII letters. Other
+ * mixtures of scripts can imitate a known name (`xn--pple-43d`).
  */
 const UNMIXED = new RegExp(
   SCRIPTS.map((codes) => {
@@ -32,7 +32,8 @@ interface Confusable {
 }
 
 /**
- * Source: rule 10 of Chromium's `docs/idn.md`, and the table kWholeScriptConfusables in
+ * The scripts with letters that look like Latin letters. Source: rule 10 of Chromium's
+ * `docs/idn.md`, and the table kWholeScriptConfusables in
  * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`. For Thai, only letters that are
  * confusable on every system are included.
  */

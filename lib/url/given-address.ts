@@ -17,20 +17,20 @@ const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
 
 /**
  * Returns the first web address of a dropped or pasted text; null if there is none. An address
- * among other words must have a scheme. A too long address is returned cut, so that the form can
- * report its length.
+ * among other words must have a scheme. Cuts an address above the length limit: the form reports
+ * the excess.
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
   const lines = uriList.slice(0, MAX_READ_LENGTH).split(/[\r\n]+/);
   const listed = lines.filter((line) => !line.startsWith('#'));
   const words = plain.slice(0, MAX_READ_LENGTH).split(/\s+/).map(unquotedText).filter(Boolean);
-  const candidates = words.length === 1 ? words : words.flatMap(addressInSentence);
+  const candidates = words.length === 1 ? words : words.flatMap(addressInWord);
   const found = [...listed, ...candidates].find(isAddress);
   return found === undefined ? null : cutAddress(found.trim());
 }
 
 /** Returns the address that a word contains; empty if the word does not begin with a scheme. */
-function addressInSentence(word: string): string[] {
+function addressInWord(word: string): string[] {
   const address = originalAddress(word);
   return /^https?:/i.test(address) ? [address.replace(SENTENCE_END, '')] : [];
 }

@@ -13,11 +13,11 @@ const DEFAULT_PORTS = ['', '80', '443'];
  *
  * A key ignores:
  * - the scheme, its default port and one leading `www.`, which services leave out in lists
- * - the schemes of addresses inside the address
+ * - the schemes of inner addresses
  * - fragments, except hash routes
  * - trailing and doubled slashes
  * - the order of the query, known tracking parameters and user info
- * - differences that the URL Standard and percent-encoding treat as equal
+ * - differences in spelling that the URL Standard or percent-encoding permits
  *
  * Other ports, the case of the path and `index.html` change the key. The key of a text that is no
  * web address, or has more than 2,000 characters, is the trimmed text.
@@ -56,7 +56,9 @@ export function hashRoute(url: URL): string {
   return /^#[!/]+[^!/]/.test(fragment) ? fragment : '';
 }
 
-/** Removes tracking parameters from a query, and sorts the rest by name. Each name gets a `=`. */
+/**
+ * Removes tracking parameters from a query, and sorts the rest by name. Writes `=` after each name.
+ */
 function plainQuery(query: string): string {
   const pairs = withoutSchemes(plainEscapes(query.slice(1)))
     .split('&')

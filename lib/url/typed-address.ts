@@ -11,9 +11,9 @@ export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
 export const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
- * Cuts a too long text to one character above the limit, so that `readAddress` still finds the text
- * too long. For a suspended tab, first extracts the address of the page: the tab's address may be
- * too long only because of an image.
+ * Cuts a text above the limit to one character more than the limit. `readAddress` then still
+ * reports `tooLong`. For a suspended tab, first extracts the address of the page, because the tab's
+ * address may be too long only because of an image.
  */
 export function cutAddress(text: string): string {
   return text.length > MAX_ADDRESS_LENGTH

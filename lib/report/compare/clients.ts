@@ -173,9 +173,7 @@ export interface SpreadCheck extends CheckCount {
 
 /** A fixed check with its pages. */
 export interface FixedCheck extends SpreadCheck {
-  /**
-   * The days of a check that was found and fixed since the base, ISO 8601; null for other checks.
-   */
+  /** The times of a check that failed only between base and now; null for other checks. */
   between: { foundAt: string; fixedAt: string } | null;
 }
 

@@ -12,7 +12,7 @@ export interface ComparedResult {
 export interface ComparedSide {
   /** `unknown`: the result does not contain the check. */
   outcome: 'failed' | 'passed' | 'unknown';
-  /** The whole check; null if the result contains only its name, or not the check. */
+  /** The check with its details; null if the result does not contain the details. */
   check: Check | null;
 }
 

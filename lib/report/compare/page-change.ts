@@ -54,8 +54,7 @@ export function comparedOf(change: PageChange | null): Compared | null {
 /**
  * Returns the base of a report; null if there is none. With `before`, the base is the page's
  * previous result. With `week` and `month`, the base is the last result up to the end of the base
- * day. This may be the report's own result. If there is no such result, the base is the oldest
- * result.
+ * day, possibly the report's own. Without such a result, the base is the oldest result.
  * @param results the results of the page, oldest first
  */
 export function baseOf(
@@ -74,8 +73,8 @@ export function baseOf(
 }
 
 /**
- * Returns the base of a report that is shown alone: like `baseOf`, but the previous result in place
- * of null or the report's own result.
+ * Returns the base of a report that is shown alone. If `baseOf` returns null or the report's own
+ * result, the base is the previous result.
  * @param results the results of the page, oldest first
  */
 export function baseOfReport(
@@ -99,7 +98,7 @@ export interface PageAnswer {
 }
 
 /**
- * Returns the change of a page since `baseOfReport`.
+ * Compares a page with the result of `baseOfReport`.
  * @param report the newest report of the page
  * @param results the results of the page, oldest first
  */
@@ -133,7 +132,7 @@ export interface PagePast {
   base: PastResult | null;
   /** The newest result of the page; null if none is known. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
-  /** For each check that fails in the newest result, since when it has failed. */
+  /** The first of the latest failures, for each check that fails in the newest result. */
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
   /** The checks that pass in the base and now, but failed in between. */
   fixedBetween: readonly FixedBetween[];
@@ -217,7 +216,7 @@ export function pageChange(report: Report, { base }: Pick<PagePast, 'base'>): Pa
   return { kind: hasNewHigh ? 'worse' : kindOfRise(rise), base, difference, checks };
 }
 
-/** Converts the rise of a score, a rating or an average. A negative rise is a fall. */
+/** Returns the kind of change for a rise of a score, rating or average; negative for a fall. */
 export function kindOfRise(rise: number): Compared['kind'] {
   if (rise === 0) return 'same';
   return rise < 0 ? 'worse' : 'better';
@@ -236,13 +235,13 @@ export function newChecks(change: PageChange | null): readonly FailedCheck[] {
   return comparedOf(change)?.checks?.appeared ?? [];
 }
 
-/** Since when a check has failed in every result of a page. */
+/** The first of a check's latest failures in a row on a page. */
 export interface FailingSince {
   /** Time of the first failure, ISO 8601. */
   at: string;
   /**
-   * Time of the passing result before the first failure, ISO 8601. Null if the checks of the result
-   * before are unknown: the failures may have started earlier.
+   * Time of the previous result, in which the check passed, ISO 8601. Null if it is unknown whether
+   * the check passed before.
    */
   passedAt: string | null;
   /** Whether the check also failed before it passed. */
@@ -250,8 +249,8 @@ export interface FailingSince {
 }
 
 /**
- * Returns since when a check has failed on a page; null if the check does not fail in the newest
- * result.
+ * Returns the first of a check's latest failures in a row on a page. Returns null if the check does
+ * not fail in the newest result.
  * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {

@@ -28,11 +28,11 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** A page of a ticket, and whether the problem was fixed since. */
+/** A page of a ticket with the present status of the problem. */
 export interface JudgedPage extends TicketPage {
   /**
-   * `failingAgain`: the check has passed since, and fails again. `unmeasured`: no later result
-   * contains the check. `gone`: the history has no result of the page.
+   * `failingAgain`: after the ticket, the check passed and failed again. `unmeasured`: no later
+   * result contains the check. `gone`: the history has no result of the page.
    */
   status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
   /** The result that determines the status; null if there is none. */
@@ -49,8 +49,8 @@ export const TICKET_STATUSES = [
 ] as const satisfies JudgedPage['status'][];
 
 /**
- * Determines the status of each page of a ticket. The newest later result of the page decides, also
- * if it is of another report. Returns null until the results of all pages are loaded.
+ * Determines the status of each page of a ticket. The newest result after the ticket decides,
+ * even if it belongs to another report. Returns null until the results of all pages are loaded.
  * @param resultsOf returns the results of a page by its key, oldest first; undefined until loaded
  */
 export function judgedPages(

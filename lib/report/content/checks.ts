@@ -75,7 +75,7 @@ export function readChecks(report: object): ReadChecks {
   };
 }
 
-/** Reads the failed checks of a report in a list, with few enough details for one line each. */
+/** Reads the failed checks of a report in a list. The details of each check fit in one line. */
 export function readFound({ results }: { results?: unknown }): Check[] {
   if (!isObject(results)) return [];
   return Object.entries(results)
@@ -107,8 +107,8 @@ function isCheck(entry: unknown): boolean {
 
 function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
   const { passed, importance, errors = null, value = null, ...others } = entry as WireCheck;
-  // The bounds apply to one list, in which the errors are first: so they are cut last. As a field
-  // name, the name of the check counts, too.
+  // All values share the bounds. The errors come first, so value and details are cut before them.
+  // The name of the check becomes a field name, so the bounds limit it, too.
   const { fields } = toExtraFields([{ [fullName]: errors }, value, others], bounds);
   const [boundedErrors, boundedValue, boundedOthers] = fields.map((field) => field.value);
   const [nameAndErrors] = fieldsOf(boundedErrors ?? null);

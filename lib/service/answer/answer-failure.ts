@@ -81,9 +81,7 @@ function isFailedStatus(status: unknown): boolean {
   return /^(?:error|fail(?:ed|ure)?)$/i.test(word) || Number(word) >= 400;
 }
 
-/**
- * Whether the `error` of a body reports an error. It may be an empty list or text without an error.
- */
+/** Whether a body reports an error. Without an error, some services send an empty list or text. */
 function isReported(error: unknown): boolean {
   if (typeof error === 'string') return error.trim() !== '';
   return typeof error === 'object' ? Object.keys(error ?? {}).length > 0 : Boolean(error);

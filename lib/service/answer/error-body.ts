@@ -21,7 +21,7 @@ const MESSAGE_NAMES = `message messages msg error errors detail details descript
   constraints violations fieldViolations`.split(/\s+/);
 /** Names of the properties of an error that contain the name of the request parameter. */
 const FIELD_NAMES = 'field param parameter property attribute path pointer loc source'.split(' ');
-/** Names of the properties of an error that contain no message, but for example sent values. */
+/** Names of the properties of an error without messages, for example with sent values. */
 const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.split(' ');
 
 /** The names of the request parameters that correspond to form fields. */
@@ -96,16 +96,16 @@ function partsOf(value: unknown, field: string): [part: unknown, field: string][
     const fieldOf = (name: string) => parameter(name) || field || (isNumber(name) ? '' : name);
     return names.map((name) => [object[name], fieldOf(name)]);
   }
-  const named = FIELD_NAMES.map((name) => parameterAtEnd(object[name])).find(Boolean) ?? field;
+  const namedField = FIELD_NAMES.map((name) => parameterAtEnd(object[name])).find(Boolean) ?? field;
   return names
     .filter((name) => !FIELD_NAMES.includes(name) && !IGNORED_NAMES.includes(name))
     .filter((name) => MESSAGE_NAMES.includes(name) || mayContainMessage(name, object[name]))
-    .map((name) => [object[name], parameter(name) || named]);
+    .map((name) => [object[name], parameter(name) || namedField]);
 }
 
 /**
- * Whether a property of an error may contain a message although its name does not say so. A text
- * must have the name of a parameter, and must not be a link to documentation.
+ * Whether a property of an error with an unknown name may contain a message. If the property is a
+ * text, its name must be that of a parameter, and the text must not be a link to documentation.
  */
 function mayContainMessage(name: string, part: unknown): boolean {
   if (typeof part !== 'string') return true;

@@ -21,7 +21,7 @@ const E_MAIL =
 
 /**
  * Returns the risks of a public report on a URL.
- * @param url as sent, or as the service lists it: possibly without scheme; null if unknown
+ * @param url the URL, with or without scheme; null if unknown
  */
 export function publishingRisks(url: string | null): PublishingRisk[] {
   const read = readAddress(url ?? '');
@@ -35,7 +35,7 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
   return risks;
 }
 
-/** Decodes percent-encoding. Decodes `@` also from double encoding, and in texts outside UTF-8. */
+/** Decodes percent-encoding. Decodes `%40` even if the text is encoded twice or is not UTF-8. */
 function withPlainLetters(text: string): string {
   return decodedText(text.replaceAll(/%(?:25)*40/g, '@'));
 }

@@ -3,6 +3,7 @@ import { isCode } from './random-text';
 /** Matches names, in lower case and without separators, whose value is always a secret. */
 const SECRET =
   /(?:token|secret|passwor[dt]|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid|connectsid|hspreview|previewkey|oobcode)$|^(?:aspsessionid|saml|ppp$)/;
+/** Last words of such names. */
 const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd', 'pw', 'pass']);
 
 /**
@@ -11,6 +12,7 @@ const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd', 'pw', 
  */
 const CREDENTIAL =
   /(?:verif(?:y|ication)|confirm(?:ation)?|auth(?:orization)?|activation|login|reset|access|security|invite|recovery|backup|onetime|sms|[2m]fa)code$/;
+/** Last words of such names. */
 const CREDENTIAL_WORDS = new Set(['auth', 'access', 'bearer', 'credential', 'credentials']);
 
 /** Words of names whose value may be a one-time code or another secret number. */
