@@ -1,5 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
+import { hasBotCheckHeader } from './bot-check';
 import { retryTime } from './retry-after';
 
 /** A file whose response has begun. The content may still be in transfer. */
@@ -78,7 +79,7 @@ function failureOf(
     const location = headers.get('location');
     return redirectTo(location === null ? null : URL.parse(location, requestedUrl));
   }
-  if (headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
+  if (hasBotCheckHeader(headers)) return { code: 'protectionPage' };
   if (ok) return null;
   const retryAt = retryTime(headers, Date.now());
   if (status === 429) return { code: 'tooManyRequests', retryAt, message: null };

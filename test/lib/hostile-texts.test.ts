@@ -22,6 +22,7 @@ import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { allMessages, readErrorBody } from '@/lib/service/answer/error-body';
 import { WireTimestamp } from '@/lib/service/answer/report-schema';
+import { isBotCheckBody } from '@/lib/service/bot-check';
 import { createRedaction } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
 import { enclosedAddress, originalAddress } from '@/lib/url/enclosed-address';
@@ -165,6 +166,7 @@ const CALLS: Record<string, Call> = {
   reportQueries: (text) => [pageQuery(`https://a.example/${text}`), searchText(text)],
   messageParts,
   untrustedLine,
+  isBotCheckBody: (text) => [isBotCheckBody(text), isBotCheckBody(`<${text}`)],
   withoutPhpMessages: (text) => [
     withoutPhpMessages(text),
     withoutPhpMessages(`<br />\n<b>Warning</b>: ${text}`),

@@ -1,4 +1,5 @@
 import type { Failure } from '@/lib/failure';
+import { hasBotCheckHeader, isBotCheckBody } from '@/lib/service/bot-check';
 import { retryTime } from '@/lib/service/retry-after';
 import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } from './answer';
 import { allMessages, readErrorBody } from './error-body';
@@ -26,11 +27,14 @@ export function answerFailure(
 ): Failure | null {
   if (answer.asksToSignIn) return { code: 'proxySignIn' };
   if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
-  if (answer.headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
+  if (hasBotCheckHeader(answer.headers) || isBotCheckBody(answer.body ?? '')) {
+    return { code: 'protectionPage' };
+  }
   if (isSuccess(answer)) return bodyFailure(answer);
   const { status } = answer;
-  if ((status === 403 || status === 406) && isWebPage(answer)) return { code: 'firewall', status };
   const json = jsonBody(answer);
+  const isIntercepted = isWebPage(answer) || isErrorOfCloudflare(json);
+  if ((status === 403 || status === 406) && isIntercepted) return { code: 'firewall', status };
   if ((status === 404 || status === 410) && json === undefined) {
     return { code: 'webServerAnswer', status };
   }
@@ -98,6 +102,11 @@ export function unreadableFailure(answer: ServiceAnswer): Failure {
 function bodyFailure(answer: ServiceAnswer): Failure | null {
   if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
   return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
+}
+
+/** Whether Cloudflare itself has answered, in the JSON that it sends if `Accept` is JSON. */
+function isErrorOfCloudflare(json: unknown): boolean {
+  return JsonObject.safeParse(json).data?.cloudflare_error === true;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Subject } from '@/lib/jobs/operation';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Behaviour } from '../../service/behaviour';
-import { failures } from '../../service/served-failure';
+import { BOT_CHECKS } from '../../service/recorded-answers';
+import { answered, failures } from '../../service/served-failure';
 import { connectedAtService } from '../../support/background-at-service';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { useFastTime } from '../../support/fast-time';
@@ -144,6 +145,20 @@ describe('a web server that answers 404 with a page of its own', () => {
     );
   });
 });
+
+// The answer of such a check has the status of a success, but no report was changed or deleted.
+describe.each(BOT_CHECKS.filter(([, { status }]) => status < 300))(
+  'the bot check of %s in front of a service',
+  (_, answer) => {
+    it.each([
+      ['updates', updateOf],
+      ['deletions', deletionOf],
+    ])('stops a batch of %s, which is done afterwards', async (_, subjectOf) => {
+      const { expectBatchWaits } = await start();
+      await expectBatchWaits(subjectOf, answered(answer), 'protectionPage');
+    });
+  },
+);
 
 describe('a service that answers 404 in JSON to everything', () => {
   it('removes no report that a person opens', async () => {

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasFailed } from '@/lib/result';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
 import { listen, stopListening } from '../../service/listening';
+import { BOT_CHECKS } from '../../service/recorded-answers';
 import { settle } from '../../support/wait-until';
+
+/** Indexes of the checks for bots that mark their answers by a header. */
+const HEADER_CHECKS = [...BOT_CHECKS.keys()].filter(
+  (at) => !BOT_CHECKS[at]?.[0].startsWith('Imunify'),
+);
 
 let server: Server;
 let own: string;
@@ -21,8 +27,11 @@ beforeAll(async () => {
       response.writeHead(302, { location: `${foreign}/file?a` }).end();
     else if (what === 'status')
       response.writeHead(Number(rest), { 'retry-after': '60' }).end('No.');
-    else if (what === 'check') response.writeHead(403, { 'cf-mitigated': 'challenge' }).end();
-    else if (what === 'half') response.writeHead(200, { 'content-length': 100 }).write('<urlset>');
+    else if (what === 'check') {
+      const [, check] = BOT_CHECKS[Number(rest)] ?? [];
+      response.writeHead(check?.status ?? 500, check?.headers).end(check?.body);
+    } else if (what === 'half')
+      response.writeHead(200, { 'content-length': 100 }).write('<urlset>');
     else if (what === 'cut') response.destroy();
     else response.end('<urlset/>');
   });
@@ -75,7 +84,7 @@ describe('a sitemap file', () => {
     expect(await read('/to-foreign')).toEqual({ failure });
   });
 
-  it.each([
+  it.each<[path: string, failure: object]>([
     ['/status/404', { code: 'refused', status: 404, message: null }],
     ['/status/401', { code: 'refused', status: 401, message: null }],
     ['/status/429', { code: 'tooManyRequests', retryAt: expect.any(String), message: null }],
@@ -83,7 +92,7 @@ describe('a sitemap file', () => {
       '/status/503',
       { code: 'serviceDown', status: 503, retryAt: expect.any(String), message: null },
     ],
-    ['/check', { code: 'protectionPage' }],
+    ...HEADER_CHECKS.map((at): [string, object] => [`/check/${at}`, { code: 'protectionPage' }]),
     ['/cut', { code: 'unreachable' }],
   ])('fails with the reason when it cannot be read: %s', async (path, failure) => {
     expect(await read(path)).toEqual({ failure });

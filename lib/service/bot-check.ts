@@ -1,0 +1,18 @@
+/** Headers with which bot checks mark their answers: Cloudflare, AWS WAF, SiteGround. */
+const HEADERS = ['cf-mitigated', 'x-amzn-waf-action', 'sg-captcha'];
+
+/** The answers of Imunify360: JSON for requests that accept JSON, and a page. */
+const BODIES = [
+  /^\s*\{\s*"message"\s*:\s*"Access denied by Imunify360\b/,
+  /^\s*<[\s\S]{0,2000}<title>One moment, please\.\.\.<\/title>/,
+];
+
+/** Whether a bot check in front of a server has answered, with any status: often 200 or 202. */
+export function hasBotCheckHeader(headers: Headers): boolean {
+  return HEADERS.some((name) => headers.get(name) !== null);
+}
+
+/** Whether a body is the answer of a bot check that sets no header. */
+export function isBotCheckBody(body: string): boolean {
+  return BODIES.some((pattern) => pattern.test(body));
+}
