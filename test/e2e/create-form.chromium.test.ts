@@ -65,7 +65,10 @@ describe('the form', () => {
     await popup.fill('Report password', 'abc12');
     for (const [url, sentence] of [
       ['/pages/relative', 'Enter a full address'],
-      ['https://a.example/', 'This address cannot be analysed. Its host does not exist.'],
+      [
+        'https://a.example/',
+        'The url field must be a valid URL. The url field must not be greater than 2048 characters.',
+      ],
     ] as const) {
       expect(app.requests('POST')).toEqual([]);
       await popup.fill('URL', url);
@@ -73,7 +76,7 @@ describe('the form', () => {
       await popup.says(sentence);
       expect(await popup.value('URL')).toBe(url);
     }
-    await popup.says('This password is too short.');
+    await popup.says('The password field is required.');
     await popup.create();
     expect(app.service.reports()).toMatchObject([{ url: 'https://a.example/', password: 'abc12' }]);
     expect(app.requests('POST')).toHaveLength(2);

@@ -5,6 +5,8 @@ import {
   request as send,
 } from 'node:http';
 import { listen, stopListening } from './listening';
+import { ACCESS_FORBIDDEN, accessRedirect } from './recorded-answers';
+import { send as sendAnswer } from './served-answer';
 
 /** A proxy in front of a service. Only requests with certain headers pass, as with Cloudflare Access. */
 export type AccessProxy = Awaited<ReturnType<typeof startAccessProxy>>;
@@ -18,7 +20,8 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
   const signInRequests: IncomingMessage['headers'][] = [];
   const login = createServer(({ headers }, response) => {
     signInRequests.push(headers);
-    response.end('<!doctype html><title>Sign in</title>');
+    // Source: search for "Sign in ・ Cloudflare Access".
+    response.end('<!doctype html><title>Sign in ・ Cloudflare Access</title>');
   });
   const loginPort = await listen(login);
   const proxy = {
@@ -31,20 +34,19 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
     close: () => Promise.all([login, server].map(stopListening)),
   };
 
-  function refuse(response: ServerResponse): void {
+  function refuse({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
     if (proxy.refusesBy === 'page') {
-      response.writeHead(403, { 'content-type': 'text/html' });
-      response.end('<!doctype html><title>Forbidden</title>');
+      sendAnswer(response, ACCESS_FORBIDDEN);
       return;
     }
-    const location = `http://localhost:${loginPort}/cdn-cgi/access/login?redirect_url=back`;
-    response.writeHead(302, { location }).end();
+    const login = `http://localhost:${loginPort}`;
+    response.writeHead(302, { ...accessRedirect(login, headers.host ?? '', url) }).end();
   }
 
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request;
     if (Object.entries(proxy.wanted).some(([name, value]) => headers[name] !== value)) {
-      return refuse(response);
+      return refuse(request, response);
     }
     proxy.passed += 1;
     const passing = send(new URL(url, serviceUrl), { method, headers }, (answer) => {

@@ -15,6 +15,7 @@ import {
   type Answer,
   answerWithStatus,
   cannotFetch,
+  forbidden,
   invalid,
   jsonAnswer,
   keyRefusal,
@@ -88,7 +89,7 @@ async function answerAccount(
   const report = id === undefined ? undefined : store.find(readId(id));
   if (id !== undefined && !report) {
     const isUpdate = endpoint.call === 'update';
-    return isUpdate ? refusal(403, 'Forbidden.') : refusal(404, 'Resource not found.');
+    return isUpdate ? forbidden : refusal(404, 'Resource not found.');
   }
   // One of the two is empty: `protocolMistake` refuses a query beside a form.
   const given = [...request.query, ...request.form];
@@ -100,7 +101,7 @@ async function answerAccount(
   const analysed = (changed: StoredReport) =>
     behaviour.analysis === 'later' ? changed : store.analyse(changed);
   if (endpoint.call === 'account') {
-    if (account.id === null) return refusal(403, 'This key may not read its account.');
+    if (account.id === null) return forbidden;
     return answerWithStatus(200, writeAccount(account.id));
   }
   if (!report && endpoint.call === 'list') {
@@ -125,7 +126,7 @@ async function answerAccount(
   if (isAgain) await pause(context.analysisMs);
   if (isAgain && !store.canFetch(report.url)) return cannotFetch(report.url);
   const current = store.find(report.id);
-  if (!current) return refusal(403, 'Forbidden.');
+  if (!current) return forbidden;
   const changed = update(store, parameters, current);
   const shown = isAgain ? analysed(changed) : changed;
   return answerWithStatus(200, writeSingle(shown, shape, { isWrite: true }));

@@ -3,7 +3,10 @@ import type { ReportPage } from './report-store';
 import { servedChecks } from './served-checks';
 import { bareAddress, type StoredReport } from './served-report';
 
-/** How answers look where services differ. An absent field means what most installations do. */
+/**
+ * How answers look where services differ. An absent field means what most installations do
+ * (Enspirer/ESEO-Tool, app/Http/Resources/ReportResource.php).
+ */
 export interface Shape {
   /** Default `number`. */
   readonly id?: 'number' | 'uuid';
@@ -30,7 +33,10 @@ export interface Shape {
   readonly phpMessages?: boolean;
 }
 
-/** The answers of other software with the same interface: words, whole addresses, plain arrays. */
+/**
+ * The answers of other software with the same interface: words, whole addresses, plain arrays. No public
+ * sample found.
+ */
 export const OTHER_SHAPE: Shape = {
   id: 'uuid',
   result: 'word',
@@ -109,7 +115,10 @@ export function writeList(
 /** The account id of the service's own key. */
 export const ACCOUNT_ID = 7;
 
-/** Returns the answer about an account. */
+/**
+ * Returns the answer about an account.
+ * Source: Enspirer/ESEO-Tool, app/Http/Resources/AccountResource.php.
+ */
 export function writeAccount(id = ACCOUNT_ID): object {
   const isOther = id !== ACCOUNT_ID;
   return {
@@ -169,7 +178,7 @@ function isoWithMicroseconds(date: string | null): string | null {
 
 const unreadableRow = { object: 'report', error: 'This row could not be loaded.' };
 
-/** Fields of every JSON type. Their texts must be shown unchanged. */
+/** Fields of every JSON type, made up. Their texts must be shown unchanged. */
 const extraFields = {
   title: 'Bread & rolls <b>every day</b> — "fresh" & warm',
   language: 'de-CH',

@@ -24,10 +24,13 @@ export function htmlAnswer(status: number, body: string): Answer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** The message of a newer PHP about older code, if `display_errors` is on. */
+/**
+ * The message of a newer PHP about older code, if `display_errors` is on.
+ * Source: search for "Creation of dynamic property TQ_API_Public".
+ */
 export const PHP_MESSAGES =
-  '<br />\n<b>Deprecated</b>:  Creation of dynamic property App\\Models\\Report::$stats is deprecated ' +
-  'in <b>/var/www/html/app/Models/Report.php</b> on line <b>41</b><br />\n';
+  '<br />\n<b>Deprecated</b>:  Creation of dynamic property TQ_API_Public::$team_plugin is deprecated ' +
+  'in <b>/var/www/html/class-transitquote-api-public.php</b> on line <b>1117</b><br />\n';
 
 /** Returns a redirect to another page of the service. */
 export function redirectAnswer(location: string): Answer {
@@ -39,24 +42,41 @@ export function refusal(status: number, message: string): Answer {
   return answerWithStatus(status, { message });
 }
 
-/** The answer to a missing or wrong API key. Its body has no status. */
+/**
+ * The answer to a missing or wrong API key. Its body has no status.
+ * Source: laravel/framework, src/Illuminate/Foundation/Exceptions/Handler.php.
+ */
 export const keyRefusal = jsonAnswer(401, { message: 'Unauthenticated.' });
 
-/** Returns a 422: `{ message: { parameter: [sentence, …] }, status }`. */
+/**
+ * The answer to a request that the account may not make, also to an update of a missing report.
+ * Sources: laravel/framework, src/Illuminate/Auth/Access/AuthorizationException.php; Enspirer/ESEO-Tool,
+ * app/Http/Requests/UpdateReportRequest.php.
+ */
+export const forbidden = jsonAnswer(403, { message: 'This action is unauthorized.' });
+
+/**
+ * Returns a 422: `{ message: { parameter: [sentence, …] }, status }`.
+ * Source: Enspirer/ESEO-Tool, app/Http/Requests/API/StoreReportRequest.php.
+ */
 export function invalid(errors: FieldErrors): Answer {
   return answerWithStatus(422, { message: errors });
 }
 
 /**
  * Returns the answer about a page that the service cannot fetch. Services try http first, so an https
- * address with a port number gets the web server's 400.
+ * address with a port number gets the web server's 400. Sources of the sentences: guzzle/guzzle,
+ * src/Handler/CurlFactory.php and src/Exception/RequestException.php; nginx/nginx,
+ * src/http/ngx_http_special_response.c; GiaoBrain/SEO-Analyzer, app/Rules/ValidateReportUrlRule.php.
  */
 export function cannotFetch(url: string): Answer {
   const { host, hostname, port } = new URL(url);
   const why =
     port === ''
-      ? `cURL error 6: could not resolve host: ${hostname} for ${url}`
-      : `Client error: \`GET http://${host}/\` resulted in a \`400 Bad Request\` response`;
+      ? `cURL error 6: Could not resolve host: ${hostname} (see https://curl.haxx.se/libcurl/c/libcurl-errors.html) for ${url}`
+      : `Client error: \`GET http://${host}/\` resulted in a \`400 Bad Request\` response:\n<html>\r\n` +
+        '<head><title>400 The plain HTTP request was sent to HTTPS port</title></head>\r\n<body>\r\n' +
+        '<center><h1>400 Bad Reque (truncated...)\n';
   return refusal(500, `An unexpected error has occurred, please try again. ${why}`);
 }
 

@@ -1,6 +1,8 @@
+import { nginxAnswer } from './recorded-answers';
 import {
   type Answer,
   type FieldErrors,
+  forbidden,
   htmlAnswer,
   invalid,
   jsonAnswer,
@@ -57,7 +59,11 @@ export function invalidFields(errors: FieldErrors): Failure {
   return answered(invalid(errors));
 }
 
-/** All failures by name. Failures are data, so a test can vary them: `{ ...failures.found, location: '…' }`. */
+/**
+ * All failures by name. Failures are data, so a test can vary them: `{ ...failures.found, location: '…' }`.
+ * The sentences of Laravel are those of laravel/framework, `src/Illuminate`; the service's own sentences
+ * are those of a public copy, Enspirer/ESEO-Tool.
+ */
 export const failures = {
   cutBeforeWork: { kind: 'cut' },
   cutAfterWork: { kind: 'cut', afterWork: true },
@@ -65,52 +71,62 @@ export const failures = {
   silenceAfterWork: { kind: 'silence', afterWork: true },
 
   /** A firewall in front of the service refuses the request, in the words of nginx. */
-  firewall: answered(
-    htmlAnswer(
-      403,
-      '<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body></body></html>\r\n',
-    ),
-  ),
+  firewall: answered(nginxAnswer(403, 'Forbidden')),
   /** A web server answers with its own page, as if the service were not installed. */
-  webServer404: answered(
-    htmlAnswer(
-      404,
-      '<html>\r\n<head><title>404 Not Found</title></head>\r\n<body></body></html>\r\n',
-    ),
-  ),
-  /** A router answers that no path exists, in the JSON of the services. */
-  noSuchRoute: answered(refusal(404, 'Not Found')),
-  found: { kind: 'redirect', location: 'pages/sign-in' },
+  webServer404: answered(nginxAnswer(404, 'Not Found')),
+  /** The router of the service answers that no path exists: routes/api.php, `fallback`. */
+  noSuchRoute: answered(refusal(404, 'Resource not found.')),
+  /** Laravel: Foundation/Exceptions/Handler.php redirects a request without a session to `login`. */
+  found: { kind: 'redirect', location: 'login' },
 
   keyRefused: answered(keyRefusal),
-  forbidden: answered(refusal(403, 'This key may not do that.')),
-  notFound: answered(refusal(404, 'There is no such report.')),
+  forbidden: answered(forbidden),
+  /** The service: app/Http/Controllers/API/ReportController.php. */
+  notFound: answered(refusal(404, 'Resource not found.')),
+  /** Laravel: Translation/lang/en/validation.php. */
   invalid: invalidFields({
-    url: ['This address cannot be analysed.', 'Its host does not exist.'],
-    password: ['This password is too short.'],
+    url: [
+      'The url field must be a valid URL.',
+      'The url field must not be greater than 2048 characters.',
+    ],
+    password: ['The password field is required.'],
   }),
-  /** The list of errors of another family of services. */
+  /**
+   * The list of errors of another family of services. Source: express-validator.github.io/docs, Getting
+   * started; the fields are those of the interface.
+   */
   listedErrors: answered(
     jsonAnswer(422, {
       errors: [
-        { field: 'url', message: 'This address cannot be analysed.' },
-        { field: 'password', message: 'This password is too short.' },
+        { type: 'field', msg: 'Invalid value', path: 'url', location: 'body' },
+        { type: 'field', msg: 'Invalid value', path: 'password', location: 'body' },
       ],
     }),
   ),
-  /** The refusal of services whose every answer has the status 200. */
+  /**
+   * The refusal of services whose every answer has the status 200.
+   * Source: search for "You have reached your load balancer limit."
+   */
   reportedIn200: answered(
-    jsonAnswer(200, { success: false, message: 'The limit of your plan is reached.' }),
+    jsonAnswer(200, { success: false, message: 'You have reached your load balancer limit.' }),
   ),
+  /** Laravel: Routing/Middleware/ThrottleRequests.php. */
   tooManyRequests: withRetryAfter(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
-  /** The answer of frameworks that hide the reason. */
+  /** Laravel hides the reason: Foundation/Exceptions/Handler.php. */
   serverError: answered(jsonAnswer(500, { message: 'Server Error' })),
   /** A proxy in front of the service says that the service is down. */
-  badGateway: answered(htmlAnswer(502, '<!doctype html><title>502 Bad Gateway</title>')),
-  unavailable: withRetryAfter(refusal(503, 'Down for maintenance.'), 120),
+  badGateway: answered(nginxAnswer(502, 'Bad Gateway')),
+  /** Laravel in maintenance: Foundation/Http/Middleware/PreventRequestsDuringMaintenance.php. */
+  unavailable: withRetryAfter(jsonAnswer(503, { message: 'Service Unavailable' }), 120),
 
-  html: answered(htmlAnswer(200, '<!doctype html><title>Welcome</title><h1>Welcome</h1>')),
-  wrongShape: answered(jsonAnswer(200, { status: 'ok', version: 3 })),
+  /** The page of a web app. Source: vitejs/vite, packages/create-vite/template-vanilla/index.html. */
+  html: answered(
+    htmlAnswer(
+      200,
+      '<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="UTF-8" />\n    <title>Vite App</title>\n' +
+        '  </head>\n  <body>\n    <div id="app"></div>\n  </body>\n</html>\n',
+    ),
+  ),
 
   stalledBody: { kind: 'stalled body' },
   endlessBody: { kind: 'endless body' },

@@ -44,7 +44,7 @@ async function expectRefusal(answer: Promise<Response>, status: number, json: ob
 
 test.each<[what: string, method: string, path: string, Sent, status: number, message: string]>([
   ['no key', 'GET', account, header('authorization', null), 401, 'Unauthenticated'],
-  ['a change of a deleted report', 'PUT', `${reports}/99`, {}, 403, 'Forbidden'],
+  ['a change of a deleted report', 'PUT', `${reports}/99`, {}, 403, 'This action is unauthorized.'],
   ['a cookie', 'GET', reports, header('cookie', 'visitor=41'), 400, 'cookies'],
   ['a body without a type', 'PUT', one, header('content-type', null), 400, 'Content-Type'],
   ['a query beside a form', 'POST', `${reports}?privacy=1`, { body: `url=${url}` }, 400, 'query'],

@@ -11,9 +11,9 @@ export interface ThrottleOptions {
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
- * Returns a throttle that counts like all public copies of the service (real-service.md). They put
- * `throttle:60,1` on the group and a second `throttle` on its routes. Laravel counts one request twice
- * under the same key. A window begins with its first request. All times are whole seconds.
+ * Returns a throttle that counts like all public copies of the service (Enspirer/ESEO-Tool,
+ * app/Http/Kernel.php and routes/api.php). They put `throttle:60,1` on the group and a second `throttle`
+ * on its routes. Laravel counts one request twice under the same key. A window begins with its first request. All times are whole seconds.
  */
 export function createThrottle({ limit = 60, seconds = 60 }: ThrottleOptions = {}) {
   const windows = new Map<object, { count: number; endsAt: number }>();

@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServiceOptions, startService } from './service';
 
-/** Starts a service whose answers have the shapes of real-service.md, with a function that sends requests. */
+/**
+ * Starts a service whose answers have the shapes of the service's public copies (Enspirer/ESEO-Tool,
+ * app/Http/Controllers/API and app/Http/Resources), with a function that sends requests.
+ */
 async function openService(options: ServiceOptions = {}) {
   const service = await startService({ sampleReports: false, ...options });
   onTestFinished(() => service.close());

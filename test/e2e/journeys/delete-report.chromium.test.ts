@@ -65,7 +65,7 @@ describe('deleting a report', () => {
     await app.passUndoTime();
     await popup.rows((rows) => rows.length === 2);
     await popup.says(`Couldn't delete ${NAME}.`);
-    await popup.says('This key may not do that.');
+    await popup.says('This action is unauthorized.');
     await popup.press('Dismiss');
     await popup.saysNoMore('Dismiss');
     await popup.hasFocus(NAME);

@@ -46,7 +46,7 @@ it('recent reports keep their age if the service fails, and are read again at Re
   const popup = await app.popup();
   const alert = await popup.alert();
   expect(alert).toMatch(/is unavailable \(503\)\. Try again after .+\. Results from .+\./);
-  expect(alert).toContain('The service says: Down for maintenance.');
+  expect(alert).toContain('The service says: Service Unavailable');
   expect(await popup.items('Recent reports')).toHaveLength(10);
   app.service.behave(null);
   await popup.press('Refresh');

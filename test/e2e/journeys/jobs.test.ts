@@ -25,7 +25,7 @@ describe('a creation in flight', () => {
       await again.says('Creating report…');
       gate.open();
       await again.says(`${bareAddress(page)} wasn't reported`);
-      await again.says('Its host does not exist.');
+      await again.says('The url field must be a valid URL.');
       await again.press('Edit');
       expect(await again.value('URL')).toBe(page);
       expect(await again.create()).toContain('Report created');

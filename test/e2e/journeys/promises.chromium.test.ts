@@ -43,11 +43,11 @@ it('a refused report is stored without its password until it is discarded', asyn
   const [, stored] =
     Object.entries(await app.worker.stored()).find(([key]) => key.endsWith(name)) ?? [];
   expect(stored).toMatchObject([{ subject: { url: PAGE, privacy: 2 } }]);
-  expect(JSON.stringify(stored)).toContain('This address cannot be analysed.');
+  expect(JSON.stringify(stored)).toContain('The url field must be a valid URL.');
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PASSWORD);
   await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PAGE);
-  expect(await app.worker.placesOf('cannot be analysed')).toEqual([]);
+  expect(await app.worker.placesOf('must be a valid URL')).toEqual([]);
   expect(await app.worker.placesOf(PASSWORD)).toEqual([]);
 
   const onDisk = async () => {

@@ -61,7 +61,7 @@ export const POPUP_STATES: Record<string, State> = {
     choose('Password'),
     fill('Report password', 'abc12'),
     press('Create report'),
-    'This password is too short.',
+    'The password field is required.',
   ),
   'a created report': walk(
     openSamples,

@@ -3,12 +3,13 @@ import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { createClient } from '@/lib/service/client';
 import { OTHER_SHAPE, type Shape } from '../../service/report-json';
+import { failures } from '../../service/served-failure';
 import { startService } from '../../service/service';
 import { CALLS, clientOf, draft } from '../../support/every-client-call';
 
 const WRITES = CALLS.filter(([name]) => /create|update|remove/.test(name));
 
-/** Answers without a report. */
+/** Answers without a report. No public sample found. */
 const ACKNOWLEDGEMENTS: unknown[] = [{ message: 'Report updated.' }, {}, [], true, null];
 
 function answeredWith(body: string | null, type = 'application/json', status = 200) {
@@ -29,20 +30,28 @@ describe.each(WRITES)('the call %s', (_, write) => {
   });
 
   it.each([
+    // Search for "You have reached your load balancer limit."
+    { success: false, message: 'You have reached your load balancer limit.' },
+    // github.com/omniti-labs/jsend, `error` and `fail`.
+    { status: 'error', message: 'Unable to communicate with database' },
+    { status: 'fail', data: { url: 'A url is required' } },
+    // docs.slack.dev/web-api, Evaluating responses.
+    { ok: false, error: 'invalid_auth' },
+    // spec.graphql.org, Response format, Errors.
+    { data: null, errors: [{ message: 'Name for character with ID 1002 could not be fetched.' }] },
+    // No public sample found.
     { success: false },
-    { status: 'error' },
     { status: ' FAIL ' },
     { status: 422 },
     { status: '500', data: [] },
     { error: true },
-    { error: 'No.' },
-    { errors: ['No.'] },
     { data: null, errors: { url: ['No.'] } },
   ])('fails as invalid when a 200 reports the failure %j', async (json) => {
     const outcome = await write(answeredWith(JSON.stringify(json)));
     expect(outcome).toMatchObject({ failure: { code: 'invalid' } });
   });
 
+  // No public sample found.
   it.each([
     { success: true, status: 'ok', error: null, errors: [] },
     { success: 'false', status: 200, error: false, errors: {} },
@@ -53,10 +62,17 @@ describe.each(WRITES)('the call %s', (_, write) => {
   });
 
   it.each([
-    ['html', ' <!-- Sign in --><p>', 'text/html'],
-    ['html', '<html><body>Checking your browser', 'application/json'],
+    ['html', failures.html.body, 'text/html'],
+    // VeNoMouS/cloudscraper#216, declared as JSON.
+    [
+      'html',
+      '\n<body>\n<h1><span data-translate="checking_browser">Checking your browser before accessing</span>',
+      'application/json',
+    ],
+    // kubernetes.io/docs/reference/using-api/health-checks: the body is one word.
+    ['notJson', 'ok', 'text/plain'],
+    // Made up: an answer that breaks off.
     ['notJson', '{"success":tr', 'application/json'],
-    ['notJson', 'OK', 'text/plain'],
   ])('fails with the problem %s when the answer is %s', async (problem, body, type) => {
     const failure = { code: 'unexpectedAnswer', problem };
     expect(await write(answeredWith(body, type))).toEqual({ failure });

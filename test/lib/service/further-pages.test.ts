@@ -5,7 +5,10 @@ import { createClient } from '@/lib/service/client';
 
 const BASE = 'https://service.example/s';
 
-/** A list as installations send it: real-service.md, *A list*. */
+/**
+ * A list as installations send it.
+ * Source: Enspirer/ESEO-Tool, app/Http/Controllers/API/ReportController.php, `index`.
+ */
 const listBefore = (next: unknown) => ({
   data: [{ id: 4711, url: 'example.com/visit' }],
   links: { first: `${BASE}/api/v1/reports?page=1`, last: null, prev: null, next },
@@ -15,13 +18,15 @@ const listBefore = (next: unknown) => ({
 
 it.each<[next: unknown, page: number, number | null]>([
   [`${BASE}/api/v1/reports?sort_by=id&sort=desc&per_page=100&page=2`, 1, 2],
-  // Laravel behind a proxy that is not configured as trusted: platform-facts.md.
+  // Laravel behind a proxy that is not configured as trusted: laravel.com/docs/requests, Configuring
+  // Trusted Proxies.
   ['http://php:8080/api/v1/reports?page=2', 1, 2],
   [`${BASE}/api/v1/reports?page=3`, 2, 3],
   [`${BASE}/api/v1/reports?page=3`, 1, null],
   [`${BASE}/api/v1/reports?page=1`, 1, null],
   [`${BASE}/api/v1/reports?page=02`, 1, null],
-  [`${BASE}/api/v1/reports?cursor=eyJpZCI6NDcxMX0`, 1, null],
+  // Another pagination of Laravel: laravel.com/docs/pagination, Cursor Pagination.
+  [`${BASE}/api/v1/reports?cursor=eyJpZCI6MTUsIl9wb2ludHNUb05leHRJdGVtcyI6dHJ1ZX0`, 1, null],
   ['/api/v1/reports?page=2', 1, null],
   ['', 1, null],
   [2, 1, null],

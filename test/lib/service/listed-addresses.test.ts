@@ -9,7 +9,10 @@ import { pageKey } from '@/lib/url/page-key';
 import { startService } from '../../service/service';
 import { creation } from '../../support/sample-job';
 
-/** Installations also shorten the addresses inside the URLs of archives and proxies (real-service.md, "Writing"). */
+/**
+ * Installations also shorten the addresses inside the URLs of archives and proxies.
+ * Source: GiaoBrain/SEO-Analyzer, app/Traits/ReportTrait.php.
+ */
 it.each([
   ['https://example.com/?u=https://www.x.com/a', 'example.com/?u=x.com/a'],
   ['https://example.com/?u=http://x.com&v=https://www.y.com', 'example.com/?u=x.com&v=y.com'],

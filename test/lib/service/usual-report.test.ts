@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { hasResult } from '@/lib/report/report';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 
-/** A check as installations send it. All samples of this file are from real-service.md. */
+/**
+ * A check as installations send it. Source of the samples in this file: the public copies of the service,
+ * Enspirer/ESEO-Tool and GiaoBrain/SEO-Analyzer (app/Traits/ReportTrait.php,
+ * app/Http/Resources/ReportResource.php). The values are made up.
+ */
 const check = (passed: boolean, importance: string, value: unknown = null) => ({
   passed,
   importance,
@@ -106,7 +110,7 @@ describe('a report of the usual shape', () => {
   });
 
   it.each([
-    // Right after creation.
+    // Right after creation: 32 of 51 points, as PHP writes the fraction.
     [{ result: 62.745098039216 }, 63, 'decent'],
     [{ result: '79.5' }, 80, 'good'],
     [{ result: 79 }, 79, 'decent'],
@@ -114,10 +118,10 @@ describe('a report of the usual shape', () => {
     [{ result: 48 }, 48, 'bad'],
     [{ result: 100 }, 100, 'good'],
     [{ result: 0 }, 0, 'bad'],
-    // The newest versions.
+    // The newest versions. No public sample found.
     [{ result: undefined, score: 91 }, 91, 'good'],
     [{ result: null, score: '37' }, 37, 'bad'],
-    // Services that send the words keep them.
+    // Services that send the words keep them. No public sample found.
     [{ result: 'Good' }, null, 'good'],
     [{ result: 'bad', score: 81 }, 81, 'bad'],
     [{ result: undefined, score: ' DECENT ' }, null, 'decent'],

@@ -6,6 +6,7 @@ import { usualChecks } from '../../../service/served-checks';
 
 const { readReportList, readSingleReport } = bodies;
 
+// The shapes and the notations of dates have sources. The values are made up, also those at limits.
 const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
 const empty = { url: null, result: null, privacy: null, generatedAt: null, project: null };
 const onlyId = Report.parse({ id: '7', ...empty });
@@ -16,20 +17,27 @@ const noon = '2026-01-02T12:00:00.000Z';
 
 describe('a report in an answer', () => {
   it.each([
+    // laravel.com/docs/eloquent-resources, Data Wrapping: without and with the wrapper.
     ['at the top', (json: unknown) => json],
     ['under data', (data: unknown) => ({ data })],
+    // rails-api/active_model_serializers, docs/general/adapters.md, JSON: the root is the model's name.
     ['under report', (report: unknown) => ({ report })],
+    // No public sample found.
     ['in an envelope with an id of its own', (data: unknown) => ({ id: 1, data })],
   ])('is found %s', (_, within) => {
     expect(readSingleReport(within(row))).toEqual({ ...report, ...nothing });
   });
 
   it.each([
+    // The answer to a write repeats the form's text: GiaoBrain/SEO-Analyzer, app/Traits/ReportTrait.php.
     ['privacy', '2', { privacy: 2 }],
+    // ISO 8601, 4.1.2, and 4.3.3 without seconds.
     ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
-    ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
     ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
+    // laravel.com/docs/7.x/upgrade, Date Serialization: before and since version 7.
+    ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
     ['generated_at', '2026-01-02T12:00:00.000000Z', { generatedAt: noon }],
+    // developer.mozilla.org, Date.now(); docs.stripe.com/api, `created`; php.net/date, `U`.
     ['generated_at', Date.parse(noon), { generatedAt: noon }],
     ['generated_at', Date.parse(noon) / 1000, { generatedAt: noon }],
     ['generated_at', String(Date.parse(noon) / 1000), { generatedAt: noon }],
@@ -45,6 +53,7 @@ describe('a report in an answer', () => {
   it.each([
     0,
     '0',
+    // dev.mysql.com/doc/refman, The DATE, DATETIME, and TIMESTAMP Types: the zero value.
     '0000-00-00 00:00:00',
     // A day, and microseconds.
     20260102,
@@ -103,11 +112,16 @@ describe('a report in an answer', () => {
 
 describe('a list of reports', () => {
   it.each([
+    // laravel.com/docs/eloquent-resources, Data Wrapping: without the wrapper.
     ['at the top', (json: unknown) => json],
+    // Enspirer/ESEO-Tool, app/Http/Controllers/API/ReportController.php.
     ['under data', (data: unknown) => ({ data, status: 200 })],
+    // rails-api/active_model_serializers, docs/general/adapters.md, JSON: the root is the model's name.
     ['under reports', (reports: unknown) => ({ reports })],
-    ['under items', (items: unknown) => ({ items })],
-    ['under data.data', (data: unknown) => ({ data: { data } })],
+    // docs.github.com/rest/search.
+    ['under items', (items: unknown) => ({ total_count: 40, incomplete_results: false, items })],
+    // laravel.com/docs/pagination, Converting Results to JSON, within the wrapper of resources.
+    ['under data.data', (data: unknown) => ({ data: { current_page: 1, data } })],
   ])('is found %s', (_, within) => {
     const list = { reports: [report], unreadable: 0, total: null, next: null };
     expect(readReportList(within([row]))).toEqual(list);
@@ -157,6 +171,7 @@ describe('a list of reports', () => {
 });
 
 describe('an account', () => {
+  // The second: Enspirer/ESEO-Tool, app/Http/Resources/AccountResource.php.
   it.each([{ name: 'Rosa' }, { data: { name: 'Rosa' }, status: 200 }])('is found in %j', (json) => {
     const fields = [{ name: 'name', value: 'Rosa' }];
     expect(bodies.readAccount(json)).toEqual({ fields, isCut: false });

@@ -1,133 +1,308 @@
 import { describe, expect, it } from 'vitest';
 import { allMessages, readErrorBody } from '@/lib/service/answer/error-body';
 
+// The samples are recorded answers, or examples of documentation. Where a sample is about another field,
+// the name of its field is replaced by a field of the interface.
 describe('an error body', () => {
-  it.each([
-    { message: 'No.' },
-    { message: ' No. ', error: 'not_allowed' },
-    { error: 'No.' },
-    { message: '', detail: 'No.' },
-  ])('contains its sentence in %j', (json) => {
-    expect(readErrorBody(json)).toEqual({ message: 'No.', fields: [] });
+  it.each<[source: string, json: unknown, sentence: string]>([
+    ['Laravel, Foundation/Exceptions/Handler.php', { message: 'Server Error' }, 'Server Error'],
+    [
+      'developer.wordpress.org/rest-api, Authentication',
+      {
+        code: 'rest_forbidden',
+        message: 'Sorry, you are not allowed to do that.',
+        data: { status: 401 },
+      },
+      'Sorry, you are not allowed to do that.',
+    ],
+    [
+      'heartcombo/devise, config/locales/en.yml',
+      { error: 'Invalid Email or password.' },
+      'Invalid Email or password.',
+    ],
+    [
+      'django-rest-framework.org, Exceptions',
+      { detail: "Method 'DELETE' not allowed." },
+      "Method 'DELETE' not allowed.",
+    ],
+    [
+      'RFC 9457, section 3',
+      {
+        type: 'https://example.com/probs/out-of-credit',
+        title: 'You do not have enough credit.',
+        detail: 'Your current balance is 30, but that costs 50.',
+        instance: '/account/12345/msgs/abc',
+      },
+      'Your current balance is 30, but that costs 50.',
+    ],
+    ['no public sample found: spaces', { message: ' No. ', error: 'not_allowed' }, 'No.'],
+    ['no public sample found: an empty text', { message: '', detail: 'No.' }, 'No.'],
+  ])('contains its sentence: %s', (_, json, sentence) => {
+    expect(readErrorBody(json)).toEqual({ message: sentence, fields: [] });
   });
 
-  it.each([[undefined], [null], ['No.'], [['No.']], [[{ message: 'No.' }]], [{ errors: [7, ''] }]])(
-    'contains no sentence in %j',
-    (json: unknown) => {
-      expect(readErrorBody(json)).toEqual({ message: null, fields: [] });
-      expect(allMessages(readErrorBody(json))).toBeNull();
-    },
-  );
+  // Made up, except the third and the last: laravel/framework, Foundation/Exceptions/Handler.php, for an
+  // unknown route, and RFC 8259, section 13.
+  it.each([
+    [undefined],
+    [null],
+    [{ message: '' }],
+    ['No.'],
+    [['No.']],
+    [[{ message: 'No.' }]],
+    [{ errors: [7, ''] }],
+    [[116, 943, 234, 38793]],
+  ])('contains no sentence in %j', (json: unknown) => {
+    expect(readErrorBody(json)).toEqual({ message: null, fields: [] });
+    expect(allMessages(readErrorBody(json))).toBeNull();
+  });
 
+  // Ruby on Rails guides, Active Record Validations: `errors` of a record as JSON. Odd values are made up.
   it('contains the sentences of each field', () => {
-    const errors = { url: 'Too long.', privacy: ['Unknown.', 7, ' '], project: [], results: null };
+    const errors = {
+      url: "can't be blank",
+      privacy: ['is not included in the list', 7, ' '],
+      project: [],
+      results: null,
+    };
     expect(readErrorBody({ errors }).fields).toEqual([
-      { field: 'url', messages: ['Too long.'] },
-      { field: 'privacy', messages: ['Unknown.'] },
+      { field: 'url', messages: ["can't be blank"] },
+      { field: 'privacy', messages: ['is not included in the list'] },
     ]);
   });
 
-  it.each([{ errors: ['No.'] }, { message: ['No.'], status: 422 }, { errors: { '': 'No.' } }])(
-    'contains a sentence without a field in %j',
-    (json) => {
-      const body = { message: null, fields: [{ field: '', messages: ['No.'] }] };
-      expect(readErrorBody(json)).toEqual(body);
-      expect(allMessages(readErrorBody(json))).toBe('No.');
-    },
-  );
+  it.each<[source: string, json: unknown, sentence: string, general: string | null]>([
+    [
+      'api.rubyonrails.org, ActiveModel::Errors, full_messages',
+      { errors: ["Name can't be blank"] },
+      "Name can't be blank",
+      null,
+    ],
+    [
+      'docs.nestjs.com, Validation',
+      { statusCode: 400, error: 'Bad Request', message: ['url must be a URL address'] },
+      'url must be a URL address',
+      'Bad Request',
+    ],
+    [
+      'learn.microsoft.com, ASP.NET Core web APIs, Automatic HTTP 400 responses',
+      {
+        type: 'https://tools.ietf.org/html/rfc7231#section-6.5.1',
+        title: 'One or more validation errors occurred.',
+        status: 400,
+        traceId: '|7fb5e16a-4c8f23bbfc974667.',
+        errors: { '': ['A non-empty request body is required.'] },
+      },
+      'A non-empty request body is required.',
+      null,
+    ],
+  ])('contains a sentence without a field: %s', (_, json, sentence, general) => {
+    const body = { message: general, fields: [{ field: '', messages: [sentence] }] };
+    expect(readErrorBody(json)).toEqual(body);
+    expect(allMessages(readErrorBody(json))).toBe(general ? `${general} ${sentence}` : sentence);
+  });
 
-  it.each([
-    // Refusals of real installations (real-service.md).
-    { message: { url: ['No.'] }, status: 422 },
-    // The default of Laravel.
-    { message: 'No.', errors: { url: ['No.'] } },
-    { error: { url: 'No.' } },
-    { detail: { url: 'No.' } },
-  ])('contains the sentence of the field url in %j', (json) => {
-    expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
+  const INVALID_URL = 'The url field must be a valid URL.';
+  it.each<[source: string, json: unknown, sentence: string]>([
+    [
+      'Enspirer/ESEO-Tool, app/Rules/ReportLimitGateRule.php',
+      { message: { url: ['You created too many reports.'] }, status: 422 },
+      'You created too many reports.',
+    ],
+    [
+      'laravel.com/docs/validation, Validation Error Response Format',
+      { message: INVALID_URL, errors: { url: [INVALID_URL] } },
+      INVALID_URL,
+    ],
+    ['no public sample found', { error: { url: INVALID_URL } }, INVALID_URL],
+    ['no public sample found', { detail: { url: INVALID_URL } }, INVALID_URL],
+  ])('contains the sentence of the field url: %s', (_, json, sentence) => {
+    expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: [sentence] }]);
   });
 
   // Shapes of frameworks, because the interface of the service does not specify the shape.
-  it.each<[string, unknown, Record<string, string[]>]>([
-    ['a list with fields', { errors: [{ field: 'url', message: 'No.' }] }, { url: ['No.'] }],
+  it.each<[source: string, json: unknown, said: Record<string, string[]>]>([
     [
-      'Laravel within an envelope',
-      { error: { code: 422, errors: { url: ['No.'], password: ['Short.'] } } },
-      { url: ['No.'], password: ['Short.'] },
+      'search for "name already exists on this account" (GitHub)',
+      {
+        message: 'Repository creation failed.',
+        errors: [
+          {
+            resource: 'Repository',
+            code: 'custom',
+            field: 'url',
+            message: 'name already exists on this account',
+          },
+        ],
+        documentation_url: 'https://docs.github.com/rest/repos/repos',
+      },
+      { url: ['name already exists on this account'] },
     ],
     [
-      'JSON:API',
+      'no public sample found: Laravel within an envelope',
+      {
+        error: {
+          code: 422,
+          errors: {
+            url: ['The url field must be a valid URL.'],
+            password: ['The password field is required.'],
+          },
+        },
+      },
+      {
+        url: ['The url field must be a valid URL.'],
+        password: ['The password field is required.'],
+      },
+    ],
+    [
+      'jsonapi.org/examples, Error Objects',
       {
         errors: [
-          { status: '422', source: { pointer: '/data/attributes/url' }, detail: 'No.' },
-          { status: '422', source: { parameter: 'password' }, title: 'Short.' },
+          {
+            code: '123',
+            source: { pointer: '/data/attributes/url' },
+            title: 'Value is too short',
+            detail: 'First name must contain at least two characters.',
+          },
+          {
+            code: '225',
+            source: { pointer: '/data/attributes/password' },
+            title: 'Passwords must contain a letter, number, and punctuation character.',
+            detail: 'The password provided is missing a punctuation character.',
+          },
+          {
+            source: { parameter: 'privacy' },
+            title: 'Invalid Query Parameter',
+            detail: 'The resource does not have an `author` relationship path.',
+          },
         ],
       },
-      { url: ['No.'], password: ['Short.'] },
+      {
+        url: ['Value is too short', 'First name must contain at least two characters.'],
+        password: [
+          'Passwords must contain a letter, number, and punctuation character.',
+          'The password provided is missing a punctuation character.',
+        ],
+        privacy: [
+          'Invalid Query Parameter',
+          'The resource does not have an `author` relationship path.',
+        ],
+      },
     ],
     [
-      'FastAPI',
+      'docs.pydantic.dev/latest/errors/validation_errors, url_parsing, in an answer of FastAPI',
       {
         detail: [
           {
             type: 'url_parsing',
             loc: ['body', 'url'],
-            msg: 'No.',
-            input: { url: 'a b c' },
+            msg: 'Input should be a valid URL, relative URL without a base',
+            input: 'test',
+            ctx: { error: 'relative URL without a base' },
             url: 'https://errors.pydantic.dev/2/v/url_parsing',
           },
         ],
       },
-      { url: ['No.'] },
+      { url: ['Input should be a valid URL, relative URL without a base'] },
     ],
     [
-      'express-validator',
-      { errors: [{ type: 'field', msg: 'No.', path: 'url', location: 'body', value: 'a b c' }] },
-      { url: ['No.'] },
+      'search for ""msg": "Invalid value", "path":" (express-validator)',
+      {
+        errors: [
+          { type: 'field', value: '123', msg: 'Invalid value', path: 'password', location: 'body' },
+        ],
+      },
+      { password: ['Invalid value'] },
     ],
     [
-      'class-validator',
-      { message: [{ property: 'url', constraints: { isUrl: 'No.', length: 'Long.' } }] },
-      { url: ['No.', 'Long.'] },
+      'typestack/class-validator, README.md',
+      {
+        message: [
+          {
+            property: 'url',
+            value: 'a b c',
+            constraints: {
+              isUrl: 'url must be a URL address',
+              length: 'url must be longer than or equal to 10 characters',
+            },
+          },
+        ],
+      },
+      { url: ['url must be a URL address', 'url must be longer than or equal to 10 characters'] },
     ],
     [
-      'Google',
+      'search for ""fieldViolations": [" (Google)',
       {
         error: {
           code: 400,
-          message: 'Bad.',
+          message: "Invalid value at 'message.android.priority' (TYPE_STRING)",
           status: 'INVALID_ARGUMENT',
-          details: [{ '@type': 'a/b', fieldViolations: [{ field: 'URL', description: 'No.' }] }],
+          details: [
+            {
+              '@type': 'type.googleapis.com/google.rpc.BadRequest',
+              fieldViolations: [{ field: 'report.URL', description: 'Invalid value' }],
+            },
+          ],
         },
       },
-      { '': ['Bad.'], url: ['No.'] },
+      {
+        '': ["Invalid value at 'message.android.priority' (TYPE_STRING)"],
+        url: ['Invalid value'],
+      },
     ],
     [
-      'Strapi',
+      'search for ""name": "ValidationError"," (Strapi)',
       {
+        data: null,
         error: {
           status: 400,
           name: 'ValidationError',
-          message: 'Bad.',
-          details: { errors: [{ path: ['url'], message: 'No.', name: 'ValidationError' }] },
+          message: 'Invalid input data',
+          details: {
+            errors: [{ path: ['url'], message: 'title is required', name: 'ValidationError' }],
+          },
         },
       },
-      { '': ['Bad.'], url: ['No.'] },
+      { '': ['Invalid input data'], url: ['title is required'] },
     ],
     [
-      'several of a field',
+      'no public sample found: several of a field',
       { errors: [{ url: 'No.' }, { url: 'Long.' }] },
       { url: ['No.', 'Long.'] },
     ],
-    ['several places', { message: { url: ['No.'] }, errors: { url: ['No.'] } }, { url: ['No.'] }],
-    ['another field', { errors: [{ field: 'target', message: 'No.' }] }, { '': ['No.'] }],
-    ['a trace', { error: { message: 'Bad.', trace: [{ file: 'a b.php' }] } }, { '': ['Bad.'] }],
-  ])('contains the sentences of each field in the style of %s', (_, json, said) => {
+    [
+      'no public sample found: several places',
+      { message: { url: ['No.'] }, errors: { url: ['No.'] } },
+      { url: ['No.'] },
+    ],
+    [
+      'no public sample found: another field',
+      { errors: [{ field: 'target', message: 'No.' }] },
+      { '': ['No.'] },
+    ],
+    [
+      'no public sample found: a trace in an envelope',
+      { error: { message: 'Bad.', trace: [{ file: 'a b.php' }] } },
+      { '': ['Bad.'] },
+    ],
+  ])('contains the sentences of each field: %s', (_, json, said) => {
     const { fields } = readErrorBody(json);
     expect(Object.fromEntries(fields.map(({ field, messages }) => [field, messages]))).toEqual(
       said,
     );
     expect(fields).toHaveLength(Object.keys(said).length);
+  });
+
+  // laravel/framework, Foundation/Exceptions/Handler.php, with `APP_DEBUG`.
+  it('contains no line of a stack trace', () => {
+    const debug = {
+      message: 'SQLSTATE[HY000] [2002] Connection refused',
+      exception: 'Illuminate\\Database\\QueryException',
+      file: '/var/www/html/vendor/laravel/framework/src/Illuminate/Database/Connection.php',
+      line: 760,
+      trace: [{ file: '/var/www/html/public/index.php', line: 52, function: 'handle' }],
+    };
+    expect(readErrorBody(debug)).toEqual({ message: debug.message, fields: [] });
   });
 
   it('contains a sentence at any depth', () => {
@@ -137,8 +312,19 @@ describe('an error body', () => {
   });
 
   it('contains no sentence twice in its text', () => {
-    const said = readErrorBody({ message: 'Too long. (and 1 more)', errors: ['Too long.', 'No.'] });
-    expect(allMessages(said)).toBe('Too long. (and 1 more) No.');
+    // laravel.com/docs/validation, Validation Error Response Format.
+    const said = readErrorBody({
+      message: 'The team name must be a string. (and 1 more error)',
+      errors: {
+        team_name: [
+          'The team name must be a string.',
+          'The team name must be at least 1 characters.',
+        ],
+      },
+    });
+    expect(allMessages(said)).toBe(
+      'The team name must be a string. (and 1 more error) The team name must be at least 1 characters.',
+    );
   });
 
   it('is never cut within a character', () => {

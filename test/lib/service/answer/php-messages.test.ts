@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { PHP_MESSAGES } from '../../../service/served-answer';
 
-// PHP prints such messages if display_errors is on: php_error_cb in main.c of PHP.
+// PHP prints such messages if display_errors is on: php/php-src, main/main.c, php_error_cb. The text of the
+// first is in Zend/zend_execute.c; the second is made up, with a break and a blank in its path.
 const FILE = '/var/www/html/vendor/laravel/a b.php';
 const AS_TEXT = `\nWarning: Undefined array key "url" in ${FILE} on line 12\n`;
 const IN_LINES = `<br />\n<b>Notice</b>:  Two\nlines on line 3 in <b>${FILE}</b> on line <b>4</b><br />\n`;
