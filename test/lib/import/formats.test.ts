@@ -5,7 +5,11 @@ import { readSourceUrl } from '@/lib/import/source-url';
 const A = 'https://a.example/x';
 const B = 'https://b.example/y';
 
-/** A kind of text, the text, and the addresses in the text. */
+/**
+ * A kind of text, the text, and the addresses in the text. Texts of persons are made up; formats of tools
+ * have their source: an issue (`owner/name#number` on GitHub), a specification, or a search for the quoted
+ * text in public repositories.
+ */
 const FOUND: [string, string, string[]][] = [
   ['a list', `${A}\r\n\r\n  ${B}\n`, [A, B]],
   ['a list with comments', `# ${A}\n${B}\n  # more`, [B]],
@@ -70,7 +74,7 @@ const FOUND: [string, string, string[]][] = [
     ['über.example/ä', 'пример.рф', 'xn--e1afmkfd.xn--p1ai'],
   ],
   [
-    'an export of the Search Console',
+    'an export of the Search Console (search for "Top pages,Clicks,Impressions")',
     `Top pages,Clicks,Impressions,CTR,Position\n${A},12,"1,200",1%,3.4\n${B},0,7,0%,80`,
     [A, B],
   ],
@@ -218,7 +222,7 @@ const FORMATS: [string, string, string[]][] = [
     [A],
   ],
   [
-    'the XML that Chromium shows, below its sentence',
+    'the XML that Chromium shows, below its sentence (search for "style information associated with it")',
     `This XML file does not appear to have any style information associated with it. The document tree is shown below.\n<urlset xmlns="${SITEMAPS}">\n<url>\n<loc>${A}</loc>\n</url>\n</urlset>`,
     [A],
   ],
@@ -256,7 +260,11 @@ const FORMATS: [string, string, string[]][] = [
   ['JSON Lines (ArchiveBox/ArchiveBox#1370)', `{"url":"${A}"}\n\n{"url":"${B}"}\n`, [A, B]],
   ['JSON that breaks off', `[{"url":"https:\\/\\/a.example\\/x"},{"url":"${B}"},{"ur`, [A, B]],
   ['JSON that is too deep for recursion', `${'['.repeat(50_000)}"${A}"${']'.repeat(50_000)}`, [A]],
-  ['an export of OneTab', `${A} | One, two\n${B} | https in a title\n\n${A}?c`, [A, B, `${A}?c`]],
+  [
+    'an export of OneTab (search for "Paste your OneTab export below")',
+    `${A} | One, two\n${B} | https in a title\n\n${A}?c`,
+    [A, B, `${A}?c`],
+  ],
 ];
 
 async function read(text: string) {

@@ -9,40 +9,58 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const NETSCAPE =
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n';
 
-/** A kind of file, the content, and the rows. A row that is no page ends with the reason. */
+/**
+ * A kind of file, the content, and the rows. A row that is no page ends with the reason.
+ *
+ * The comment above a file has the source of its columns or names: a file of a public repository, a page of
+ * documentation, or a search for the quoted text in public repositories. The addresses are made up.
+ */
 const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
+  // Search for "Referring page title,Referring page URL".
   [
     "Ahrefs' backlinks",
+    `Referring page title,Referring page URL,Domain rating,UR,Page traffic,Target URL,Left context,Anchor,Right context,Nofollow,Content,Target URL HTTP code\nA,https://other.example/a,71,12,30,${A},see,x,here,false,true,200\nB,https://other.example/b,5,3,0,${B},,y,,true,true,404\n`,
+    [A, `${B} 404`],
+  ],
+  // No public sample found.
+  [
+    "Ahrefs' backlinks, older, in UTF-16",
     utf16(
       `"Referring page title"\t"Referring page URL"\t"Language"\t"Referring page HTTP code"\t"Target URL"\t"Anchor"\n"A"\t"https://other.example/a"\t"en"\t"301"\t"${A}"\t"x"\n"B"\t"https://other.example/b"\t"en"\t"200"\t"${B}"\t"y"\n`,
     ),
     [A, B],
   ],
+  // Search for "Top keyword: Volume".
   [
     "Ahrefs' top pages",
-    `#,URL,Status,Traffic,Value,Keywords,Top keyword,Top keyword: Volume\n1,${A},,120,3,12,red shoes,1000\n2,${B},,80,1,3,blue,40\n`,
+    `#,URL,Traffic,Traffic value,Keywords,Top keyword,Top keyword: Volume,Top keyword: Position\n1,${A},120,3,12,red shoes,1000,2\n2,${B},80,1,3,blue,40,1\n`,
     [A, B],
   ],
+  // Search for "Source URL,Anchor Text,Source Crawl Date".
   [
     "Majestic's backlinks",
-    `Target URL,Source URL,Anchor Text,Source Crawl Date,Source First Found Date,FlagNoFollow,SourceTrustFlow\n${A},https://other.example/a,x,2026-01-01,2025-01-01,-,10\n${B},https://other.example/b,y,2026-01-01,2025-01-01,+,12\n`,
+    `Target URL,Source URL,Anchor Text,Source Crawl Date,Source First Found Date,FlagNoFollow,FlagImageLink,FlagRedirect,FlagFrame,FlagOldCrawl,FlagAltText,FlagMention\n${A},https://other.example/a,x,2026-01-01,2025-01-01,-,-,-,-,-,-,-\n${B},https://other.example/b,y,2026-01-01,2025-01-01,+,-,-,-,-,-,-\n`,
     [A, B],
   ],
+  // No public sample found.
   [
     'Sitebulb',
     `URL,Crawl Depth,Crawl Status,HTTP Status Code,Content Type,Title\n${A},1,Success,200,HTML,Red\n${B},1,Redirect,302,HTML,\nhttps://shop.example/a.png,2,Success,200,Image,\n`,
     [A, `${B} 302`, 'https://shop.example/a.png Image'],
   ],
+  // No public sample found.
   [
     'Screaming Frog, in German',
     `"Adresse","Inhaltstyp","Status-Code","Status","Indexierbarkeit"\n"${A}","text/html; charset=UTF-8","200","OK","Indexierbar"\n"${B}","text/html","404","Not Found","Nicht indexierbar"\n`,
     [A, `${B} 404`],
   ],
+  // Search for ""Type","Source","Destination","Size (Bytes)"", with a byte order mark.
   [
     "Screaming Frog's links",
-    `"Type","Source","Destination","Size (Bytes)","Alt Text","Anchor","Status Code","Status"\n"Hyperlink","https://shop.example/","${A}","10","","Red","200","OK"\n"Hyperlink","https://shop.example/","${B}","10","","Blue","404","Not Found"\n`,
+    `\ufeff"Type","Source","Destination","Size (Bytes)","Alt Text","Anchor","Status Code","Status","Crawlability","Follow","Target","Rel","Path Type","Link Path","Link Position"\n"Hyperlink","https://shop.example/","${A}","10","","Red","200","OK","","true","","","Absolute","//body/a","Content"\n"Hyperlink","https://shop.example/","${B}","10","","Blue","404","Not Found","","true","","","Absolute","//body/a","Content"\n`,
     [A, `${B} 404`],
   ],
+  // developer.matomo.org, Reporting API, Actions.getPageUrls, format CSV.
   [
     'Matomo',
     utf16(
@@ -50,38 +68,58 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     ),
     [A, B],
   ],
+  // Search for "Seitenpfad und Bildschirmklasse"; for the total, a row without a path.
   [
     'Google Analytics 4, in German',
     `# ----\n# Seiten und Bildschirme\n# ----\nSeitenpfad und Bildschirmklasse,Aufrufe,Aktive Nutzer\n/,12,3\n/rot,3,1\n,15,4\n`,
     ['/', '/rot'],
   ],
+  // Search for "Landing page,Sessions,Active users".
   [
     'Google Analytics 4, landing pages',
-    `Landing page,Sessions,Active users\n(not set),20,3\n/,12,3\n/red,3,1\nGrand total,35,7\n`,
+    `\ufeff# Landing page: Landing page\r\n# Property: shop.example\r\n# Start date: 20260829\r\n# End date: 20260925\r\nLanding page,Sessions,Active users,New users,Average engagement time per session,Key events,Total revenue,Session key event rate\r\n(not set),20,3,1,2,0,0,0\r\n/,12,3,3,30,8,0,0.1\r\n/red,3,1,1,9,0,0,0\r\nGrand total,35,7,5,,8,0,\r\n`,
     ['/', '/red'],
   ],
+  // Search for "Landing page,Sessions,Active users": a free form, with dates before the pages.
+  [
+    'Google Analytics 4, landing pages by date',
+    `# shop.example\n# Free form-Free form 1\n# 20260723-20260922\n\nDate,Landing page,Sessions,Active users,New users,Average engagement time per session\n20260826,/,49241,44952,44921,0.394\n20260826,/red,12,10,9,3.1\n`,
+    ['/', '/red'],
+  ],
+  // Search for "Häufigste Seiten".
   [
     'Search Console, in German',
-    `Häufigste Seiten;Klicks;Impressionen\n${A};1;2\n${B};3;4\n`,
+    `Häufigste Seiten,Klicks,Impressionen,Klickrate,Position\n${A},1,2,"50 %","3,4"\n${B},3,4,"75 %",1\n`,
     [A, B],
   ],
+  // Search for "Die häufigsten Seiten,Klicks", after a program with German settings has saved the file.
+  [
+    'Search Console, in German, saved again',
+    `Die häufigsten Seiten;Klicks;Impressionen;CTR;Position\n${A};1;2;50 %;3,4\n${B};3;4;75 %;1\n`,
+    [A, B],
+  ],
+  // Search for "URL,Last crawled".
   ['Search Console, coverage', `URL,Last crawled\n${A},2026-01-01\n${B},2026-01-02\n`, [A, B]],
+  // Made up: what persons type or copy.
   [
     'a list below a head',
     `Pages\n${A}\nhttps://shop.example/Price List\n`,
     [A, 'https://shop.example/Price%20List'],
   ],
   ['paths alone', '/red-shoes\n/blue-shoes\n', ['/red-shoes', '/blue-shoes']],
+  // Search for "id,title,note,excerpt,url,folder,tags,created".
   [
     'Raindrop.io, CSV',
     `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n1,Red,,"a, b",${A},Unsorted,,2026-01-01T00:00:00Z,https://cdn.example/c.jpg,,false\n`,
     [A],
   ],
+  // Search for "title,url,time_added,tags,status".
   [
     'Pocket, CSV',
     `title,url,time_added,tags,status\nRed,${A},1700000000,,unread\nBlue,${B},1700000001,a|b,archive\n`,
     [A, B],
   ],
+  // mozilla-firefox/firefox, toolkit/components/places/PlacesUtils.sys.mjs.
   [
     'Firefox, JSON',
     JSON.stringify({
@@ -105,6 +143,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A],
   ],
+  // chromium/chromium, components/bookmarks/browser/bookmark_codec.cc.
   [
     'Chrome, JSON',
     JSON.stringify({
@@ -122,11 +161,25 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A, B],
   ],
+  // pinboard.in/api, posts/all.
   [
     'Pinboard, JSON',
-    JSON.stringify([{ href: A, description: 'Red', extended: `see ${B}`, tags: '' }]),
+    JSON.stringify([
+      {
+        href: A,
+        description: 'Red',
+        extended: `see ${B}`,
+        meta: '92959a96fd69146c5fe7cbde6e5720f2',
+        hash: '0a1b4c1d2e',
+        time: '2026-01-02T03:04:05Z',
+        shared: 'yes',
+        toread: 'no',
+        tags: '',
+      },
+    ]),
     [A],
   ],
+  // jsonfeed.org/version/1.1.
   [
     'a JSON feed',
     JSON.stringify({
@@ -146,6 +199,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A],
   ],
+  // sienori/Tab-Session-Manager, src/background/import.js.
   [
     'Tab Session Manager',
     JSON.stringify([
@@ -161,6 +215,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     ]),
     [A, B],
   ],
+  // No public sample found.
   [
     'Toby',
     JSON.stringify({
@@ -169,6 +224,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A],
   ],
+  // linkwarden/linkwarden, packages/prisma/schema.prisma: the fields of collections and links.
   [
     'Linkwarden',
     JSON.stringify({
@@ -183,6 +239,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A],
   ],
+  // w3c.github.io/web-performance/specs/HAR/Overview.html.
   [
     'a HAR file',
     JSON.stringify({
@@ -199,6 +256,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A],
   ],
+  // No public sample found for this and the next two.
   [
     'a crawl in lines of JSON',
     `{"url":"${A}","statusCode":200,"links":[{"href":"${B}"}]}\n{"url":"https://shop.example/x","statusCode":404}\n`,
@@ -213,46 +271,55 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A],
   ],
+  // opml.org/spec2.opml.
   [
     'OPML',
     `<?xml version="1.0"?><opml version="2.0"><head><title>f</title></head><body><outline text="a"><outline type="rss" text="Red" xmlUrl="https://shop.example/feed.xml" htmlUrl="${A}"/></outline></body></opml>`,
     [A],
   ],
+  // No public sample found.
   [
     'OPML without a declaration',
     `<opml version="1.0"><body><outline xmlUrl="https://shop.example/feed" htmlUrl="${A}"></outline></body></opml>`,
     [A],
   ],
+  // pyxml.sourceforge.net/topics/xbel.
   [
     'XBEL',
     `<?xml version="1.0"?><!DOCTYPE xbel PUBLIC "+//IDN python.org//DTD XML Bookmark Exchange Language 1.0//EN//XML" "http://pyxml.sourceforge.net/topics/dtds/xbel.dtd"><xbel version="1.0"><bookmark href="${A}"><title>Red</title></bookmark></xbel>`,
     [A],
   ],
+  // Search for "<key>URLString</key>".
   [
     "Safari's bookmarks",
     `<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict><key>URLString</key><string>${A}</string></dict></plist>`,
     [A],
   ],
+  // yandex.ru/support/partnermarket/export/yml.html.
   [
     'a catalogue of YML',
     `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026"><shop><offers><offer id="1"><url>${A}</url><picture>https://cdn.example/a.jpg</picture></offer></offers></shop></yml_catalog>`,
     [A],
   ],
+  // Made up; for the attribute: w3.org/TR/xmlschema-1, xsi:schemaLocation.
   [
     'XML without known names',
     `<?xml version="1.0"?><a xmlns="http://www.w3.org/1999/x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://x.example/ http://x.example/x.xsd"><b>${A}</b><c>see ${B}.</c></a>`,
     [A, B],
   ],
+  // support.google.com/merchants, Atom 1.0 specification.
   [
     'a product feed of Atom',
     `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><link rel="self" href="https://shop.example/f"/><entry><g:id>1</g:id><g:link>${A}</g:link><g:image_link>https://cdn.example/a.jpg</g:image_link></entry></feed>`,
     [A],
   ],
+  // php/php-src, main/main.c, php_error_cb; sitemaps.org/protocol.html.
   [
     'a sitemap below messages of a server',
     `<br />\n<b>Warning</b>: x in <b>/a.php</b><br />\n<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${A}</loc></url></urlset>`,
     [A],
   ],
+  // cyanwerks.com/file-format-url.html, for this and the next.
   [
     'a shortcut of Windows',
     `[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,11\r\n[InternetShortcut]\r\nIDList=\r\nURL=${A}\r\nIconFile=https://shop.example/favicon.ico\r\nIconIndex=1\r\n`,
@@ -263,11 +330,13 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `[DEFAULT]\r\nBASEURL=https://frame.example/\r\n[InternetShortcut]\r\nURL=${A}\r\n`,
     [A],
   ],
+  // specifications.freedesktop.org/desktop-entry-spec.
   [
     'a shortcut of a Linux desktop',
     `#!/usr/bin/env xdg-open\n[Desktop Entry]\nVersion=1.0\nType=Link\nName=Red\nURL=${A}\nIcon=text-html\n`,
     [A],
   ],
+  // opensource.apple.com/source/CF, CFBinaryPList.c.
   [
     'a link of a Mac in its binary form',
     Buffer.from(
@@ -276,21 +345,25 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     ),
     [A],
   ],
+  // learn.microsoft.com, Netscape Bookmark File Format; sissbruecker/linkding#396.
   [
     'bookmarks',
     `${NETSCAPE}<DT><H3>a</H3>\n<DL><p>\n<DT><A HREF="${A}" ADD_DATE="1" ICON_URI="https://shop.example/f.ico">Red</A>\n<DT><A HREF="${B}" FEEDURL="https://shop.example/feed">Blue</A>\n</DL><p>\n</DL>`,
     [A, B],
   ],
+  // Search for "originalsrc="https://lists".
   [
     'a mail of Outlook',
     `<html><body><a href="https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&amp;data=x&amp;reserved=0" originalsrc="${A}">a</a> <a href="https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fblue-shoes&amp;data=x">b</a></body></html>`,
     [A, B],
   ],
+  // learn.microsoft.com, Safe Links; for the others the sources in test/lib/url/wrapped-address.test.ts.
   [
     'a text with repeated links',
     `Red <https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&data=x> is ${A}\nhttps://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fblue-shoes&h=AT0x\nhttps://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.example%2Fblue-shoes&ved=2`,
     [A, B],
   ],
+  // ECMA-376, Part 1, 18.3.1.47 (hyperlink), for this; 18.3.1.40 (f), for the next.
   [
     'a workbook with linked words',
     workbookOf(

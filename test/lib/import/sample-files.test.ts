@@ -11,7 +11,7 @@ const SHOP = 'https://shop.example/';
 
 type Row = string | [text: string, noPage: string];
 
-/** A kind of file, the file name, and the intended pages. */
+/** A kind of file, the file name, and the intended pages. Sources: samples/README.md. */
 const MEANT: [what: string, name: string, rows: Row[]][] = [
   ['Search Console, in Spanish', 'gsc-performance-on-search.zip', [SHOP, RED]],
   [

@@ -167,7 +167,11 @@ describe('walkSitemaps', () => {
     [
       'robots.txt names no sitemap',
       SITE,
-      { [ROBOTS]: 'User-agent: *', [START]: sitemapOf([A]) },
+      // developer.wordpress.org, do_robots().
+      {
+        [ROBOTS]: 'User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n',
+        [START]: sitemapOf([A]),
+      },
       [ROBOTS, START],
     ],
     [

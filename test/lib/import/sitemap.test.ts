@@ -14,8 +14,17 @@ const rss = (before: string, link?: string) =>
   `<rss xmlns:atom="a"><channel><item>${before}${link ? `<link>${link}</link>` : ''}</item></channel></rss>`;
 const atom = (links: string) => `<feed><entry>${links}</entry></feed>`;
 
-/** A kind of file, the file, and the pages in the file. */
+/**
+ * A kind of file, the file, and the pages in the file. The comment above a file has its source. Hosts and
+ * paths are made up.
+ */
 const WHOLE: [string, string | Uint8Array, string[]][] = [
+  // sitemaps.org/protocol.html, the sample with all elements.
+  [
+    'the sample of the protocol',
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n   <url>\n      <loc>${A}?item=12&amp;desc=vacation_hawaii</loc>\n      <lastmod>2005-01-01</lastmod>\n      <changefreq>weekly</changefreq>\n      <priority>0.8</priority>\n   </url>\n</urlset>\n`,
+    [`${A}?item=12&desc=vacation_hawaii`],
+  ],
   ['a sitemap', sitemapOf([A, B]), [A, B]],
   ['a packed sitemap', packed(sitemapOf([A, B])), [A, B]],
   ['an empty sitemap', `<urlset ${NAMESPACE}/>`, []],
@@ -25,11 +34,13 @@ const WHOLE: [string, string | Uint8Array, string[]][] = [
     sitemapOf([`\n <![CDATA[${A}?a=1&b]]>=2&amp;c=&#x33;&#52; `]),
     [`${A}?a=1&b=2&c=34`],
   ],
+  // developers.google.com/search/docs, Image sitemaps, and Localized versions.
   [
     'a sitemap with images and other languages',
     `<urlset ${NAMESPACE} xmlns:image="i"><url><loc>${A}</loc><xhtml:link rel="alternate" href="${B}"/><image:image><image:loc>${B}</image:loc></image:image></url></urlset>`,
     [A],
   ],
+  // Made up: encodings and a DTD.
   [
     'a sitemap that names a DTD',
     `<!DOCTYPE urlset SYSTEM "http://b.example/dtd">${`<urlset><url><loc>${A}</loc></url></urlset>`}`,
@@ -43,6 +54,7 @@ const WHOLE: [string, string | Uint8Array, string[]][] = [
   ],
   ['a sitemap in Latin-1 that declares UTF-8', latin1(sitemapOf([`${A}ü`, B])), [`${A}\ufffd`, B]],
   ['a sitemap in UTF-8 that declares UTF-16', sitemapOf([A]).replace('UTF-8', 'UTF-16'), [A]],
+  // rssboard.org/rss-specification; web.resource.org/rss/1.0/spec; RFC 4287, section 1.1.
   ['RSS', `<rss version="2.0"><channel><link>${B}</link>${item(A)}</channel></rss>`, [A]],
   [
     'RSS 1.0',
@@ -55,6 +67,7 @@ const WHOLE: [string, string | Uint8Array, string[]][] = [
     [A],
   ],
   ['a sitemap of broken XML', sitemapOf([A, `${B}</url>`, A]), [A, B, A]],
+  // sitemaps.org/protocol.html, Text file; the comment and the mark are made up.
   ['a text', `\ufeff# pages\r\n${A}\r\n\r\n${B}`, [A, B]],
   // Reported to other projects.
   ['kurtmckee/feedparser#121', rss('<title>a&nbsp;b &gt; c &#187;</title>', A), [A]],
@@ -176,6 +189,26 @@ describe('readSitemap', () => {
       'Sitemap: /sitemap.xml # all',
       'https://a.example/robots.txt',
       ['https://a.example/sitemap.xml'],
+    ],
+    [
+      'search for "# START YOAST BLOCK"',
+      `# START YOAST BLOCK\n# ---------------------------\nUser-agent: *\nDisallow: /?s=\nDisallow: /page/*/?s=\nDisallow: /search/\n\nSitemap: ${A}\n# ---------------------------\n# END YOAST BLOCK`,
+      'https://a.example/robots.txt',
+      [A],
+    ],
+    // developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt.
+    [
+      "the sample of Google's documentation",
+      `User-agent: Googlebot\nDisallow: /nogooglebot/\n\nUser-agent: *\nAllow: /\n\nSitemap: ${A}\n`,
+      'https://a.example/robots.txt',
+      [A],
+    ],
+    // Search for "sitemap_products_1.xml?from=" (Shopify).
+    [
+      'an index of a shop',
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACE}>\n  <sitemap>\n    <loc>https://a.example/sitemap_products_1.xml?from=1&amp;to=99</loc>\n    <lastmod>2026-08-01T04:00:00Z</lastmod>\n  </sitemap>\n</sitemapindex>`,
+      FROM,
+      ['https://a.example/sitemap_products_1.xml?from=1&to=99'],
     ],
     ['Norconex/crawler#1001', `SITEMAP : ${A}\nUser-agent: a`, 'https://a.example/robots.txt', [A]],
     ['a web page instead', '<!doctype html><p>Sitemap: none', 'https://a.example/robots.txt', []],

@@ -43,17 +43,28 @@ const SHOWN: [report: string, address: string, page: string][] = [
     'https://a.example/x?b=1&c=2',
   ],
   ['linkwarden/linkwarden#1119', 'about:reader?url=https%3A%2F%2Fa.example%2Fx', A],
-  ["Edge's reader view", 'read://https_a.example/?url=https%3A%2F%2Fa.example%2Fx', A],
   [
-    "Firefox's page of an error",
+    'search for "read://https_" (Edge)',
+    'read://https_a.example/?url=https%3A%2F%2Fa.example%2Fx',
+    A,
+  ],
+  [
+    'search for "about:neterror?e=dnsNotFound&u=" (Firefox)',
     'about:neterror?e=dnsNotFound&u=https%3A//a.example/x&c=UTF-8&d=Not%20found',
     A,
   ],
-  ['the same address twice', `${PARK}?title=https%3A%2F%2Fa.example%2Fx&url=${A}`, A],
+  [
+    'no public sample found: the same address twice',
+    `${PARK}?title=https%3A%2F%2Fa.example%2Fx&url=${A}`,
+    A,
+  ],
   ['MDN on view-source', `view-source:${A}`, A],
 ];
 
-/** The addresses of suspended tabs, as the sources of suspending extensions write them. */
+/**
+ * The addresses of suspended tabs, as suspending extensions write them: greatsuspender/thegreatsuspender,
+ * src/js/gsUtils.js, for the fragment. No public sample found for the query and for the icon.
+ */
 const FORMS: [form: string, rest: string, page: string][] = [
   [
     'in the query',
@@ -158,22 +169,30 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
     'https://a.example/x?b=1',
   ],
   [
-    "Google's in mails",
+    "no public sample found: Google's in mails",
     'https://www.google.com/url?q=https://a.example/x%3Fb%3D1&sa=U',
     `${A}?b=1`,
   ],
   [
-    'a link in a document of Google Docs',
+    'search for "&sa=D&source=editors&ust=" (Google Docs)',
     'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D&source=editors&ust=17&usg=AOv',
     `${A}?b=1&c=2`,
   ],
-  ['a share of LinkedIn', 'https://www.linkedin.com/sharing/?url=https://a.example%2Fx&title=a', A],
   [
-    'one with parameters as they are',
+    'no public sample found: a share of LinkedIn',
+    'https://www.linkedin.com/sharing/?url=https://a.example%2Fx&title=a',
+    A,
+  ],
+  [
+    'no public sample found: one with parameters as they are',
     'https://b.example/login?next=https://a.example/x?b=1&c=%2F',
     `${A}?b=1&c=%2F`,
   ],
-  ['an archive', 'https://web.archive.org/web/2026/https://a.example/x?b#c', `${A}?b#c`],
+  [
+    'chrishrb/gx.nvim#106 (an archive)',
+    'https://web.archive.org/web/2026/https://a.example/x?b#c',
+    `${A}?b#c`,
+  ],
   ['a search', 'https://www.google.com/search?q=see+https%3A%2F%2Fa.example', null],
   ['two', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
 ];

@@ -6,6 +6,7 @@ const url = 'https://host.example/page';
 describe('givenAddress', () => {
   it.each([
     ['a link', { uriList: url, plain: 'Its words' }, url],
+    // RFC 2483, section 5: text/uri-list with a comment.
     [
       'the first of several links',
       { uriList: `# a\r\n${url}\r\nhttps://b.example/`, plain: '' },

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 
 describe('matchesHostPattern', () => {
+  // developer.mozilla.org, Match patterns in extension manifests. The ports are Chromium's:
+  // developer.chrome.com, Match patterns.
   it.each([
     ['<all_urls>', 'https://a.example', true],
     ['*://*/*', 'http://a.example', true],

@@ -4,6 +4,8 @@ const HEX = '9f86d081884c7d659a2feaa0c55ad015';
 const BASE64 = 'hQ3vY7_kTz0Lw9RmXe2-JbN5uFcGpD8sA1iOqKyV4tE';
 const UUID = '9f86d081-884c-4d65-9a2f-eaa0c55ad015';
 
+// Made-up addresses, for the rules. Addresses of products, with sources: product-addresses.ts.
+
 /** Returns the addresses of a text. A path alone gets a made-up host. */
 function addresses(text: string): string[] {
   const words = text.trim().split(/\s+/);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TRACKING_PARAMETER } from '@/lib/url/tracking-parameters';
 
+// Sources: ClearURLs/Rules, data.min.json; brave/brave-core, query_filter; for `amp;`, addresses that were copied
+// out of HTML.
 const KNOWN = `utm_source utm_medium utm_id gclid gclsrc dclid gbraid wbraid gad_source srsltid _ga _gl
   fbclid msclkid ttclid twclid li_fat_id igshid epik yclid mc_cid mc_eid mkt_tok _hsenc _hsmi
   hsCtaTracking __hstc __hsfp vero_id oly_anon_id oly_enc_id rb_clickid wickedid s_cid _openstat
