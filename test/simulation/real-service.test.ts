@@ -6,7 +6,7 @@ import { ownReports, scenario, times } from './scenario-builder';
 import type { Service } from './service';
 import type { World } from './world';
 
-// Behaviour of installations that the interface document does not mention: real-service.md.
+// Behaviour of real installations that the interface document does not mention.
 
 const statusesOf = async ({ view }: World) =>
   (await view()).singles.map(({ first: { status } }) =>

@@ -24,7 +24,7 @@ const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}
   ...fields,
 });
 /**
- * Returns the checks of a report in the format of installations (real-service.md), and the failed
+ * Returns the checks of a report in the format of real installations, and the failed
  * ones.
  */
 function checked(results: Record<string, object>) {

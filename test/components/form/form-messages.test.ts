@@ -16,7 +16,7 @@ function hintOf(
   return urlHint(form as unknown as ReportForm);
 }
 
-// Installations refuse longer addresses (real-service.md, "Writing").
+// Source: real installations refuse longer addresses.
 it('the form warns that services may refuse an address of more than 2,048 characters', () => {
   const longest = `https://shop.example/${'x'.repeat(2_048 - 21)}`;
   expect(hintOf(longest)).toBeNull();

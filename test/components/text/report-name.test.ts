@@ -31,7 +31,7 @@ describe('an address of a service', () => {
 });
 
 describe('reportAddress', () => {
-  // Installations list an address without scheme and www. (real-service.md, "A report").
+  // Source: real installations list an address without scheme and www.
   it.each([
     ['example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],
     ['https://www.example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],

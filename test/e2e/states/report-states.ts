@@ -7,7 +7,7 @@ import { choose, fill, openRows, press, shows, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
-/** Additional fields of real installations (real-service.md). */
+/** Additional fields of real installations. */
 const usual = {
   results: usualChecks(),
   created_at: '2026-10-05T07:12:08.000000Z',

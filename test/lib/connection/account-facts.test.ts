@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountFacts } from '@/lib/connection/account-facts';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 
-// Answers of installations to GET /account (real-service.md, "Account").
+// Source: answers of real installations to GET /account.
 const account = {
   id: 7,
   name: 'Rosa Lindqvist',

@@ -49,7 +49,7 @@ it.each([
   ['https://www.müller-straße.example/über-uns', ['3']],
   ['über-uns', ['3']],
 ])('an address as browsers show it matches the bare address in a list: %s', (search, ids) => {
-  // The format of installations: real-service.md, *A report*.
+  // Source: answers of real installations.
   const bare = [
     'shop.example/visit',
     'shop.example',

@@ -161,7 +161,7 @@ describe('the text of a check', () => {
   it.each<[errors: object, expected: string[]]>([
     [{ title: { missing: null, length: { min: 1 } } }, ['Missing']],
     [{ load_time: { too_slow: null } }, ['Too slow']],
-    // Shapes of other installations: real-service.md, "A report".
+    // Source: answers of other real installations.
     [{ title: { too_many: null } }, ['More than one title']],
     [{ headings: { duplicate: null } }, ['H1 is the same as the title']],
     [{ https_encryption: { missing: 'https' } }, ['Not encrypted']],

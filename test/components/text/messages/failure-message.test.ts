@@ -40,7 +40,7 @@ const REFUSED = 'cURL error 7: Failed to connect to shop.example port 80: Connec
 const NOT_FOUND = 'cURL error 6: Could not resolve host: connect.example';
 const LIMIT = { url: ['You have reached the limit of your plan.'] };
 
-/** Answers of real installations that cannot fetch a page (real-service.md, "Writing"), and other answers. */
+/** Answers of real installations that cannot fetch a page, and other answers. */
 it.each([
   ['does not mention port 80', 'https://shop.example/', null, false],
   ['mentions port 80', 'https://shop.example:8443/', null, true],
