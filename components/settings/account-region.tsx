@@ -9,16 +9,16 @@ import { hasFailed } from '@/lib/result';
 import type { Connecting } from './connecting-state';
 import { failureOf } from './connection-press';
 
-/** Whose key it is and what it allows, before whatever else the service says of it. */
+/** The account of the API key: its usual fields first, then all other fields of the service. */
 export function AccountRegion({ connecting }: { connecting: Connecting }) {
   const baseUrl = connecting.connection.value?.baseUrl;
   const account = connecting.account.value;
   if (baseUrl === undefined || account === undefined) return null;
   const failure = hasFailed(account) ? account.failure : null;
   const press = connecting.press.value;
-  const isSaidAbove = press?.baseUrl === baseUrl && failureOf(press)?.code === failure?.code;
-  // A refused key is about the connection as a whole, and said on top.
-  if (failure && (failure.code === 'keyRefused' || isSaidAbove)) return null;
+  const isShownAbove = press?.baseUrl === baseUrl && failureOf(press)?.code === failure?.code;
+  // `ServiceRegion` shows a refused key.
+  if (failure && (failure.code === 'keyRefused' || isShownAbove)) return null;
   return (
     <section class="card stack" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>

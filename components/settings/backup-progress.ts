@@ -7,15 +7,15 @@ import type {
 } from '@/lib/history/backup-format';
 import { NOTHING_RESTORED, type Restored, sumOfRestored } from '@/lib/history/merge';
 
-/** A history in a backup that was checked. */
+/** A history in a checked backup. */
 export interface CheckedHistory {
   history: BackupHistory;
   counts: RecordCounts;
-  /** The id of the history here of the same account; null if there is none. */
+  /** The id of this browser's history of the same account; null if there is none. */
   sameHereId: string | null;
 }
 
-/** A backup that was read to its end. */
+/** A backup file that was read completely. */
 export interface CheckedBackup {
   file: Blob;
   /** ISO 8601. */
@@ -25,8 +25,8 @@ export interface CheckedBackup {
   histories: readonly CheckedHistory[];
   counts: RecordCounts;
   /**
-   * The connection in use, if its account has no history in the backup: a person is then asked where to put
-   * each history. Otherwise null.
+   * The connection in use, if the backup has no history of its account. The form then asks where each
+   * history goes. Otherwise null.
    */
   otherAccount: { connectionId: string; name: string } | null;
 }
@@ -34,8 +34,9 @@ export interface CheckedBackup {
 /** What a person wants to restore. */
 export interface RestoreChoice {
   settings: boolean;
+  /** Whether to restore reports, past results and marks. */
   evidence: boolean;
-  /** The indexes of the histories whose marks and results go to the account in use. */
+  /** The indexes of the histories whose past results and marks go to the account in use. */
   toAccountInUse: readonly number[];
 }
 
@@ -44,7 +45,7 @@ export type BackupFailure = BackupProblem | Failure;
 
 type Activity = 'saving' | 'checking' | 'restoring';
 
-/** What the region does, from one press to its outcome. */
+/** The state of the region *Backup*. */
 export type BackupState =
   | { name: 'idle' }
   /** `total`: the number of records. */
@@ -60,11 +61,11 @@ export type BackupState =
       restoresSettings: boolean;
     }
   | { name: 'done'; outcome: BackupOutcome }
-  /** `restored`: what was merged before the failure. */
+  /** `restored`: the records that were merged before the failure. */
   | { name: 'failed'; activity: Activity; failure: BackupFailure; restored: Restored };
 
 export type BackupOutcome =
-  /** `unreadable`: the number of records that were left out. */
+  /** `unreadable`: the number of stored records that the backup leaves out. */
   | { kind: 'saved'; counts: RecordCounts; unreadable: number }
   | { kind: 'restored'; restored: Restored; hasRestoredSettings: boolean }
   | { kind: 'cancelled'; activity: Activity; restored: Restored };
@@ -81,7 +82,7 @@ export type BackupEvent =
   | { kind: 'cancel' }
   | { kind: 'fail'; failure: BackupFailure };
 
-/** Returns the next state. An event that does not fit the state changes nothing. */
+/** Returns the next state. Ignores an event that is impossible in the current state. */
 export function nextBackupState(state: BackupState, event: BackupEvent): BackupState {
   switch (event.kind) {
     case 'begin':
@@ -143,7 +144,7 @@ export function isBusy(state: BackupState): state is Extract<BackupState, { name
   return state.name === 'saving' || state.name === 'checking' || state.name === 'restoring';
 }
 
-/** Whether a person has chosen anything to restore. */
+/** Whether a person has chosen something to restore. */
 export function canRestore({ settings, evidence }: RestoreChoice): boolean {
   return settings || evidence;
 }
@@ -152,7 +153,7 @@ export function recordsIn({ marks, reports, results }: RecordCounts): number {
   return marks + reports + results;
 }
 
-/** Settings replace those here only if a person chooses so. */
+/** Selects everything except the settings, which would replace this browser's settings. */
 function firstChoice({ histories }: CheckedBackup): RestoreChoice {
   return { settings: false, evidence: histories.length > 0, toAccountInUse: [] };
 }

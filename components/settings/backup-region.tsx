@@ -70,7 +70,7 @@ function Buttons({ backup, isDisabled }: { backup: Backup; isDisabled: boolean }
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) void backup.check(chosen);
-          // The same file may be chosen again.
+          // Otherwise, choosing the same file again would fire no `change` event.
           currentTarget.value = '';
         }}
       />
@@ -132,7 +132,7 @@ interface RestoreFormProps {
   state: Extract<BackupState, { name: 'choosing' }>;
 }
 
-/** Shows what is in a backup, and asks what to restore. */
+/** Shows the content of a backup, and asks what to restore. */
 function RestoreForm({ backup, state }: RestoreFormProps) {
   const { savedAt, settings, histories } = state.backup;
   const { choice } = state;
@@ -159,7 +159,7 @@ function RestoreForm({ backup, state }: RestoreFormProps) {
       {choice.evidence &&
         state.backup.otherAccount !== null &&
         histories.map((history, index) => (
-          <TargetChoice key={index} {...{ backup, state, history, index }} />
+          <TargetChoice key={index} backup={backup} state={state} history={history} index={index} />
         ))}
       {settings !== null && (
         <Choice
@@ -214,20 +214,24 @@ interface TargetChoiceProps extends RestoreFormProps {
   index: number;
 }
 
-/** Asks where a history goes whose account is not in use. */
+/** Asks whether a history goes to its own account or to the account in use. */
 function TargetChoice({ backup, state, history, index }: TargetChoiceProps) {
   const { toAccountInUse } = state.choice;
-  const isToInUse = toAccountInUse.includes(index);
-  const others = toAccountInUse.filter((one) => one !== index);
-  const option = (isInUse: boolean) => (
+  const goesToAccountInUse = toAccountInUse.includes(index);
+  const otherIndexes = toAccountInUse.filter((other) => other !== index);
+  const option = (isAccountInUse: boolean) => (
     <label class="checkbox-line beside">
       <input
         type="radio"
         name={`target-${index}`}
-        checked={isToInUse === isInUse}
-        onChange={() => backup.choose({ toAccountInUse: isInUse ? [...others, index] : others })}
+        checked={goesToAccountInUse === isAccountInUse}
+        onChange={() =>
+          backup.choose({
+            toAccountInUse: isAccountInUse ? [...otherIndexes, index] : otherIndexes,
+          })
+        }
       />
-      <span>{i18n.t(isInUse ? 'backup.inUse' : 'backup.own')}</span>
+      <span>{i18n.t(isAccountInUse ? 'backup.inUse' : 'backup.own')}</span>
     </label>
   );
   return (
@@ -265,7 +269,7 @@ function DetachedHistories({ backup }: { backup: Backup }) {
 function DetachedHistory({ backup, history }: { backup: Backup; history: StoredHistory }) {
   const { connectionId, identity, bytes } = history;
   const deletion = backup.deletion.value;
-  const isAsked = deletion?.history.connectionId === connectionId;
+  const isConfirming = deletion?.history.connectionId === connectionId;
   const facts = [
     ...(identity === null ? [] : [i18n.t('backup.lastUsed', [shortDay(identity.usedAt)])]),
     amountText(bytes, 'bytes'),
@@ -282,7 +286,7 @@ function DetachedHistory({ backup, history }: { backup: Backup; history: StoredH
           {i18n.t('backup.delete')}
         </button>
       </div>
-      {isAsked && (
+      {isConfirming && (
         <>
           <FailureLine failure={deletion.failure} />
           <Question

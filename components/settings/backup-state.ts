@@ -46,32 +46,32 @@ interface BackupTools {
     | 'setReportLink'
   >;
   register: ReadonlySignal<ConnectionRegister | undefined>;
-  /** Changes when a person connects, disconnects or deletes a history after that. */
+  /** Changes when a person connects or disconnects, or deletes histories after disconnecting. */
   press: ReadonlySignal<unknown>;
-  /** Undefined if no backup was saved or missed yet. */
+  /** Undefined until the worker first stores the times. */
   times: ReadonlySignal<BackupTimes | undefined>;
-  /** Returns the person's own choices. */
+  /** Returns the preferences without the policy. */
   readPreferences(): Promise<Omit<Preferences, 'policy'>>;
   storePreferences(preferences: Omit<Preferences, 'policy'>): Promise<unknown>;
   /** Stores the time of a backup. */
   noteBackup(savedAt: string): Promise<void>;
   /** Lets the browser save a file. */
   saveFile(file: Blob, savedAt: string): void;
-  /** Called with the connection of restored settings if no service is connected. */
+  /** Called with the first connection of restored settings if no service is connected. */
   onConnection(connection: BackupConnection): void;
   newId(): string;
   /** ISO 8601. */
   now(): string;
 }
 
-/** The deletion of a detached history that a person is asked to confirm. */
+/** The deletion of a detached history, from the question to its end. */
 export interface HistoryDeletion {
   history: StoredHistory;
   isRunning: boolean;
   failure: Failure | null;
 }
 
-/** Saving and restoring backups, and the histories that belong to no connection. */
+/** The state of the region *Backup*, with the histories that belong to no connection. */
 export interface Backup {
   state: ReadonlySignal<BackupState>;
   /** Null if the browser has no databases; undefined until known. */
@@ -79,18 +79,18 @@ export interface Backup {
   detached: ReadonlySignal<readonly StoredHistory[]>;
   /** The time of the last backup, ISO 8601; null for none. */
   lastAt: ReadonlySignal<string | null>;
-  /** Null while no deletion is being confirmed. */
+  /** Null if no question about a deletion is open. */
   deletion: ReadonlySignal<HistoryDeletion | null>;
   /** Reads the lists of histories again. */
   refresh(): Promise<void>;
   save(): Promise<void>;
-  /** Checks a file, which changes nothing. */
+  /** Reads a file completely. Restores nothing. */
   check(file: Blob): Promise<void>;
   choose(change: Partial<RestoreChoice>): void;
-  /** Restores what was chosen. */
+  /** Restores what a person has chosen. */
   restore(): Promise<void>;
   cancel(): void;
-  /** Asks whether a detached history is deleted. */
+  /** Asks a person to confirm the deletion of a detached history. */
   askDeletion(history: StoredHistory): void;
   cancelDeletion(): void;
   deleteHistory(): Promise<void>;
@@ -117,14 +117,14 @@ export function createBackup(tools: BackupTools): Backup {
     if (!hasFailed(others)) detached.value = others.value;
   }
 
-  // Another window may connect or disconnect, too.
+  // Another window may also connect or disconnect.
   effect(() => {
     void register.value;
     void tools.press.value;
     void refresh();
   });
 
-  /** Runs an activity until its end, a failure or *Cancel*. */
+  /** Runs an activity until it ends, fails or is cancelled. */
   async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     running = new AbortController();
     const { signal: cancelled } = running;
@@ -160,7 +160,7 @@ export function createBackup(tools: BackupTools): Backup {
       tools.saveFile(written.file, savedAt);
       const { counts, unreadable } = written;
       dispatch({ kind: 'saved', counts, unreadable });
-      // Without the time, the reminder comes too early.
+      // Without the time, the next reminder comes too early.
       await tools.noteBackup(savedAt).catch(() => {});
     });
   }
@@ -197,8 +197,8 @@ export function createBackup(tools: BackupTools): Backup {
     if (isBusy(state.value)) return;
     dispatch({ kind: 'begin', activity: 'checking' });
     await run(async (cancelled) => {
-      const here = successOf(await attemptOften(background.listHistories));
-      const backup = await checkedBackup(file, here ?? [], cancelled);
+      const stored = successOf(await attemptOften(background.listHistories));
+      const backup = await checkedBackup(file, stored ?? [], cancelled);
       cancelled.throwIfAborted();
       dispatch({ kind: 'checked', backup });
     });
@@ -206,7 +206,7 @@ export function createBackup(tools: BackupTools): Backup {
 
   async function checkedBackup(
     file: Blob,
-    here: readonly StoredHistory[],
+    stored: readonly StoredHistory[],
     cancelled: AbortSignal,
   ): Promise<CheckedBackup> {
     let savedAt = '';
@@ -222,14 +222,14 @@ export function createBackup(tools: BackupTools): Backup {
       else if (line.kind === 'settings') settings = line.settings;
       else if (line.kind === 'end') counts = line.counts;
       else if (line.kind === 'history') {
-        const sameHereId = historyOfSameAccount(line.history, here)?.connectionId ?? null;
+        const sameHereId = historyOfSameAccount(line.history, stored)?.connectionId ?? null;
         found.push({ history: line.history, counts: NO_RECORDS, sameHereId });
       } else if (last !== undefined) last.counts = withRecords(last.counts, [line.record]);
     }
     const inUse = inUseOf(register.value);
-    const hasOwn = found.some(({ sameHereId }) => sameHereId === inUse?.id);
+    const hasAccountInUse = found.some(({ sameHereId }) => sameHereId === inUse?.id);
     const otherAccount =
-      inUse === undefined || hasOwn || found.length === 0
+      inUse === undefined || hasAccountInUse || found.length === 0
         ? null
         : { connectionId: inUse.id, name: nameOf(inUse) };
     return { file, savedAt, settings, histories: found, counts, otherAccount };
@@ -252,11 +252,11 @@ export function createBackup(tools: BackupTools): Backup {
     await tools.storePreferences(preferences).catch(() => {
       throw new FailureError({ code: 'notStored' });
     });
-    const here = register.value?.connections ?? [];
+    const registered = register.value?.connections ?? [];
     for (const connection of connections) {
       const reportLink = validReportLink(connection.reportLink);
       if (reportLink === undefined) continue;
-      for (const { id } of here.filter((one) => isSameConnection(one, connection))) {
+      for (const { id } of registered.filter((one) => isSameConnection(one, connection))) {
         successOf(await attemptOften(() => background.setReportLink(id, reportLink)));
       }
     }
@@ -270,45 +270,46 @@ export function createBackup(tools: BackupTools): Backup {
     cancelled: AbortSignal,
   ): Promise<void> {
     const targets = await targetsOf(backup, choice);
-    let at = -1;
-    let part: BackupRecord[] = [];
+    let historyIndex = -1;
+    let unsent: BackupRecord[] = [];
 
     async function send(): Promise<void> {
-      const target = targets[at];
+      const target = targets[historyIndex];
       if (target === undefined) return;
-      const records = target.isOtherAccount ? part.flatMap(forOtherAccount) : part;
+      const records = target.isOtherAccount ? unsent.flatMap(forOtherAccount) : unsent;
       const restored = successOf(
         await attemptOften(() => background.restoreBackupPart(target.history, records)),
       );
-      dispatch({ kind: 'merged', records: part.length, restored });
-      part = [];
+      dispatch({ kind: 'merged', records: unsent.length, restored });
+      unsent = [];
       cancelled.throwIfAborted();
     }
 
     for await (const line of readBackup(backup.file, cancelled, () => {})) {
       if (line.kind === 'history' || line.kind === 'end') await send();
-      if (line.kind === 'history') at += 1;
+      if (line.kind === 'history') historyIndex += 1;
       if (line.kind !== 'record') continue;
-      part.push(line.record);
-      if (part.length === MAX_RECORDS_IN_PART) await send();
+      unsent.push(line.record);
+      if (unsent.length === MAX_RECORDS_IN_PART) await send();
     }
   }
 
-  /** Returns the history here to which each history of a backup goes. */
+  /** Returns this browser's history that receives each history of a backup. */
   async function targetsOf(
-    { histories: restored, otherAccount }: CheckedBackup,
+    { histories: fromBackup, otherAccount }: CheckedBackup,
     { toAccountInUse }: RestoreChoice,
   ): Promise<{ history: BackupHistory; isOtherAccount: boolean }[]> {
-    const here = successOf(await attemptOften(background.listHistories)) ?? [];
-    return restored.map(({ history, sameHereId }, index) => {
+    const stored = successOf(await attemptOften(background.listHistories)) ?? [];
+    return fromBackup.map(({ history, sameHereId }, index) => {
       const { connectionId, identity } = history;
       if (otherAccount !== null && toAccountInUse.includes(index)) {
         const target = { connectionId: otherAccount.connectionId, identity: null };
         return { history: target, isOtherAccount: true };
       }
-      const isFree = here.every((one) => one.connectionId !== connectionId);
-      const ownId = sameHereId ?? (isFree ? connectionId : tools.newId());
-      return { history: { connectionId: ownId, identity }, isOtherAccount: false };
+      const isUnused = stored.every((one) => one.connectionId !== connectionId);
+      const newId = isUnused ? connectionId : tools.newId();
+      const target = { connectionId: sameHereId ?? newId, identity };
+      return { history: target, isOtherAccount: false };
     });
   }
 
@@ -324,7 +325,7 @@ export function createBackup(tools: BackupTools): Backup {
     choose: (change) => dispatch({ kind: 'choose', change }),
     restore,
     cancel() {
-      // A call in flight ends first, so that its outcome counts.
+      // The activity ends after its call in flight, so that the outcome of the call is counted.
       if (isBusy(state.value)) running.abort();
       else dispatch({ kind: 'cancel' });
     },
@@ -335,18 +336,18 @@ export function createBackup(tools: BackupTools): Backup {
       deletion.value = null;
     },
     async deleteHistory() {
-      const asked = deletion.value;
-      if (asked === null || asked.isRunning) return;
-      deletion.value = { ...asked, isRunning: true, failure: null };
-      const result = await attempt(() => background.deleteHistory(asked.history.connectionId));
+      const pending = deletion.value;
+      if (pending === null || pending.isRunning) return;
+      deletion.value = { ...pending, isRunning: true, failure: null };
+      const result = await attempt(() => background.deleteHistory(pending.history.connectionId));
       const failure = hasFailed(result) ? result.failure : null;
-      deletion.value = failure === null ? null : { ...asked, failure };
+      deletion.value = failure === null ? null : { ...pending, failure };
       await refresh();
     },
   };
 }
 
-/** Carries a failure out of an activity. */
+/** The error with which an activity ends when a call has failed. */
 class FailureError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.code);
@@ -369,13 +370,13 @@ function nameOf({ label, account, baseUrl }: Connection): string {
   return label ?? account?.email ?? account?.id ?? baseUrl;
 }
 
-function isSameConnection(here: Connection, restored: BackupConnection): boolean {
-  if (here.baseUrl !== restored.baseUrl) return false;
-  if (here.account === null || restored.account === null) return true;
-  return isSameAccount(here.account, restored.account);
+function isSameConnection(registered: Connection, restored: BackupConnection): boolean {
+  if (registered.baseUrl !== restored.baseUrl) return false;
+  if (registered.account === null || restored.account === null) return true;
+  return isSameAccount(registered.account, restored.account);
 }
 
-/** Returns undefined for a link that a person could not enter. */
+/** Returns undefined for a link that the field *Report link* would refuse. */
 function validReportLink(link: string | null): string | null | undefined {
   if (link === null) return null;
   const read = readReportLink(link);

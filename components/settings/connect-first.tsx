@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { Icon } from '@/components/ui/icon';
 import { Privacy } from '@/lib/report/privacy';
 
-/** What to know before connecting, each with its picture. */
+/** The facts that a person should know before connecting, each with its icon. */
 const LINES = [
   { text: 'need', icon: 'key' },
   { text: 'private', icon: 'lock' },
@@ -10,12 +10,12 @@ const LINES = [
 ] as const;
 
 interface ConnectFirstProps {
-  /** The privacy that new reports begin with, which a person may have changed before. */
+  /** The privacy of new reports. A person may have changed it before connecting. */
   defaultPrivacy: Privacy;
   onConnect: () => void;
 }
 
-/** What the popup shows where no service is connected: what is needed, and the way to connect. */
+/** The popup without a connection: what a person needs, and the button that connects a service. */
 export function ConnectFirst({ defaultPrivacy, onConnect }: ConnectFirstProps) {
   const lines = LINES.filter(
     ({ text }) => text !== 'private' || defaultPrivacy === Privacy.Private,

@@ -19,30 +19,29 @@ import {
 } from './connection-press';
 import { createHeaderFields } from './header-fields-state';
 
-/** What is typed to connect, and what was wrong with it when Connect was pressed. */
+/** The content of the form, and its problems at the last press of Connect. */
 interface Typed {
   baseUrl: string;
   apiKey: string;
-  /** Where the key may go over plain http, with a person's consent: no other origin that is typed later. */
+  /** The only origin that may get the key over plain http, because a person has accepted this. */
   unencryptedOrigin: string | undefined;
-  /** Whether the address held a user name or password, which are left out. */
+  /** Whether the entered address contained a user name or password. The base URL leaves them out. */
   hadUserInfo: boolean;
   problems: { baseUrl?: BaseUrlProblem; apiKey?: ApiKeyProblem };
 }
 
 interface ConnectingTools {
   connection: ReadonlySignal<Connection | undefined>;
-  /** What an administrator has set. */
   policy: ReadonlySignal<Policy | undefined>;
   background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'deleteHistory' | 'getAccount'>;
   requestHostPermission(baseUrl: string): Promise<boolean>;
   hasHostPermission(baseUrl: string): Promise<boolean>;
 }
 
-/** Connecting to a service and disconnecting from it, and whose account it is. */
+/** The state of the form that connects and disconnects a service, with the service's account. */
 export type Connecting = ReturnType<typeof createConnecting>;
 
-/** Makes it, with the connection that stands filled in, and reads its account. */
+/** Creates the form, filled with the stored connection, and reads the account of this connection. */
 export function createConnecting(tools: ConnectingTools) {
   const { connection, background, policy } = tools;
   const managedHeaders = computed(() => policy.value?.requestHeaders ?? []);
@@ -66,20 +65,22 @@ export function createConnecting(tools: ConnectingTools) {
     const { unencryptedOrigin, baseUrl } = typed.value;
     return unencryptedOrigin !== undefined && unencryptedOrigin === originOf(baseUrl);
   });
+  /** Whether the entered base URL is the connected one, so that the stored key may be used. */
   const hasStoredKey = computed(() => {
     const read = readBaseUrl(typed.value.baseUrl, true);
     return 'value' in read && read.value === connection.value?.baseUrl;
   });
 
-  /** Whether the service has refused the stored key since a check passed. */
+  /** Whether the service has refused the stored key, and no check with this key has passed since. */
   const isStoredKeyRefused = computed(() => {
-    const last = press.value?.name === 'connect' && press.value.usesStoredKey ? check.value : null;
-    if (last?.state === 'passed') return false;
-    const isRefused = last?.state === 'failed' && last.failure.code === 'keyRefused';
+    const checked =
+      press.value?.name === 'connect' && press.value.usesStoredKey ? check.value : null;
+    if (checked?.state === 'passed') return false;
+    const isCheckRefused = checked?.state === 'failed' && checked.failure.code === 'keyRefused';
     const read = account.value;
-    return (
-      isRefused || (read !== undefined && hasFailed(read) && read.failure.code === 'keyRefused')
-    );
+    const isReadRefused =
+      read !== undefined && hasFailed(read) && read.failure.code === 'keyRefused';
+    return isCheckRefused || isReadRefused;
   });
   const keepsKey = computed(() => hasStoredKey.value && typed.value.apiKey === '');
 
@@ -87,13 +88,13 @@ export function createConnecting(tools: ConnectingTools) {
     typed.value = { ...typed.value, ...changed };
   }
 
-  /** What a question was about has changed. */
+  /** Closes the question of a check. Called when an input of the check changes. */
   function dropQuestion(): void {
     if (check.value !== null && question.value !== null) press.value = null;
   }
   const headers = createHeaderFields(connection, managedHeaders, dropQuestion);
 
-  /** Takes in what a person enters: neither problem nor question is about that. */
+  /** Changes a field, and removes its problem and the question of the earlier check. */
   function enter(field: keyof Typed['problems'], changed: Partial<Typed>): void {
     const { [field]: _, ...problems } = typed.value.problems;
     batch(() => {
@@ -102,29 +103,29 @@ export function createConnecting(tools: ConnectingTools) {
     });
   }
 
-  /** Writes out what is meant by the address, such as a missing scheme. */
+  /** Completes the base URL, for example by a missing scheme. */
   function writeOut(): void {
     const read = readBaseUrl(typed.value.baseUrl, true);
     if ('value' in read) change({ baseUrl: read.value });
   }
 
-  /** What is typed, as a request; null where there are problems with it. */
+  /** Returns the content of the form as a request. Returns null and sets the problems if it has any. */
   function readTyped(): ConnectRequest | null {
     const base = readBaseUrl(typed.value.baseUrl, allowsUnencrypted.value);
-    const usesStored = typed.value.apiKey.trim() === '' && hasStoredKey.value;
-    const key = usesStored ? { value: '' } : readApiKey(typed.value.apiKey);
+    const usesStoredKey = typed.value.apiKey.trim() === '' && hasStoredKey.value;
+    const key = usesStoredKey ? { value: '' } : readApiKey(typed.value.apiKey);
     change({
       problems: {
         ...('problem' in base && { baseUrl: base.problem }),
         ...('problem' in key && { apiKey: key.problem }),
       },
     });
-    const sent = headers.read(hasStoredKey.value);
-    if ('problem' in base || 'problem' in key || sent === null) return null;
+    const requestHeaders = headers.read(hasStoredKey.value);
+    if ('problem' in base || 'problem' in key || requestHeaders === null) return null;
     return {
       baseUrl: base.value,
       apiKey: key.value,
-      headers: sent,
+      headers: requestHeaders,
       allowsUnencrypted: allowsUnencrypted.value,
     };
   }
@@ -136,7 +137,7 @@ export function createConnecting(tools: ConnectingTools) {
     if (isLatest()) account.value = read;
   }
 
-  /** Asks for the permission within this very call, before anything is awaited. */
+  /** Requests the permission synchronously: browsers require the call in the handler of a press. */
   async function isGranted(baseUrl: string): Promise<boolean> {
     try {
       return await tools.requestHostPermission(baseUrl);
@@ -181,7 +182,8 @@ export function createConnecting(tools: ConnectingTools) {
     );
     batch(() => {
       show(ended);
-      // What was typed in the meantime stays, and nothing is asked about what was typed before.
+      // A person may have changed a field during the check. The change stays, and no question about
+      // the former content appears.
       const isSameUrl = typed.value.baseUrl === baseUrl;
       const isSameKey = typed.value.apiKey === apiKey;
       if (question.value !== null && !(isSameUrl && isSameKey)) press.value = null;
@@ -190,21 +192,21 @@ export function createConnecting(tools: ConnectingTools) {
       if (isSameKey) change({ apiKey: '' });
       if (headers.fields.value === headersBefore) headers.reset();
       if (connectionId.value !== idBefore) return;
-      // Another key may be that of another account.
+      // The new key may be of another account.
       if (!usesStoredKey) account.value = undefined;
       void readAccount();
     });
   }
 
   async function disconnect(dropsOpenWork = false): Promise<void> {
-    const isUnderWay = press.value?.name === 'disconnect' && press.value.result === null;
+    const isDisconnecting = press.value?.name === 'disconnect' && press.value.result === null;
     const baseUrl = connection.value?.baseUrl;
-    if (baseUrl === undefined || isChecking.value || isUnderWay) return;
+    if (baseUrl === undefined || isChecking.value || isDisconnecting) return;
     const started: ConnectionPress = { name: 'disconnect', baseUrl, result: null };
     press.value = started;
     const result = await attempt(() => background.disconnect(dropsOpenWork));
     const isAllowed = !hasFailed(result) && (await tools.hasHostPermission(baseUrl));
-    // Something else was pressed since.
+    // A later press has replaced this one.
     if (press.value !== started) return;
     const allowedHost = isAllowed ? schemeAndHost(baseUrl) : null;
     press.value = {
@@ -215,7 +217,7 @@ export function createConnecting(tools: ConnectingTools) {
     };
   }
 
-  /** Shows what becomes of the histories, unless something else was pressed since. */
+  /** Shows the state of deleting the histories, unless a later press has replaced this one. */
   function showDeletion(histories: Disconnected['histories'], deletion: Disconnected['deletion']) {
     const disconnected = disconnectedBy(press.value);
     if (press.value?.name !== 'disconnect' || disconnected?.histories !== histories) return;
@@ -230,12 +232,12 @@ export function createConnecting(tools: ConnectingTools) {
     showDeletion(histories, results.some(hasFailed) ? 'failed' : 'done');
   }
 
-  // Another tab may connect or disconnect, too.
+  // Another tab may also connect or disconnect.
   effect(() => {
     const isConnected = connectionId.value !== undefined;
-    // A question was about the connection before, and so was what was said of its end.
-    const isEnd = disconnectedBy(press.peek()) !== null;
-    if (isEnd ? isConnected : question.peek()) press.value = null;
+    // Outcome and question of the last press are about the former connection.
+    const hasDisconnected = disconnectedBy(press.peek()) !== null;
+    if (hasDisconnected ? isConnected : question.peek()) press.value = null;
     account.value = undefined;
     reads.drop();
     if (isConnected) void readAccount();
@@ -248,7 +250,10 @@ export function createConnecting(tools: ConnectingTools) {
 
   return {
     connection,
-    /** Whether an administrator has set the base URL, or another than the connected one; null: neither. */
+    /**
+     * Whether an administrator has set the connected base URL, or a base URL other than the connected
+     * one. Null if the policy sets no base URL.
+     */
     managed: computed(() => {
       const baseUrl = policy.value?.baseUrl;
       if (baseUrl === undefined) return null;
@@ -257,17 +262,17 @@ export function createConnecting(tools: ConnectingTools) {
     }),
     typed: typed as ReadonlySignal<Typed>,
     press: press as ReadonlySignal<ConnectionPress | null>,
-    /** How far the last press of Connect has come; null where another press came later. */
+    /** The check of the last press, if that was a press of Connect; null otherwise. */
     check,
     isChecking,
-    /** What the last press asks; it is about one connection, one address and one key. */
+    /** The question that the last press waits for; null for none. */
     question,
-    /** Undefined while the service has not answered, and without a connection. */
+    /** Undefined before the service's answer, and without a connection. */
     account: account as ReadonlySignal<Result<Account> | undefined>,
     allowsUnencrypted,
-    /** Whether another address, key or header is typed than those that are connected. */
+    /** Whether the form differs from the stored connection. */
     hasChanges: computed(() => !keepsKey.value || headers.hasChanges.value),
-    /** Whether the stored key would be used. */
+    /** Whether the next press of Connect uses the stored key. */
     keepsKey,
     isStoredKeyRefused,
     headers,
@@ -282,35 +287,35 @@ export function createConnecting(tools: ConnectingTools) {
       const origin = isAllowed ? originOf(typed.value.baseUrl) : undefined;
       enter('baseUrl', { unencryptedOrigin: origin });
     },
-    /** Call it in the submit event itself: the permission dialog needs its gesture. */
+    /** Call this in the handler of the submit event: the permission prompt requires a user gesture. */
     connect: () => connect(),
-    /** Takes the connection down, or asks where anything is open. */
+    /** Disconnects. If jobs are open, asks for a confirmation instead. */
     disconnect: () => disconnect(),
-    /** Answers the question of the last press; does nothing while there is none. */
+    /** Answers the question of the last press. Does nothing if there is no question. */
     async agree(answers: ConnectAnswers = {}): Promise<void> {
       const current = question.value;
-      const pressed = press.value;
+      const lastPress = press.value;
       if (current === null) return;
       if ('histories' in current) {
         if (!current.isBusy) await deleteHistories(current.histories);
         return;
       }
-      if (pressed?.name !== 'connect') return disconnect(answers.dropsOpenWork);
+      if (lastPress?.name !== 'connect') return disconnect(answers.dropsOpenWork);
       if ('origin' in current) change({ baseUrl: current.origin });
-      const { others = [] } = pressed.answers;
+      const { others = [] } = lastPress.answers;
       await connect({
-        ...pressed.answers,
+        ...lastPress.answers,
         ...answers,
         ...(answers.others && { others: [...others, ...answers.others] }),
       });
     },
-    /** Closes the question. Changes nothing else. */
+    /** Closes the question of the last press without an answer. */
     cancelConfirmation(): void {
       const current = question.value;
       if (current !== null && 'histories' in current) showDeletion(current.histories, 'kept');
       else press.value = null;
     },
-    /** Reads the account again where it could not be read. */
+    /** Reads the account again if the last read has failed. */
     retryAccount(): void {
       if (account.value && hasFailed(account.value)) void readAccount();
     },

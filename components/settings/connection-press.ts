@@ -9,47 +9,47 @@ import type { OpenWork } from '@/lib/failure';
 import type { StoredHistory } from '@/lib/history/histories';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** The last press of Connect or Disconnect, and how far it has come. */
+/** The last press of Connect or Disconnect, with its progress or outcome. */
 export type ConnectionPress =
   | {
       name: 'connect';
       baseUrl: string;
       usesStoredKey: boolean;
-      /** Whether there was no connection before. */
+      /** Whether no service was connected before the press. */
       isFirst: boolean;
-      /** The answers to the questions of this check so far. */
+      /** A person's answers so far to the questions of the check. */
       answers: ConnectAnswers;
       check: ConnectionCheck;
     }
   | {
       name: 'disconnect';
       baseUrl: string;
-      /** Null until it is done. */
+      /** Null until the background replies. */
       result: Result<Disconnected> | null;
     };
 
 /** The outcome of Disconnect. */
 export interface Disconnected {
-  /** The host that the browser still allows; null where it took that back. */
+  /** The host whose permission the browser did not remove; null if the browser removed it. */
   allowedHost: string | null;
-  /** The histories that stay in this browser, and that the person may delete too. */
+  /** The histories that stay in this browser. A person may delete them too. */
   histories: readonly StoredHistory[];
-  /** What became of the histories. */
+  /** The state of deleting these histories. */
   deletion: 'offered' | 'kept' | 'running' | 'failed' | 'done';
 }
 
-/** What a press asks. */
+/** The question that a press leads to. */
 export type ConnectionQuestion =
-  /** What becomes of open jobs. */
+  /** What to do with open jobs. */
   | { work: OpenWork }
-  /** Whose API key it is. */
+  /** Whether the API key is of the account of a connection. */
   | { account: WhichAccount }
-  /** Whether an origin is tried, which would receive the key. */
+  /** Whether to try the origin of the base URL, which would then receive the key. */
   | { origin: string }
-  /** Whether the histories are deleted too. */
+  /** Whether to delete the histories too. */
   | { histories: readonly StoredHistory[]; isBusy: boolean };
 
-/** Why a press has failed; null where it has not. */
+/** Returns the failure of a press; null for none. */
 export function failureOf(press: ConnectionPress | null): CheckFailure | null {
   if (press?.name !== 'connect') {
     return press?.result && hasFailed(press.result) ? press.result.failure : null;
@@ -57,18 +57,18 @@ export function failureOf(press: ConnectionPress | null): CheckFailure | null {
   return press.check.state === 'failed' ? press.check.failure : null;
 }
 
-/** Whether a check has failed for another reason than a question. */
+/** Whether a check has failed. A check that ends with a question has not failed. */
 export function isFailedCheck(check: ConnectionCheck | null): boolean {
   return check?.state === 'failed' && !asksPerson(check);
 }
 
-/** What Disconnect has done; null where nothing was disconnected. */
+/** Returns the outcome of Disconnect; null if nothing was disconnected. */
 export function disconnectedBy(press: ConnectionPress | null): Disconnected | null {
   if (press?.name !== 'disconnect' || press.result === null) return null;
   return hasFailed(press.result) ? null : press.result.value;
 }
 
-/** What a press asks before it goes on; null where it asks nothing. */
+/** Returns the question that a press waits for; null for none. */
 export function questionOf(press: ConnectionPress | null): ConnectionQuestion | null {
   const failure = failureOf(press);
   if (failure?.code === 'openWork') return { work: failure };
@@ -76,11 +76,11 @@ export function questionOf(press: ConnectionPress | null): ConnectionQuestion | 
   const { histories = [], deletion } = disconnectedBy(press) ?? {};
   const isOffered = deletion === 'offered' || deletion === 'running' || deletion === 'failed';
   if (isOffered && histories.length > 0) return { histories, isBusy: deletion === 'running' };
-  // The stored key is for no other address.
+  // The stored key must not be sent to another address.
   if (press?.name !== 'connect' || press.usesStoredKey) return null;
-  const isPage = failure?.code === 'unexpectedAnswer' && failure.problem === 'html';
+  const isWebPage = failure?.code === 'unexpectedAnswer' && failure.problem === 'html';
+  const isNotFound = failure?.code === 'gone' || failure?.code === 'webServerAnswer';
   const { origin } = new URL(press.baseUrl);
-  const isMissing = failure?.code === 'gone' || failure?.code === 'webServerAnswer';
-  const isElsewhere = isPage || isMissing;
-  return isElsewhere && origin !== press.baseUrl ? { origin } : null;
+  const mayBeAtOrigin = (isWebPage || isNotFound) && origin !== press.baseUrl;
+  return mayBeAtOrigin ? { origin } : null;
 }

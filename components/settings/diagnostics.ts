@@ -10,9 +10,9 @@ import { failureOf } from './connection-press';
 import type { Settings } from './settings-state';
 
 /**
- * What helps others to find out what is wrong, as a text that may be posted anywhere: names, codes and numbers, but no
- * address, host or secret, and no words of the service.
- * @param version of the extension
+ * Returns facts for a bug report, as JSON. The text has names, codes and numbers. A person can publish
+ * the text: it contains no address, host or secret, and no words of the service.
+ * @param version the version of the extension
  */
 export async function diagnosticsText(
   { press, check, connection }: Connecting,
@@ -29,15 +29,21 @@ export async function diagnosticsText(
     operations[status] = (operations[status] ?? 0) + count;
   }
   const { failure, operationIds: _, ...backoff } = queue?.backoff ?? { failure: null };
-  const failed = jobs.map(({ first: { status } }) => 'failure' in status && status.failure);
-  const failures = [failureOf(press.value), failure, ...failed];
+  const failuresOfJobs = jobs.map(({ first: { status } }) => 'failure' in status && status.failure);
+  const failures = [failureOf(press.value), failure, ...failuresOfJobs];
   const steps = check.value;
   const facts = {
-    ...{ version, browser: navigator.userAgent, languages: [language(), ...navigator.languages] },
+    version,
+    browser: navigator.userAgent,
+    languages: [language(), ...navigator.languages],
     check: steps && CHECK_STEPS.map((step) => `${step}: ${stepState(steps, step)}`),
-    ...{ isConnected: id !== undefined, headerNames },
+    isConnected: id !== undefined,
+    headerNames,
     policy: Object.keys(preferences.value.policy ?? {}),
-    ...{ jobs: jobs.length, operations, backoff, schemaVersion: SCHEMA_VERSION },
+    jobs: jobs.length,
+    operations,
+    backoff,
+    schemaVersion: SCHEMA_VERSION,
     reports: history && !hasFailed(history) ? history.value.count : null,
     failures: failures.flatMap((one) => (one ? one.code : [])).slice(0, 10),
   };

@@ -9,25 +9,25 @@ import {
   splitHeader,
 } from '@/lib/connection/request-headers';
 
-/** The headers of a service token of Cloudflare Access. */
+/** The names of the headers with a service token of Cloudflare Access. */
 export const CLOUDFLARE_ACCESS = ['CF-Access-Client-Id', 'CF-Access-Client-Secret'];
 
 /** One request header in the form. */
 export interface HeaderField extends RequestHeader {
   /** Unique in the form. */
   id: number;
-  /** Whether a value is stored, which is sent while none is typed. It is on no page. */
+  /** Whether a value is stored. The worker sends this value if `value` is empty. */
   isSaved: boolean;
-  /** Whether its name is the administrator's. */
+  /** Whether an administrator has set the name. */
   isManaged: boolean;
-  /** What was wrong with it when Connect was pressed. */
+  /** The problem of the field at the last press of Connect. */
   problem: HeaderProblem | null;
 }
 
 /**
- * Makes the request headers of the form that connects, with the names of those that are stored.
+ * Creates the fields for request headers in the connection form, with the names of stored headers.
  * @param managed the names that an administrator has set
- * @param onEnter called when a person changes anything
+ * @param onEnter called when a person changes, adds or removes a header
  */
 export function createHeaderFields(
   connection: ReadonlySignal<Connection | undefined>,
@@ -36,49 +36,51 @@ export function createHeaderFields(
 ) {
   const fields = signal<readonly HeaderField[]>([]);
   const isOpen = signal(false);
-  // As a text, which stays the same while something else of the connection changes.
+  // JSON, so that other changes of the connection do not reset the fields.
   const names = computed(() =>
     JSON.stringify([connection.value?.headerNames ?? [], managed.value]),
   );
   const filled = computed(() => fields.value.filter((one) => one.name || one.value));
-  let count = 0;
+  let lastId = 0;
 
-  function missing(wanted: readonly string[], others: readonly HeaderField[]): HeaderField[] {
+  /** Returns empty fields for those names that no existing field has, up to `MAX_HEADERS` in all. */
+  function fieldsFor(wanted: readonly string[], existing: readonly HeaderField[]): HeaderField[] {
     return wanted
-      .filter((name) => !others.some((one) => isSameName(one.name, name)))
-      .slice(0, MAX_HEADERS - others.length)
+      .filter((name) => !existing.some((one) => isSameName(one.name, name)))
+      .slice(0, MAX_HEADERS - existing.length)
       .map((name) => {
-        count += 1;
+        lastId += 1;
         const isManaged = managed.value.some((one) => isSameName(one, name));
-        return { id: count, name, value: '', isSaved: false, isManaged, problem: null };
+        return { id: lastId, name, value: '', isSaved: false, isManaged, problem: null };
       });
   }
 
-  /** Puts what is stored in place of what was typed. */
+  /** Replaces all fields by fields for the stored and the managed names. */
   function reset(): void {
-    const [stored, ofPolicy] = JSON.parse(names.value) as [string[], string[]];
-    const saved = missing(stored, []).map((one) => ({ ...one, isSaved: true }));
-    fields.value = [...saved, ...missing(ofPolicy, saved)];
+    const [storedNames, managedNames] = JSON.parse(names.value) as [string[], string[]];
+    const saved = fieldsFor(storedNames, []).map((one) => ({ ...one, isSaved: true }));
+    fields.value = [...saved, ...fieldsFor(managedNames, saved)];
   }
 
-  // Another tab, or the administrator, may change them, too.
+  // Another tab may change the stored names, and an administrator the managed names.
   effect(reset);
 
   return {
     fields: fields as ReadonlySignal<readonly HeaderField[]>,
     isOpen,
-    hasRoom: computed(() => fields.value.length < MAX_HEADERS),
-    /** Whether others would be sent than those that are stored. */
+    /** Whether a person can add a header. */
+    canAdd: computed(() => fields.value.length < MAX_HEADERS),
+    /** Whether the fields differ from the stored headers. */
     hasChanges: computed(() => {
       const isOther = filled.value.some(({ isSaved, value }) => !isSaved || value !== '');
       return isOther || filled.value.length !== (connection.value?.headerNames ?? []).length;
     }),
-    /** Adds those of these names that are not there, in place of empty ones. */
+    /** Adds a field for each name that no field has. Removes empty fields. */
     add(wanted: readonly string[]): void {
-      fields.value = [...filled.value, ...missing(wanted, filled.value)];
+      fields.value = [...filled.value, ...fieldsFor(wanted, filled.value)];
       onEnter();
     },
-    /** Takes in what is typed or pasted into one of its fields. */
+    /** Changes the name or the value of a header. Splits a pasted line `Name: value`. */
     enter(id: number, entered: Partial<RequestHeader>): void {
       fields.value = fields.value.map((one) => {
         if (one.id !== id) return one;
@@ -93,20 +95,21 @@ export function createHeaderFields(
       onEnter();
     },
     /**
-     * What is to be sent, an empty value for one that is stored; null where there are problems.
-     * @param hasStored whether stored values are for the address that is typed
+     * Returns the headers to send; an empty value means the stored value. Returns null and sets the
+     * problems if a header has a problem.
+     * @param canUseStored whether stored values may be sent to the entered base URL
      */
-    read(hasStored: boolean): RequestHeader[] | null {
-      const sent: RequestHeader[] = [];
+    read(canUseStored: boolean): RequestHeader[] | null {
+      const headers: RequestHeader[] = [];
       fields.value = fields.value.map((one) => {
-        const isSaved = one.isSaved && hasStored;
-        // A stored value is as good as another.
+        const isSaved = one.isSaved && canUseStored;
+        // `readHeader` refuses an empty value, so a valid text replaces the stored value.
         const value = isSaved && one.value === '' ? '-' : one.value;
-        const read = filled.value.includes(one) ? readHeader({ ...one, value }, sent) : null;
-        if (read && 'name' in read) sent.push({ ...read, value: one.value.trim() });
+        const read = filled.value.includes(one) ? readHeader({ ...one, value }, headers) : null;
+        if (read && 'name' in read) headers.push({ ...read, value: one.value.trim() });
         return { ...one, isSaved, problem: read && 'problem' in read ? read.problem : null };
       });
-      if (sent.length === filled.value.length) return sent;
+      if (headers.length === filled.value.length) return headers;
       isOpen.value = true;
       return null;
     },

@@ -4,7 +4,7 @@ import { IconButton } from '@/components/ui/icon';
 import type { Connecting } from './connecting-state';
 import { CLOUDFLARE_ACCESS, type HeaderField } from './header-fields-state';
 
-/** What is sent beside the key, for what stands before a service; folded, as few need it. */
+/** The request headers, for a proxy in front of the service. Folded, because few people need them. */
 export function HeaderFieldset({ headers }: Pick<Connecting, 'headers'>) {
   const fields = headers.fields.value;
   const hasPreset = fields.some(({ name }) => CLOUDFLARE_ACCESS.includes(name));
@@ -21,11 +21,11 @@ export function HeaderFieldset({ headers }: Pick<Connecting, 'headers'>) {
       <div class="headers stack">
         <p class="quiet">{i18n.t('options.requestHeadersHint')}</p>
         <ul class="stack" aria-labelledby="headers">
-          {fields.map((field, at) => (
-            <HeaderLine key={field.id} headers={headers} field={field} number={at + 1} />
+          {fields.map((field, index) => (
+            <HeaderLine key={field.id} headers={headers} field={field} number={index + 1} />
           ))}
         </ul>
-        {headers.hasRoom.value && (
+        {headers.canAdd.value && (
           <div class="cluster">
             <button type="button" onClick={() => headers.add([''])}>
               {i18n.t('options.addHeader')}
@@ -44,11 +44,11 @@ export function HeaderFieldset({ headers }: Pick<Connecting, 'headers'>) {
 
 type HeaderLineProps = Pick<Connecting, 'headers'> & { field: HeaderField; number: number };
 
-/** The name of a header, and the field for its value: a stored one stays while it is empty. */
+/** The name of a header, and the field for its value. An empty field keeps the stored value. */
 function HeaderLine({ headers, field, number }: HeaderLineProps) {
   const { id, name, value, isSaved, isManaged, problem } = field;
   const isAboutName = problem?.startsWith('name') === true;
-  const said = problem && i18n.t(`problem.header.${problem}`);
+  const problemText = problem && i18n.t(`problem.header.${problem}`);
   return (
     <li class="header-line">
       {isSaved || isManaged ? (
@@ -64,7 +64,7 @@ function HeaderLine({ headers, field, number }: HeaderLineProps) {
           label={i18n.t('options.headerName', [number])}
           value={name}
           onEnter={(text) => headers.enter(id, { name: text })}
-          problem={isAboutName ? said : null}
+          problem={isAboutName ? problemText : null}
         />
       )}
       <TextField
@@ -73,7 +73,7 @@ function HeaderLine({ headers, field, number }: HeaderLineProps) {
         value={value}
         onEnter={(text) => headers.enter(id, { value: text })}
         isSecret
-        problem={isAboutName ? null : said}
+        problem={isAboutName ? null : problemText}
         hint={isSaved && value === '' && i18n.t('options.headerSaved')}
       >
         {!isManaged && (

@@ -20,13 +20,13 @@ interface OptionsProps {
   connecting: Connecting;
   settings: Settings;
   backup: Backup;
-  /** See `ShortcutsRegion`, as for the next. */
+  /** The `address` of `ShortcutsRegion`. */
   shortcutsAddress: string | null;
+  /** The `onChange` of `ShortcutsRegion`. */
   onChangeShortcuts: () => void;
   onCopyDiagnostics: () => Promise<void>;
 }
 
-/** The whole options page. */
 export function Options(props: OptionsProps) {
   useFocusRecovery();
   usePageKeys(null);
@@ -64,15 +64,15 @@ function Diagnostics({ onCopy }: { onCopy: () => Promise<void> }) {
   );
 }
 
-/** Puts the focus of the options page on what a person is likely to have come for. */
+/** Focuses the element that a person probably needs: a named field, the Base URL field, or Connect. */
 export function guideFocus(
   connection: ReadonlySignal<Connection | undefined>,
   hasHostPermission: (baseUrl: string) => Promise<boolean>,
 ): void {
-  /** Where a host is to be allowed again, a check asks for it: a person who comes for that has it at hand. */
+  /** Focuses the submit button if the host permission is missing. A press there requests it. */
   async function offerAccess(): Promise<void> {
     const { activeElement, body } = document;
-    // An empty field has the focus where the page was opened before the connection.
+    // An empty field has the focus if the page was opened before a service was connected.
     const isFree =
       activeElement === body || (activeElement as HTMLInputElement | null)?.value === '';
     if (connection.value === undefined || !isFree) return;
@@ -83,7 +83,7 @@ export function guideFocus(
   document.getElementById(location.hash.slice(1) || 'none')?.focus();
   if (connection.value === undefined) document.getElementById('baseUrl')?.focus();
   void offerAccess();
-  // The page may have been open all the time: behind another tab, or in another window.
+  // The page may have been open for a long time, in a background tab or another window.
   document.addEventListener('visibilitychange', offerAccess);
   addEventListener('focus', offerAccess);
 }

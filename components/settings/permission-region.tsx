@@ -9,7 +9,7 @@ interface PermissionRegionProps {
   permission: OptionalPermission;
 }
 
-/** Preferences that take one permission of the browser, a checkbox each. */
+/** Checkboxes for the preferences that need a permission of the browser. */
 export function PermissionRegion({ settings, permission }: PermissionRegionProps) {
   const names = PERMITTED_PREFERENCES[permission];
   const { notifications: isOn } = settings.preferences.value.policy ?? {};
@@ -23,7 +23,7 @@ export function PermissionRegion({ settings, permission }: PermissionRegionProps
           <input
             type="checkbox"
             checked={settings.isChosen(permission, name)}
-            // The browser may still have to be asked.
+            // The policy cannot grant the permission, so a person can still turn the preference on.
             disabled={isManaged && settings.isChosen(permission, name) === isOn}
             aria-describedby={permission === 'tabs' ? 'page-rating-hint' : undefined}
             onChange={(event) =>

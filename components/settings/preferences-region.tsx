@@ -9,10 +9,13 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { defaultReportLink, type ReportLinkProblem } from '@/lib/report/report-link';
 import type { Settings } from './settings-state';
 
-/** What stands for a report's ID. Words take it as an argument, since they have such names as well. */
+/**
+ * The placeholder of a report's id in a report link. Messages get this text as an argument, because
+ * `{id}` in a message would be a named placeholder of the message.
+ */
 const ID = '{id}';
 
-/** What new reports begin with, and where a report's own page is. */
+/** The default privacy of new reports, and the address of a report on the service. */
 export function PreferencesRegion({ settings }: { settings: Settings }) {
   const { defaultPrivacy, policy = {} } = settings.preferences.value;
   const isManaged = policy.defaultPrivacy !== undefined;
@@ -46,7 +49,7 @@ function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isMan
       class="stack"
       noValidate
       onSubmit={(event) => {
-        // Enter keeps it, like leaving the field.
+        // Enter stores the text, like leaving the field.
         event.preventDefault();
         void field.leave();
       }}
@@ -68,7 +71,7 @@ function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isMan
 
 function linkHint({ text, usual }: Settings['reportLink']): string {
   if (text.value !== '') return i18n.t('options.reportLinkAt', [ID]);
-  // Without a connection, the base URL is not known yet.
+  // Without a connection, the label of the Base URL field replaces the base URL.
   const address = usual.value || defaultReportLink(`{${i18n.t('options.baseUrl')}}`);
   return i18n.t('options.reportLinkNone', [isolated(address)]);
 }

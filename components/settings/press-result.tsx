@@ -32,7 +32,7 @@ const STEP_CLASSES: Record<StepState, string> = {
   waiting: 'quiet',
 };
 
-/** How far a connection check has come, or where it failed, a line for each step. */
+/** The steps of a connection check, each with its state. */
 export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
   return (
     <ol class="steps stack" aria-label={i18n.t('check.label')}>
@@ -49,7 +49,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
   );
 }
 
-/** What the last press of Connect or Disconnect came to, and what it asks. */
+/** The outcome of the last press of Connect or Disconnect, and its question to the person. */
 export function PressResult({ connecting, onSaveBackup }: PressResultProps) {
   const disconnected = disconnectedBy(connecting.press.value);
   const allowedHost = disconnected?.allowedHost ?? null;

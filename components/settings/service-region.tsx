@@ -18,7 +18,7 @@ interface ServiceRegionProps {
   onSaveBackup: () => void;
 }
 
-/** Which service is connected, and the form that connects to one. */
+/** The connected service, and the form that connects a service. */
 export function ServiceRegion({ connecting, onSaveBackup }: ServiceRegionProps) {
   const check = connecting.check.value;
   return (
@@ -35,13 +35,13 @@ export function ServiceRegion({ connecting, onSaveBackup }: ServiceRegionProps) 
   );
 }
 
-/** Which service is connected, and as whom. */
+/** The connected service and its account, or why the service refuses the key. */
 function ConnectionLine({ connecting }: { connecting: Connecting }) {
   const connection = connecting.connection.value;
   const account = connecting.account.value;
   const failure = account && hasFailed(account) ? account.failure : null;
   const check = connecting.check.value?.state;
-  // Until a check has passed, nobody has heard otherwise; where one has failed, that stands below.
+  // A passed check proves that the refusal is outdated. `PressResult` shows a failed check.
   if (connection && failure?.code === 'keyRefused' && check !== 'passed') {
     if (check === 'failed') return null;
     return <AlertLine>{accountMessage(failure, connection.baseUrl)}</AlertLine>;
@@ -52,35 +52,35 @@ function ConnectionLine({ connecting }: { connecting: Connecting }) {
 function connectedSentence(connecting: Connecting, baseUrl: string): string | null {
   const check = connecting.check.value;
   const hasChanges = connecting.hasChanges.value;
-  // While the check asks something, nothing has failed yet.
   const isFailed = isFailedCheck(check);
-  // The connection as it is was checked, and what is wrong with it stands below.
+  // The check has tried the stored connection. `PressResult` shows the failure.
   if (isFailed && !hasChanges) return null;
   const hasProblem = Object.keys(connecting.typed.value.problems).length > 0;
-  const isUnchanged = hasChanges && (isFailed || hasProblem);
+  /** Whether an attempt to change the connection has failed, so that the connection stays as before. */
+  const isStillConnected = hasChanges && (isFailed || hasProblem);
   const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
   const account = connecting.account.value;
   const facts = account && !hasFailed(account) ? accountFacts(account.value) : null;
   const name = facts && (facts.name ?? facts.email);
   if (name === null) {
-    return i18n.t(isUnchanged ? 'options.stillConnected' : 'options.connected', [host]);
+    return i18n.t(isStillConnected ? 'options.stillConnected' : 'options.connected', [host]);
   }
-  const key = isUnchanged ? 'options.stillConnectedAs' : 'options.connectedAs';
+  const key = isStillConnected ? 'options.stillConnectedAs' : 'options.connectedAs';
   return i18n.t(key, [host, isolated(name)]);
 }
 
-/** Where the service is and which key it gave, with Connect and Disconnect. */
+/** The form with Base URL, API key and request headers, and the buttons Connect and Disconnect. */
 function Fields({ connecting }: { connecting: Connecting }) {
   const isKeyShown = useSignal(false);
   const isKeyEmpty = useComputed(() => connecting.typed.value.apiKey === '');
   const { baseUrl, apiKey, hadUserInfo, problems } = connecting.typed.value;
   const isBusy = connecting.isChecking.value;
-  /** What is kept is not on the page, and can be checked. */
-  const isKept = !connecting.hasChanges.value;
+  /** Whether the form describes the stored connection. The button then only checks the connection. */
+  const isUnchanged = !connecting.hasChanges.value;
   const keepsKey = connecting.keepsKey.value;
   const isSaved = keepsKey && !connecting.isStoredKeyRefused.value;
   const managed = connecting.managed.value;
-  // The next key is a secret again.
+  // Hides the next key that a person enters.
   useSignalEffect(() => {
     if (isKeyEmpty.value) isKeyShown.value = false;
   });
@@ -137,8 +137,8 @@ function Fields({ connecting }: { connecting: Connecting }) {
       </TextField>
       <HeaderFieldset headers={connecting.headers} />
       <div class="cluster">
-        <button type="submit" class={isKept ? '' : 'primary'} aria-disabled={isBusy}>
-          {i18n.t(isKept ? 'options.check' : 'options.connect')}
+        <button type="submit" class={isUnchanged ? '' : 'primary'} aria-disabled={isBusy}>
+          {i18n.t(isUnchanged ? 'options.check' : 'options.connect')}
         </button>
         {connecting.connection.value && (
           <button type="button" aria-disabled={isBusy} onClick={() => void connecting.disconnect()}>

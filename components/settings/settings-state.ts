@@ -12,7 +12,7 @@ import {
 import { hasFailed } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 
-/** The preferences that take a permission of the browser, by that permission. */
+/** The preferences that need a permission of the browser, by permission. */
 export const PERMITTED_PREFERENCES = {
   notifications: ['notifiesOfDone', 'notifiesOfAttention'],
   tabs: ['showsPageRating'],
@@ -21,7 +21,7 @@ type PermittedPreference = (typeof PERMITTED_PREFERENCES)[OptionalPermission][nu
 
 interface SettingsTools {
   stored: ReadonlySignal<Preferences | undefined>;
-  /** Stores a change, and gives what is stored then. */
+  /** Stores a change, and returns all stored preferences. */
   store(change: Partial<Preferences>): Promise<Preferences | undefined>;
   connection: ReadonlySignal<Connection | undefined>;
   setReportLink: BackgroundApi['setReportLink'];
@@ -29,24 +29,24 @@ interface SettingsTools {
   hasPermission(permission: OptionalPermission): Promise<boolean>;
   removePermission(permission: OptionalPermission): Promise<void>;
   listCommands(): Promise<readonly Command[]>;
-  /** Called after a change of a preference that takes a permission. */
+  /** Called after a change of a preference that needs a permission. */
   onPermittedChange(): void;
 }
 
-/** What a person sets in the options, beside the connection. */
+/** The state of the options page, except for the connection and backups. */
 export type Settings = ReturnType<typeof createSettings>;
 
-/** Makes it of what is stored. What the browser allows and has is known after the first `refresh`. */
+/** Creates the settings. Permissions and shortcuts are known after the first `refresh`. */
 export function createSettings(tools: SettingsTools) {
   const preferences = computed(() => tools.stored.value ?? INITIAL_PREFERENCES);
   const unstored = signal<readonly (keyof Preferences)[]>([]);
   const allowed = signal({ notifications: false, tabs: false });
   const refused = signal<OptionalPermission | null>(null);
   const commands = signal<readonly Command[]>([]);
-  /** What presses that have not ended ask for. */
-  const pressed = signal<Partial<Record<PermittedPreference, boolean>>>({});
+  /** The values that presses have requested and that are not stored yet. */
+  const pending = signal<Partial<Record<PermittedPreference, boolean>>>({});
 
-  /** Stores a change, and gives what is stored then; null where that fails. */
+  /** Stores a change, and returns all stored preferences; null if storing fails. */
   async function change(changed: Partial<Preferences>): Promise<Preferences | null> {
     const stored = (await tools.store(changed).catch(() => null)) ?? null;
     const others = unstored.value.filter((name) => !(name in changed));
@@ -55,7 +55,7 @@ export function createSettings(tools: SettingsTools) {
     return stored;
   }
 
-  /** Asks the browser anew for what it allows and for its shortcuts: it does not tell of each change. */
+  /** Reads permissions and shortcuts from the browser. The browser does not report every change. */
   async function refresh(): Promise<void> {
     const [notifications, tabs, listed] = await Promise.all([
       tools.hasPermission('notifications'),
@@ -81,75 +81,79 @@ export function createSettings(tools: SettingsTools) {
 
   return {
     preferences,
-    /** Those whose last change could not be stored, so that it is not in force. */
+    /** The preferences whose last change could not be stored. */
     unstored: unstored as ReadonlySignal<readonly (keyof Preferences)[]>,
     change,
     refresh,
     reportLink: createReportLink(tools, preferences),
-    /** None where the browser has no such thing. */
+    /** The keyboard shortcuts; empty if the browser has none. */
     commands: commands as ReadonlySignal<readonly Command[]>,
-    /** What the browser did not allow when it was last asked; null after any other press. */
+    /** The permission that the last press requested and did not get; null otherwise. */
     refused: refused as ReadonlySignal<OptionalPermission | null>,
-    /** Whether it is chosen and allowed by the browser, or just pressed. */
+    /** Whether the checkbox of a preference is checked. */
     isChosen: (permission: OptionalPermission, name: PermittedPreference): boolean =>
-      pressed.value[name] ?? (preferences.value[name] && allowed.value[permission]),
-    /** Call it in the handler of a press: where it turns something on, it asks the person. */
+      pending.value[name] ?? (preferences.value[name] && allowed.value[permission]),
+    /**
+     * Turns a preference on or off. Call this in the handler of a press, because turning a preference
+     * on requests the permission.
+     */
     async choose(
       permission: OptionalPermission,
       name: PermittedPreference,
       isOn: boolean,
     ): Promise<void> {
-      // First, or the press no longer counts as the person's.
+      // The request comes first: after an `await`, browsers no longer accept the press as its cause.
       const granting = isOn && tools.requestPermission(permission).catch(() => false);
-      // What the browser has turned off does not come back with another.
+      // Preferences of a removed permission must not turn on together with this preference.
       const turnedOff = PERMITTED_PREFERENCES[permission].filter(
         (other) => preferences.value[other] && !allowed.value[permission],
       );
       const changed = Object.fromEntries(turnedOff.map((other) => [other, false]));
       batch(() => {
         refused.value = null;
-        pressed.value = { ...pressed.value, [name]: isOn };
+        pending.value = { ...pending.value, [name]: isOn };
       });
       if (!isOn || (await granting)) await storePermitted(permission, { ...changed, [name]: isOn });
       else refused.value = permission;
-      const { [name]: _, ...others } = pressed.value;
-      pressed.value = others;
+      const { [name]: _, ...others } = pending.value;
+      pending.value = others;
     },
   };
 }
 
-/** The field for the address of a report's own page: it shows the usual one until another is typed. */
+/** Creates the field *Report link*. The field shows the usual link until a person enters another. */
 function createReportLink(
   { connection, setReportLink }: Pick<SettingsTools, 'connection' | 'setReportLink'>,
   preferences: ReadonlySignal<Preferences>,
 ) {
-  /** What was typed last, and for which connection; null for what is stored. */
+  /** The entered text with its connection; null if the field shows the stored link. */
   const typed = signal<{ text: string; connectionId: string } | null>(null);
   const problem = signal<ReportLinkProblem | null>(null);
-  /** Whether the text that was typed last is stored, or could not be stored. */
+  /** Whether the entered text is stored or could not be stored; null before storing. */
   const outcome = signal<'saved' | 'unstored' | null>(null);
   const usual = computed(() =>
     connection.value ? defaultReportLink(connection.value.baseUrl) : '',
   );
-  const typedNow = computed(() =>
+  /** The text that was entered for the current connection; null for none. */
+  const ownText = computed(() =>
     typed.value !== null && typed.value.connectionId === connection.value?.id
       ? typed.value.text
       : null,
   );
 
   return {
-    /** The address of reports until another is stored; empty without a connection. */
+    /** The link that is used until a person stores another; empty without a connection. */
     usual,
     text: computed(
       () =>
         preferences.value.policy?.reportLink ??
-        typedNow.value ??
+        ownText.value ??
         connection.value?.reportLink ??
         usual.value,
     ),
-    /** Whether there is a connection to store the text with. */
+    /** Whether a service is connected: the link is stored with the connection. */
     isEditable: computed(() => connection.value !== undefined),
-    /** What is wrong with the text; null while it is typed. */
+    /** The problem of the text when the field was left; null for none, and during typing. */
     problem: problem as ReadonlySignal<ReportLinkProblem | null>,
     isSaved: computed(() => outcome.value === 'saved'),
     isUnstored: computed(() => outcome.value === 'unstored'),
@@ -162,22 +166,21 @@ function createReportLink(
         if (outcome.value === 'saved') outcome.value = null;
       });
     },
-    /** Stores what was typed, written out, unless there is a problem with it. */
+    /** Completes and stores the entered text, or sets its problem. */
     async leave(): Promise<void> {
       const connectionId = connection.value?.id;
-      if (typedNow.value === null || connectionId === undefined || outcome.value === 'saved')
-        return;
-      const read = readReportLink(typedNow.value);
+      if (ownText.value === null || connectionId === undefined || outcome.value === 'saved') return;
+      const read = readReportLink(ownText.value);
       if ('problem' in read) {
         problem.value = read.problem;
         return;
       }
-      const sent = { text: read.value, connectionId };
-      typed.value = sent;
+      const completed = { text: read.value, connectionId };
+      typed.value = completed;
       const reportLink = read.value === usual.value ? null : read.value;
       const result = await attempt(() => setReportLink(connectionId, reportLink));
-      // Something else may be typed by now.
-      if (typed.value !== sent) return;
+      // A person may have entered another text in the meantime.
+      if (typed.value !== completed) return;
       outcome.value = hasFailed(result) ? 'unstored' : 'saved';
       if (!hasFailed(result) && reportLink === null) typed.value = null;
     },

@@ -8,13 +8,16 @@ const LABELS = {
 
 interface ShortcutsRegionProps {
   commands: readonly Command[];
-  /** Where they are changed, for a person to open; null where `onChange` is all it takes. */
+  /**
+   * The address of the browser's page for shortcuts, to copy: no link can open this page. Null if the
+   * browser has no such address.
+   */
   address: string | null;
-  /** Opens the browser's own place for them, as far as the browser lets it. */
+  /** Called when a person presses Change. */
   onChange: () => void;
 }
 
-/** The keyboard shortcuts and the way to change them, which the browser has to itself. */
+/** The keyboard shortcuts. Only the browser's own page can change them. */
 export function ShortcutsRegion({ commands, address, onChange }: ShortcutsRegionProps) {
   if (commands.length === 0) return null;
   return (

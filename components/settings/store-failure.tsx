@@ -1,7 +1,7 @@
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 
-/** Stands in place of a page whose stored values cannot be read. */
+/** Replaces an extension page whose stored values cannot be read. */
 export function StoreFailure() {
   return (
     <main class="inset">
