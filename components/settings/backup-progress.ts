@@ -12,7 +12,7 @@ export interface CheckedHistory {
   history: BackupHistory;
   counts: RecordCounts;
   /** The id of this browser's history of the same account; null if there is none. */
-  sameHereId: string | null;
+  storedId: string | null;
 }
 
 /** A backup file that was read completely. */

@@ -222,12 +222,12 @@ export function createBackup(tools: BackupTools): Backup {
       else if (line.kind === 'settings') settings = line.settings;
       else if (line.kind === 'end') counts = line.counts;
       else if (line.kind === 'history') {
-        const sameHereId = historyOfSameAccount(line.history, stored)?.connectionId ?? null;
-        found.push({ history: line.history, counts: NO_RECORDS, sameHereId });
+        const storedId = historyOfSameAccount(line.history, stored)?.connectionId ?? null;
+        found.push({ history: line.history, counts: NO_RECORDS, storedId });
       } else if (last !== undefined) last.counts = withRecords(last.counts, [line.record]);
     }
     const inUse = inUseOf(register.value);
-    const hasAccountInUse = found.some(({ sameHereId }) => sameHereId === inUse?.id);
+    const hasAccountInUse = found.some(({ storedId }) => storedId === inUse?.id);
     const otherAccount =
       inUse === undefined || hasAccountInUse || found.length === 0
         ? null
@@ -300,7 +300,7 @@ export function createBackup(tools: BackupTools): Backup {
     { toAccountInUse }: RestoreChoice,
   ): Promise<{ history: BackupHistory; isOtherAccount: boolean }[]> {
     const stored = successOf(await attemptOften(background.listHistories)) ?? [];
-    return fromBackup.map(({ history, sameHereId }, index) => {
+    return fromBackup.map(({ history, storedId }, index) => {
       const { connectionId, identity } = history;
       if (otherAccount !== null && toAccountInUse.includes(index)) {
         const target = { connectionId: otherAccount.connectionId, identity: null };
@@ -308,7 +308,7 @@ export function createBackup(tools: BackupTools): Backup {
       }
       const isUnused = stored.every((one) => one.connectionId !== connectionId);
       const newId = isUnused ? connectionId : tools.newId();
-      const target = { connectionId: sameHereId ?? newId, identity };
+      const target = { connectionId: storedId ?? newId, identity };
       return { history: target, isOtherAccount: false };
     });
   }

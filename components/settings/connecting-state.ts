@@ -104,7 +104,7 @@ export function createConnecting(tools: ConnectingTools) {
   }
 
   /** Completes the base URL, for example by a missing scheme. */
-  function writeOut(): void {
+  function completeBaseUrl(): void {
     const read = readBaseUrl(typed.value.baseUrl, true);
     if ('value' in read) change({ baseUrl: read.value });
   }
@@ -164,7 +164,7 @@ export function createConnecting(tools: ConnectingTools) {
 
   async function connect(answers: ConnectAnswers = {}): Promise<void> {
     if (isChecking.value) return;
-    writeOut();
+    completeBaseUrl();
     press.value = null;
     const request = readTyped();
     if (request === null) return;
@@ -281,7 +281,7 @@ export function createConnecting(tools: ConnectingTools) {
       const hadUserInfo = 'url' in read && hasUserInfo(read.url);
       enter('baseUrl', { baseUrl: text, hadUserInfo });
     },
-    writeOut,
+    completeBaseUrl,
     enterApiKey: (text: string): void => enter('apiKey', { apiKey: text }),
     allowUnencrypted(isAllowed: boolean): void {
       const origin = isAllowed ? originOf(typed.value.baseUrl) : undefined;
@@ -292,7 +292,7 @@ export function createConnecting(tools: ConnectingTools) {
     /** Disconnects. If jobs are open, asks for a confirmation instead. */
     disconnect: () => disconnect(),
     /** Answers the question of the last press. Does nothing if there is no question. */
-    async agree(answers: ConnectAnswers = {}): Promise<void> {
+    async answerQuestion(answers: ConnectAnswers = {}): Promise<void> {
       const current = question.value;
       const lastPress = press.value;
       if (current === null) return;

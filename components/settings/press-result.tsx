@@ -116,7 +116,7 @@ function PressQuestion({ connecting, onSaveBackup }: PressResultProps) {
       answers={[
         ...answersTo(question).map(({ label, answers }) => ({
           label,
-          onPress: () => void connecting.agree(answers),
+          onPress: () => void connecting.answerQuestion(answers),
           isConsent: true,
         })),
         ...('histories' in question

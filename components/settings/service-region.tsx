@@ -101,7 +101,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
         label={i18n.t('options.baseUrl')}
         value={baseUrl}
         onEnter={connecting.enterBaseUrl}
-        onLeave={connecting.writeOut}
+        onLeave={connecting.completeBaseUrl}
         problem={problems.baseUrl && i18n.t(`problem.baseUrl.${problems.baseUrl}`)}
         isReadOnly={managed !== null}
         hint={i18n.t(`options.${managed ?? (hadUserInfo ? 'userInfoLeftOut' : 'baseUrlHint')}`)}

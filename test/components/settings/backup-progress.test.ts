@@ -13,7 +13,7 @@ const BACKUP: CheckedBackup = {
   file: new Blob([]),
   savedAt: SAVED_AT,
   settings: SAMPLE_SETTINGS,
-  histories: [{ history: sampleHistory('a'), counts: COUNTS, sameHereId: null }],
+  histories: [{ history: sampleHistory('a'), counts: COUNTS, storedId: null }],
   counts: COUNTS,
   otherAccount: null,
 };

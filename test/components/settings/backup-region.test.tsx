@@ -16,7 +16,7 @@ const BACKUP: CheckedBackup = {
   file: new Blob([]),
   savedAt: SAVED_AT,
   settings: SAMPLE_SETTINGS,
-  histories: [{ history: sampleHistory('ada'), counts: COUNTS, sameHereId: null }],
+  histories: [{ history: sampleHistory('ada'), counts: COUNTS, storedId: null }],
   counts: COUNTS,
   otherAccount: null,
 };

@@ -188,7 +188,7 @@ describe('restore', () => {
         histories: [
           {
             history: ADA,
-            sameHereId: null,
+            storedId: null,
             counts: { reports: REPORTS, results: REPORTS, marks: 1 },
           },
           { history: GRACE },

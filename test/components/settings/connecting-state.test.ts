@@ -64,7 +64,7 @@ it.each([
     const { form } = openConnect();
     form.enterBaseUrl(typed);
     expect(form.typed.value.hadUserInfo).toBe(isTold);
-    form.writeOut();
+    form.completeBaseUrl();
     expect(form.typed.value.baseUrl).not.toContain('rosa:hidden@');
     expect(form.typed.value.hadUserInfo).toBe(isTold);
     form.enterBaseUrl('https://elsewhere.example');
@@ -138,7 +138,7 @@ describe('an address without a service', () => {
       expect(form.check.value).toEqual(failed(failure));
       expect(form.question.value).toEqual({ origin });
       expect(connect).toHaveBeenCalledOnce();
-      await startCheck(() => form.agree());
+      await startCheck(() => form.answerQuestion());
       expect(requestPermission).toHaveBeenLastCalledWith(origin);
       expect(connect).toHaveBeenLastCalledWith({ ...request, baseUrl: origin });
       expect(form.question.value).toBeNull();

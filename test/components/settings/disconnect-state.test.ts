@@ -57,15 +57,15 @@ describe('Disconnect', () => {
     await end({ value: histories });
     connection.value = undefined;
     expect(form.question.value).toEqual({ histories, isBusy: false });
-    const deleting = form.agree();
-    void form.agree();
+    const deleting = form.answerQuestion();
+    void form.answerQuestion();
     expect(form.question.value).toEqual({ histories, isBusy: true });
     expect(deleteHistory.mock.calls).toEqual([['a'], ['b']]);
     deletions.answer(0, { value: null });
     deletions.reject(1);
     await deleting;
     expect(disconnectedBy(form.press.value)?.deletion).toBe('failed');
-    const again = form.agree();
+    const again = form.answerQuestion();
     for (const call of [2, 3]) deletions.answer(call, { value: null });
     await again;
     expect([disconnectedBy(form.press.value)?.deletion, form.question.value]).toEqual([
@@ -86,7 +86,7 @@ describe('Disconnect', () => {
     const other = openConnect(STANDING);
     await other.end({ value: histories });
     other.connection.value = sampleConnection({ id: 'c' });
-    await other.form.agree();
+    await other.form.answerQuestion();
     expect([deleteHistory, other.deleteHistory].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
@@ -94,19 +94,19 @@ describe('Disconnect', () => {
     const { form, disconnects, disconnect, end } = await openAsking();
     await end({ failure });
     expect(form.question.value).toEqual({ work: failure });
-    const disconnecting = form.agree({ dropsOpenWork: true });
-    void form.agree({ dropsOpenWork: true });
+    const disconnecting = form.answerQuestion({ dropsOpenWork: true });
+    void form.answerQuestion({ dropsOpenWork: true });
     void form.disconnect();
     disconnects.reject(2);
     await disconnecting;
-    void form.agree({ dropsOpenWork: true });
+    void form.answerQuestion({ dropsOpenWork: true });
     expect(disconnect.mock.calls).toEqual([[false], [false], [true]]);
     expect(failureOf(form.press.value)).toEqual({ code: 'interrupted' });
   });
 
   it.each([
     ['Disconnect', (form: Connecting) => form.disconnect()],
-    ['Disconnect anyway', (form: Connecting) => form.agree({ dropsOpenWork: true })],
+    ['Disconnect anyway', (form: Connecting) => form.answerQuestion({ dropsOpenWork: true })],
   ])('shows no result if Connect was pressed before %s was done', async (_, press) => {
     const { form, disconnects } = await openAsking();
     const disconnecting = press(form);
@@ -122,12 +122,12 @@ describe('Connect with open jobs', () => {
     ['needs confirmation again when it is pressed again', (form) => form.connect(), {}],
     [
       'drops the open jobs at one button',
-      (form) => form.agree({ dropsOpenWork: true }),
+      (form) => form.answerQuestion({ dropsOpenWork: true }),
       { dropsOpenWork: true },
     ],
     [
       'keeps the open jobs at another button',
-      (form) => form.agree({ keepsOpenWork: true }),
+      (form) => form.answerQuestion({ keepsOpenWork: true }),
       { keepsOpenWork: true },
     ],
   ])('%s', async (_, press, consent) => {
@@ -152,8 +152,8 @@ describe('Connect with open jobs', () => {
       const { form, connect, checks, startCheck } = await openQuestion();
       type(form);
       expect([form.check.value, form.question.value]).toEqual([null, null]);
-      await form.agree({ dropsOpenWork: true });
-      await form.agree({ keepsOpenWork: true });
+      await form.answerQuestion({ dropsOpenWork: true });
+      await form.answerQuestion({ keepsOpenWork: true });
       expect(connect).toHaveBeenCalledTimes(1);
       form.enterBaseUrl(STANDING.baseUrl);
       form.enterApiKey('typed-key');
@@ -194,7 +194,7 @@ describe('Connect with a key of an unknown account', () => {
       ],
     ] as const;
     for (const [answer, next, sent] of answers) {
-      const { ended } = await startCheck(() => form.agree(answer));
+      const { ended } = await startCheck(() => form.answerQuestion(answer));
       expect(connect.mock.lastCall?.[0]).toMatchObject(sent);
       checks.answer(checks.count - 1, next);
       await ended;
@@ -205,7 +205,7 @@ describe('Connect with a key of an unknown account', () => {
   it('forgets the answers when Connect is pressed again', async () => {
     const { form, check, checks, connect, startCheck } = openConnect(STANDING);
     await check(whichAccount('a'));
-    const first = await startCheck(() => form.agree({ others: ['a'] }));
+    const first = await startCheck(() => form.answerQuestion({ others: ['a'] }));
     checks.answer(1, whichAccount('b'));
     await first.ended;
     await startCheck(() => form.connect());
@@ -221,14 +221,14 @@ describe('a confirmation for a connection that another tab has changed', () => {
     const { form, connection, disconnect } = await openAsking();
     connection.value = after;
     expect(form.question.value).toBeNull();
-    await form.agree({ dropsOpenWork: true });
+    await form.answerQuestion({ dropsOpenWork: true });
     expect(disconnect).toHaveBeenCalledTimes(1);
     const other = openConnect(STANDING);
     await other.check(asking);
     expect(other.form.check.value).toEqual(asking);
     other.connection.value = after;
     expect(other.form.check.value).toBeNull();
-    await other.form.agree({ dropsOpenWork: true });
+    await other.form.answerQuestion({ dropsOpenWork: true });
     expect(other.connect).toHaveBeenCalledTimes(1);
   });
 });
