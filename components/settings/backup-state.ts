@@ -307,9 +307,8 @@ export function createBackup(tools: BackupTools): Backup {
         return { history: target, isOtherAccount: true };
       }
       const isUnused = stored.every((one) => one.connectionId !== connectionId);
-      const newId = isUnused ? connectionId : tools.newId();
-      const target = { connectionId: storedId ?? newId, identity };
-      return { history: target, isOtherAccount: false };
+      const targetId = storedId ?? (isUnused ? connectionId : tools.newId());
+      return { history: { connectionId: targetId, identity }, isOtherAccount: false };
     });
   }
 
