@@ -127,14 +127,14 @@ export default defineBackground(() => {
     searchReports: background.searchReports,
     findReport: background.findReport,
     describe: (report) => `${resultLabel(report)} · ${shownReportName(report)}`,
-    activeTab: activeTab,
+    activeTab,
     openPopupWith,
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers remove menus and alarms when they close.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
   watchPolicy(async (policy) => {
-    // The migration reads preferences that `storePolicy` would not keep.
+    // `prepare` migrates stored preferences, which `storePolicy` would otherwise overwrite.
     await background.api.prepare();
     await storePolicy(policy);
   });

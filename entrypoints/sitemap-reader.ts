@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { readSitemap } from '@/lib/import/sitemap';
 
-/** The sitemap parser, in a file of its own so that the worker starts without it. */
+/** Adds the sitemap parser to the worker. A separate script lets the worker start without the parser. */
 export default defineUnlistedScript(() => {
   Object.assign(globalThis, { readSitemap });
 });

@@ -16,20 +16,22 @@ export function Announcer() {
   const unstored = queue.unstored.value;
   const backoff = queue.backoff.value;
   const notice = queue.notice.value;
-  const news = notice ? !notice.isFailure && notice.text : firstMessage(queue.first.value, backoff);
+  const first = notice
+    ? !notice.isFailure && notice.text
+    : firstMessage(queue.first.value, backoff);
   const done = doneMessage(queue.doneCounts.value);
   const { ended, endingOf } = queue.batches;
-  const endedAs = (wanted: 'done' | 'attention') => endedBatches(ended.value, endingOf, wanted);
+  const batchesText = (ending: 'done' | 'attention') => endedBatches(ended.value, endingOf, ending);
   return (
     <div class="unseen">
-      <StatusLine>{[news, done, endedAs('done')].filter(Boolean).join(' · ')}</StatusLine>
+      <StatusLine>{[first, done, batchesText('done')].filter(Boolean).join(' · ')}</StatusLine>
       <AlertLine>
         {unstored
           ? spokenLine(unstoredLine(unstored))
           : alertMessage(alerts, form.shownFieldsOf(alerts[0]?.id ?? ''))}
       </AlertLine>
       <AlertLine>{notice?.isFailure && notice.text}</AlertLine>
-      <AlertLine>{endedAs('attention')}</AlertLine>
+      <AlertLine>{batchesText('attention')}</AlertLine>
     </div>
   );
 }

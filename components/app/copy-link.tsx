@@ -5,8 +5,8 @@ import type { Report } from '@/lib/report/report';
 import { useCopy, usePage } from './page-context';
 
 /**
- * A button that copies the link of a report, and announces who can open the link. A person may copy
- * the report's password next.
+ * A button that copies the link of a report. The announcement says who can open the link, and offers
+ * to copy the report's password.
  */
 export function CopyLinkButton({ report }: { report: Report }) {
   const { linkOf, passwordOf } = usePage();

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 /** The element that has the focus and its ancestors, innermost first. */
 type FocusPath = readonly Element[];
 
-/** The headings of views and sections. Enter on a heading does nothing. */
+/** The headings of views and sections. A heading can get the focus safely: Enter does nothing there. */
 const HEADING = 'h2[tabindex="-1"]';
 
 /** Regions with controls. The focus moves to the submit button, or to the first control. */
@@ -48,7 +48,7 @@ export function useFocusRecovery(): void {
   }, []);
 }
 
-/** The elements of an answered question, which is about to disappear. */
+/** The elements of an answered question. The question disappears when the answer is stored. */
 const ANSWERED = '.ask[aria-busy="true"] *';
 
 /**

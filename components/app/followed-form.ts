@@ -17,8 +17,9 @@ interface FollowedFormTools {
  */
 export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
   const { form, reportState, queue } = tools;
-  const before = queue.first.peek();
+  const firstAtOpening = queue.first.peek();
   effect(() => {
+    // Reading these values makes the effect run at each of their changes.
     void [form.problems.value, form.confirmation.value, reportState.risks.value];
     void reportState.fields.value?.lacksPassword;
     untracked(() => queue.announce(null));
@@ -26,7 +27,7 @@ export function followForm(tools: FollowedFormTools): ReadonlySignal<string | nu
   return computed(() => {
     const first = queue.first.value;
     if (first?.subject.kind !== 'create' || !isFinished(first)) return null;
-    if (first.id === before?.id && isFinished(before)) return null;
-    return first.report?.id ?? null;
+    const wasFinishedBefore = first.id === firstAtOpening?.id && isFinished(firstAtOpening);
+    return wasFinishedBefore ? null : (first.report?.id ?? null);
   });
 }

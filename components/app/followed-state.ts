@@ -20,17 +20,18 @@ import type { StoredItem } from '@/lib/storage/stored-item';
 /** The shared state, as signals of an extension page. */
 export type FollowedState = ReturnType<typeof follow>;
 
-/** The items of one connection, as they change. */
+/** The shared state of one connection, as signals of its stored items. */
 interface FollowedItems {
   connectionId: string;
   values: ReadonlySignal<PublishedValues>;
   /** Reads the first values. Rejects if storage cannot be read. */
   read(): Promise<void>;
+  /** Stops following the items. */
   end(): void;
 }
 
 /**
- * Reads the shared state and the remembered items, and follows the shared state. Rejects if storage
+ * Reads the shared state and some further items, and follows the shared state. Rejects if storage
  * cannot be read. `readFirst` describes the parameters.
  */
 export async function openSharedState(
@@ -41,10 +42,10 @@ export async function openSharedState(
   const items = signal<FollowedItems | null>(null);
   let hasChanged = false;
 
-  /** Takes a register. Of another connection in use, nothing is shown before its items are read. */
-  async function take(taken: ConnectionRegister | undefined): Promise<void> {
-    register.value = taken;
-    const id = inUseOf(taken)?.id ?? null;
+  /** Sets the register. If another connection is now in use, follows the items of that connection. */
+  async function setRegister(changed: ConnectionRegister | undefined): Promise<void> {
+    register.value = changed;
+    const id = inUseOf(changed)?.id ?? null;
     const former = items.peek();
     if (id === (former?.connectionId ?? null)) return;
     former?.end();
@@ -56,18 +57,18 @@ export async function openSharedState(
   // Following starts before reading, so that the page misses no change.
   connectionsItem.watch((changed) => {
     hasChanged = true;
-    void take(changed).catch(() => {});
+    void setRegister(changed).catch(() => {});
   });
   const stored = await readFirst(remembered, prepare);
-  if (!hasChanged) await take(stored(connectionsItem));
+  if (!hasChanged) await setRegister(stored(connectionsItem));
   const state = computed(() => {
     const connection = inUseOf(register.value);
-    const own = items.value?.connectionId === connection?.id ? items.value : null;
-    return sharedStateOf(connection, own?.values.value ?? {});
+    const current = items.value?.connectionId === connection?.id ? items.value : null;
+    return sharedStateOf(connection, current?.values.value ?? {});
   });
   return {
     ...follow(state),
-    /** Returns the value of a remembered item. */
+    /** Returns the value that an item of `remembered` had when it was read. */
     stored,
   };
 }
@@ -90,7 +91,7 @@ function followItems(connectionId: string): FollowedItems {
       queue.begin(published.queue);
     },
     end() {
-      for (const one of [newest, queue, recentOperations]) one.end();
+      for (const item of [newest, queue, recentOperations]) item.end();
     },
   };
 }
@@ -122,7 +123,7 @@ function follow(state: ReadonlySignal<SharedState>) {
   };
 }
 
-/** Whether an operation continues without a person. Operations of paused batches do not. */
+/** Whether an operation can continue without a person. Operations of paused batches cannot. */
 function hasOpenWork({ all, batches }: QueueSummary): boolean {
   const isActive = (line: QueueSummary['batches'][number]) => isOpen(line) && !line.isPaused;
   return all.create + all.update + all.delete > 0 || batches.some(isActive);

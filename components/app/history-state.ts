@@ -23,7 +23,7 @@ interface HistoryStateTools {
     'getPages' | 'getReportsById' | 'getNews' | 'getMarks' | 'changeMarks'
   >;
   connectionId: string;
-  /** A number that changes with the history. */
+  /** A number that changes whenever the history changes. */
   revision: ReadonlySignal<number>;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
   /** Resolves after the first paint. Reads wait for it, because a read starts the worker. */
@@ -39,7 +39,7 @@ const PAUSE_MS = 500;
 /** The key of the marks: the background returns all marks in one reply. */
 const ALL_MARKS = 'all';
 
-/** The history, as signals of an extension page. */
+/** The history of one connection, as signals of an extension page. */
 export type HistoryState = ReturnType<typeof createHistoryState>;
 
 /** Follows the history. Reads a value when a view first shows it. */
@@ -49,12 +49,12 @@ export function createHistoryState(tools: HistoryStateTools) {
   const reports = createKeyedReads(firstPaint, (ids) =>
     background.getReportsById(connectionId, ids),
   );
-  // The page reads the news once, because the worker compares thousands of pages for them.
+  // The page reads the news only once: the worker compares thousands of pages to compute them.
   const news = createKeyedReads(
     firstPaint,
-    async (all: readonly string[]): Promise<Result<(ClientNews | null)[]>> => {
+    async (bases: readonly string[]): Promise<Result<(ClientNews | null)[]>> => {
       const results = await Promise.all(
-        all.map((since) => background.getNews(connectionId, since as Since)),
+        bases.map((since) => background.getNews(connectionId, since as Since)),
       );
       return { value: results.map((result) => (hasFailed(result) ? null : result.value)) };
     },
@@ -77,7 +77,7 @@ export function createHistoryState(tools: HistoryStateTools) {
       void marks.readAll();
     }, PAUSE_MS);
   });
-  /** The end time of the newest operation whose report is merged. */
+  /** The end time of the newest operation whose outcome is in `reports`. */
   let mergedUpTo = 0;
   effect(() => {
     const finished = recentOperations.value.filter(({ endedAt }) => endedAt > mergedUpTo);
@@ -100,7 +100,7 @@ export function createHistoryState(tools: HistoryStateTools) {
     historyOf: (page: string): PageHistory | undefined => pages.get(page) ?? undefined,
     /** Whether the read of a page has succeeded or failed. */
     isRead: (page: string): boolean => pages.get(page) !== undefined,
-    /** Returns how many clients are worse and better; undefined until read, null if that fails. */
+    /** Returns how many clients are worse and better; undefined until read, null after a failure. */
     newsSince: (since: Since): ClientNews | null | undefined => news.get(since),
     /** Returns the marks; undefined until read. */
     marks: (): Marks | undefined => marks.get(ALL_MARKS) ?? undefined,
@@ -129,24 +129,24 @@ function createKeyedReads<T>(
   const newerKeys = new Set<Set<string>>();
 
   async function read(keys: readonly string[]): Promise<void> {
-    for (let at = 0; at < keys.length; at += MAX_IN_REPLY) {
-      const part = keys.slice(at, at + MAX_IN_REPLY);
+    for (let start = 0; start < keys.length; start += MAX_IN_REPLY) {
+      const part = keys.slice(start, start + MAX_IN_REPLY);
       const newer = new Set<string>();
       newerKeys.add(newer);
       const result = await attempt(() => load(part));
       newerKeys.delete(newer);
-      // A failed read leaves the earlier value, or null.
-      const all = hasFailed(result) ? [] : result.value;
+      // After a failed read, the earlier value stays, or else null.
+      const loaded = hasFailed(result) ? [] : result.value;
       const entries = part.map(
-        (key, index) => [key, all[index] ?? values.get(key)?.peek() ?? null] as const,
+        (key, index) => [key, loaded[index] ?? values.get(key)?.peek() ?? null] as const,
       );
       assign(entries.filter(([key]) => !newer.has(key)));
     }
   }
 
-  function assign(all: readonly (readonly [string, T | null])[]): void {
+  function assign(entries: readonly (readonly [string, T | null])[]): void {
     batch(() => {
-      for (const [key, value] of all) {
+      for (const [key, value] of entries) {
         const target = values.get(key);
         if (target !== undefined) target.value = value;
       }
@@ -154,18 +154,18 @@ function createKeyedReads<T>(
   }
 
   function signalOf(key: string): Signal<T | null | undefined> {
-    const known = values.get(key);
-    if (known !== undefined) return known;
+    const existing = values.get(key);
+    if (existing !== undefined) return existing;
     const added = signal<T | null | undefined>(undefined);
     values.set(key, added);
     return added;
   }
 
   return {
-    /** Sets values that are newer than those of the requests in flight. */
-    set(all: readonly (readonly [string, T | null])[]): void {
-      for (const newer of newerKeys) for (const [key] of all) newer.add(key);
-      assign(all);
+    /** Sets values that are newer than the answers to the requests in flight. */
+    set(entries: readonly (readonly [string, T | null])[]): void {
+      for (const newer of newerKeys) for (const [key] of entries) newer.add(key);
+      assign(entries);
     },
     read(keys: readonly string[]): Promise<void> {
       for (const key of keys) signalOf(key);
@@ -175,7 +175,7 @@ function createKeyedReads<T>(
     get(key: string): T | null | undefined {
       if (!values.has(key)) {
         if (unreadKeys.length === 0) {
-          // Keys that are used in the same moment share one call.
+          // One call reads all keys that views use before the first paint, or in the same task.
           void firstPaint.then(() => {
             const keys = unreadKeys;
             unreadKeys = [];

@@ -23,7 +23,7 @@ export function usePageKeys(onBack: (() => void) | null): void {
 }
 
 function handleKey({ key, target, isComposing }: KeyboardEvent): boolean {
-  // The input method handles the key.
+  // During composition, the input method handles the key.
   if (isComposing) return false;
   const field = target instanceof Element ? target : null;
   if (key === 'Escape') {
@@ -40,8 +40,8 @@ function handleKey({ key, target, isComposing }: KeyboardEvent): boolean {
 }
 
 /**
- * Clears the search field. Returns whether the field had a text. Not every browser clears a search
- * field on Escape.
+ * Clears the search field, because not every browser does so on Escape.
+ * @returns whether the field had a text
  */
 function emptySearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(SEARCH);

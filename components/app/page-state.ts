@@ -57,19 +57,19 @@ interface PageTools {
   isPrivate: boolean;
   /** The first query of the list. */
   query: ReportQuery;
-  /** Called with each later query. */
+  /** Called with each later query of the list. */
   remember(query: ReportQuery): void;
-  /** An address of the site that the list offers as a filter; null for none. */
+  /** An address on the site of the filter *This site*; null to offer no such filter. */
   siteUrl: string | null;
   /** Whether the extension page shows the form that creates a report. */
   hasForm: boolean;
-  /** The page to report; null if unknown. */
+  /** The web page that the form reports; null if unknown. */
   formPage: FormPage | null;
-  /** The first draft, which replaces `formPage`. */
+  /** The first content of the form. Replaces the address of `formPage`. */
   draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
-  /** The item that stores a half-filled form; absent if no form is stored. */
+  /** The item that stores a half-filled form; absent to store none. */
   draftItem?: StoredItem<FormDraft> | undefined;
-  /** A signal, because an extension page may stay open for days. */
+  /** A signal, because preferences may change while an extension page is open. */
   preferences: ReadonlySignal<Preferences>;
   /** Resolves after the first paint. */
   firstPaint: Promise<unknown>;
@@ -86,33 +86,58 @@ export function createPage(tools: PageTools) {
   // The page stays with its connection, even if a person connects another service.
   const connectionId = connection.id;
   const passwords = createSetPasswords(() => recentOperations.value);
-  const background = calledFrom(tools.background, isPrivate, passwords.remember);
+  const background = backgroundOfWindow(tools.background, isPrivate, passwords.remember);
   const newId = () => crypto.randomUUID();
   const history = createHistoryState({
-    ...{ background, connectionId, recentOperations, firstPaint: tools.firstPaint },
+    background,
+    connectionId,
+    recentOperations,
+    firstPaint: tools.firstPaint,
     revision: computed(() => queue.value.historyRevision),
   });
   const jobs = createPageJobs(background, connectionId, queue, isPrivate);
   const list = createListState({
-    ...{ background, connectionId: signal(connectionId), newest, queue, deleting, success },
-    ...{ query: tools.query, remember: tools.remember, pageUrl: tools.siteUrl },
+    background,
+    connectionId: signal(connectionId),
+    newest,
+    queue,
+    deleting,
+    success,
+    query: tools.query,
+    remember: tools.remember,
+    pageUrl: tools.siteUrl,
   });
-  /** The newest list with the operations that finished after its request. */
-  const newestNow = computed(
+  /** The newest list, updated by the operations that finished after its request. */
+  const updatedNewest = computed(
     () => newest.value && mergedNewest(newest.value, recentOperations.value),
   );
   const listed = computed(() =>
-    distinctReports([...list.rows.value, ...(newestNow.value?.reports ?? [])]),
+    distinctReports([...list.rows.value, ...(updatedNewest.value?.reports ?? [])]),
   );
   const form = createReportForm({
-    ...{ jobs, queue, newId, draft, draftItem, page: formPage },
+    jobs,
+    queue,
+    newId,
+    draft,
+    draftItem,
+    page: formPage,
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
   });
   const reportState = createReportState({
-    ...{ background, connectionId, jobs, queue, newId, listed, isOlder },
+    background,
+    connectionId,
+    jobs,
+    queue,
+    newId,
+    listed,
+    isOlder,
   });
   const queueState = createQueueState({
-    ...{ background, connectionId, jobs, queue, listed },
+    background,
+    connectionId,
+    jobs,
+    queue,
+    listed,
     openId: computed(() => reportState.open.value?.report.id),
     formPage: form.pageKey,
     onDoubt: () => void list.refresh(),
@@ -120,23 +145,25 @@ export function createPage(tools: PageTools) {
 
   /**
    * Returns the reports and results of a page, without reports that are about to be deleted. Adds
-   * the reports of the newest list, which the history may not contain yet.
+   * the reports of the newest list, which the history may not contain yet. Undefined until read.
    */
   function historyOf(page: string): PageHistory | undefined {
-    const answer = history.historyOf(page);
-    const rows = (newestNow.value?.reports ?? []).filter((report) => referTo(report).page === page);
-    if (answer === undefined && rows.length === 0) return undefined;
-    const whole = withReports(answer ?? { reports: [], results: [] }, rows);
+    const stored = history.historyOf(page);
+    const rows = (updatedNewest.value?.reports ?? []).filter(
+      (report) => referTo(report).page === page,
+    );
+    if (stored === undefined && rows.length === 0) return undefined;
+    const whole = withReports(stored ?? { reports: [], results: [] }, rows);
     return withoutReports(whole, deleting.value);
   }
 
-  const firstRequest = newest.peek()?.requestedAt;
+  const firstRequestedAt = newest.peek()?.requestedAt;
   /** The newest list, if it was read after this page opened; null otherwise. */
   const freshNewest = computed(() =>
-    newestNow.value?.requestedAt === firstRequest ? null : newestNow.value,
+    updatedNewest.value?.requestedAt === firstRequestedAt ? null : updatedNewest.value,
   );
 
-  /** Whether a creation of ours may have made a report that no list has shown. */
+  /** Whether this browser may have created a report of a page that no list has shown yet. */
   function mayHaveCreated(page: string): boolean {
     const { all, batches, singles } = queue.value;
     const isOfPage = ({ subject }: Operation) =>
@@ -150,15 +177,15 @@ export function createPage(tools: PageTools) {
   }
 
   /**
-   * Returns how many of the newest reports were searched for a page without a report; `all` if the
-   * service has no other reports. Null if the page has a report, or if unknown.
+   * Returns how many of the service's newest reports are known not to be of a page, or `all`. Null if
+   * the page has a report, or if that is unknown.
    */
   function searchedFor(page: string): number | 'all' | null {
     const fresh = freshNewest.value;
     const hasReport = (historyOf(page)?.reports.length ?? 0) > 0;
     if (fresh === null || hasReport || mayHaveCreated(page)) return null;
-    const isPart = fresh.next !== null || fresh.unreadable > 0 || hasMore(fresh, fresh.perPage);
-    return isPart ? fresh.reports.length : 'all';
+    const isPartial = fresh.next !== null || fresh.unreadable > 0 || hasMore(fresh, fresh.perPage);
+    return isPartial ? fresh.reports.length : 'all';
   }
 
   /** Returns the past results of a report's page, oldest first. */
@@ -175,7 +202,7 @@ export function createPage(tools: PageTools) {
 
   const isLookingUp = signal(false);
   /**
-   * Asks the service for the reports of a page. The worker adds the answer to the history.
+   * Reads the service's list of a page's reports. The worker adds the answer to the history.
    * @returns whether the page has a report, or the failure
    */
   async function lookUp(url: string): Promise<Result<boolean>> {
@@ -202,12 +229,12 @@ export function createPage(tools: PageTools) {
       .sort(newestFirst),
   );
 
-  /** Whether the newest reports of all starred pages have been read. */
+  /** Whether the reports of all starred pages have been read from the history. */
   const isStarredKnown = computed(
     () => starred.value !== null && [...starred.value].every(history.isRead),
   );
 
-  /** Adds or removes the star of a page. Returns the failure; null if done. */
+  /** Adds or removes the star of a page. Returns the failure; null for success. */
   async function toggleStar(page: string): Promise<Failure | null> {
     const kind = starred.peek()?.has(page) ? 'unstar' : 'star';
     const result = await history.changeMarks({ kind, page });
@@ -236,11 +263,26 @@ export function createPage(tools: PageTools) {
   return {
     /** The service's base URL. */
     service: connection.baseUrl,
-    ...{ connectionId, background, actions, isPrivate, hasForm },
-    ...{ list, form, reportState, queue: queueState, history, historyOf, searchedFor, pastOf },
-    /** Asks the service for the reports of a page, at a press. */
+    connectionId,
+    background,
+    actions,
+    isPrivate,
+    hasForm,
+    list,
+    form,
+    reportState,
+    queue: queueState,
+    history,
+    historyOf,
+    searchedFor,
+    pastOf,
+    /** Reads the service's list of a page's reports, after a press. */
     lookup: { isBusy: isLookingUp as ReadonlySignal<boolean>, start: lookUp },
-    ...{ starred, toggleStar, isStarredAlone, starredReports, isStarredKnown },
+    starred,
+    toggleStar,
+    isStarredAlone,
+    starredReports,
+    isStarredKnown,
     /** Returns the password of a report that was entered on this page; null if unknown. */
     passwordOf: passwords.of,
     /** Returns the password of a batch that was entered on this page; null if unknown. */
@@ -248,10 +290,10 @@ export function createPage(tools: PageTools) {
     /** Returns the base of a report, the same as in *All reports*; null if there is none. */
     baseOf: (report: Report): PastResult | null =>
       baseOfReport(report, pastOf(report), preferences.value.comparedSince, new Date()),
-    /** Returns the change of a page, from its newest report. */
+    /** Returns how a page has changed since its base. The report is the page's newest. */
     answerOf: (report: Report): PageAnswer =>
       pageAnswer(report, pastOf(report), preferences.value.comparedSince, new Date()),
-    /** Returns the numbers of worse and better clients since the base date of *All reports*. */
+    /** Returns how many clients are worse and better, compared as in *All reports*. */
     news: () => history.newsSince(preferences.value.comparedSince),
     /** Opens the comparison of a report with its base; null if this page has no comparison. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
@@ -273,7 +315,7 @@ export function createPage(tools: PageTools) {
     update,
     remove: (report: Report): void =>
       void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
-    /** Returns the address of a report on the service; null if the person wants no links. */
+    /** Returns the address of a report on the service; null if *Report link* is empty. */
     linkOf: (report: Report): string | null =>
       reportLink(
         report,
@@ -287,7 +329,7 @@ export function createPage(tools: PageTools) {
  * Returns a `BackgroundApi` that adds `isPrivate` to new jobs.
  * @param remember called with the id and the password of each new job
  */
-function calledFrom(
+function backgroundOfWindow(
   background: BackgroundApi,
   isPrivate: boolean,
   remember: (jobId: string, password: string | undefined) => void,

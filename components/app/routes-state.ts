@@ -6,7 +6,7 @@ type RoutesTools = Pick<Window, 'history' | 'location'> & {
   addEventListener(type: 'popstate', listener: () => void): void;
 };
 
-/** The `history.state` of an entry. */
+/** The `history.state` of an entry of the tab's history. */
 const EntryState = z.object({
   connectionId: z.string(),
   /** The number of earlier entries of the same extension page. */
@@ -15,13 +15,14 @@ const EntryState = z.object({
 });
 type EntryState = z.infer<typeof EntryState>;
 
-/** The route of an extension page that opens without a request, by hash. */
+/** The routes of addresses whose entry has no `history.state`, by hash. */
 const KIND_ROUTES: Readonly<Record<string, Route>> = { '#many': routeTo({ name: 'many' }) };
 
 /**
  * Creates the routes of an *All reports* page. Each entry of the tab's history has its route in
  * `history.state`. The address names only the kind of view: browsers write addresses to disk.
- * @param connectionId an entry of another connection opens the list
+ * @param connectionId the connection of the extension page. An entry of another connection shows the
+ *   list.
  * @param first the route of a newly opened tab; null for none
  */
 export function createRoutes(
@@ -29,13 +30,14 @@ export function createRoutes(
   connectionId: string,
   first: Route | null = null,
 ) {
-  const now = signal(ownState()?.route ?? first ?? routeHere());
+  const now = signal(ownState()?.route ?? first ?? routeOfEntry());
   let depth = ownState()?.depth ?? 0;
-  /** Called at the end of a step back that the page itself has started. */
+  /** Called when the browser has gone back because of `step`. Null outside of `step`. */
   let onStep: (() => void) | null = null;
+  /** The number of changes that `write` has not finished. */
   let pending = 0;
   let writing = Promise.resolve();
-  // Removes a token from the address.
+  // Replaces an address that contains a token.
   put(now.value, true);
 
   function ownState(): EntryState | null {
@@ -43,19 +45,20 @@ export function createRoutes(
     return data?.connectionId === connectionId ? data : null;
   }
 
-  function routeHere(): Route {
+  /** Returns the route of the current entry. */
+  function routeOfEntry(): Route {
     return ownState()?.route ?? KIND_ROUTES[location.hash] ?? routeTo({ name: 'list' });
   }
 
   addEventListener('popstate', () => {
     depth = ownState()?.depth ?? 0;
     if (onStep !== null) onStep();
-    else if (pending === 0) arrive();
+    else if (pending === 0) showEntry();
   });
 
-  function arrive(): void {
-    const here = routeHere();
-    if (!isSame(here, now.value)) now.value = here;
+  function showEntry(): void {
+    const route = routeOfEntry();
+    if (!isSame(route, now.value)) now.value = route;
   }
 
   /** Changes the browser's history. Changes run one after another: a step back is asynchronous. */
@@ -63,48 +66,50 @@ export function createRoutes(
     pending += 1;
     writing = writing.then(change).then(() => {
       pending -= 1;
-      // Otherwise, a later change determines the route.
-      if (pending === 0) arrive();
+      // While another change is pending, that change determines the route.
+      if (pending === 0) showEntry();
     });
   }
 
-  function put(route: Route, isInstead: boolean): void {
-    depth += isInstead ? 0 : 1;
+  /** @param replaces whether the route replaces the current entry of the history */
+  function put(route: Route, replaces: boolean): void {
+    depth += replaces ? 0 : 1;
     const state: EntryState = { connectionId, depth, route };
     const kind = kindOf(route);
     const address = location.pathname + (kind && `#${kind}`);
-    if (isInstead) history.replaceState(state, '', address);
+    if (replaces) history.replaceState(state, '', address);
     else history.pushState(state, '', address);
   }
 
-  /** @param isInstead whether the route replaces the current entry of the history */
-  function go(route: Route, isInstead = false): void {
+  function go(route: Route, replaces = false): void {
     now.value = route;
-    write(() => put(route, isInstead));
+    write(() => put(route, replaces));
   }
 
+  /** Goes back one entry. In the first entry, replaces the route by its parent. */
   async function step(): Promise<void> {
-    const below = routeBelow(routeHere());
+    const parent = parentOf(routeOfEntry());
     if (depth > 0) {
-      const isThere = new Promise<void>((resolve) => {
+      const hasStepped = new Promise<void>((resolve) => {
         onStep = resolve;
       });
       history.back();
-      await isThere;
+      await hasStepped;
       onStep = null;
-    } else if (below !== null) {
-      put(below, true);
+    } else if (parent !== null) {
+      put(parent, true);
     }
   }
 
   return {
+    /** The current route. */
     now,
-    /** Whether there is a way back. The last one leads to the list. */
-    canGoBack: computed(() => routeBelow(now.value) !== null),
-    /** @param isInstead whether the view replaces the current entry of the history */
-    goTo(view: View, isInstead = false): void {
+    /** Whether *Back* leads to another route. Only the list has no way back. */
+    canGoBack: computed(() => parentOf(now.value) !== null),
+    /** @param replaces whether the view replaces the current entry of the history */
+    goTo(view: View, replaces = false): void {
       const next = routeTo(view);
-      if (!isSame(next, now.value)) go(next, isInstead);
+      if (!isSame(next, now.value)) go(next, replaces);
     },
     /** Opens a report, and replaces a report that is already open. */
     open(reportId: string): void {
@@ -113,17 +118,17 @@ export function createRoutes(
     compare(compared: ComparedIds): void {
       go({ ...now.value, compared });
     },
-    /** Goes back to the previous route; without one, to the route below the current route. */
+    /** Goes back to the previous route; without one, to the parent of the current route. */
     back: () => write(step),
     /** Goes back from a report that no longer exists, if this report is still open. */
     leave(reportId: string): void {
-      write(() => (routeHere().reportId === reportId ? step() : undefined));
+      write(() => (routeOfEntry().reportId === reportId ? step() : undefined));
     },
   };
 }
 
-/** Returns the route below a route; null for the list. */
-function routeBelow(route: Route): Route | null {
+/** Returns the parent of a route: the route to which *Back* leads in a new tab. Null for the list. */
+function parentOf(route: Route): Route | null {
   if (route.compared !== null) return { ...route, compared: null };
   if (route.reportId !== null) return { ...route, reportId: null };
   const { view } = route;

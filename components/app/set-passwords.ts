@@ -5,8 +5,8 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
 /**
- * Remembers the passwords that a person has entered on this page. A person who copies a link can
- * also copy the password. The passwords stay in the page's memory, by job.
+ * Creates a memory of the passwords that a person has entered on this page, by job. A person who
+ * copies a report's link can also copy its password.
  */
 export function createSetPasswords(recentOperations: () => readonly RecentOperation[]) {
   const passwords = new Map<string, string>();
@@ -16,16 +16,16 @@ export function createSetPasswords(recentOperations: () => readonly RecentOperat
     },
     /** Returns the password of a batch; null if the password was not entered on this page. */
     ofBatch: (jobId: string): string | null => passwords.get(jobId) ?? null,
-    /** Returns the password of a report; null if unknown, or if another page has set it last. */
+    /** Returns the password of a report; null if unknown, or if another page has changed it since. */
     of({ id, privacy }: Report): string | null {
       if (privacy !== Privacy.Password) return null;
-      const last = recentOperations().findLast(
+      const latest = recentOperations().findLast(
         (one) =>
           isIn(one.operation, 'done') &&
           reportIdOf(one) === id &&
           privacyOf(one.operation.subject) === Privacy.Password,
       );
-      return (last && passwords.get(last.jobId)) ?? null;
+      return (latest && passwords.get(latest.jobId)) ?? null;
     },
   };
 }

@@ -92,7 +92,7 @@ async function openOptions(): Promise<void> {
   );
   permissions.onHostsAllowed(connecting.retryAccount);
   permissions.onPermissionsChanged(() => void settings.refresh());
-  // The person changes shortcuts in another tab.
+  // A person changes shortcuts in another tab.
   addEventListener('focus', () => void settings.refresh());
   guideFocus(connection, permissions.hasHostPermission);
 }
