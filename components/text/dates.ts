@@ -62,9 +62,9 @@ export function daysText(isos: readonly string[]): string | null {
 }
 
 /**
- * Returns how long ago a date was: "now", "5m ago", "2h ago", "yesterday", "3d ago". Older dates
- * are days, with the year unless it is the current year. A date up to a minute ahead is "now",
- * since clocks differ. Later dates are days as well.
+ * Returns how long ago a date was: "now", "5m ago", "2h ago", "yesterday", "3d ago". For an older or a
+ * future date, returns the day as `dayInYear` does. A date up to a minute ahead is "now", because
+ * clocks differ.
  */
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
@@ -85,7 +85,10 @@ export function dayInYear(iso: string, now: Date = new Date()): string {
   return dayOfYear().format(date);
 }
 
-/** Returns the start of a day in local time. Differences need rounding: days may have 23 hours. */
+/**
+ * Returns the start of a day in local time, in milliseconds since the epoch. A day may have 23 or 25
+ * hours, so the caller rounds differences.
+ */
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -1,21 +1,13 @@
 import { i18n } from '#i18n';
+import type { FailingSince } from '@/lib/report/compare/page-change';
 import { dayInYear } from './dates';
-
-/** When a check passed last and has failed since, ISO 8601. */
-interface FailureDates {
-  at: string;
-  /** Null if the check may have failed earlier. */
-  passedAt: string | null;
-  /** Whether the check failed before it passed. */
-  isAgain: boolean;
-}
 
 /**
  * Returns "Passed on Nov 22, fails since Nov 29", or "Fails since Nov 5 or earlier".
  * @param dayOf returns the text of a day
  */
 export function failureDates(
-  { at, passedAt, isAgain }: FailureDates,
+  { at, passedAt, isAgain }: FailingSince,
   dayOf: (iso: string) => string = dayInYear,
 ): string {
   if (passedAt === null) return i18n.t('failing.orEarlier', [dayOf(at)]);

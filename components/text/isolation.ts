@@ -11,9 +11,8 @@ export function withoutDirectionMarks(text: string): string {
 }
 
 /**
- * Isolates a text that the extension did not write, for use in a message or an attribute. The words
- * around the text keep their direction. Each line is isolated separately, since isolation ends with
- * the line.
+ * Isolates a text that the extension did not write, for use in a message or an attribute. The
+ * surrounding words keep their direction. An isolation ends with its line, so each line gets its own.
  */
 export function isolated(text: string): string {
   return withoutDirectionMarks(text).replaceAll(

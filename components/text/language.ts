@@ -7,14 +7,14 @@ type CountedKey = keyof GeneratedI18nStructure extends infer Key
     : never
   : never;
 
-/** Returns the language of the messages. The language of the browser may be another one. */
+/** Returns the language of the messages. The browser may have another language. */
 export function language(): string {
   return i18n.t('extension.language');
 }
 
 /**
- * Returns a getter of a format in the language of the messages. The format is created at first use,
- * and again when the language changes, since creating a format is slow.
+ * Returns a function that returns a format in the language of the messages. Creating a format is slow,
+ * so the function creates it at first use, and again only after a change of the language.
  */
 export function inLanguage<Format>(create: (language: string) => Format): () => Format {
   let cached: { language: string; format: Format } | undefined;
@@ -25,8 +25,8 @@ export function inLanguage<Format>(create: (language: string) => Format): () => 
   };
 }
 
-const pluralRules = inLanguage((of) => new Intl.PluralRules(of));
-const number = inLanguage((of) => new Intl.NumberFormat(of));
+const pluralRules = inLanguage((locale) => new Intl.PluralRules(locale));
+const number = inLanguage((locale) => new Intl.NumberFormat(locale));
 
 /** Joins parts as in a sentence: "a, b and c". */
 export function listOf(parts: readonly string[]): string {
@@ -38,14 +38,14 @@ export function countText(value: number): string {
   return number().format(value);
 }
 
-/** Regions whose spreadsheets use the semicolon, although one language has a decimal point. */
+/** Regions whose spreadsheets expect the semicolon, although one of their languages has a decimal point. */
 const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 
 /**
  * Returns the delimiter that spreadsheets of a region expect in a CSV file: the semicolon if the
  * comma is the decimal mark.
- * @param locale A language with its region. The language of the browser by default, not of the
- *   messages.
+ * @param locale A language with its region; by default the language of the browser, which names the
+ *   region.
  */
 export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
   if (SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region)) return ';';
@@ -54,8 +54,8 @@ export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
 }
 
 /**
- * Returns the plural form of a message for a number. Each form has the name that `Intl.PluralRules`
- * gives it: English has `one` and `other`.
+ * Returns the plural form of a message for a number. The names of the forms are those of
+ * `Intl.PluralRules`; English has `one` and `other`.
  * @param others The values of the placeholders from `$2` on.
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {
@@ -69,9 +69,12 @@ export function labelled(label: string, value: string): string {
   return i18n.t('text.labelled', [label, value]);
 }
 
-/** Joins parts with commas. */
+/** Joins parts with the comma of the language. */
 export function series(parts: readonly string[]): string {
-  return parts.reduce((all, part) => (all === '' ? part : i18n.t('text.series', [all, part])), '');
+  return parts.reduce(
+    (joined, part) => (joined === '' ? part : i18n.t('text.series', [joined, part])),
+    '',
+  );
 }
 
 /** Joins sentences. Chinese and Japanese have no space between sentences. */

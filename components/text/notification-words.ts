@@ -6,8 +6,12 @@ import { serviceMessage } from '@/lib/failure';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 
-/** The message for each kind of finished batch. */
-const ENDS = { batch: 'batch.made', changed: 'batch.changed', deleted: 'batch.deleted' } as const;
+/** The message key for each kind of finished batch. */
+const BATCH_KEYS = {
+  batch: 'batch.made',
+  changed: 'batch.changed',
+  deleted: 'batch.deleted',
+} as const;
 
 /** Returns the title and message of a notification: what happened, and on which host. */
 export function notificationWords(news: News) {
@@ -22,13 +26,13 @@ export function notificationWords(news: News) {
 }
 
 function isOfBatch(news: News): news is BatchNews {
-  return news.kind in ENDS;
+  return news.kind in BATCH_KEYS;
 }
 
 /** Returns the outcome of a batch, such as `12 reports created · 2 failed`. */
 function batchTitle({ kind, done, failed }: BatchNews): string {
-  const made = counted(ENDS[kind], done);
-  return failed === 0 ? made : `${made} · ${i18n.t('batch.failed', [countText(failed)])}`;
+  const doneText = counted(BATCH_KEYS[kind], done);
+  return failed === 0 ? doneText : `${doneText} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 
 /** Returns what happened to a report, such as `Report created · Good 87`. */

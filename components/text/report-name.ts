@@ -11,7 +11,7 @@ export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
-/** Returns the name of a report with decoded letters, for people to read. */
+/** Returns the name of a report for display, with decoded letters. */
 export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }

@@ -2,18 +2,18 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 
-/** Time to show that the text was copied, in milliseconds. */
+/** Duration of the label *Copied*, in milliseconds. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
   label: string;
   disabled?: boolean;
   isPrimary?: boolean;
-  /** Copies and announces the outcome. Resolves to whether the text was copied. */
+  /** Called at a press. Copies a text, announces the outcome, and resolves to whether it succeeded. */
   onCopy(): Promise<boolean>;
 }
 
-/** A button that copies. A message replaces its label for a moment, in the same width. */
+/** A button that copies. *Copied* then replaces the label for a moment; the width stays. */
 export function CopyButton({
   label,
   disabled = false,

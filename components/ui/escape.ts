@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 const openCallbacks: (() => void)[] = [];
 
 /**
- * Calls a function when a person presses Escape. Of several components, the one opened last is
- * called.
+ * Calls a function when a person presses Escape. If several components are open, only the component
+ * that opened last gets the call.
  * @param onEscape Null while the component is not open.
  */
 export function useEscape(onEscape: (() => void) | null): void {
@@ -21,7 +21,7 @@ export function useEscape(onEscape: (() => void) | null): void {
   }, [isOpen]);
 }
 
-/** Closes the component opened last. Returns whether there was one. */
+/** Closes the component that opened last. Returns whether a component was open. */
 export function leaveLatest(): boolean {
   const leave = openCallbacks.at(-1);
   leave?.();

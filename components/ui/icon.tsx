@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { FLIPPED_ICONS, ICONS, type IconName } from './icons';
 
-/** An icon without an accessible name. Words beside the icon, or its button, name it. */
+/** An icon without an accessible name. The text beside the icon, or the icon's button, has the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

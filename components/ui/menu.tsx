@@ -5,7 +5,7 @@ import { Icon, IconButton } from './icon';
 export interface MenuItem {
   label: string;
   onChoose: () => void;
-  /** Whether the item deletes something, which a warning color and a line above the item show. */
+  /** Whether the item deletes something. The item then has a warning color and a line above. */
   isDangerous?: boolean;
 }
 
@@ -55,13 +55,13 @@ export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
 }
 
 interface MenuProps {
-  /** The button that opens and names the menu. The focus returns to the button. */
+  /** The button that opens and names the menu. It gets the focus when the menu closes. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
 }
 
-/** A menu of commands, used with arrow keys or initial letters. A press outside closes the menu. */
+/** A menu of commands. Arrow keys and initial letters move the focus. A press outside closes the menu. */
 export function Menu({ button, items, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
@@ -72,7 +72,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
     element.showPopover();
     place(element, button);
     element.querySelector('button')?.focus();
-    // After a resize, the button may be elsewhere.
+    // A resize may move the button away from the menu.
     addEventListener('resize', close);
     return () => removeEventListener('resize', close);
   }, [button]);
@@ -122,10 +122,10 @@ export function Menu({ button, items, onClose }: MenuProps) {
   );
 }
 
-/** Least distance of a menu from the sides of the window, in pixels. */
+/** The smallest distance of a menu from the sides of the window, in pixels. */
 const MARGIN = 6;
 
-/** Moves the menu below the button, or above it for lack of space, and into the window. */
+/** Moves the menu below the button, or above the button if the window has no space below. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
@@ -136,7 +136,7 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.top = `${Math.max(0, y)}px`;
 }
 
-/** Moves the focus if a key is for the menu. Returns whether the key is for the menu. */
+/** Moves the focus for an arrow key, Home, End or an initial letter. Returns whether the key was one. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll('button')];
   const focused = items.indexOf(document.activeElement as HTMLButtonElement);

@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import { Message } from './message';
 import { createNotice } from './state/notice-state';
 
-/** Announces an outcome. Render the line always: screen readers announce only changes of its text. */
+/** Announces an outcome. Draw this line always: screen readers announce only changes of its text. */
 export function StatusLine({
   children,
   isUnseen = false,
@@ -21,7 +21,7 @@ export function StatusLine({
   );
 }
 
-/** Shows what went wrong and what to do, and announces it at once. Keeps line breaks. */
+/** Shows a failure and what to do. Screen readers announce the text at once. Keeps line breaks. */
 export function AlertLine({ children }: { children: ComponentChildren }) {
   if (!children) return null;
   return (
@@ -35,18 +35,15 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
   return <AlertLine>{failure && failureMessage(failure)}</AlertLine>;
 }
 
-/** Returns a line for notices, and the function that announces one. */
+/** Returns a line that shows the latest notice, and the function that announces a notice. */
 export function useNoticeLine() {
   const { notice, announce } = useMemo(createNotice, []);
-  const {
-    text,
-    line: visibleText,
-    isFailure,
-  } = notice.value ?? { text: null, line: '', isFailure: false };
+  const latest = notice.value;
+  const isOutcome = latest !== null && !latest.isFailure;
   const line = (
     <>
-      <StatusLine isUnseen={visibleText === null}>{!isFailure && text}</StatusLine>
-      <AlertLine>{isFailure && text}</AlertLine>
+      <StatusLine isUnseen={latest?.line === null}>{isOutcome && latest.text}</StatusLine>
+      <AlertLine>{latest?.isFailure && latest.text}</AlertLine>
     </>
   );
   return { line, announce };

@@ -7,7 +7,7 @@ import { AlertLine } from './message-lines';
 interface Answer {
   label: string;
   onPress: () => void;
-  /** Whether the answer does what the question warns of. */
+  /** Whether the answer performs the action that the question warns of. */
   isConsent: boolean;
 }
 
@@ -19,11 +19,11 @@ interface QuestionProps {
   answers: readonly Answer[];
   /** Called when a person presses Cancel or Escape. */
   onCancel: () => void;
-  /** Replaces *Cancel* where the question itself is about cancelling. */
+  /** The label of the last button; by default *Cancel*. */
   cancelLabel?: string;
   /** Whether the answer is being stored. */
   isBusy?: boolean;
-  /** Whether the text is an offer, and no alert. */
+  /** Whether the question is an offer. An offer is no alert. */
   isOffer?: boolean;
 }
 
@@ -67,8 +67,8 @@ export function Question({
 }
 
 /**
- * A button that does what a question warns of. The button never takes the focus by itself. The
- * button ignores earlier presses and the second click of a double click.
+ * A button that performs the action that a question warns of. The button never takes the focus by
+ * itself. It ignores presses that began before it appeared, and the second click of a double click.
  */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());
@@ -77,7 +77,7 @@ function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
       type="button"
       class="warning"
       onClick={(event) => {
-        // The time stamp is the time of the press, however late the event arrives.
+        // The time stamp is the time of the press, even if the event arrives later.
         if (event.detail <= 1 && event.timeStamp >= appearedAt) onPress();
       }}
     >
@@ -97,7 +97,7 @@ interface CoveringDialogProps {
 
 /**
  * A modal dialog. At first, the dialog itself has the focus, so that no key presses an answer by
- * accident. When the dialog closes, the focus returns to the element that had the focus before.
+ * accident. When the dialog closes, the focus returns to the previous element.
  */
 export function CoveringDialog({ label, class: name, onClose, children }: CoveringDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

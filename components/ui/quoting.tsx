@@ -1,11 +1,11 @@
 import { withoutDirectionMarks } from '@/components/text/isolation';
 import { cutText } from '@/lib/cut-text';
 
-/** Stands for the text in a sentence. No message contains this character. */
+/** Marks the place of the text in a sentence. No message contains this character. */
 const PLACEHOLDER = '\ufffc';
 
-/** Limit in characters for a quoted text. A longer text makes a sentence unreadable. */
-const LONGEST = 120;
+/** Limit for a quoted text, in characters. A longer text would make the sentence unreadable. */
+const MAX_LENGTH = 120;
 
 interface QuotingProps {
   /** A text that the extension did not write. */
@@ -28,7 +28,7 @@ export function Quoting({ text, sentence }: QuotingProps) {
 
 /** Returns a text for use in a sentence: shortened, without characters that change the direction. */
 export function quoted(text: string): string {
-  return text.length > LONGEST
-    ? `${withoutDirectionMarks(cutText(text, LONGEST))}…`
+  return text.length > MAX_LENGTH
+    ? `${withoutDirectionMarks(cutText(text, MAX_LENGTH))}…`
     : withoutDirectionMarks(text);
 }

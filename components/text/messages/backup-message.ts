@@ -10,7 +10,7 @@ import type { Restored } from '@/lib/history/merge';
 import { recordsText } from './evidence-message';
 import { failureMessage } from './failure-message';
 
-/** Returns the account of a history. */
+/** Returns the name of a history: its account and the host of its service. */
 export function historyName(identity: HistoryIdentity | null): string {
   if (identity === null) return i18n.t('backup.unknown');
   const { baseUrl, account, label } = identity;
@@ -36,7 +36,7 @@ export function backupFailureMessage(failure: BackupProblem | Failure): string {
   }
 }
 
-/** Returns what was restored. */
+/** Returns which records and settings were restored; empty for none. */
 export function restoredMessage(restored: Restored, hasRestoredSettings: boolean): string {
   const { reports, results, marks, refusedMarks } = restored;
   const isChanged = reports + results + marks > 0;
@@ -47,7 +47,7 @@ export function restoredMessage(restored: Restored, hasRestoredSettings: boolean
   );
 }
 
-/** Returns what *All reports* says after a month without a backup. */
+/** Returns the reminder in *All reports* after a month without a backup. */
 export function reminderMessage({ results, lastAt }: BackupReminder): string {
   const last = lastAt === null ? i18n.t('backup.reminderNever') : shortDay(lastAt);
   return counted('backup.reminder', results, last);

@@ -7,7 +7,7 @@ import type { Failure } from '@/lib/failure';
 import { isLocalHost } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
-/** Returns what to do about a failed step of the connection check. */
+/** Returns why a step of the connection check failed, and what to do. */
 export function checkMessage(
   failure: Exclude<CheckFailure, WhichAccount>,
   baseUrl: string,

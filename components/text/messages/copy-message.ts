@@ -39,18 +39,18 @@ export async function announceCopy(
   return true;
 }
 
-/** Returns that a report's link was copied, and who can open the link. */
+/** Returns a confirmation that a report's link was copied, with the people who can open the link. */
 export function linkCopied(report: Shared): string {
   return sentences(...[i18n.t('copied.link'), linkOpens(report)].filter((one) => one !== null));
 }
 
-/** Returns who can open a report's link. Null if that is not known. */
+/** Returns who can open a report's link. Null if the privacy is unknown. */
 export function linkOpens({ privacy }: Shared): string | null {
   return privacy === null ? null : i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`);
 }
 
 /**
- * Returns that a report's text was copied, and who can open the link in the text.
+ * Returns a confirmation that a report's text was copied, with the people who can open its link.
  * @param link Null if the text contains no link.
  */
 export function textCopied({ privacy }: Shared, link: string | null): string {
@@ -59,13 +59,16 @@ export function textCopied({ privacy }: Shared, link: string | null): string {
   return sentences(copied, i18n.t(`copied.linkOpens.${PRIVACY_NAMES[privacy]}`));
 }
 
-/** Returns how many links of a copied text not everyone can open, one sentence for each reason. */
+/**
+ * Returns how many links of a copied text only some people can open: a sentence for private reports,
+ * and a sentence for reports with a password.
+ */
 export function linkLimits(reports: readonly Shared[]): string[] {
   const count = (wanted: Privacy) => reports.filter(({ privacy }) => privacy === wanted).length;
-  const hidden = count(Privacy.Private);
-  const locked = count(Privacy.Password);
+  const privateCount = count(Privacy.Private);
+  const passwordCount = count(Privacy.Password);
   return [
-    ...(hidden > 0 ? [counted('copied.private', hidden)] : []),
-    ...(locked > 0 ? [counted('copied.password', locked)] : []),
+    ...(privateCount > 0 ? [counted('copied.private', privateCount)] : []),
+    ...(passwordCount > 0 ? [counted('copied.password', passwordCount)] : []),
   ];
 }

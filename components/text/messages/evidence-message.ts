@@ -7,26 +7,26 @@ import type { StoredHistory } from '@/lib/history/histories';
 const KINDS = ['reports', 'results', 'marks'] as const;
 
 /** Returns the question whether an API key is of the account of a connection. */
-export function whichAccountMessage({ baseUrl, account, hasMoved }: WhichAccount): string {
-  const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
-  const name = account?.email ?? account?.id;
-  return sentences(
-    hasMoved
-      ? i18n.t('whichAccount.moved', [host])
-      : name == null
-        ? i18n.t('whichAccount.unnamed', [host])
-        : i18n.t('whichAccount.named', [isolated(name), host]),
-    i18n.t('whichAccount.outcome'),
-  );
+export function whichAccountMessage(question: WhichAccount): string {
+  return sentences(accountQuestion(question), i18n.t('whichAccount.outcome'));
 }
 
-/** Returns numbers of records in words, without kinds that have none. */
+function accountQuestion({ baseUrl, account, hasMoved }: WhichAccount): string {
+  const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
+  if (hasMoved) return i18n.t('whichAccount.moved', [host]);
+  const name = account?.email ?? account?.id;
+  return name == null
+    ? i18n.t('whichAccount.unnamed', [host])
+    : i18n.t('whichAccount.named', [isolated(name), host]);
+}
+
+/** Returns the numbers of records in words. Leaves out kinds without records. */
 export function recordsText(counts: Pick<StoredHistory, (typeof KINDS)[number]>): string {
   const kinds = KINDS.filter((kind) => counts[kind] > 0);
   return listOf(kinds.map((kind) => counted(`detached.${kind}`, counts[kind])));
 }
 
-/** Returns what stays in this browser after a disconnection, in numbers. */
+/** Returns how many records stay in this browser after a disconnection. */
 export function detachedMessage(histories: readonly StoredHistory[]): string {
   const sum = { reports: 0, results: 0, marks: 0 };
   for (const history of histories) {

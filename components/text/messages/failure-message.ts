@@ -5,7 +5,7 @@ import { counted, countText, labelled, listOf, sentences } from '@/components/te
 import { type Failure, type FieldMessage, type OpenWork, serviceMessage } from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
 
-/** Matches "connect", "connection" and the like, but not inside an address. */
+/** Matches a form of "connect" outside of addresses. */
 const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
 
 /**
@@ -26,8 +26,8 @@ export function failureMessage(
 
 /**
  * Returns a failure message for a page that the service could not fetch. Services fetch pages over
- * http first, and do not say that a page without port 80 fails: the message adds this fact where it
- * may be the reason.
+ * http first, so a page without port 80 fails. Services do not say so. The message adds this reason if
+ * it is possible.
  */
 export function fetchFailureMessage(
   failure: Failure,
@@ -95,7 +95,7 @@ export function whatHappened(failure: Failure): string {
 
 const OPEN_WORK_KINDS = ['creations', 'changes', 'deletions'] as const;
 
-/** Returns how many operations wait, and what becomes of them. */
+/** Returns how many operations wait, and what will happen to these operations. */
 export function openWorkMessage(work: OpenWork): string {
   const counts = OPEN_WORK_KINDS.filter((kind) => work[kind] > 0).map((kind) =>
     counted(`openWork.${kind}`, work[kind]),
@@ -104,14 +104,14 @@ export function openWorkMessage(work: OpenWork): string {
   return sentences(i18n.t('openWork.kept', [listOf(counts)]), i18n.t(`openWork.${work.change}`));
 }
 
-/** Returns what happened to an earlier request, when the service may be available again. */
+/** Returns what happened to an earlier request. The service may be available again. */
 export function whatHappenedThen(failure: Failure): string {
   return failure.code === 'serviceDown'
     ? i18n.t('task.wasDown', [failure.status])
     : whatHappened(failure);
 }
 
-/** Returns advice. Null if there is nothing to do, or if `whatHappened` says it. */
+/** Returns what to do. Null if a person can do nothing, or if `whatHappened` contains the advice. */
 export function whatToDo(failure: Failure): string | null {
   if (
     'retryAt' in failure &&
@@ -125,7 +125,7 @@ export function whatToDo(failure: Failure): string | null {
     case 'tooManyMarks':
       return null;
     case 'invalid':
-      // Otherwise the service's own words follow.
+      // Without advice, the service's own words follow.
       return failure.message === null && failure.fields.length === 0
         ? i18n.t('advice.invalid')
         : null;
@@ -162,7 +162,7 @@ export function fieldMessages(failure: Failure, field: string): string | null {
   return found ? sentences(...found.messages) : null;
 }
 
-/** Returns the service's words about the fields that do not show them, or its general words. */
+/** Returns the service's words about all fields except the shown ones, or its general words. */
 function serviceWords(failure: Failure, shownFields: readonly string[]): string | null {
   if (failure.code === 'invalid' && failure.fields.length > 0) {
     const others = failure.fields.filter(({ field }) => !shownFields.includes(field));
@@ -177,7 +177,7 @@ function namedWords({ field, messages }: FieldMessage): string {
   return field === '' ? words : labelled(fieldLabel(field), words);
 }
 
-/** Returns the label of a field, or the service's own name of a parameter without a field. */
+/** Returns the label of a form field; for other parameters, the name that the service uses. */
 function fieldLabel(field: string): string {
   switch (field) {
     case 'url':

@@ -15,7 +15,7 @@ interface PasswordFieldProps {
   onCopied: Announce;
 }
 
-/** A field for the password of a report. The text is readable because people pass it on. */
+/** A field for the password of a report. The text is readable, because people share the password. */
 export function PasswordField({ id = 'password', value, ...props }: PasswordFieldProps) {
   const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy, onCopied } = props;
   return (
@@ -45,7 +45,7 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
 /** Letters and digits that are hard to confuse when read aloud or copied by hand. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 20;
-/** Random bytes from this value on would favour the first letters of the alphabet. */
+/** The remainders of larger random bytes would favour the first letters of the alphabet. */
 const FAIR_LIMIT = 256 - (256 % ALPHABET.length);
 
 /** Returns a random password of 20 letters and digits, about 116 bits. */

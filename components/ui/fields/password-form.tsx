@@ -12,7 +12,7 @@ interface PasswordFormProps {
   onDiscard?: () => void;
 }
 
-/** Asks again for a password. Passwords are stored in memory only. */
+/** Asks again for a password, because the browser's end removes passwords from memory. */
 export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps) {
   const password = useSignal('');
   /** Whether the field was empty at the last press of Send. */

@@ -14,7 +14,7 @@ interface PrivacyChoiceProps {
   onChoose: (privacy: Privacy) => void;
   /** The id of the field that appears while Password is chosen. */
   passwordFieldId?: string;
-  /** What is wrong with the choice. The caller shows the sentence as `FieldMessages`. */
+  /** The problem of the choice, as a sentence. The caller shows it by `FieldMessages`. */
   problem?: string | null;
 }
 
@@ -43,8 +43,8 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
-                // Arrow keys also choose, but the focus must stay with the choices.
-                // `detail` is 0 for keys.
+                // Arrow keys also fire `click`, with a `detail` of 0. They must not move the focus
+                // away from the radio buttons.
                 const isPressed = detail > 0 && privacy === Privacy.Password;
                 if (isPressed && passwordFieldId) focusInNextFrame(passwordFieldId);
               }}

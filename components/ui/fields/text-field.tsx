@@ -10,10 +10,10 @@ interface TextFieldProps {
   onEnter: (text: string) => void;
   /** Called when the field loses the focus, or at the end of the press that moves the focus. */
   onLeave?: () => void;
-  /** What is wrong with the value, as a sentence. */
+  /** The problem of the value, as a sentence. */
   problem?: string | null | undefined;
   hint?: ComponentChildren;
-  /** Whether the caller shows problem and hint itself, as `FieldMessages`. */
+  /** Whether the caller draws `FieldMessages` itself, at another place. */
   hasMessagesApart?: boolean;
   isSecret?: boolean;
   isReadOnly?: boolean;
@@ -63,7 +63,7 @@ export function FieldMessages({
   return (
     <>
       <p class="problem" id={`${id}-problem`}>
-        {/* The problem may be text of the service in another direction. */}
+        {/* The problem may be in the service's language, which may have another direction. */}
         {problem && <bdi>{problem}</bdi>}
       </p>
       <p class="quiet" id={`${id}-hint`}>

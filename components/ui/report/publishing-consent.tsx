@@ -10,7 +10,7 @@ interface PublishingConsentProps {
   onCancel: () => void;
 }
 
-/** Says why publishing an address is risky, and asks for confirmation. */
+/** Says why publishing an address is risky, and asks for a confirmation. */
 export function PublishingConsent(props: PublishingConsentProps) {
   const { risks, onMakePrivate, onPublish, onCancel } = props;
   return (

@@ -1,7 +1,7 @@
 import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
-/** The height of each rating without a score, as a score. */
+/** The score that determines the height of a result without a score, by rating. */
 const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
 interface SparklineProps {
@@ -14,9 +14,9 @@ interface SparklineProps {
   margin: number;
   /** The horizontal distance between points, in pixels. */
   step: number;
-  /** Whether the line fills the width. Otherwise, a narrow place hides the oldest points. */
+  /** Whether the chart fills the available width. Otherwise, missing width hides the oldest points. */
   isStretched?: boolean;
-  /** The accessible name and tooltip. Absent if text beside the line says the same. */
+  /** The accessible name and the tooltip. Absent if text beside the chart has the same content. */
   words?: { label: string; title: string };
 }
 

@@ -14,10 +14,10 @@ export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result
   }
 }
 
-/** The most calls to a background that the browser stops before it replies. */
+/** Limit for calls that get no reply, because the browser stops the worker. */
 const MAX_ATTEMPTS = 3;
 
-/** Calls the background, and again if there is no reply. The call must be idempotent. */
+/** Calls the background, and repeats the call if there is no reply. The call must be idempotent. */
 export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let count = 1; count < MAX_ATTEMPTS; count += 1) {
     try {
@@ -35,7 +35,7 @@ export type Commands = ReturnType<typeof createCommands>;
 export function createCommands() {
   const failed = signal<{ place: string; failure: Failure } | null>(null);
   return {
-    /** Returns why the last command failed. Null if it succeeded, or came from another place. */
+    /** Returns the failure of the last command. Null if the command succeeded or has another place. */
     failureAt: (place: string): Failure | null =>
       failed.value?.place === place ? failed.value.failure : null,
     /**

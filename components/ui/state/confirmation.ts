@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-/** Creates a place for one press that waits until a person confirms it with another button. */
+/** Creates a state with at most one press, which waits until a person confirms it with another button. */
 export function createConfirmation<Reason>() {
   const waiting = signal<{ reason: Reason; perform: () => Promise<void> } | null>(null);
   function cancel(): void {
@@ -10,7 +10,7 @@ export function createConfirmation<Reason>() {
     /** Why the press needs a confirmation. Null while no press waits. */
     reason: computed(() => waiting.value?.reason ?? null),
     /**
-     * Requires a confirmation for a press. Replaces a press that waits already.
+     * Requires a confirmation for a press. Replaces an earlier waiting press.
      * @param perform Called when a person confirms the press.
      */
     require(reason: Reason, perform: () => Promise<void>): void {

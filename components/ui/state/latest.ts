@@ -1,19 +1,19 @@
-/** Creates a counter of reads that replace each other. Only the newest read counts. */
+/** Creates a counter of reads. Only the newest read is current. */
 export function createLatest() {
   let count = 0;
-  /** Returns a function that says whether the read that is current now is still current. */
+  /** Returns a function that returns whether the newest read of this moment is still current. */
   function follow(): () => boolean {
-    const own = count;
-    return () => own === count;
+    const countBefore = count;
+    return () => count === countBefore;
   }
   return {
     follow,
-    /** Begins a read. Returns a function that says whether the read is still the newest. */
+    /** Begins a read. Returns a function that returns whether this read is still current. */
     begin(): () => boolean {
       count += 1;
       return follow();
     },
-    /** Makes the current read outdated. */
+    /** Makes the newest read outdated. */
     drop(): void {
       count += 1;
     },

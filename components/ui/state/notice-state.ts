@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** The outcome of something that a person did, such as copying. */
+/** The outcome of a person's action, for example of copying. */
 export interface Notice {
   /** The announced text. */
   text: string;
@@ -11,7 +11,7 @@ export interface Notice {
   password: string | null;
 }
 
-/** Creates a place for one notice. */
+/** Creates a state with at most one notice. */
 export function createNotice() {
   const notice = signal<Notice | null>(null);
   return {

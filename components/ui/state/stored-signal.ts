@@ -15,7 +15,7 @@ export function followedSignal<T>(item: WatchedItem<T>) {
     begin(stored: T | undefined): void {
       if (!hasChanged) value.value = stored;
     },
-    /** Ends the following. */
+    /** Stops following the item. */
     end,
   };
 }

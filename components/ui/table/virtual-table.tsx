@@ -27,12 +27,12 @@ interface VirtualTableProps<Key extends string | number> {
   columns: readonly Column[];
   /** The keys of the rows, in order. */
   rows: readonly Key[];
-  /** A new value moves focus and scroll position to the first row. */
+  /** A changed value resets the current row and the scroll position to the first row. */
   start: unknown;
   rowClass?: (index: number) => string;
   /**
    * Returns the cells of a row.
-   * @param isCurrent Whether the row is the one that Tab reaches.
+   * @param isCurrent Whether Tab reaches this row.
    */
   children: (index: number, isCurrent: boolean) => ComponentChildren;
   isBusy?: boolean;
@@ -43,27 +43,27 @@ interface VirtualTableProps<Key extends string | number> {
 }
 
 /**
- * A table that draws only the visible rows. Spacer rows replace the other rows. The window scrolls
- * the table under its sticky head. Arrow keys move from row to row, and Tab reaches one row.
+ * A table that draws only the visible rows, and spacer rows in place of the others. The window scrolls
+ * the table below its sticky head. Arrow keys move from row to row. Tab reaches only the current row.
  */
 export function VirtualTable<Key extends string | number>(props: VirtualTableProps<Key>) {
   const { label, class: name, columns, rows, start, rowClass, children: cells, isBusy } = props;
   const table = useRef<HTMLTableElement>(null);
-  /** The row that had the focus last. The index replaces the key if the row disappears. */
+  /** The row that had the focus last. If the row disappears, the row at its index replaces it. */
   const [last, setLast] = useState<{ key: Key | null; index: number }>({ key: null, index: 0 });
-  const known = last.key === null ? -1 : rows.indexOf(last.key);
-  const current = known < 0 ? Math.min(last.index, Math.max(0, rows.length - 1)) : known;
+  const lastIndex = last.key === null ? -1 : rows.indexOf(last.key);
+  const current = lastIndex < 0 ? Math.min(last.index, Math.max(0, rows.length - 1)) : lastIndex;
   const drawn = useDrawnRows(table, rows.length, current);
-  /** After a key has moved the focus: the tag name of the element to focus in the new row. */
-  const moved = useRef<string | null>(null);
+  /** The tag name of the element to focus in the current row, after a key; otherwise null. */
+  const tagToFocus = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (moved.current === null) return;
+    if (tagToFocus.current === null) return;
     const row = table.current?.querySelector(`tr[aria-rowindex="${current + 2}"]`);
     const target =
-      row?.querySelector<HTMLElement>(`${moved.current}[tabindex]`) ??
+      row?.querySelector<HTMLElement>(`${tagToFocus.current}[tabindex]`) ??
       row?.querySelector<HTMLElement>('.row');
-    moved.current = null;
+    tagToFocus.current = null;
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'nearest' });
   });
@@ -89,7 +89,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
     event.preventDefault();
     const to = Math.min(Math.max(next, 0), rows.length - 1);
     props.onMove?.(event, current, to);
-    moved.current = target.localName;
+    tagToFocus.current = target.localName;
     setLast({ key: rows[to] ?? null, index: to });
   }
 
@@ -135,7 +135,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   );
 }
 
-/** Returns the drawn rows, with a spacer row for each gap between them. */
+/** Returns the drawn rows, with a spacer row in place of the rows that are not drawn. */
 function withSpacers(
   drawn: readonly number[],
   count: number,
