@@ -200,15 +200,15 @@ export function createPage(tools: PageTools) {
     return isSuperseded(report, historyOf(page)?.results ?? []);
   }
 
-  const isLookingUp = signal(false);
+  const isSearching = signal(false);
   /**
    * Reads the service's list of a page's reports. The worker adds the answer to the history.
    * @returns whether the page has a report, or the failure
    */
-  async function lookUp(url: string): Promise<Result<boolean>> {
-    isLookingUp.value = true;
+  async function searchReports(url: string): Promise<Result<boolean>> {
+    isSearching.value = true;
     const result = await attempt(() => background.listReports(connectionId, pageQuery(url)));
-    isLookingUp.value = false;
+    isSearching.value = false;
     if (hasFailed(result)) return result;
     await history.read(pageKey(url));
     return { value: (historyOf(pageKey(url))?.reports.length ?? 0) > 0 };
@@ -221,7 +221,7 @@ export function createPage(tools: PageTools) {
   });
 
   /** Whether the list shows only starred pages, each with its newest report. */
-  const isStarredAlone = signal(false);
+  const isStarredOnly = signal(false);
   const starredReports = computed(() =>
     [...(starred.value ?? [])]
       .flatMap((key) => historyOf(key)?.reports[0] ?? [])
@@ -277,10 +277,10 @@ export function createPage(tools: PageTools) {
     searchedFor,
     pastOf,
     /** Reads the service's list of a page's reports, after a press. */
-    lookup: { isBusy: isLookingUp as ReadonlySignal<boolean>, start: lookUp },
+    reportSearch: { isBusy: isSearching as ReadonlySignal<boolean>, start: searchReports },
     starred,
     toggleStar,
-    isStarredAlone,
+    isStarredOnly,
     starredReports,
     isStarredKnown,
     /** Returns the password of a report that was entered on this page; null if unknown. */

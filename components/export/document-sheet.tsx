@@ -108,7 +108,7 @@ function CellText({ cell }: { cell: DocumentCell }) {
 function Path({ address }: { address: string }) {
   return (
     <bdi dir="ltr">
-      <Address address={address} isPathAlone />
+      <Address address={address} isWithoutHost />
     </bdi>
   );
 }

@@ -47,7 +47,7 @@ export function UrlField({ problem }: UrlFieldProps) {
           typed.value = null;
         }}
         problem={problem}
-        hasMessagesApart
+        hasSeparateMessages
       >
         {others.length > 0 && (
           <IconButton

@@ -21,7 +21,7 @@ interface ListSearchProps {
 /** The search, and behind a button the filters. */
 export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const query = list.query.value;
-  const isStarred = usePage().isStarredAlone.value;
+  const isStarred = usePage().isStarredOnly.value;
   // The toggle beside the list says for itself that it is on.
   const count = filterCount(query) - Number(list.site.isOn.value) + Number(isStarred);
   const isOpen = useSignal(count > 0);
@@ -81,7 +81,7 @@ function scrollToFilters(button: HTMLElement): void {
 
 /** What the list is asked to show beside the search; all of it is done by the service. */
 function ListFilters({ list }: { list: ListState }) {
-  const { starred, isStarredAlone } = usePage();
+  const { starred, isStarredOnly } = usePage();
   const query = list.query.value;
   return (
     <fieldset class="filters" aria-label={i18n.t('list.filters')}>
@@ -100,21 +100,21 @@ function ListFilters({ list }: { list: ListState }) {
         <button
           type="button"
           class="toggle pictured"
-          aria-pressed={isStarredAlone.value}
+          aria-pressed={isStarredOnly.value}
           onClick={() => {
-            isStarredAlone.value = !isStarredAlone.value;
+            isStarredOnly.value = !isStarredOnly.value;
           }}
         >
           <Icon name="star" />
           {i18n.t('star.starred')}
         </button>
       )}
-      {(filterCount(query) > 0 || isStarredAlone.value) && (
+      {(filterCount(query) > 0 || isStarredOnly.value) && (
         <button
           type="button"
           class="bare accent"
           onClick={() => {
-            isStarredAlone.value = false;
+            isStarredOnly.value = false;
             if (filterCount(query) > 0) list.clearFilters();
           }}
         >

@@ -19,7 +19,7 @@ interface ListSectionProps {
 
 /** The person's reports: how to find one, and the list. */
 export function ListSection({ onShowAll }: ListSectionProps) {
-  const { list, form, queue, isStarredAlone } = usePage();
+  const { list, form, queue, isStarredOnly } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
@@ -34,7 +34,7 @@ export function ListSection({ onShowAll }: ListSectionProps) {
           {i18n.t('list.label')}
         </h2>
         <small class="count grow quiet">
-          {isStarredAlone.value ? <StarredCount /> : listCount(list)}
+          {isStarredOnly.value ? <StarredCount /> : listCount(list)}
         </small>
         {onShowAll && (
           <button type="button" class="link" onClick={onShowAll}>
@@ -55,8 +55,8 @@ export function ListSection({ onShowAll }: ListSectionProps) {
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
       <StatusLine isUnseen>{listNews(list)}</StatusLine>
       <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />
-      {isStarredAlone.value && <StarredRows />}
-      {shown && !isStarredAlone.value && (
+      {isStarredOnly.value && <StarredRows />}
+      {shown && !isStarredOnly.value && (
         <>
           <ReportRows reports={shown.reports} isStale={!shown.isAnswer} isReading={isReading} />
           <ListEnd list={list} shown={shown} />

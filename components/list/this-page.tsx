@@ -24,7 +24,7 @@ const MAX_SHOWN = 7;
  * the first frame, so that nothing below it moves.
  */
 export function ThisPage() {
-  const { form, historyOf, searchedFor, isUpdating, show, update, answerOf, lookup, queue } =
+  const { form, historyOf, searchedFor, isUpdating, show, update, answerOf, reportSearch, queue } =
     usePage();
   const url = form.holdsPage.value ? form.page.value?.url : null;
   if (!url) return null;
@@ -33,10 +33,10 @@ export function ThisPage() {
   const newest = history?.reports[0];
   const look = {
     label: i18n.t('page.look'),
-    'aria-disabled': lookup.isBusy.value,
+    'aria-disabled': reportSearch.isBusy.value,
     async onClick() {
-      if (lookup.isBusy.value) return;
-      const result = await lookup.start(url);
+      if (reportSearch.isBusy.value) return;
+      const result = await reportSearch.start(url);
       if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
       else queue.announce(i18n.t(result.value ? 'list.refreshed' : 'page.none'));
     },

@@ -41,7 +41,7 @@ interface QueueLineProps {
   isWide?: boolean;
   onPress?: (verb: Verb) => void;
   /** The field of the verb `send`; Discard stands beside it. */
-  password?: { id: string; label: string; onGive: (password: string) => void };
+  password?: { id: string; label: string; onSend: (password: string) => void };
   /** The button that a press has made busy. */
   busyVerb?: Verb | null;
   /** Why the last press at the line has done nothing. */
@@ -180,7 +180,7 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
       password={{
         id: `password-${id}`,
         label: i18n.t('task.password'),
-        onGive: (password) => queue.sendAgain(operation, password),
+        onSend: (password) => queue.sendAgain(operation, password),
       }}
       failure={failure && commandFailure(operation, failure)}
     />
@@ -227,7 +227,7 @@ export function BatchLine({ batch }: { batch: JobLine }) {
       password={{
         id: `password-${id}`,
         label: i18n.t('batch.password'),
-        onGive: (password) => batches.update(batch, { kind: 'resume', password }),
+        onSend: (password) => batches.update(batch, { kind: 'resume', password }),
       }}
       failure={failure && failureMessage(failure)}
     >

@@ -93,7 +93,7 @@ function Cells(props: ReportCellsProps) {
               {name}
             </bdi>
             <span class="address" dir="ltr" aria-hidden="true">
-              <Address address={reportAddress(report)} isPathAlone={isOneHost} />
+              <Address address={reportAddress(report)} isWithoutHost={isOneHost} />
             </span>
           </button>
           {problem === null && report === page.report && (

@@ -4,7 +4,7 @@ import { addressParts } from '@/lib/url/short-address';
 interface AddressProps {
   address: string;
   /** Whether to leave out the host and to emphasize the last part of the path. */
-  isPathAlone?: boolean;
+  isWithoutHost?: boolean;
   /** Content after the last part. */
   children?: ComponentChildren;
 }
@@ -13,9 +13,9 @@ interface AddressProps {
  * The parts of an address in one line. The middle part is shortened first. The parent element needs
  * `dir="ltr"` and the class `address`.
  */
-export function Address({ address, isPathAlone = false, children }: AddressProps) {
+export function Address({ address, isWithoutHost = false, children }: AddressProps) {
   const { host, before, last } = addressParts(address);
-  if (isPathAlone && host !== '') {
+  if (isWithoutHost && host !== '') {
     const hasName = last.startsWith('/') && last !== '/';
     return (
       <>

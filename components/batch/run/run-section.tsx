@@ -61,7 +61,7 @@ export function RunSection({ line }: { line: JobLine }) {
           <PasswordForm
             id="batch-password"
             label={i18n.t('batch.password')}
-            onGive={(password) => result.act({ kind: 'resume', password })}
+            onSend={(password) => result.act({ kind: 'resume', password })}
           />
         )}
         {needsPassword && <FailureLine failure={result.failureOf('resume')} />}

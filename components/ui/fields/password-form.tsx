@@ -7,13 +7,13 @@ interface PasswordFormProps {
   /** The id of the password field. */
   id: string;
   label: string;
-  onGive: (password: string) => void;
+  onSend: (password: string) => void;
   /** Called when a person discards the operation. Absent if another control offers that. */
   onDiscard?: () => void;
 }
 
 /** Asks again for a password, because the browser's end removes passwords from memory. */
-export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps) {
+export function PasswordForm({ id, label, onSend, onDiscard }: PasswordFormProps) {
   const password = useSignal('');
   /** Whether the field was empty at the last press of Send. */
   const isMissing = useSignal(false);
@@ -25,7 +25,7 @@ export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps
         event.preventDefault();
         isMissing.value = password.value === '';
         if (isMissing.value) focusFirstProblem(event.currentTarget);
-        else onGive(password.value);
+        else onSend(password.value);
       }}
     >
       <TextField

@@ -14,7 +14,7 @@ interface TextFieldProps {
   problem?: string | null | undefined;
   hint?: ComponentChildren;
   /** Whether the caller draws `FieldMessages` itself, at another place. */
-  hasMessagesApart?: boolean;
+  hasSeparateMessages?: boolean;
   isSecret?: boolean;
   isReadOnly?: boolean;
   /** Buttons at the end of the field. */
@@ -24,7 +24,7 @@ interface TextFieldProps {
 /** A field for one line of machine-readable text, with its label, hint and problem. */
 export function TextField(props: TextFieldProps) {
   const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
-  const { hasMessagesApart = false, isSecret = false, isReadOnly = false, children } = props;
+  const { hasSeparateMessages = false, isSecret = false, isReadOnly = false, children } = props;
   return (
     <div class="stack tight">
       <label class={isLabelUnseen ? 'unseen' : 'strong'} for={id}>
@@ -49,7 +49,7 @@ export function TextField(props: TextFieldProps) {
         />
         {children}
       </div>
-      {!hasMessagesApart && <FieldMessages id={id} problem={problem} hint={hint} />}
+      {!hasSeparateMessages && <FieldMessages id={id} problem={problem} hint={hint} />}
     </div>
   );
 }
