@@ -31,10 +31,10 @@ import { mergedNewest } from '@/lib/shared-state/loaded-list';
 import { isMatch } from '@/lib/shared-state/matching-reports';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
+import { createEnteredPasswords } from './entered-passwords';
 import { followForm } from './followed-form';
 import type { FollowedState } from './followed-state';
 import { createHistoryState } from './history-state';
-import { createSetPasswords } from './set-passwords';
 
 /** The browser functions of an extension page. */
 export interface PageActions {
@@ -85,7 +85,7 @@ export function createPage(tools: PageTools) {
   const { queue, recentOperations, deleting, newest, success } = state;
   // The page stays with its connection, even if a person connects another service.
   const connectionId = connection.id;
-  const passwords = createSetPasswords(() => recentOperations.value);
+  const passwords = createEnteredPasswords(() => recentOperations.value);
   const background = backgroundOfWindow(tools.background, isPrivate, passwords.remember);
   const newId = () => crypto.randomUUID();
   const history = createHistoryState({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSetPasswords } from '@/components/app/set-passwords';
+import { createEnteredPasswords } from '@/components/app/entered-passwords';
 import type { RecentOperation } from '@/lib/jobs/job';
 import { createdReportOf } from '@/lib/jobs/operation';
 import type { Privacy } from '@/lib/report/privacy';
@@ -39,7 +39,7 @@ it.each<[name: string, password: string | null, ...recent: RecentOperation[]]>([
 ])(
   'the last password that this page has set for a report is known: %s',
   (_, password, ...recent) => {
-    const passwords = createSetPasswords(() => recent);
+    const passwords = createEnteredPasswords(() => recent);
     passwords.remember('a', 'one');
     passwords.remember('b', 'two');
     passwords.remember('c', undefined);

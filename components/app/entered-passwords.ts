@@ -8,7 +8,7 @@ import type { Report } from '@/lib/report/report';
  * Creates a memory of the passwords that a person has entered on this page, by job. A person who
  * copies a report's link can also copy its password.
  */
-export function createSetPasswords(recentOperations: () => readonly RecentOperation[]) {
+export function createEnteredPasswords(recentOperations: () => readonly RecentOperation[]) {
   const passwords = new Map<string, string>();
   return {
     remember(jobId: string, password: string | undefined): void {
