@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
-// The Unicode strings and web addresses of fast-check itself take a second to start.
+// The Unicode strings and web addresses of fast-check need a second to start.
 
-/** Any Unicode character except surrogates. Serves as the unit of strings. */
+/** Any Unicode character except surrogates, for the option `unit` of `fc.string`. */
 export const anyCharacter = fc
   .integer({ min: 0, max: 0x10_ffff })
   .filter((code) => code < 0xd800 || code > 0xdfff)

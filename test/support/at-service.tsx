@@ -41,7 +41,7 @@ export async function openAtService(
   await opened.connect();
   const connectionId = await opened.connectionId();
 
-  /** Removes the last drawn page, and returns what the next page needs. */
+  /** Removes the last drawn page, and returns the arguments that each new page needs. */
   async function preparePage() {
     // A new page must not get the state of the previous page.
     render(null, document.body);
@@ -133,7 +133,7 @@ export async function openAtService(
       );
       return { backup, saved };
     },
-    /** Waits until all operations wait for the end of a backoff. */
+    /** Waits until a backoff has begun and no request of a job is in flight. */
     untilBackoff: () =>
       waitUntil(async () => {
         const { backoff, batches, singles } = await opened.queue();
@@ -150,7 +150,7 @@ export async function openAtService(
       const subjects = [{ kind: 'delete', report: await listed(reportId) }] as const;
       await api.createJob(connectionId, { id: `delete ${reportId}`, subjects });
     },
-    /** Stores private creations of these pages as single jobs, oldest first. */
+    /** Stores a single job for each page, in this order. Each job creates a private report. */
     async createAll(...urls: string[]): Promise<void> {
       for (const url of urls) {
         const subjects = [{ kind: 'create', url, privacy: 1 }] as const;

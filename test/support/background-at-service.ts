@@ -7,7 +7,7 @@ import { emptyBrowser } from './empty-browser';
 import { readSharedState } from './stored-queue';
 import { createTestBackground } from './test-background';
 
-/** Starts a service, and creates a background whose alarm is a timer. The two are not connected. */
+/** Starts a service, and creates a background whose alarm is a timer. `connect` connects them. */
 export async function backgroundAtService(options: ServiceOptions = {}) {
   emptyBrowser();
   useDatabases();

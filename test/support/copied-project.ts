@@ -19,7 +19,7 @@ export function linkPackages(root: string): void {
 
 /** Runs a program in a folder. Rejects with `code`, `stdout` and `stderr` if the program fails. */
 export async function runIn(root: string, program: string, ...args: string[]): Promise<string> {
-  // With the variables of a test, Vite builds differently.
+  // With these variables of a test run, Vite would build differently.
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   return (await promisify(execFile)(program, args, { cwd: root, env })).stdout;
 }

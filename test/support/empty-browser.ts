@@ -10,15 +10,16 @@ export function emptyBrowser(): void {
 
 /** Creates an implementation of `navigator.locks.request` for one context. */
 export function createLocks(): RunExclusive {
-  const last = new Map<string, Promise<unknown>>();
-  // Each caller gets its own promise, so that an uncaught rejection fails its test.
+  /** The end of the latest work under each lock. Never rejects. */
+  const lastEnds = new Map<string, Promise<unknown>>();
   return async (name, ...rest) => {
     const work = rest.at(-1) as () => Promise<never>;
-    const turn = (last.get(name) ?? Promise.resolve()).then(work);
-    last.set(
+    // The caller gets this promise, so that an uncaught rejection fails the caller's test.
+    const result = (lastEnds.get(name) ?? Promise.resolve()).then(work);
+    lastEnds.set(
       name,
-      turn.catch(() => {}),
+      result.catch(() => {}),
     );
-    return turn;
+    return result;
   };
 }

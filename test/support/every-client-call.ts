@@ -4,19 +4,19 @@ import type { Result } from '@/lib/result';
 import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
-/** A report to create, for tests in which its content does not matter. */
+/** A report to create, for tests that do not depend on its content. */
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 
-type Call = (from: ServiceClient) => Promise<Result<unknown>>;
+type Call = (client: ServiceClient) => Promise<Result<unknown>>;
 
 /** The six calls of the client, for test tables. */
 export const CALLS: [name: string, call: Call][] = [
-  ['list', (from) => from.list(RECENT_REPORTS_QUERY)],
-  ['get', (from) => from.get('1')],
-  ['create', (from) => from.create(draft)],
-  ['update', (from) => from.update('1', { results: 1 })],
-  ['remove', (from) => from.remove('1')],
-  ['account', (from) => from.account()],
+  ['list', (client) => client.list(RECENT_REPORTS_QUERY)],
+  ['get', (client) => client.get('1')],
+  ['create', (client) => client.create(draft)],
+  ['update', (client) => client.update('1', { results: 1 })],
+  ['remove', (client) => client.remove('1')],
+  ['account', (client) => client.account()],
 ];
 
 /** Creates a client of a service that gives the same answer to every request. */

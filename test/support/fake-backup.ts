@@ -9,7 +9,7 @@ interface GivenHistories {
   detached?: readonly StoredHistory[];
 }
 
-/** Creates the state of the region *Backup*, whose presses do nothing. */
+/** Creates a fake state of the region *Backup*. A press only calls a mock. */
 export function fakeBackup(state: BackupState = { name: 'idle' }, given: GivenHistories = {}) {
   return {
     state: signal(state),

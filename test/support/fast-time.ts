@@ -1,20 +1,24 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Milliseconds of the test's clock in each tick, which lasts 5 ms. */
+/** Real time between two ticks, in milliseconds. */
+const TICK_MS = 5;
+
+/** Time by which a tick advances the fake clock, in milliseconds. */
 const STEP_MS = 100;
 
 /**
- * Runs the timers and the clock of a test twenty times as fast, so that a test over real connections
- * does not wait for the product's seconds.
+ * Makes timers and clock of a test run twenty times as fast. A test with real connections then does not
+ * wait for seconds.
  */
 export function useFastTime(): void {
-  const ticking = setInterval(() => void vi.advanceTimersByTimeAsync(STEP_MS), 5);
-  const stop = clearInterval;
+  const ticking = setInterval(() => void vi.advanceTimersByTimeAsync(STEP_MS), TICK_MS);
+  // Fake timers replace the global function.
+  const realClearInterval = clearInterval;
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
   onTestFinished(() => {
-    stop(ticking);
+    realClearInterval(ticking);
     vi.useRealTimers();
   });
 }

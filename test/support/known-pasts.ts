@@ -4,7 +4,7 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 
-interface KnownData {
+interface HistoryContent {
   reports: readonly Report[];
   /** Past results of the report's page. */
   past?: readonly PastResult[];
@@ -12,8 +12,11 @@ interface KnownData {
   now: Date;
 }
 
-/** Returns what a worker that knows only these reports and past results says about a report's page. */
-export function knownPast(report: Report, { reports, past = [], since, now }: KnownData): PagePast {
+/** Returns the past of a report's page, as the worker computes it from a history with this content. */
+export function knownPast(
+  report: Report,
+  { reports, past = [], since, now }: HistoryContent,
+): PagePast {
   const { page } = referTo(report);
   const own = reports.filter((one) => referTo(one).page === page);
   return pastOf(report, pageHistory(own, past).results, since, now);

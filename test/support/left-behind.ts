@@ -1,8 +1,10 @@
 import { afterAll, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 
-// Test files in one process share modules, and so the fake browser. This file undoes their changes.
+// Test files in one process share their modules, and therefore the fake browser. This setup file
+// undoes the changes of a test file.
 
+/** Each area of the fake browser, with a copy of its original functions. */
 const areas = Object.entries(fakeBrowser).map(([name, area]) => [name, area, { ...area }] as const);
 
 afterAll(() => {

@@ -1,8 +1,8 @@
 import { fakeBrowser } from 'wxt/testing';
 
 /**
- * Makes messages return their key without the plural form.
- * @param filled Whether the values of placeholders follow the key.
+ * Replaces each message by its key, without the plural form.
+ * @param filled Whether the values of the placeholders follow the key.
  */
 export function useMessageKeys({ filled = false, language = 'en' } = {}): void {
   fakeBrowser.i18n.getMessage = (key: string, filledIn: string | string[] = []) => {

@@ -13,7 +13,7 @@ import { sampleConnection } from './stored-connection';
 /** The connection that most tests store. */
 export const STANDING: Connection = sampleConnection({ baseUrl: 'https://host.example/s' });
 
-/** Creates a filled connection form. The test answers its calls to browser and background. */
+/** Creates a filled connection form. The test answers the form's calls to browser and background. */
 export function openConnect(
   stored?: Connection,
   typed = { baseUrl: '', apiKey: 'typed-key' },
@@ -60,7 +60,7 @@ export function openConnect(
     disconnect,
     deletions,
     deleteHistory,
-    /** Runs a check with this outcome. */
+    /** Presses Connect, with this outcome of the check. */
     async check(check: ConnectionCheck): Promise<void> {
       const { ended } = await startCheck();
       checks.answer(checks.count - 1, check);

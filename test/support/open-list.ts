@@ -18,7 +18,7 @@ interface Opening {
   pageUrl?: string;
 }
 
-/** Creates a list. The test answers its calls. By default, the stored newest list has the reports 2 and 1. */
+/** Creates a list, by default with a stored newest list of the reports 2 and 1. The test answers calls. */
 export function openList(opening: Opening = {}) {
   const stored = opening.newest === undefined ? newestReports('2', '1') : opening.newest;
   const newest = signal(stored);

@@ -17,7 +17,7 @@ export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
 
 export type FakeBackground = ReturnType<typeof fakeBackground>;
 
-/** Creates a background that accepts every job, and whose service has these reports. */
+/** Creates a background that accepts every job. Its service has these reports. */
 export function fakeBackground(
   calls: Partial<BackgroundApi> = {},
   reports: readonly Report[] = TWO_REPORTS,
@@ -78,7 +78,7 @@ export async function connectPage(
   });
 }
 
-/** Creates fake callbacks for what an extension page requests from the browser. */
+/** Creates mocks of the browser functions of an extension page. */
 export const pageActions = () => ({
   onOpenSettings: vi.fn(),
   onOpenPage: vi.fn(),

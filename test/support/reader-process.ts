@@ -10,20 +10,20 @@ export interface Reading {
   seconds: number;
   /** CPU time of a plain loop over the same text, in seconds. */
   loopSeconds: number;
-  /** Growth of the process to its peak, in MB, without the file itself. */
+  /** Growth of the process's memory to its peak, in MB, without the file itself. */
   megabytes: number;
 }
 
 const [, , path = '', format = ''] = process.argv;
 
-/** Reads a file as the extension does: a fetched `robots.txt` in the worker, every other file in a page. */
+/** Reads a file like the extension: `robots.txt` as a sitemap, every other file as a person's file. */
 async function read(content: Uint8Array<ArrayBuffer> | string): Promise<void> {
   const file = new File([content], 'file');
   if (format === 'robots') await readSitemap(file.stream(), 'https://a.example/robots.txt');
   else await addressesInFiles([file]);
 }
 
-// Loads and compiles the readers before anything is measured.
+// Loads and compiles the readers before the measurement.
 for (const start of ['url,b\nhttps://a.example,"c"', '<urlset>', '<html><a href=a>', '{"a":1}']) {
   await read(start);
 }

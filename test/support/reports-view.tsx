@@ -65,12 +65,12 @@ interface Stage {
 }
 
 /** Draws *All reports* of a stored connection. */
-export async function drawReportsOf({ background, connection, ...place }: Stage) {
-  const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = place;
-  const { requestTabs = () => {} } = place;
+export async function drawReportsOf({ background, connection, ...options }: Stage) {
+  const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = options;
+  const { requestTabs = () => {} } = options;
   const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = { ...pageActions(), onPrint: vi.fn() };
-  const { comparedSince = 'before' } = place;
+  const { comparedSince = 'before' } = options;
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
   const page = createReportsPage({
     state,
@@ -78,9 +78,9 @@ export async function drawReportsOf({ background, connection, ...place }: Stage)
     actions,
     background,
     isPrivate: false,
-    site: place.site ?? null,
+    site: options.site ?? null,
     handedTabs: [],
-    route: place.route ?? null,
+    route: options.route ?? null,
     preferences,
     isNarrow,
     seesTabs,

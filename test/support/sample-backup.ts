@@ -53,26 +53,12 @@ export function resultOn(page: string, day: number, reportId = '1'): ResultRecor
 
 /** Returns a star that was changed on a day in November 2026. */
 export function starOn(page: string, day: number, isEnded = false): MarkRecord {
-  const changedAt = new Date(Date.UTC(2026, 10, day)).toISOString();
-  return {
-    kind: 'star',
-    key: starKey(page),
-    page,
-    madeAt: '2026-11-01T00:00:00.000Z',
-    changedAt,
-    endedAt: isEnded ? changedAt : null,
-  };
+  return { kind: 'star', key: starKey(page), page, ...markDates(day, isEnded) };
 }
 
 /** Returns a ticket about one page that was changed on a day in November 2026. */
 export function ticketOn(id: string, page: string, day: number, isEnded = false): MarkRecord {
-  const {
-    page: _,
-    kind: __,
-    key: ___,
-    ...dates
-  } = starOn(page, day, isEnded) as Extract<MarkRecord, { kind: 'star' }>;
-  const report = { id: '1', page, url: `https://${page}`, generatedAt: dates.madeAt };
+  const report = { id: '1', page, url: `https://${page}`, generatedAt: MADE_AT };
   return {
     kind: 'ticket',
     key: ticketKey(id),
@@ -80,11 +66,20 @@ export function ticketOn(id: string, page: string, day: number, isEnded = false)
       id,
       client: null,
       check: 'title',
-      at: dates.madeAt,
+      at: MADE_AT,
       pages: [{ report, found: 'No title' }],
     },
-    ...dates,
+    ...markDates(day, isEnded),
   };
+}
+
+/** The time at which every sample mark was made. */
+const MADE_AT = '2026-11-01T00:00:00.000Z';
+
+/** Returns the dates of a mark that was changed on a day in November 2026. */
+function markDates(day: number, isEnded: boolean) {
+  const changedAt = new Date(Date.UTC(2026, 10, day)).toISOString();
+  return { madeAt: MADE_AT, changedAt, endedAt: isEnded ? changedAt : null };
 }
 
 /** One record of each kind. */
@@ -108,7 +103,7 @@ export const SAMPLE_RECORDS: readonly BackupRecord[] = [
   { result: resultOn('host.example/1', 1) },
 ];
 
-/** Returns what a backup is written from: one history with some records. */
+/** Returns the source of a backup with one history that has these records. */
 export function sampleSource(records: readonly BackupRecord[] = SAMPLE_RECORDS): BackupSource {
   return {
     savedAt: SAVED_AT,

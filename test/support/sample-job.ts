@@ -59,7 +59,7 @@ export function deletion(report: Report = sampleReport('1')): Edit {
   return newOperation({ kind: 'delete', report: referTo(report) }) as Edit;
 }
 
-/** Returns a job that has these operations, by default unfinished. */
+/** Returns a job of these operations. By default, the job is unfinished. */
 export function sampleJob(
   id: string,
   operations: readonly Operation[],

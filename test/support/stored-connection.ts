@@ -19,7 +19,7 @@ export function sampleConnection(fields: Partial<Connection> = {}): Connection {
   };
 }
 
-/** Stores a connection in use, by default with its newest list, as the worker does. */
+/** Stores a connection that is in use, and its newest list if given, as the worker does. */
 export async function storeConnection({
   newest = null,
   ...fields

@@ -3,8 +3,8 @@ import { createClock } from '@/lib/jobs/clock';
 import type { Report } from '@/lib/report/report';
 
 /**
- * Opens the history of a connection, as a worker does. Ignores changes and states. Without a request
- * time, an answer is newer than all earlier answers.
+ * Opens the history of a connection, as a worker does. Reports that are added without a request time
+ * are newer than all reports before.
  */
 export function openHistory(connectionId: string, now: () => number = Date.now) {
   const { signal } = new AbortController();

@@ -17,15 +17,16 @@ import { sampleJob } from './sample-job';
 let connections = 0;
 
 /**
- * Creates the jobs of a new connection with the real store and actions, and the queue that pages see. Sends no
- * request: the test sets the outcome of each operation. Each method resolves when the queue shows the change.
+ * Creates the jobs of a new connection with the real store and actions, and the queue that pages see.
+ * Sends no request: the test sets the outcome of each operation. Each method resolves when the queue
+ * shows the change.
  */
 export function openJobs() {
   const connectionId = `connection-${++connections}`;
-  const { signal: isOpen } = new AbortController();
+  const { signal: sessionEnd } = new AbortController();
   const clock = createClock(Date.now);
-  const store = createJobStore(connectionId, clock, isOpen, Date.now);
-  const backoff = createBackoffState(connectionId, isOpen, Date.now);
+  const store = createJobStore(connectionId, clock, sessionEnd, Date.now);
+  const backoff = createBackoffState(connectionId, sessionEnd, Date.now);
   const load = () => store.load(async () => []);
   const actions = createJobActions({
     store,
@@ -50,30 +51,34 @@ export function openJobs() {
     return entry;
   }
 
-  /** Changes the status of the operation of a single job. */
-  async function move(jobId: string, status: Status, report: Report | null = null): Promise<void> {
+  /** Sets the status of a single job's operation. */
+  async function setStatus(
+    jobId: string,
+    status: Status,
+    report: Report | null = null,
+  ): Promise<void> {
     const entry = entryOf(jobId);
     const operation = { ...entry.operation, status };
     await store.commit({ operations: [{ ...entry, operation, report }] });
   }
 
   /** Wraps a value like a reply of the background. */
-  async function answered<T>(acting: Promise<T>): Promise<Result<T>> {
-    return { value: await acting };
+  async function replyOf<T>(value: Promise<T>): Promise<Result<T>> {
+    return { value: await value };
   }
   const background = {
-    createJob: vi.fn((_: string, job: NewJob) => answered(actions.create(job))),
+    createJob: vi.fn((_: string, job: NewJob) => replyOf(actions.create(job))),
     updateJob: vi.fn((_: string, jobId: string, action: JobAction) =>
-      answered(actions.update(jobId, action)),
+      replyOf(actions.update(jobId, action)),
     ),
-    retryNow: vi.fn((_: string) => answered(actions.retryNow().then(() => null))),
+    retryNow: vi.fn((_: string) => replyOf(actions.retryNow().then(() => null))),
   };
 
   return {
     connectionId,
     queue,
     background,
-    move,
+    setStatus,
     /** Returns the ids of the single jobs in the queue. */
     ids: () => queue.value.singles.map(({ id }) => id),
     /** Stores a single job, as if another page had created it. */
@@ -83,17 +88,17 @@ export function openJobs() {
       await store.commit({ added: [{ job, operations: [operation] }] });
     },
     refuse: (jobId: string, failure: Failure) =>
-      move(jobId, { name: 'needsAttention', reason: 'refused', failure }),
+      setStatus(jobId, { name: 'needsAttention', reason: 'refused', failure }),
     /** Ends a single job as done, with the report that the service returned. */
     finish(jobId: string, report: Report | null = null): Promise<void> {
       const isCreated = report !== null && isCreation(entryOf(jobId).operation);
-      return move(
+      return setStatus(
         jobId,
         { name: 'done', report: isCreated ? createdReportOf(report) : null },
         report,
       );
     },
-    cancel: (jobId: string) => move(jobId, { name: 'cancelled' }),
+    cancel: (jobId: string) => setStatus(jobId, { name: 'cancelled' }),
     /** Starts a backoff. Null ends it. */
     setBackoff: (next: Backoff | null): void => backoff.set(next),
   };

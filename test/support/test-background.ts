@@ -8,11 +8,11 @@ const REQUEST = {
   allowsUnencrypted: false,
 };
 
-/** Creates the background of a browser that is online and has all permissions. Its first connection is `a`. */
+/** Creates the background of an online browser with all permissions. Its first connection is `a`. */
 export function createTestBackground(
   tools: Partial<BackgroundTools> & Pick<BackgroundTools, 'clientFor'>,
 ): Background {
-  let next = 'a'.charCodeAt(0);
+  let nextLetter = 'a'.charCodeAt(0);
   return createBackground({
     permissions: {
       has: async () => true,
@@ -25,7 +25,7 @@ export function createTestBackground(
     wakeAt() {},
     later: queueMicrotask,
     refreshBadge() {},
-    newId: () => String.fromCharCode(next++),
+    newId: () => String.fromCharCode(nextLetter++),
     now: () => 0,
     isExtensionPageVisible: async () => false,
     notify: async () => false,

@@ -32,8 +32,8 @@ export function all(role: string, name?: string, within: ParentNode = document):
 }
 
 /**
- * Waits for the only element with a role and a name, and returns the element. Throws early if the name is
- * that of an element with a similar role.
+ * Waits for the only element with a role and a name, and returns the element. Throws early if an
+ * element with a similar role has the name.
  */
 export async function one(
   role: string,
@@ -45,8 +45,8 @@ export async function one(
     const found = all(role, name, within);
     const [element] = found;
     if (element !== undefined && found.length === 1) return element;
-    const canBeReplaced = performance.now() - start < REPLACEMENT_MS;
-    if (element === undefined && name !== undefined && !canBeReplaced) {
+    const mayBeReplaced = performance.now() - start < REPLACEMENT_MS;
+    if (element === undefined && name !== undefined && !mayBeReplaced) {
       const actual = similarRoles(role).find((other) => all(other, name, within).length > 0);
       if (actual !== undefined) return wrongRole(name, role, actual);
     }
@@ -83,7 +83,7 @@ export function key(name: string, keys: KeyboardEventInit = {}): void {
   );
 }
 
-/** Returns the texts of the items of a list, without nested lists. Returns none while there is no list. */
+/** Returns the texts of a list's items, without nested lists; empty if there is no such list. */
 export function itemsOf(list: string): string[] {
   const [found] = all('list', list);
   return [...(found?.children ?? [])].map(({ textContent }) => textContent ?? '');
@@ -95,7 +95,7 @@ export async function row(text: string): Promise<HTMLElement> {
     const rows = [...document.querySelectorAll<HTMLElement>('.rows .row')];
     const [found, ...others] = rows.filter(({ textContent }) => textContent?.includes(text));
     if (found === undefined || others.length > 0) {
-      expect.fail(`${text} is in other than one row: ${rows.map((one) => one.textContent)}`);
+      expect.fail(`Not exactly one row shows ${text}: ${rows.map((other) => other.textContent)}`);
     }
     return found;
   });
@@ -109,8 +109,8 @@ export async function openReport(text: string): Promise<void> {
 
 /** Chooses an item in the menu of the open report, or of the only row if no report is open. */
 export async function pressMore(item: string): Promise<void> {
-  const ofReport = document.querySelector<HTMLElement>('.report-buttons .more');
-  (ofReport ?? (await one('button', 'More'))).click();
+  const buttonOfReport = document.querySelector<HTMLElement>('.report-buttons .more');
+  (buttonOfReport ?? (await one('button', 'More'))).click();
   await press(item, 'menuitem');
 }
 

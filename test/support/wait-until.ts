@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
 /**
- * Waits until a check passes, and resolves to its value. Every unit and view test waits this way.
+ * Waits until a check passes, and resolves to its value. Unit and view tests wait by this function:
  * Vitest's own limit of a second is too short on a busy machine.
  */
 export function waitUntil<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 5 });
 }
 
-/** Waits for all work that is due now, before a test checks that something has not happened. */
+/** Waits until due timers and promises have run, before a test checks that nothing has happened. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,14 +1,15 @@
 import { strToU8, zipSync } from 'fflate';
 
 /**
- * Creates a minimal workbook with one sheet, by ECMA-376.
- * @param cells The XML of the rows.
- * @param links The address of a hyperlink in cell A2.
+ * Creates a minimal workbook (ECMA-376) with one sheet.
+ * @param rows The XML of the rows.
+ * @param strings The shared strings.
+ * @param link The address of a hyperlink in cell A2; empty for none.
  */
 export function workbookOf(
-  cells: string,
+  rows: string,
   strings: readonly string[] = [],
-  links = '',
+  link = '',
 ): Uint8Array<ArrayBuffer> {
   return zipSync({
     'xl/workbook.xml': strToU8(
@@ -21,10 +22,10 @@ export function workbookOf(
       `<sst>${strings.map((each) => `<si><t>${each}</t></si>`).join('')}</sst>`,
     ),
     'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet><sheetData>${cells}</sheetData>${links && '<hyperlinks><hyperlink ref="A2" r:id="l1"/></hyperlinks>'}</worksheet>`,
+      `<worksheet><sheetData>${rows}</sheetData>${link && '<hyperlinks><hyperlink ref="A2" r:id="l1"/></hyperlinks>'}</worksheet>`,
     ),
     'xl/worksheets/_rels/sheet1.xml.rels': strToU8(
-      `<Relationships><Relationship Id="l1" Target="${links}"/></Relationships>`,
+      `<Relationships><Relationship Id="l1" Target="${link}"/></Relationships>`,
     ),
   });
 }

@@ -42,7 +42,7 @@ describe('a press of Create report', () => {
       await stored.adopt(id, creation({ url: PAGE }));
       await form.submit();
       expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: id });
-      await stored.move(id, { name: 'sending' });
+      await stored.setStatus(id, { name: 'sending' });
       expect(form.confirmation.value).not.toBeNull();
       if (id === 'first') await stored.finish(id, report);
       else await stored.refuse(id, refused);
@@ -85,7 +85,7 @@ describe('a press of Create report', () => {
     'needs confirmation while the first report of the form is not done: %j',
     async (status) => {
       const { form, stored } = await press();
-      await stored.move('new-1', status);
+      await stored.setStatus('new-1', status);
       await form.submit();
       expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: 'new-1' });
       expect(form.jobId.value).toBe('new-1');

@@ -269,7 +269,7 @@ describe('a failed command', () => {
     const { state, stored, updateJob } = await open({ a: operation });
     const act = updateJob.getMockImplementation();
     updateJob.mockImplementationOnce(async (...args) => {
-      await stored.move('a', { name: 'sending' });
+      await stored.setStatus('a', { name: 'sending' });
       return act?.(...args) ?? expect.fail();
     });
     for (const line of state.lines.value) state.cancel(line);

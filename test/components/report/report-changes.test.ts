@@ -174,7 +174,7 @@ describe('a refused change', () => {
 
   it('marks the report as gone if the service says so', async () => {
     const { stored, shown, opened } = await openSaving();
-    await stored.move('new-1', { name: 'gone' });
+    await stored.setStatus('new-1', { name: 'gone' });
     expect(shown()).toMatchObject({ isGone: true, failure: null });
     expect(opened.isChanging.value).toBe(false);
   });

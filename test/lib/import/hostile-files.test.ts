@@ -85,7 +85,7 @@ describe('addressesInFiles', () => {
 
   it('reads a sheet once if a workbook names the sheet a hundred times', async () => {
     const rows = [1, 2].map((at) => `<row><c t="inlineStr"><is><t>${A}?${at}</t></is></c></row>`);
-    const { texts } = await read(bookOf(rows.join(''), { names: 100 }));
+    const { texts } = await read(bookOf(rows.join(''), { sheetEntries: 100 }));
     expect(texts).toEqual([`${A}?1`, `${A}?2`]);
   });
 
