@@ -7,7 +7,7 @@ import type { StoredHistory } from '@/lib/history/histories';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
-import { holdAnswers } from './held-answers';
+import { createDeferredCalls } from './deferred-calls';
 import { sampleConnection } from './stored-connection';
 
 /** The connection that most tests store. */
@@ -20,11 +20,11 @@ export function openConnect(
   policy = signal<Policy | undefined>(undefined),
 ) {
   const connection = signal(stored);
-  const grants = holdAnswers<boolean>();
-  const checks = holdAnswers<ConnectionCheck>();
-  const disconnects = holdAnswers<Result<readonly StoredHistory[]>>();
-  const deletions = holdAnswers<Result<null>>();
-  const accounts = holdAnswers<Result<Account>>();
+  const grants = createDeferredCalls<boolean>();
+  const checks = createDeferredCalls<ConnectionCheck>();
+  const disconnects = createDeferredCalls<Result<readonly StoredHistory[]>>();
+  const deletions = createDeferredCalls<Result<null>>();
+  const accounts = createDeferredCalls<Result<Account>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
@@ -43,7 +43,7 @@ export function openConnect(
   async function startCheck(press = form.connect): Promise<{ ended: Promise<void> }> {
     const ended = press();
     grants.answer(grants.count - 1, true);
-    await checks.asked(grants.count);
+    await checks.untilCount(grants.count);
     return { ended };
   }
   return {

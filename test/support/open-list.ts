@@ -7,7 +7,7 @@ import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-quer
 import type { Result } from '@/lib/result';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
-import { holdAnswers } from './held-answers';
+import { createDeferredCalls } from './deferred-calls';
 import { newestReports } from './sample-list';
 
 interface Opening {
@@ -26,9 +26,9 @@ export function openList(opening: Opening = {}) {
   const queue = signal({ recentOperations, batches: [] as JobLine[] });
   const deleting = signal<readonly string[]>([]);
   const success = signal<unknown>('');
-  const answers = holdAnswers<Result<ListReply>>();
+  const answers = createDeferredCalls<Result<ListReply>>();
   const listReports = vi.fn((_: string, _query: ReportQuery) => answers.call());
-  const pages = holdAnswers<Result<ReportList>>();
+  const pages = createDeferredCalls<Result<ReportList>>();
   const listFurtherReports = vi.fn((_: string, _query: ReportQuery, _page: number) => pages.call());
   const remember = vi.fn((_: ReportQuery) => {});
   const list = createListState({

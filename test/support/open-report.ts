@@ -5,7 +5,7 @@ import { createReportState } from '@/components/report/report-state';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
-import { holdAnswers } from './held-answers';
+import { createDeferredCalls } from './deferred-calls';
 import { sampleDetails, sampleReport } from './sample-report';
 import { countedIds, openJobs } from './stored-jobs';
 
@@ -15,7 +15,7 @@ import { countedIds, openJobs } from './stored-jobs';
  * @param older The ids of reports that are not the newest of their page.
  */
 export function openNothing(older: readonly string[] = []) {
-  const gets = holdAnswers<Result<ReportDetails>>();
+  const gets = createDeferredCalls<Result<ReportDetails>>();
   const getReport = vi.fn((_: string, _report: ReportReference) => gets.call());
   const listed = signal<readonly Report[]>([]);
   const stored = openJobs();

@@ -187,7 +187,7 @@ describe('Show more', () => {
     list.showMore();
     expect(listFurtherReports).toHaveBeenCalledExactlyOnceWith('a', NEWEST_QUERY, 2);
     pages.answer(0, { value: { ...replyOf('199', '198'), total: 299, next: 3 } });
-    await pages.asked(2);
+    await pages.untilCount(2);
     expect(listFurtherReports).toHaveBeenLastCalledWith('a', NEWEST_QUERY, 1);
     const first = [...hundred.filter((id) => id !== '250'), '200'];
     pages.answer(1, { value: replyOf(...first) });
@@ -302,7 +302,7 @@ describe('the list of one page', () => {
       list.change(fields);
       const query = { ...asked, perPage: 10, sort: 'asc', ...fields } as const;
       expect(list.query.value).toEqual(query);
-      await answers.asked(3);
+      await answers.untilCount(3);
       answers.answer(2, { value: { ...replyOf(), reports: [below, shopping] } });
       await waitUntil(() => expect(shownIds()).toEqual(['8', '7']));
     },

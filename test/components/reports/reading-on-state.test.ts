@@ -34,7 +34,7 @@ describe('reading all pages of a list', () => {
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2]);
     expect(readingOn.isOn.value).toBe(true);
     pages.answer(0, page('8', 3));
-    await pages.asked(2);
+    await pages.untilCount(2);
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 3]);
     pages.answer(1, page('7', null));
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
@@ -50,7 +50,7 @@ describe('reading all pages of a list', () => {
     expect([shownIds(), readingOn.isStopped.value]).toEqual([['9', '8'], true]);
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     readingOn.goOn();
-    await pages.asked(2);
+    await pages.untilCount(2);
   });
 
   it('requests no further page while the list is out of sight', async () => {
@@ -60,7 +60,7 @@ describe('reading all pages of a list', () => {
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     isInSight.value = true;
-    await pages.asked(2);
+    await pages.untilCount(2);
   });
 
   it('stops at a failure of this list, and is unfinished', async () => {
@@ -81,7 +81,7 @@ describe('reading all pages of a list', () => {
     await waitUntil(() => expect(readingOn.isWaiting.value).toBe(true));
     expect([readingOn.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
     isIdle.value = true;
-    await pages.asked(2);
+    await pages.untilCount(2);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('reading all pages of a list', () => {
     success.value = null;
     isIdle.value = true;
     success.value = 7;
-    await pages.asked(2);
+    await pages.untilCount(2);
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 2]);
     // The list is read again from its beginning only if its first page failed.
     expect(listReports).toHaveBeenCalledTimes(1);
@@ -115,7 +115,7 @@ describe('reading all pages of a list', () => {
     expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, false]);
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     isComplete.value = false;
-    await pages.asked(2);
+    await pages.untilCount(2);
   });
 
   it('waits at least five seconds between lists, and requests none when stopped', async () => {

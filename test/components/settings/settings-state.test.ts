@@ -5,7 +5,7 @@ import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
 import type { Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { holdAnswers } from '../../support/held-answers';
+import { createDeferredCalls } from '../../support/deferred-calls';
 import { STANDING } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 
@@ -85,7 +85,7 @@ describe('the checkboxes for notifications', () => {
 
   it('are ticked while the browser asks, and show a refusal until the next press', async () => {
     const { settings, ticked, choose, request } = await openSettings();
-    const answers = holdAnswers<boolean>();
+    const answers = createDeferredCalls<boolean>();
     request.mockImplementation(answers.call);
     for (const press of [0, 1]) {
       const choosing = choose('notifiesOfDone', true);

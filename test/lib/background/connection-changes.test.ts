@@ -9,9 +9,9 @@ import { hasFailed, type Result } from '@/lib/result';
 import { queueItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
 import { removeDatabases, useDatabases } from '../../support/databases';
+import { createDeferredCalls } from '../../support/deferred-calls';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
-import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
 import { storeReports } from '../../support/stored-history';
 import { createTestBackground } from '../../support/test-background';
@@ -302,10 +302,10 @@ describe('Connect to another service', () => {
 
   it('keeps the permission of a host while another check needs it', async () => {
     const { client, connect, permissions } = await startAtOther();
-    const lists = holdAnswers<Result<ReportList>>();
+    const lists = createDeferredCalls<Result<ReportList>>();
     client.list.mockImplementationOnce(lists.call);
     const checking = connect(otherService);
-    await lists.asked(1);
+    await lists.untilCount(1);
     client.list.mockResolvedValueOnce({ failure: { code: 'unreachable' } });
     await connect(otherService);
     expect(permissions.remove).not.toHaveBeenCalled();
@@ -372,10 +372,10 @@ describe('Disconnect', () => {
 describe('Disconnect during a check', () => {
   async function startChecking(hasOpenWork: boolean) {
     const started = await start(hasOpenWork);
-    const lists = holdAnswers<Result<ReportList>>();
+    const lists = createDeferredCalls<Result<ReportList>>();
     started.client.list.mockImplementation(lists.call);
     const checking = started.connect(request);
-    await lists.asked(1);
+    await lists.untilCount(1);
     return { ...started, checking, lists };
   }
 

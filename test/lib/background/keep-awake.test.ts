@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { holdAnswers } from '../../support/held-answers';
+import { createDeferredCalls } from '../../support/deferred-calls';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 it('the worker calls the browser every 20 seconds until all its work has ended', async () => {
   const ping = vi.fn();
   const keepAwake = createKeepAwake(ping);
-  const held = holdAnswers<string>();
+  const held = createDeferredCalls<string>();
   const [first, second] = [keepAwake(held.call()), keepAwake(held.call())];
   vi.advanceTimersByTime(19_999);
   expect(ping).not.toHaveBeenCalled();

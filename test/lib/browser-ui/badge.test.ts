@@ -4,7 +4,7 @@ import { type Badge, badgeOf, createShownBadge, pageBadgeOf } from '@/lib/browse
 import type { QueueCounts } from '@/lib/jobs/queue';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { NO_QUEUE, type Queue } from '@/lib/shared-state/shared-items';
-import { holdAnswers } from '../../support/held-answers';
+import { createDeferredCalls } from '../../support/deferred-calls';
 import { creation, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { sampleConnection } from '../../support/stored-connection';
@@ -97,7 +97,7 @@ describe('the badge of a page', () => {
 
   it('stays on a tab that was updated during an update of all tabs', async () => {
     const shown = new Map<number | undefined, Badge | null>();
-    const tabs = holdAnswers<Tab[]>();
+    const tabs = createDeferredCalls<Tab[]>();
     const show = async (badge: Badge | null, tabId?: number) => void shown.set(tabId, badge);
     const stored = <T>(value?: T) => ({ read: async () => value });
     const tools: Parameters<typeof createShownBadge>[0] = {
@@ -115,7 +115,7 @@ describe('the badge of a page', () => {
     const badge = createShownBadge(tools);
     const url = 'https://host.example/page';
     const refreshed = badge.refresh();
-    await tabs.asked(1);
+    await tabs.untilCount(1);
     const tabShown = badge.refreshTab({ id: 1, url, isPrivate: false });
     // This update waits for nothing, and ends after all others that could run.
     await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });

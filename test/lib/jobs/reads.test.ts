@@ -4,9 +4,9 @@ import { createBackoffState } from '@/lib/jobs/backoff-state';
 import { createClock } from '@/lib/jobs/clock';
 import { createReads, type Reads } from '@/lib/jobs/reads';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { createDeferredCalls } from '../../support/deferred-calls';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
-import { holdAnswers } from '../../support/held-answers';
 import { FAILURES } from '../../support/sample-failures';
 
 const now = () => Date.parse('2026-11-02T12:00:00.000Z');
@@ -60,12 +60,12 @@ it('a refused account begins no backoff, and a refused list does', async () => {
 
 it('a list resolves after its listeners have handled it, even if a listener fails', async () => {
   const { reads, listener } = start();
-  const hearing = holdAnswers<void>();
+  const hearing = createDeferredCalls<void>();
   listener.mockImplementation(hearing.call);
   const resolved = vi.fn();
   const reading = reads.list(RECENT_REPORTS_QUERY, { operationId: 'job-0', isPrivate: true }, 2);
   void reading.then(resolved);
-  await hearing.asked(1);
+  await hearing.untilCount(1);
   expect(resolved).not.toHaveBeenCalled();
   hearing.reject(0);
   const read = await reading;

@@ -3,7 +3,7 @@ import { createBatchSource } from '@/components/batch/source/source-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SitemapFindings } from '@/lib/import/sitemap-walk';
 import type { Result } from '@/lib/result';
-import { holdAnswers } from '../../../support/held-answers';
+import { createDeferredCalls } from '../../../support/deferred-calls';
 import { waitUntil } from '../../../support/wait-until';
 
 const PAGE = 'https://a.example/page';
@@ -228,7 +228,7 @@ describe('a sitemap', () => {
 
   it('is dropped if another source is chosen while it is read', async () => {
     const { source, readSitemap, onFound } = openSource();
-    const answers = holdAnswers<Result<SitemapFindings>>();
+    const answers = createDeferredCalls<Result<SitemapFindings>>();
     readSitemap.mockImplementation(answers.call);
     source.enterAddress('a.example');
     const reading = source.takeSitemap();

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { waitUntil } from './wait-until';
 
-/** Creates a fake asynchronous function. The test answers each call by its index, in any order. */
-export function holdAnswers<T>() {
+/** Creates a fake asynchronous function. The test settles each call by its index, in any order. */
+export function createDeferredCalls<T>() {
   const calls: { resolve(value: T): void; reject(error: Error): void }[] = [];
   const callAt = (index: number) => {
     const call = calls[index];
@@ -17,7 +17,7 @@ export function holdAnswers<T>() {
       return calls.length;
     },
     /** Waits until the number of calls is `count`. */
-    asked: (count: number) => waitUntil(() => expect(calls).toHaveLength(count)),
+    untilCount: (count: number) => waitUntil(() => expect(calls).toHaveLength(count)),
     answer: (index: number, value: T) => callAt(index).resolve(value),
     reject: (index: number) => callAt(index).reject(new Error('No answer')),
   };
