@@ -71,7 +71,7 @@ export default defineConfig({
           exclude: ['test/e2e/**', ...OF_BUILDS, ...OF_POLICIES],
           // Loading the same modules for each file would take as long as the tests.
           isolate: false,
-          setupFiles: ['test/support/left-behind.ts', 'test/clock/before-midnight.ts'],
+          setupFiles: ['test/support/reset-fake-browser.ts', 'test/clock/before-midnight.ts'],
           // By itself, Vitest leaves one core to what is not there.
           maxWorkers: '100%',
           expect: PATIENT,
@@ -86,7 +86,7 @@ export default defineConfig({
           include: ['test/**/*.test.tsx'],
           environment: './test/support/page-environment.ts',
           isolate: false,
-          setupFiles: ['test/support/left-behind.ts', 'test/clock/before-midnight.ts'],
+          setupFiles: ['test/support/reset-fake-browser.ts', 'test/clock/before-midnight.ts'],
           maxWorkers: '100%',
           expect: PATIENT,
           testTimeout: 60_000,

@@ -11,7 +11,9 @@ import { createDeferredCalls } from './deferred-calls';
 import { sampleConnection } from './stored-connection';
 
 /** The connection that most tests store. */
-export const STANDING: Connection = sampleConnection({ baseUrl: 'https://host.example/s' });
+export const STORED_CONNECTION: Connection = sampleConnection({
+  baseUrl: 'https://host.example/s',
+});
 
 /** Creates a filled connection form. The test answers the form's calls to browser and background. */
 export function openConnect(
@@ -37,7 +39,7 @@ export function openConnect(
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,
   });
-  form.enterBaseUrl(typed.baseUrl || STANDING.baseUrl);
+  form.enterBaseUrl(typed.baseUrl || STORED_CONNECTION.baseUrl);
   form.enterApiKey(typed.apiKey);
   /** Presses a button and grants the permission. Resolves when the form has called the background. */
   async function startCheck(press = form.connect): Promise<{ ended: Promise<void> }> {

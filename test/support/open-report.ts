@@ -14,7 +14,7 @@ import { countedIds, openJobs } from './stored-jobs';
  * stores jobs. The test answers reads.
  * @param older The ids of reports that are not the newest of their page.
  */
-export function openNothing(older: readonly string[] = []) {
+export function openNoReport(older: readonly string[] = []) {
   const gets = createDeferredCalls<Result<ReportDetails>>();
   const getReport = vi.fn((_: string, _report: ReportReference) => gets.call());
   const listed = signal<readonly Report[]>([]);
@@ -54,7 +54,7 @@ export function openNothing(older: readonly string[] = []) {
 
 /** Creates the state with the report 1 open and read. The list has the reports 2 and 1. */
 export async function openReport(fields: Partial<Report> = {}) {
-  const place = openNothing();
+  const place = openNoReport();
   place.listed.value = [sampleReport('2'), sampleReport('1', fields)];
   const showing = place.opened.show(sampleReport('1', fields));
   place.gets.answer(0, { value: sampleDetails('1', fields) });

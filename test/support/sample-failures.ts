@@ -30,7 +30,7 @@ export const FAILURES = {
   'a missing permission': { code: 'noPermission', origin: 'https://host.example' },
   'a bot check': { code: 'protectionPage' },
   '500 about a page': { code: 'pageFailed', message: 'Could not resolve host.' },
-  'a sign-in before it': { code: 'proxySignIn' },
+  'a sign-in in front of the service': { code: 'proxySignIn' },
   'a firewall': { code: 'firewall', status: 403 },
   'a redirect': { code: 'redirected', to: null },
   'a redirect of headers': { code: 'redirected', to: null, sentHeaders: ['X-Pass'] },

@@ -3,7 +3,7 @@ import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
-import { openNothing, openReport } from '../../support/open-report';
+import { openNoReport, openReport } from '../../support/open-report';
 import { sampleBackoff } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
@@ -240,7 +240,7 @@ describe('updating the results', () => {
   });
 
   it('ignores an answer that was requested before the update', async () => {
-    const { opened, stored, gets } = openNothing();
+    const { opened, stored, gets } = openNoReport();
     const showing = opened.show(sampleReport('1'));
     await opened.updateResults();
     const after = sampleReport('1', { result: 'bad' });
@@ -254,7 +254,7 @@ describe('updating the results', () => {
 describe('updating a report that is not its page’s newest', () => {
   /** Opens the report 1, which is not the newest of its page, and presses Update results. */
   async function openOlder() {
-    const place = openNothing(['1']);
+    const place = openNoReport(['1']);
     const showing = place.opened.show(sampleReport('1'));
     place.gets.answer(0, { value: sampleDetails('1') });
     await showing;
@@ -284,7 +284,7 @@ describe('updating a report that is not its page’s newest', () => {
   );
 
   it('opens no confirmation if another report was opened meanwhile', async () => {
-    const { opened } = openNothing(['1', '2']);
+    const { opened } = openNoReport(['1', '2']);
     void opened.show(sampleReport('1'));
     const pressed = opened.updateResults();
     void opened.show(sampleReport('2'));
@@ -304,7 +304,7 @@ describe('the checks of a report with updated results', () => {
 
   /** Opens the report 1 with a check, and finishes an update of its results. */
   async function openUpdated() {
-    const place = openNothing();
+    const place = openNoReport();
     const showing = place.opened.show(sampleReport('1'));
     place.gets.answer(0, { value: before });
     await showing;
@@ -344,7 +344,7 @@ describe('the checks of a report with updated results', () => {
   });
 
   it('stay unmarked if the answer has no new result', async () => {
-    const place = openNothing();
+    const place = openNoReport();
     const showing = place.opened.show(sampleReport('1'));
     place.gets.answer(0, { value: before });
     await showing;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import { referTo } from '@/lib/report/report-reference';
-import { openNothing, openReport } from '../../support/open-report';
+import { openNoReport, openReport } from '../../support/open-report';
 import { deletion } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
@@ -13,7 +13,7 @@ const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:06.000Z' } as co
 
 /** Creates the state just after the report 1 was opened. */
 function openUnread() {
-  const place = openNothing();
+  const place = openNoReport();
   return { ...place, showing: place.opened.show(report) };
 }
 
@@ -107,7 +107,7 @@ describe('an open report that is changed in another window', () => {
   });
 
   it('is not read again for a field that list and report have always shown differently', async () => {
-    const { opened, listed, gets, getReport } = openNothing();
+    const { opened, listed, gets, getReport } = openNoReport();
     listed.value = [sampleReport('1', published)];
     const showing = opened.show(sampleReport('1', published));
     gets.answer(0, { value: sampleDetails('1') });

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
-import { openConnect, STANDING } from '../../support/open-connect';
+import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 import { settle, waitUntil } from '../../support/wait-until';
 
 const ANN: Result<Account> = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
 const BO: Result<Account> = { value: { fields: [{ name: 'name', value: 'Bo' }], isCut: false } };
 const OTHER = sampleConnection({ id: 'b', baseUrl: 'https://other.example' });
-const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
+const passed: ConnectionCheck = { state: 'passed', baseUrl: STORED_CONNECTION.baseUrl };
 
 it('the account is read when the page opens, and after each new connection', async () => {
-  const { connection, accounts, form } = openConnect(STANDING);
+  const { connection, accounts, form } = openConnect(STORED_CONNECTION);
   expect(form.account.value).toBeUndefined();
   accounts.answer(0, ANN);
   await waitUntil(() => expect(form.account.value).toEqual(ANN));
@@ -26,7 +26,7 @@ it('the account is read when the page opens, and after each new connection', asy
 });
 
 it('an account that arrives after the next connection is not shown', async () => {
-  const { connection, accounts, form } = openConnect(STANDING);
+  const { connection, accounts, form } = openConnect(STORED_CONNECTION);
   connection.value = OTHER;
   accounts.answer(1, BO);
   await waitUntil(() => expect(form.account.value).toEqual(BO));
@@ -39,7 +39,7 @@ it.each([
   ['stays after a check of the stored key until the next answer', '', ANN],
   ['is dropped at once after a check of another key', 'other', undefined],
 ])('the account %s', async (_, apiKey, meanwhile) => {
-  const { accounts, form, check } = openConnect(STANDING, { baseUrl: '', apiKey });
+  const { accounts, form, check } = openConnect(STORED_CONNECTION, { baseUrl: '', apiKey });
   accounts.answer(0, ANN);
   await waitUntil(() => expect(form.account.value).toEqual(ANN));
   await check(passed);
@@ -49,7 +49,7 @@ it.each([
 });
 
 it('a retry reads an account that could not be read, and does not read a known account', async () => {
-  const { accounts, form } = openConnect(STANDING);
+  const { accounts, form } = openConnect(STORED_CONNECTION);
   const refused: Result<Account> = { failure: { code: 'notAllowed', message: null } };
   accounts.answer(0, refused);
   await waitUntil(() => expect(form.account.value).toEqual(refused));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
-import { openConnect, STANDING } from '../../support/open-connect';
+import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example' };
 const request = {
-  baseUrl: STANDING.baseUrl,
+  baseUrl: STORED_CONNECTION.baseUrl,
   apiKey: 'typed-key',
   allowsUnencrypted: false,
   headers: [],
@@ -30,14 +30,14 @@ it('the problems of all fields appear at Connect, and each disappears when its f
 describe('the stored key', () => {
   it('is used when the key field is empty and the base URL is the same', async () => {
     const typed = { baseUrl: 'https://HOST.example/s/api/v1', apiKey: '  ' };
-    const { startCheck, connect } = openConnect(STANDING, typed);
+    const { startCheck, connect } = openConnect(STORED_CONNECTION, typed);
     await startCheck();
     expect(connect).toHaveBeenCalledExactlyOnceWith({ ...request, apiKey: '' });
   });
 
   it('is not used for another base URL', async () => {
     const typed = { baseUrl: 'https://host.example', apiKey: '' };
-    const { form, requestPermission } = openConnect(STANDING, typed);
+    const { form, requestPermission } = openConnect(STORED_CONNECTION, typed);
     await form.connect();
     expect(form.typed.value.problems).toEqual({ apiKey: 'empty' });
     expect(requestPermission).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe('the stored key', () => {
   it('exists only as long as the connection', () => {
     const { form, connection } = openConnect(undefined, { baseUrl: '', apiKey: '' });
     expect(form.hasChanges.value).toBe(true);
-    connection.value = STANDING;
+    connection.value = STORED_CONNECTION;
     expect(form.hasChanges.value).toBe(false);
     connection.value = undefined;
     expect(form.hasChanges.value).toBe(true);
@@ -101,7 +101,7 @@ describe('the permission for the host', () => {
     const { form, startCheck, requestPermission, connect } = openConnect();
     form.enterBaseUrl('host.example/s/');
     const checking = startCheck();
-    expect(requestPermission).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
+    expect(requestPermission).toHaveBeenCalledExactlyOnceWith(STORED_CONNECTION.baseUrl);
     expect(form.check.value).toEqual({ state: 'running', at: 'permission' });
     expect(connect).not.toHaveBeenCalled();
     await checking;
@@ -150,7 +150,7 @@ describe('an address without a service', () => {
     [
       'was checked with the stored key, which is for no other',
       { baseUrl: '', apiKey: ' ' },
-      STANDING,
+      STORED_CONNECTION,
     ],
   ])('offers no origin if it %s', async (_, typed, stored) => {
     const { form, check } = openConnect(stored, typed);
@@ -187,7 +187,7 @@ describe('a connection check', () => {
     const failure = { code: 'interrupted' };
     expect(form.check.value).toEqual({ state: 'failed', at: 'reachable', failure });
     expect([form.typed.value.baseUrl, form.typed.value.apiKey]).toEqual([
-      STANDING.baseUrl,
+      STORED_CONNECTION.baseUrl,
       'typed-key',
     ]);
   });

@@ -8,7 +8,7 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { useMessageKeys } from '../../support/message-keys';
-import { openConnect, STANDING } from '../../support/open-connect';
+import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { creation, refused, sampleBackoff, sampleLine } from '../../support/sample-job';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 /** Returns diagnostics of a browser in which every text contains `PLANTED`. */
 async function open() {
-  const connection = { ...STANDING, baseUrl: ADDRESS, headerNames: ['X-Pass'] };
+  const connection = { ...STORED_CONNECTION, baseUrl: ADDRESS, headerNames: ['X-Pass'] };
   const typed = { baseUrl: ADDRESS, apiKey: `key-${PLANTED}` };
   const { form, check } = openConnect(connection, typed, signal(policy));
   form.headers.add(['X-Other']);

@@ -4,7 +4,7 @@ import { disconnectedBy, failureOf } from '@/components/settings/connection-pres
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { OpenWork } from '@/lib/failure';
 import type { StoredHistory } from '@/lib/history/histories';
-import { openConnect, STANDING } from '../../support/open-connect';
+import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 
 const done = { value: [] };
@@ -23,7 +23,7 @@ const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
 
 /** Creates a form after a press on Disconnect with open jobs. */
 async function openAsking() {
-  const opened = openConnect(STANDING);
+  const opened = openConnect(STORED_CONNECTION);
   await opened.end({ failure });
   return opened;
 }
@@ -37,23 +37,23 @@ async function openQuestion() {
 
 describe('Disconnect', () => {
   it('removes the last check, and shows its result until another tab connects', async () => {
-    const { form, check, connection, disconnects, hasPermission } = openConnect(STANDING);
-    await check({ state: 'passed', baseUrl: STANDING.baseUrl });
+    const { form, check, connection, disconnects, hasPermission } = openConnect(STORED_CONNECTION);
+    await check({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
     hasPermission.mockResolvedValue(true);
     const disconnecting = form.disconnect();
     connection.value = undefined;
     disconnects.answer(0, done);
     await disconnecting;
     const allowedHost = 'https://host.example';
-    const { baseUrl } = STANDING;
+    const { baseUrl } = STORED_CONNECTION;
     const result = { value: { allowedHost, histories: [], deletion: 'offered' } };
     expect(form.press.value).toEqual({ name: 'disconnect', baseUrl, result });
-    connection.value = { ...STANDING, id: 'b' };
+    connection.value = { ...STORED_CONNECTION, id: 'b' };
     expect(form.press.value).toBeNull();
   });
 
   it('offers to delete the histories that stay, once, and says what became of them', async () => {
-    const { form, connection, end, deleteHistory, deletions } = openConnect(STANDING);
+    const { form, connection, end, deleteHistory, deletions } = openConnect(STORED_CONNECTION);
     await end({ value: histories });
     connection.value = undefined;
     expect(form.question.value).toEqual({ histories, isBusy: false });
@@ -75,7 +75,7 @@ describe('Disconnect', () => {
   });
 
   it('keeps the histories if the person takes the question back, and after a new connection', async () => {
-    const { form, connection, end, deleteHistory } = openConnect(STANDING);
+    const { form, connection, end, deleteHistory } = openConnect(STORED_CONNECTION);
     await end({ value: histories });
     connection.value = undefined;
     form.cancelConfirmation();
@@ -83,7 +83,7 @@ describe('Disconnect', () => {
       'kept',
       null,
     ]);
-    const other = openConnect(STANDING);
+    const other = openConnect(STORED_CONNECTION);
     await other.end({ value: histories });
     other.connection.value = sampleConnection({ id: 'c' });
     await other.form.answerQuestion();
@@ -135,7 +135,7 @@ describe('Connect with open jobs', () => {
     expect(form.question.value).toEqual({ work: failure });
     await startCheck(() => press(form));
     const request = {
-      baseUrl: STANDING.baseUrl,
+      baseUrl: STORED_CONNECTION.baseUrl,
       apiKey: 'typed-key',
       allowsUnencrypted: false,
       headers: [],
@@ -155,7 +155,7 @@ describe('Connect with open jobs', () => {
       await form.answerQuestion({ dropsOpenWork: true });
       await form.answerQuestion({ keepsOpenWork: true });
       expect(connect).toHaveBeenCalledTimes(1);
-      form.enterBaseUrl(STANDING.baseUrl);
+      form.enterBaseUrl(STORED_CONNECTION.baseUrl);
       form.enterApiKey('typed-key');
       const { ended } = await startCheck();
       type(form);
@@ -173,14 +173,14 @@ describe('Connect with a key of an unknown account', () => {
     failure: {
       code: 'whichAccount',
       connectionId,
-      baseUrl: STANDING.baseUrl,
+      baseUrl: STORED_CONNECTION.baseUrl,
       account: null,
       hasMoved: false,
     },
   });
 
   it('sends the answers to all questions of the check so far', async () => {
-    const { form, check, checks, connect, startCheck } = openConnect(STANDING);
+    const { form, check, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
     await check(whichAccount('a'));
     expect(form.question.value).toMatchObject({ account: { connectionId: 'a' } });
     const answers = [
@@ -189,7 +189,7 @@ describe('Connect with a key of an unknown account', () => {
       [{ sameAs: 'c' }, asking, { others: ['a', 'b'], sameAs: 'c' }],
       [
         { keepsOpenWork: true },
-        { state: 'passed', baseUrl: STANDING.baseUrl },
+        { state: 'passed', baseUrl: STORED_CONNECTION.baseUrl },
         { others: ['a', 'b'], sameAs: 'c', keepsOpenWork: true },
       ],
     ] as const;
@@ -203,7 +203,7 @@ describe('Connect with a key of an unknown account', () => {
   });
 
   it('forgets the answers when Connect is pressed again', async () => {
-    const { form, check, checks, connect, startCheck } = openConnect(STANDING);
+    const { form, check, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
     await check(whichAccount('a'));
     const first = await startCheck(() => form.answerQuestion({ others: ['a'] }));
     checks.answer(1, whichAccount('b'));
@@ -223,7 +223,7 @@ describe('a confirmation for a connection that another tab has changed', () => {
     expect(form.question.value).toBeNull();
     await form.answerQuestion({ dropsOpenWork: true });
     expect(disconnect).toHaveBeenCalledTimes(1);
-    const other = openConnect(STANDING);
+    const other = openConnect(STORED_CONNECTION);
     await other.check(asking);
     expect(other.form.check.value).toEqual(asking);
     other.connection.value = after;

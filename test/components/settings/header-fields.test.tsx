@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ServiceRegion } from '@/components/settings/service-region';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Policy } from '@/lib/settings/policy';
-import { openConnect, STANDING } from '../../support/open-connect';
+import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { all, draw, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const ID = 'CF-Access-Client-Id';
 const SECRET = 'CF-Access-Client-Secret';
-const WITH_HEADERS = { ...STANDING, headerNames: [ID, SECRET] };
-const STORED_KEY = { baseUrl: STANDING.baseUrl, apiKey: '' };
-const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
+const WITH_HEADERS = { ...STORED_CONNECTION, headerNames: [ID, SECRET] };
+const STORED_KEY = { baseUrl: STORED_CONNECTION.baseUrl, apiKey: '' };
+const passed: ConnectionCheck = { state: 'passed', baseUrl: STORED_CONNECTION.baseUrl };
 
 beforeEach(useEnglish);
 
@@ -131,7 +131,7 @@ describe('stored headers', () => {
     expect(sent()).toEqual([{ name: SECRET, value: 'newer' }]);
     checks.answer(0, passed);
     await ended;
-    connection.value = { ...STANDING, headerNames: [SECRET] };
+    connection.value = { ...STORED_CONNECTION, headerNames: [SECRET] };
     await waitUntil(() => expect(all('listitem')).toHaveLength(1));
     await waitUntil(() => expect(valueField(1).value).toBe(''));
     expect(form.hasChanges.value).toBe(false);

@@ -4,7 +4,7 @@ import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { fakeBackup } from '../../support/fake-backup';
-import { openConnect, STANDING } from '../../support/open-connect';
+import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { all, draw, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -13,7 +13,7 @@ const SET = 'Set by your organization';
 beforeEach(useEnglish);
 
 /** Draws the options with a policy, in a browser that allows notifications or not. */
-async function open(inForce: Partial<Preferences>, isAllowed = true, stored = STANDING) {
+async function open(inForce: Partial<Preferences>, isAllowed = true, stored = STORED_CONNECTION) {
   const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...inForce });
   const policy = signal(inForce.policy);
   const connect = openConnect(stored, { baseUrl: stored.baseUrl, apiKey: '' }, policy);
@@ -50,7 +50,7 @@ it('the key field does not say Saved after the service has refused the key', asy
   const failure = { code: 'keyRefused', message: null } as const;
   accounts.answer(0, { failure });
   await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
-  await check({ state: 'passed', baseUrl: STANDING.baseUrl });
+  await check({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
   await says(SAVED);
   await check({ state: 'failed', at: 'apiKey', failure });
   await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
@@ -60,7 +60,7 @@ it('the report link has a hint about clearing, and about the default when it is 
   await open({});
   await says('Empty this field to have no report links.');
   await type('Report link', '');
-  await says(`No report links. The default is ${STANDING.baseUrl}/reports/{id}.`);
+  await says(`No report links. The default is ${STORED_CONNECTION.baseUrl}/reports/{id}.`);
   expect(document.body.textContent).not.toContain('Empty this field');
 });
 
@@ -77,10 +77,10 @@ const isDisabled = async (role: string, name: string) =>
 describe('a policy', () => {
   it('sets base URL, report link and privacy, and makes them read-only', async () => {
     const reportLink = 'https://r.example/{id}';
-    const policy = { baseUrl: STANDING.baseUrl, reportLink, defaultPrivacy: 0 as const };
+    const policy = { baseUrl: STORED_CONNECTION.baseUrl, reportLink, defaultPrivacy: 0 as const };
     await open({ defaultPrivacy: 0, policy });
     for (const [name, value] of [
-      ['Base URL', STANDING.baseUrl],
+      ['Base URL', STORED_CONNECTION.baseUrl],
       ['Report link', reportLink],
     ]) {
       const field = (await one('textbox', name)) as HTMLInputElement;
@@ -115,7 +115,7 @@ describe('a policy', () => {
   });
 
   it('leaves the fields editable after its removal', async () => {
-    const { policy } = await open({ policy: { baseUrl: STANDING.baseUrl } });
+    const { policy } = await open({ policy: { baseUrl: STORED_CONNECTION.baseUrl } });
     policy.value = {};
     await waitUntil(() => {
       const [field] = all('textbox', 'Base URL') as HTMLInputElement[];

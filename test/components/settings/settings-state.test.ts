@@ -6,7 +6,7 @@ import type { Connection } from '@/lib/connection/connection';
 import type { Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { createDeferredCalls } from '../../support/deferred-calls';
-import { STANDING } from '../../support/open-connect';
+import { STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 
 const both = { notifiesOfDone: true, notifiesOfAttention: true };
@@ -17,7 +17,7 @@ const USUAL = 'https://host.example/s/reports/{id}';
 /** Creates the settings in a browser that grants all permissions. */
 async function openSettings(chosen: Partial<Preferences> = {}, reportLink: string | null = null) {
   const stored = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...chosen });
-  const connection = signal<Connection | undefined>({ ...STANDING, reportLink });
+  const connection = signal<Connection | undefined>({ ...STORED_CONNECTION, reportLink });
   const grants = new Set<OptionalPermission>(chosen.notifiesOfDone ? ['notifications'] : []);
   const request = vi.fn(async (permission: OptionalPermission) => {
     grants.add(permission);
@@ -203,7 +203,7 @@ describe('the Report link field', () => {
     link.enter(LINK);
     await link.leave();
     expect(link.text.value).toBe(LINK);
-    connection.value = STANDING;
+    connection.value = STORED_CONNECTION;
     expect(link.text.value).toBe(USUAL);
     link.enter(` ${USUAL}`);
     await link.leave();

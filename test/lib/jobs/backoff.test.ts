@@ -34,7 +34,7 @@ describe('a backoff', () => {
     ['429 with a time', 60],
     ['503 with a time', 60],
     ['401', null],
-    ['a sign-in before it', null],
+    ['a sign-in in front of the service', null],
     ['a missing permission', null],
   ])('begins with %s, and is probed after %s seconds', (name, seconds) => {
     expect(met(name)).not.toBeNull();

@@ -36,7 +36,7 @@ describe('a creation', () => {
     ['a redirect of headers', 'unverified'],
     ['a web page', 'unverified'],
     ['500 about a page', 'needsAttention: refused'],
-    ['a sign-in before it', 'queued after 0'],
+    ['a sign-in in front of the service', 'queued after 0'],
     ['offline', 'queued after 0'],
     ['429', 'queued after 0'],
     ['429 with a time', 'queued after 0'],
