@@ -8,7 +8,7 @@ import { listen, stopListening } from './listening';
 import { ACCESS_FORBIDDEN, accessRedirect } from './recorded-answers';
 import { send as sendAnswer } from './served-answer';
 
-/** A proxy in front of a service. Only requests with certain headers pass, as with Cloudflare Access. */
+/** A proxy in front of a service. Only requests with the required headers pass, as with Cloudflare Access. */
 export type AccessProxy = Awaited<ReturnType<typeof startAccessProxy>>;
 
 /**
@@ -30,6 +30,7 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
     /** How the proxy refuses: by an HTML page with 403, or by a redirect to the sign-in page. */
     refusesBy: 'page' as 'page' | 'redirect',
     signInRequests,
+    /** The number of requests that the proxy has passed on to the service. */
     passed: 0,
     close: () => Promise.all([login, server].map(stopListening)),
   };
@@ -49,12 +50,12 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
       return refuse(request, response);
     }
     proxy.passed += 1;
-    const passing = send(new URL(url, serviceUrl), { method, headers }, (answer) => {
+    const forwarded = send(new URL(url, serviceUrl), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    passing.on('error', () => response.destroy());
-    request.pipe(passing);
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
   });
   proxy.baseUrl = `http://127.0.0.1:${await listen(server)}`;
   return proxy;

@@ -19,7 +19,7 @@ export interface ListenerContext extends ApiContext {
   readonly requests: RecordedRequest[];
 }
 
-/** Returns a listener that answers API requests, as usual or as the plan says. Its promise never rejects. */
+/** Returns a listener that answers API requests as planned, or else as usual. Never rejects. */
 export function createApiListener(context: ListenerContext) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
@@ -60,7 +60,7 @@ async function answerRequest(
   if (response.destroyed) return;
 
   const usual = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
-  // The client left during the work. The work stays done.
+  // If the client left during the work, the effect of the work remains.
   if (response.destroyed) return;
   if (usual && (!fail || usual.status >= 400)) return sendEdited(usual);
   if (fail?.kind === 'answer') sendEdited(fail);

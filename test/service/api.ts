@@ -98,8 +98,8 @@ async function answerAccount(
 
   const shape = { ...context.shape, ...behaviour.shape };
   const parameters = new Map(given);
-  const analysed = (changed: StoredReport) =>
-    behaviour.analysis === 'later' ? changed : store.analyse(changed);
+  const analysed = (written: StoredReport) =>
+    behaviour.analysis === 'later' ? written : store.analyse(written);
   if (endpoint.call === 'account') {
     if (account.id === null) return forbidden;
     return answerWithStatus(200, writeAccount(account.id));
@@ -122,13 +122,14 @@ async function answerAccount(
     return answerWithStatus(200, deleted);
   }
   if (endpoint.call === 'get') return answerWithStatus(200, writeSingle(report, shape));
-  const isAgain = parameters.get('results') === '1';
-  if (isAgain) await pause(context.analysisMs);
-  if (isAgain && !store.canFetch(report.url)) return cannotFetch(report.url);
+  const requestsResults = parameters.get('results') === '1';
+  if (requestsResults) await pause(context.analysisMs);
+  if (requestsResults && !store.canFetch(report.url)) return cannotFetch(report.url);
+  // Another request may have changed or deleted the report during the pause.
   const current = store.find(report.id);
   if (!current) return forbidden;
   const changed = update(store, parameters, current);
-  const shown = isAgain ? analysed(changed) : changed;
+  const shown = requestsResults ? analysed(changed) : changed;
   return answerWithStatus(200, writeSingle(shown, shape, { isWrite: true }));
 }
 
@@ -142,9 +143,9 @@ function update(store: ReportStore, parameters: Parameters, report: StoredReport
   const privacy = readPrivacy(parameters) ?? report.privacy;
   // A change to another privacy removes the report's password.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
-  const again = parameters.get('results') === '1';
-  const pending = again && { score: null, result: null, generated_at: null };
-  return store.change(report, { privacy, password, ...pending });
+  const requestsResults = parameters.get('results') === '1';
+  const noResult = requestsResults && { score: null, result: null, generated_at: null };
+  return store.change(report, { privacy, password, ...noResult });
 }
 
 function readPrivacy(parameters: Parameters): Privacy | undefined {

@@ -34,20 +34,20 @@ export type BehaviourPlan = ReturnType<typeof createBehaviourPlan>;
 export function createBehaviourPlan() {
   let entries: { readonly behaviour: Behaviour; left: number }[] = [];
   return {
-    /** Replaces all behaviours. None of the new ones counts as used. */
+    /** Replaces all behaviours, and begins to count their uses again. */
     set(behaviours: readonly Behaviour[]): void {
       entries = behaviours.map((behaviour) => ({ behaviour, left: behaviour.times ?? Infinity }));
     },
     /** Returns the first matching behaviour that is not used up, and counts this use. */
     take(request: RecordedRequest): Behaviour | undefined {
-      const entry = entries.find(({ behaviour, left }) => left > 0 && fits(behaviour, request));
+      const entry = entries.find(({ behaviour, left }) => left > 0 && matches(behaviour, request));
       if (entry) entry.left -= 1;
       return entry?.behaviour;
     },
   };
 }
 
-function fits({ on = {} }: Behaviour, { method, path, form }: RecordedRequest): boolean {
+function matches({ on = {} }: Behaviour, { method, path, form }: RecordedRequest): boolean {
   if (on.method !== undefined && on.method !== method) return false;
   if (on.field !== undefined && !form.some(([, value]) => on.field?.test(value))) return false;
   if (on.path === undefined) return true;

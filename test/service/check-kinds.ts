@@ -1,6 +1,6 @@
 import type { ServedCheck } from './served-report';
 
-/** An imaginary page. The values of all its checks follow from these fields. */
+/** An imaginary page. These fields determine the values of all its checks. */
 export interface AnalysedPage {
   /** An absolute URL. */
   readonly url: string;
@@ -17,8 +17,8 @@ export interface AnalysedPage {
 }
 
 /**
- * A check's importance, its value when it passes, and its errors when it fails (with a value, if
- * different).
+ * The importance of a check, its value when it passes, and its errors when it fails. Among the errors,
+ * `value` is the value when the check fails; without it, both values are the same.
  */
 type CheckKind = readonly [
   importance: ServedCheck['importance'],
@@ -35,17 +35,20 @@ export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKin
   const { host, origin, pathname } = new URL(url);
   const base = `${origin}${pathname.replace(/\/$/, '')}`;
   const scaled = (usual: number, digits = 0) => Number((usual * page.factor).toFixed(digits));
-  const images = list(page.images, (at) => ({ url: `${base}/i/hall-${at}.jpg`, text: '' }));
-  const scripts = list(page.scripts, (at) => `${base}/js/booking-${at}.js`);
+  const images = list(page.images, (number) => ({ url: `${base}/i/hall-${number}.jpg`, text: '' }));
+  const scripts = list(page.scripts, (number) => `${base}/js/booking-${number}.js`);
   const title = `${name}: opening hours, tickets and directions | ${site}`;
   const firstWord = name.toLowerCase().split(' ')[0];
   const external = Math.min(60, Math.floor(page.links / 4));
   const pageLinks = {
-    Internals: list(page.links - external, (at) => ({
-      url: `${base}/room-${at}`,
-      text: `Room ${at}`,
+    Internals: list(page.links - external, (number) => ({
+      url: `${base}/room-${number}`,
+      text: `Room ${number}`,
     })),
-    Externals: list(external, (at) => ({ url: `https://partner-${at}.example/`, text: '' })),
+    Externals: list(external, (number) => ({
+      url: `https://partner-${number}.example/`,
+      text: '',
+    })),
   };
   const requests = {
     JavaScripts: scripts,
@@ -119,6 +122,7 @@ export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKin
   };
 }
 
-function list<T>(length: number, make: (at: number) => T): T[] {
-  return Array.from({ length }, (_, index) => make(index + 1));
+/** Returns a list of items with the numbers from 1 to `length`. */
+function list<T>(length: number, itemOf: (number: number) => T): T[] {
+  return Array.from({ length }, (_, index) => itemOf(index + 1));
 }

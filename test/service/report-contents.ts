@@ -22,7 +22,8 @@ export const nestedMetrics: ReportContent = {
   notes: null,
 };
 
-const TURN = '\u2069\u202e';
+/** Characters that end an isolation and reverse the direction of the following text. */
+const DIRECTION_MARKS = '\u2069\u202e';
 
 /** Returns malformed and hostile fields. */
 export function hostileContent(): ReportContent {
@@ -40,7 +41,7 @@ export function hostileContent(): ReportContent {
   return {
     ...JSON.parse(text),
     long: 'x'.repeat(100_000),
-    [`turned${TURN}`]: `gpj.exe${TURN}\u0000\u0007`,
+    [`turned${DIRECTION_MARKS}`]: `gpj.exe${DIRECTION_MARKS}\u0000\u0007`,
     script_url: 'javascript:alert(3)',
     deep,
   };

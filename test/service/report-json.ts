@@ -21,7 +21,7 @@ export interface Shape {
   readonly list?: 'pages' | 'array';
   /** Whether reports contain their checks, also in lists; default true. */
   readonly checks?: boolean;
-  /** Least size of the checks of one report in kilobytes, roughly. Usual reports have up to 50. */
+  /** The smallest size of a report's checks in kilobytes, roughly. Usual reports have up to 50. */
   readonly kilobytes?: number;
   /** Whether the second row of each list is not a report. */
   readonly unreadableRow?: boolean;
@@ -47,7 +47,7 @@ export const OTHER_SHAPE: Shape = {
 
 const UUID_START = '5e0c0ffe-0000-4000-8000-';
 
-/** Returns the id in a path segment, in either notation; 0 if the segment has none. No report has the id 0. */
+/** Returns the id in a path segment: a number or a UUID. Any other segment gives 0, the id of no report. */
 export function readId(segment: string): number {
   if (/^[1-9]\d{0,14}$/.test(segment)) return Number(segment);
   if (!segment.startsWith(UUID_START)) return 0;

@@ -2,8 +2,8 @@ import { analysedScore, scoreOf } from './served-checks';
 import { bareAddress, type Result, ratingOfScore, type StoredReport } from './served-report';
 
 /**
- * A new report; absent fields get a fixed default. `score` or `result` set the outcome of the analysis. A
- * `result` of null means an outstanding analysis.
+ * A new report. `createReportStore` describes the defaults of absent fields. `score` or `result` set the
+ * outcome of the analysis. A `result` of null means that the analysis has not ended.
  */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };
 
@@ -42,7 +42,7 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
     return changed;
   }
   function add(seed: ReportSeed): StoredReport {
-    const report = fill(seed, lastId + 1, newestFirst()[0]?.created_at);
+    const report = withDefaults(seed, lastId + 1, newestFirst()[0]?.created_at);
     if (reports.has(report.id)) throw new Error(`There already is a report ${report.id}.`);
     reports.set(report.id, report);
     rounds.set(report.id, report.score === null ? 0 : 1);
@@ -59,7 +59,7 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
      * absolute.
      */
     add,
-    /** Adds a report whose analysis is outstanding. */
+    /** Adds a report without a result: its analysis has not ended. */
     create(seed: ReportSeed): StoredReport {
       const finalUrl = finalUrlOf(seed.url) ?? seed.url;
       return add({ ...seed, finalUrl, result: null, created_at: new Date().toISOString() });
@@ -133,7 +133,11 @@ function compare(one: string | number | null, other: string | number | null): nu
   return one < other ? -1 : 1;
 }
 
-function fill(seed: ReportSeed, nextId: number, newestDate: string | undefined): StoredReport {
+function withDefaults(
+  seed: ReportSeed,
+  nextId: number,
+  newestDate: string | undefined,
+): StoredReport {
   const { url, finalUrl = url, privacy = 1, result = ratingOfUrl(finalUrl) } = seed;
   const { created_at = newestDate === undefined ? FIRST_DATE : minuteAfter(newestDate) } = seed;
   // A report that no write has analysed has a whole score: only the answer to a write shows fractions.
@@ -159,16 +163,17 @@ function minuteAfter(date: string): string {
   return new Date(Date.parse(date) + MINUTE_MS).toISOString();
 }
 
-/** Rates an absolute URL by its text alone: without a flaw good, with one or two decent, otherwise bad. */
+/** Rates an absolute URL by its text: `good` without a flaw, `decent` with one or two, otherwise `bad`. */
 function ratingOfUrl(url: string): Result {
   const { protocol, hostname, pathname } = new URL(url);
-  const isHere = ['localhost', '127.0.0.1'].includes(hostname);
+  const isOnThisComputer = ['localhost', '127.0.0.1'].includes(hostname);
   const flaws = [
-    protocol !== 'https:' && !isHere,
+    protocol !== 'https:' && !isOnThisComputer,
     pathname.length > 60,
     // Capitals in percent escapes such as %C3%BC do not count.
     /[A-Z_]/.test(pathname.replace(/%../g, '')),
     pathname.split('/').filter(Boolean).length > 3,
   ].filter(Boolean).length;
-  return flaws === 0 ? 'good' : flaws <= 2 ? 'decent' : 'bad';
+  if (flaws === 0) return 'good';
+  return flaws <= 2 ? 'decent' : 'bad';
 }

@@ -1,4 +1,4 @@
-/** Paths of the web pages that the service shows beside its API, by rating. */
+/** Paths of the web pages that the service has outside of its API, by the rating of their reports. */
 export const samplePagePaths = {
   good: '/pages/sourdough-bread',
   decent: '/pages/Opening_Hours',

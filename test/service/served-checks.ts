@@ -60,17 +60,20 @@ const WEIGHTS = new Map(
 );
 const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight, 0);
 
-/** Ranges of scores, by rating. They leave out the ends of a rating, because the checks add up only roughly. */
+/**
+ * The ranges in which analyses choose a score, by rating. The weights of failed checks reach a chosen
+ * score only roughly. So the ranges keep a distance from the limits of the ratings.
+ */
 const SCORE_RANGES = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 
 /**
  * Returns the score of an analysis: the weighted share of checks that pass, in percent, with a fraction.
  * @param rating the rating of the score
- * @param round number of earlier analyses of the page. Each finds another score of the same rating
+ * @param round number of earlier analyses of the page. Each analysis finds another score of the rating.
  */
 export function analysedScore(url: string, rating: Result, round = 0): number {
-  const [least, most] = SCORE_RANGES[rating];
-  return scoreOf(failedChecks(url, numberOf(`score ${round} ${url}`, least, most)));
+  const [lowest, highest] = SCORE_RANGES[rating];
+  return scoreOf(failedChecks(url, numberOf(`score ${round} ${url}`, lowest, highest)));
 }
 
 /** Returns the score of a page on which the given checks fail, with a fraction. */
@@ -86,7 +89,7 @@ const LINKS_PER_KILOBYTE = 17;
  * Returns the checks of a report, by name. The same address and score always give the same checks.
  * @param url the absolute address after all redirects
  * @param failing names of the failed checks; null derives them from the score
- * @param kilobytes size of the checks as JSON, roughly. The number of links grows with it
+ * @param kilobytes size of the checks as JSON, roughly. Links fill this size.
  */
 export function servedChecks(
   url: string,
@@ -97,12 +100,12 @@ export function servedChecks(
   const failed = failing ?? failedChecks(url, score);
   const { host, pathname } = new URL(url);
   const name = titleFrom(decoded(pathname).split('/').filter(Boolean).at(-1) ?? 'Home');
-  const fewestLinks = failed.includes('in_page_links') ? 160 : 12;
+  const minLinks = failed.includes('in_page_links') ? 160 : 12;
   const page = {
     url,
     name,
     site: `Official site of ${host}`,
-    links: Math.max(fewestLinks, Math.round(kilobytes * LINKS_PER_KILOBYTE)),
+    links: Math.max(minLinks, Math.round(kilobytes * LINKS_PER_KILOBYTE)),
     images: 2,
     scripts: failed.includes('http_requests') ? 60 : 6,
     factor: numberOf(`factor ${url}`, 85, 150) / 100,
@@ -128,8 +131,8 @@ function decoded(path: string): string {
 }
 
 /**
- * Returns the names of failed checks whose weights add up to the missing points. The order depends on the
- * URL.
+ * Returns the names of failed checks whose weights add up to the points that a score misses. The URL
+ * determines the order in which checks are chosen.
  */
 function failedChecks(url: string, score: number): readonly string[] {
   const isSecure = url.startsWith('https:');
@@ -150,12 +153,12 @@ function weightOf(name: string): number {
   return WEIGHTS.get(name) ?? 0;
 }
 
-/** Returns the same whole number from `least` to `most` for the same text (FNV-1a). */
-function numberOf(text: string, least: number, most: number): number {
+/** Returns a whole number from `min` to `max` that depends only on the text, by the hash FNV-1a. */
+function numberOf(text: string, min: number, max: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // Similar texts have similar lowest bits.
-  return least + (((hash ^ (hash >>> 15)) >>> 0) % (most - least + 1));
+  // The lowest bits of similar texts are similar, so the highest bits are mixed in.
+  return min + (((hash ^ (hash >>> 15)) >>> 0) % (max - min + 1));
 }

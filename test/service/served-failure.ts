@@ -33,15 +33,15 @@ interface TransportFailure {
 }
 
 /**
- * A failure of a request, as data. With `afterWork`, the service does the work and only its answer is
- * replaced. A request that the service refuses keeps its refusal. Without `afterWork`, the service neither
- * checks the request nor does any work, as if a proxy had failed.
+ * A failure of a request, as data. With `afterWork`, the service does the work, and the failure replaces
+ * the answer; a refusal by the service is not replaced. Without `afterWork`, the service neither checks
+ * the request nor does any work, as if a proxy had failed.
  */
 export type Failure = (AnswerFailure | RedirectFailure | TransportFailure) & {
   readonly afterWork?: boolean;
 };
 
-/** Makes a failure of a complete answer. */
+/** Returns a failure that is a complete answer. */
 export function answered(answer: Answer): AnswerFailure {
   return { kind: 'answer', ...answer };
 }
@@ -54,7 +54,7 @@ export function withRetryAfter(answer: Answer, time: number | string): AnswerFai
   return answered({ ...answer, headers: { ...answer.headers, 'retry-after': String(time) } });
 }
 
-/** Makes a 422 with the given sentences. */
+/** Returns a 422 with these sentences about parameters. */
 export function invalidFields(errors: FieldErrors): Failure {
   return answered(invalid(errors));
 }

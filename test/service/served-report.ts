@@ -15,15 +15,17 @@ export interface StoredReport {
   readonly password: string | null;
   /** The host without `www.`, unless the seed says otherwise. */
   readonly project: string;
-  /** From 0 to 100, with a fraction; null while the analysis is outstanding. */
+  /** From 0 to 100, with a fraction; null until the analysis ends. */
   readonly score: number | null;
   /** The rating of the score. */
   readonly result: Result | null;
   /** Names of the checks that fail; null derives them from the score. */
   readonly failing: readonly string[] | null;
-  /** ISO 8601 in UTC, like the next two; null while the analysis is outstanding. */
+  /** ISO 8601 in UTC; null until the analysis ends. */
   readonly generated_at: string | null;
+  /** ISO 8601 in UTC. */
   readonly created_at: string;
+  /** ISO 8601 in UTC. */
   readonly updated_at: string;
 }
 
@@ -46,8 +48,8 @@ export function ratingOfScore(score: number): Result {
 const REMOVED_PARTS = ['https://www.', 'http://www.', 'https://', 'http://'];
 
 /**
- * Returns an address as the services store, list and search it: without scheme and `www.`. Both are also
- * removed from addresses inside the address, unless percent-encoded.
+ * Returns an address as the services store, list and search it: without scheme and `www.`. The services
+ * also remove both from addresses inside the address, unless these are percent-encoded.
  */
 export function bareAddress(text: string): string {
   const bare = text.replace(/^(https?:\/\/)?(www\.)?/i, '');

@@ -17,8 +17,8 @@ export interface ServiceOptions {
   /** Default `demo-key-1f3a`. */
   readonly apiKey?: string;
   /**
-   * Further API keys with their account ids; null if a key may not read its account. The own key's account
-   * is 7.
+   * Further API keys with the ids of their accounts; null if a key may not read its account. The account
+   * of `apiKey` has the id 7.
    */
   readonly otherKeys?: Readonly<Record<string, number | null>>;
   /** The path of the base URL, e.g. `/s`: with a leading slash and no trailing slash. Default: none. */
@@ -53,13 +53,13 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 /** Longer than any client keeps an idle connection, so that no request meets a closed connection. */
 const KEEP_ALIVE_MS = 10 * 60_000;
 
-/** Enough for a search term of the longest URL, percent-encoded. */
-const LARGEST_HEAD_BYTES = 64 * 1024;
+/** Limit for the head of a request: enough for a search for the longest URL, percent-encoded. */
+const MAX_HEAD_BYTES = 64 * 1024;
 
 function pageAnswer(html: string | null): Answer {
   if (html === null) return htmlAnswer(404, '<!doctype html><title>Not found</title>');
   const { headers, ...answer } = htmlAnswer(200, html);
-  // A browser that has seen a page then has a cookie for this host. The API refuses requests with a cookie.
+  // Later requests to this host must not carry the browser's cookie: the API refuses cookies.
   return { ...answer, headers: { ...headers, 'set-cookie': 'visitor=41; Path=/' } };
 }
 
@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions = {}) {
 
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: LARGEST_HEAD_BYTES,
+    maxHeaderSize: MAX_HEAD_BYTES,
   });
   const port = await listen(server, options.port);
   const origin = `http://127.0.0.1:${port}`;
@@ -104,14 +104,17 @@ export async function startService(options: ServiceOptions = {}) {
   server.on('request', (request, response) => {
     response.shouldKeepAlive &&= keepAlive;
     const target = (request.url ?? '').split('?')[0] ?? '';
-    const below = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
-    if (below === '/api' || below.startsWith('/api/')) {
+    const pathBelow = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
+    if (pathBelow === '/api' || pathBelow.startsWith('/api/')) {
       openRequests += 1;
       const closed = new Promise((resolve) => response.once('close', resolve));
       void Promise.all([answerApi(request, response), closed]).then(() => {
         openRequests -= 1;
       });
-    } else send(response, pageAnswer(samplePage(below, pagesUrl) ?? reportPage(below, store)));
+    } else {
+      const html = samplePage(pathBelow, pagesUrl) ?? reportPage(pathBelow, store);
+      send(response, pageAnswer(html));
+    }
   });
 
   let closed: Promise<void> | undefined;
@@ -128,7 +131,7 @@ export async function startService(options: ServiceOptions = {}) {
     },
     /** Every request below `{baseUrl}/api`, oldest first. Grows while the service runs. */
     requests: requests as readonly RecordedRequest[],
-    /** Number of requests that are neither answered nor cut, or whose work is not done. */
+    /** Number of requests whose connection is open or whose work has not ended. */
     openRequests: () => openRequests,
     /** Returns the reports of an account, newest first. */
     reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),
@@ -153,7 +156,7 @@ export async function startService(options: ServiceOptions = {}) {
     behave(behaviour: Behaviour | readonly Behaviour[] | null): void {
       plan.set([behaviour ?? []].flat());
     },
-    /** Analyses every report without a result, for behaviours whose analyses end `later`. */
+    /** Ends the analysis of every report without a result, for behaviours with `analysis: 'later'`. */
     async finishAnalyses(): Promise<void> {
       for (const report of store.newestFirst()) {
         if (report.result === null) store.analyse(report);

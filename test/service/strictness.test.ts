@@ -8,19 +8,23 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const reports = '/api/v1/reports';
-const one = `${reports}/1`;
+const firstReport = `${reports}/1`;
 const account = '/api/v1/account';
 const url = 'https://example.com/new';
 const header = (name: string, value: string | null) => ({ headers: { [name]: value } });
 
 /** Differences from a correct request. A header that is null is left out. */
-interface Sent {
+interface Differences {
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: string;
 }
 
-/** Sends a correct request to a path below the base URL, with the given differences. */
-function call(method: string, path: string, { body, headers }: Sent = {}): Promise<Response> {
+/** Sends a request that is correct except for some differences. */
+function call(
+  method: string,
+  path: string,
+  { body, headers }: Differences = {},
+): Promise<Response> {
   const sendsForm = method === 'POST' || method === 'PUT';
   const usual = {
     authorization: `Bearer ${service.apiKey}`,
@@ -42,20 +46,22 @@ async function expectRefusal(answer: Promise<Response>, status: number, json: ob
   expect(service.reports()).toEqual(before);
 }
 
-test.each<[what: string, method: string, path: string, Sent, status: number, message: string]>([
+test.each<
+  [what: string, method: string, path: string, Differences, status: number, message: string]
+>([
   ['no key', 'GET', account, header('authorization', null), 401, 'Unauthenticated'],
   ['a change of a deleted report', 'PUT', `${reports}/99`, {}, 403, 'This action is unauthorized.'],
   ['a cookie', 'GET', reports, header('cookie', 'visitor=41'), 400, 'cookies'],
-  ['a body without a type', 'PUT', one, header('content-type', null), 400, 'Content-Type'],
+  ['a body without a type', 'PUT', firstReport, header('content-type', null), 400, 'Content-Type'],
   ['a query beside a form', 'POST', `${reports}?privacy=1`, { body: `url=${url}` }, 400, 'query'],
-  ['a deletion with a body', 'DELETE', one, { body: 'id=1' }, 400, 'body'],
-  ['a deletion with Accept', 'DELETE', one, header('accept', 'text/html'), 400, 'Accept'],
-])('the test service refuses %s', async (_, method, path, options, status, message) => {
+  ['a deletion with a body', 'DELETE', firstReport, { body: 'id=1' }, 400, 'body'],
+  ['a deletion with Accept', 'DELETE', firstReport, header('accept', 'text/html'), 400, 'Accept'],
+])('the test service refuses %s', async (_, method, path, differences, status, message) => {
   const json = { message: expect.stringContaining(message) };
-  await expectRefusal(call(method, path, options), status, json);
+  await expectRefusal(call(method, path, differences), status, json);
 });
 
-test.each<[what: string, method: string, given: string, field: string, reason: string]>([
+test.each<[what: string, method: string, parameters: string, field: string, reason: string]>([
   ['an undocumented parameter', 'GET', 'offset=2', 'offset', 'no such parameter'],
   ['an empty parameter', 'GET', 'search=', 'search', 'empty'],
   ['a repeated parameter', 'GET', 'sort=asc&sort=asc', 'sort', 'repeated'],
@@ -66,12 +72,14 @@ test.each<[what: string, method: string, given: string, field: string, reason: s
   ['privacy 2 without password', 'POST', `url=${url}&privacy=2`, 'password', 'required'],
   ['a password without privacy', 'PUT', 'password=x', 'password', 'only goes'],
   ['privacy 2 for a report without one', 'PUT', 'privacy=2', 'password', 'required'],
-])('the test service refuses %s', async (_, method, given, field, reason) => {
+])('the test service refuses %s', async (_, method, parameters, field, reason) => {
   const json = { message: { [field]: [expect.stringContaining(reason)] }, status: 422 };
-  const path = method === 'PUT' ? one : reports;
-  const request: [string, Sent] =
-    method === 'GET' ? [`${path}?${given}`, {}] : [path, { body: given }];
-  await expectRefusal(call(method, ...request), 422, json);
+  const path = method === 'PUT' ? firstReport : reports;
+  const answer =
+    method === 'GET'
+      ? call(method, `${path}?${parameters}`)
+      : call(method, path, { body: parameters });
+  await expectRefusal(answer, 422, json);
 });
 
 test('the test service sends no CORS headers', async () => {

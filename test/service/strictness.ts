@@ -80,8 +80,8 @@ const endpoints: readonly Endpoint[] = [
 ];
 
 /**
- * Returns the endpoint for a method and a path below the base URL, or the refusal. 404: no endpoint has
- * this path (also with a trailing slash). 405: the path does not support the method.
+ * Returns the endpoint for a method and a path below the base URL, or a refusal. The refusal is a 404 if no
+ * endpoint has this path, and a 405 if the path does not support the method. No path ends with a slash.
  */
 export function findEndpoint(method: string, path: string): Endpoint | Answer {
   const atPath = endpoints.filter((endpoint) => endpoint.path.test(path));
@@ -93,7 +93,7 @@ export function findEndpoint(method: string, path: string): Endpoint | Answer {
   );
 }
 
-/** Returns a sentence about the first mistake of a request; null if correct. Ignores its key and parameters. */
+/** Returns a sentence about the first mistake of a request; null for none. Ignores key and parameters. */
 export function protocolMistake(request: RecordedRequest): string | null {
   const { method, headers, search, body } = request;
   if (headers.cookie !== undefined) return 'Requests must not carry cookies.';
@@ -110,8 +110,8 @@ export function protocolMistake(request: RecordedRequest): string | null {
   }
   if (headers['content-type'] !== undefined) return 'A DELETE request has no Content-Type.';
   // `fetch` of a browser cannot leave Accept out; its default is `*/*`.
-  const accepts = headers.accept !== undefined && headers.accept !== '*/*';
-  return accepts ? 'A DELETE request does not use Accept.' : null;
+  const hasOwnAccept = headers.accept !== undefined && headers.accept !== '*/*';
+  return hasOwnAccept ? 'A DELETE request does not use Accept.' : null;
 }
 
 /**

@@ -8,7 +8,7 @@ import { type ServiceOptions, startService } from './service';
 async function openService(options: ServiceOptions = {}) {
   const service = await startService({ sampleReports: false, ...options });
   onTestFinished(() => service.close());
-  const ask = async (method: string, path: string, form?: Record<string, string>) => {
+  const request = async (method: string, path: string, form?: Record<string, string>) => {
     const answer = await fetch(`${service.baseUrl}/api/v1/${path}`, {
       method,
       redirect: 'manual',
@@ -20,15 +20,15 @@ async function openService(options: ServiceOptions = {}) {
     });
     return { answer, json: await answer.json().catch(() => null) };
   };
-  return { service, ask };
+  return { service, request };
 }
 
 const url = 'https://www.example.com/visit';
 const time = expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 test('a created report has a score with a fraction, 36 checks and a bare address', async () => {
-  const { ask } = await openService();
-  const { answer, json } = await ask('POST', 'reports', { url, privacy: '1' });
+  const { request } = await openService();
+  const { answer, json } = await request('POST', 'reports', { url, privacy: '1' });
   expect(answer.status).toBe(201);
   expect(json.data).toMatchObject({
     id: 1,
@@ -43,7 +43,7 @@ test('a created report has a score with a fraction, 36 checks and a bare address
   expect(json.data.result % 1).not.toBe(0);
   expect(Object.keys(json.data.results)).toHaveLength(36);
   expect(json.data.results.seo_friendly_url.value).toBe(url);
-  const read = await ask('GET', 'reports/1');
+  const read = await request('GET', 'reports/1');
   expect(read.json.data).toEqual({
     ...json.data,
     result: Math.round(json.data.result),
@@ -52,11 +52,11 @@ test('a created report has a score with a fraction, 36 checks and a bare address
   expect(read.json.status).toBe(200);
 });
 
-test('an update finds the checks that fail at that time', async () => {
-  const { service, ask } = await openService();
+test('an update returns the checks that were last set to fail', async () => {
+  const { service, request } = await openService();
   service.add({ url, failing: ['title', 'sitemap'], score: 60 });
   const failing = async (method: string, form?: Record<string, string>) => {
-    const { json } = await ask(method, 'reports/1', form);
+    const { json } = await request(method, 'reports/1', form);
     const checks = Object.entries<{ passed: boolean }>(json.data.results);
     return [
       Math.round(json.data.result),
@@ -71,34 +71,34 @@ test('an update finds the checks that fail at that time', async () => {
 });
 
 test('each page of a list has the address of the next page', async () => {
-  const { service, ask } = await openService({ shape: { kilobytes: 30 } });
-  for (let at = 1; at <= 12; at += 1) service.add({ url: `https://example.com/${at}` });
+  const { service, request } = await openService({ shape: { kilobytes: 30 } });
+  for (let page = 1; page <= 12; page += 1) service.add({ url: `https://example.com/${page}` });
   const query = 'search=www.EXAMPLE.com&sort_by=generated_at&sort=desc&per_page=10';
-  const first = await ask('GET', `reports?${query}`);
+  const first = await request('GET', `reports?${query}`);
   const next = `${service.baseUrl}/api/v1/reports?${query}&page=2`;
   expect(first.json).toMatchObject({
     links: { prev: null, next },
     meta: { current_page: 1, from: 1, to: 10, last_page: 2, per_page: 10, total: 12 },
   });
   expect(JSON.stringify(first.json).length).toBeGreaterThan(10 * 25_000);
-  const second = await ask('GET', next.split('/api/v1/')[1] ?? '');
+  const second = await request('GET', next.split('/api/v1/')[1] ?? '');
   expect(second.json.data.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
   expect(second.json.links.next).toBe(null);
 });
 
 test('the throttle refuses the 31st request of a minute, because each counts twice', async () => {
-  const { ask } = await openService({ throttle: {} });
+  const { request } = await openService({ throttle: {} });
   onTestFinished(() => void vi.useRealTimers());
   const start = Date.parse('2026-11-02T12:00:00Z');
   const at = async (seconds: number) => {
     vi.setSystemTime(start + seconds * 1000);
-    const { answer } = await ask('GET', 'account');
+    const { answer } = await request('GET', 'account');
     const names = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
     return [answer.status, ...[...names, 'retry-after'].map((name) => answer.headers.get(name))];
   };
   const answers: unknown[] = [];
-  for (let request = 0; request < 30; request += 1) answers.push(await at(request));
-  const remaining = Array.from({ length: 30 }, (_, request) => String(58 - 2 * request));
+  for (let second = 0; second < 30; second += 1) answers.push(await at(second));
+  const remaining = Array.from({ length: 30 }, (_, index) => String(58 - 2 * index));
   expect(answers).toEqual(remaining.map((left) => [200, '60', left, null, null]));
   expect(await at(40)).toEqual([429, '60', '0', String(start / 1000 + 60), '20']);
   expect(await at(59.9)).toEqual([429, '60', '0', String(start / 1000 + 60), '1']);
