@@ -1,29 +1,29 @@
 import type { Page } from 'puppeteer-core';
 import { until } from './condition';
 
-/** Texts of the live regions of a page, by role; empty strings if the regions are empty. */
+/** The texts of a page's live regions, by role; empty for an empty region. */
 export interface Announcements {
   status: string;
   alert: string;
 }
 
-/** Returns the texts that the live regions of a page show now. */
+/** Returns the current texts of a page's live regions. */
 export async function announcements(page: Page): Promise<Announcements> {
-  // One call reads both, so that the two texts are of the same moment.
+  // A single call reads both texts at the same moment.
   return page.evaluate(() => {
-    const said = (regions: string) =>
+    const textOf = (regions: string) =>
       [...document.querySelectorAll<HTMLElement>(regions)]
         .filter((region) => region.checkVisibility())
         .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
         .join(' ')
         .trim();
-    return { status: said('[role=status], output'), alert: said('[role=alert]') };
+    return { status: textOf('[role=status], output'), alert: textOf('[role=alert]') };
   });
 }
 
 /**
  * Performs an action and returns the announcements that follow. Waits until the text of a live region has
- * changed and no element has `aria-busy`. A repeated sentence counts only if the page announces it again.
+ * changed and no element has `aria-busy`. Drawing the same text again is no change.
  * @param timeout in milliseconds
  */
 export async function announcementAfter(
@@ -42,20 +42,24 @@ export async function announcementAfter(
         changed.add((target instanceof Element ? target : target.parentElement)?.closest(regions));
       }
     });
-    const all = { subtree: true, childList: true, characterDataOldValue: true };
-    observer.observe(document, { ...all, attributeFilter: ['hidden'] });
-    const hasSpoken = (region: Element) =>
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      characterDataOldValue: true,
+      attributeFilter: ['hidden'],
+    });
+    const hasChanged = (region: Element) =>
       (changed.has(region) || !before.includes(region)) &&
       region.checkVisibility() &&
       region.textContent.trim() !== '';
     return {
-      hasAnswered: () =>
+      hasAnnounced: () =>
         document.querySelector('[aria-busy=true]') === null &&
-        [...document.querySelectorAll(regions)].some(hasSpoken),
+        [...document.querySelectorAll(regions)].some(hasChanged),
     };
   });
   await act();
-  const hasAnswered = () => watch.evaluate((one) => one.hasAnswered());
-  await until('a live region has changed', hasAnswered, timeout);
+  const hasAnnounced = () => watch.evaluate((regionWatch) => regionWatch.hasAnnounced());
+  await until('a live region has changed', hasAnnounced, timeout);
   return announcements(page);
 }

@@ -12,7 +12,7 @@ export function doubleClick(page: Page, name: string): Promise<void> {
   return clickAt(page, name, { count: 2 });
 }
 
-/** Sends only the second click of a double click, as if the button had appeared under the pointer. */
+/** Sends only the second click of a double click, as if the button had appeared after the first click. */
 export function clickAgain(page: Page, name: string): Promise<void> {
   return clickAt(page, name, { clickCount: 2 });
 }
@@ -24,7 +24,7 @@ export async function holdEnter(page: Page): Promise<{ release(): Promise<void> 
   return { release: () => page.keyboard.up('Enter') };
 }
 
-/** Dispatches a click whose timestamp is earlier than the button. */
+/** Dispatches a click whose time stamp is before the button appeared. */
 export async function clickFromBefore(page: Page, name: string): Promise<void> {
   const button = await find(page, byRole('button', name));
   await button.evaluate((element) => {

@@ -3,10 +3,10 @@ import type { RunningExtension } from './running-extension';
 import {
   connectionIdIn,
   type Items,
+  keysContaining,
   type ListedReport,
   movedBack,
   NEWEST_LIST,
-  namesHolding,
   parsedItems,
   queueOf,
   referenceTo,
@@ -28,7 +28,9 @@ declare const chrome: {
     create(name: string, alarm: { when: number }): void;
     clearAll(): Promise<boolean>;
   };
-  permissions: Record<'contains' | 'remove', (asked: { origins: string[] }) => Promise<boolean>> & {
+  permissions: {
+    contains(permissions: { origins: string[] }): Promise<boolean>;
+    remove(permissions: { origins: string[] }): Promise<boolean>;
     getAll(): Promise<{ origins: string[] }>;
   };
 };
@@ -52,23 +54,19 @@ export function creation(url: string, privacy = 1): NewOperation {
   return { kind: 'create', url, privacy };
 }
 
-/** A page with the extension's permissions that runs none of the extension's code. */
+/** A tab with the extension's permissions. None of the extension's code runs in this tab. */
 export type Insider = Awaited<ReturnType<typeof openInsider>>;
 
-/**
- * Opens the extension's manifest in a background tab. The tab has the extension's permissions and runs no
- * code.
- */
+/** Opens the insider: a background tab with the extension's manifest. */
 export async function openInsider(running: RunningExtension) {
   const page = await running.openFile('manifest.json', { background: true });
 
   /**
-   * Sends a call to the background, as extension pages do. Rejects if there is no reply or the worker
-   * stops.
+   * Sends a call to the background, like an extension page. Rejects if the worker stops before it replies.
    */
   async function ask(call: string, ...args: unknown[]): Promise<Answer> {
     const reply = await page.evaluate(
-      // Messages of the extension are JSON, too.
+      // The extension's own messages are JSON as well.
       (message) => chrome.runtime.sendMessage(JSON.parse(message)),
       JSON.stringify({ call, args }),
     );
@@ -94,7 +92,7 @@ export async function openInsider(running: RunningExtension) {
 
   /** Reads all items of a storage area. Does not wake the worker. */
   const stored = (area: Area = 'local'): Promise<Items> =>
-    // Firefox omits the second reference to the same object, so the items come as text.
+    // Firefox omits repeated references to the same object, so the page returns the items as text.
     page
       .evaluate(async (name) => JSON.stringify(await chrome.storage[name].get()), area)
       .then((text) => parsedItems(JSON.parse(text)));
@@ -105,15 +103,15 @@ export async function openInsider(running: RunningExtension) {
     return queueOf({ ...(await stored('session')), ...(await stored()) });
   }
 
-  /** Moves the stored times of `moveTimesBack` only. */
+  /** Does the first part of `moveTimesBack`: moves the stored times. */
   async function moveStoredTimesBack(milliseconds: number): Promise<void> {
-    // The queue that private windows see is in memory.
+    // Jobs of private windows, and the published queue, are in `storage.session`.
     for (const area of ['local', 'session'] as const) {
       await store(movedBack(await stored(area), milliseconds), area);
     }
   }
 
-  /** Moves the alarms of `moveTimesBack` only. An alarm whose time has passed starts the worker. */
+  /** Does the second part of `moveTimesBack`: moves the alarms. A past alarm starts the worker. */
   function moveAlarmsBack(milliseconds: number): Promise<void> {
     return page.evaluate(async (by) => {
       for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
@@ -130,7 +128,7 @@ export async function openInsider(running: RunningExtension) {
     stored,
     /**
      * Stores a job of an ordinary window for each operation, and returns the job ids. Rejects if a job is
-     * not stored. Creations are confirmed, so pages that are already reported are reported again.
+     * not stored. All creations are confirmed, so a page may be reported twice.
      */
     async add(...operations: readonly NewOperation[]): Promise<string[]> {
       const ids: string[] = [];
@@ -158,28 +156,28 @@ export async function openInsider(running: RunningExtension) {
       await store({ [`reports-request/${token}`]: request }, 'session');
       return token;
     },
-    /** Starts the worker if it does not run, by a message without an answer. */
+    /** Starts a stopped worker, by a message that the worker does not answer. */
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
     stop: running.stopWorker,
     isRunning: running.isWorkerRunning,
     /** Returns the storage areas and item names that contain a text. */
     async placesOf(text: string): Promise<string[]> {
       const inArea = async (area: Area) =>
-        namesHolding(await stored(area), text).map((name) => `${area}: ${name}`);
+        keysContaining(await stored(area), text).map((name) => `${area}: ${name}`);
       return (await Promise.all(AREAS.map(inArea))).flat();
     },
-    /** Reads the stored queue, with jobs of private windows. */
+    /** Reads the stored queue, including the jobs of private windows. */
     queue,
     operations: async () => (await queue()).operations,
-    /** Removes the stored newest list, as if no list was read. */
+    /** Removes the stored newest list, as if no list had been read. */
     forgetNewestList: () =>
       page.evaluate(async (keyEnd) => {
         const keys = Object.keys(await chrome.storage.local.get());
         await chrome.storage.local.remove(keys.filter((key) => key.endsWith(keyEnd)));
       }, NEWEST_LIST),
     /**
-     * Moves planned times and their alarm into the past, as after a sleep of the computer. A running worker
-     * ignores the change, because it plans by its memory.
+     * Moves planned times and their alarm into the past, as if the computer had slept. A running worker
+     * ignores the change, because the worker has the times in memory.
      */
     async moveTimesBack(milliseconds: number): Promise<void> {
       await moveStoredTimesBack(milliseconds);
@@ -201,9 +199,9 @@ export async function openInsider(running: RunningExtension) {
         const { origins } = await chrome.permissions.getAll();
         if (origins.length > 0) await chrome.permissions.remove({ origins });
       }),
-    /** Removes everything that is stored in memory, as the end of the browser does. */
+    /** Empties `storage.session`, as the end of the browser does. */
     forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
-    /** Removes everything that the extension has stored, with its databases, and all alarms. */
+    /** Removes all stored items, databases and alarms of the extension. */
     forgetAll: () =>
       page.evaluate(async () => {
         for (const { name = '' } of await indexedDB.databases().catch(() => [])) {

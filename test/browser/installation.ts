@@ -16,12 +16,12 @@ import type { BrowserName } from './running-extension';
 /** Folder of the program inside a macOS application. */
 const MAC = 'Contents/MacOS';
 
-/** Facts for finding and installing a browser. */
+/** The facts by which Chromium is found and installed. */
 export const chromium = {
   title: 'Chromium, Chrome or Edge',
   /** The oldest major version that the manifest of the built extension allows. */
   oldest: 126,
-  /** The environment variable with a person's choice of program. */
+  /** The environment variable in which a person can name the program. */
   variable: 'CHROME_PATH',
   /** File names of the program, preferred names first. */
   programs: [
@@ -41,7 +41,7 @@ export const chromium = {
   worksAsSnap: true,
   debianPackage: 'chromium',
   download: Browser.CHROME as Browser,
-  /** Debian packages that the download needs. Chrome's download names its own. */
+  /** Debian packages that the download needs. Chrome's installation finds its packages by itself. */
   libraries: '',
 };
 
@@ -65,8 +65,8 @@ const found = new Map<BrowserName, string>();
  * Returns the program that runs the extension. The order is: `CHROME_PATH` or `FIREFOX_PATH`, an installed
  * browser, an earlier download, a new installation. Writes the choice to stderr. Searches once per process.
  *
- * Two processes without a browser would install at the same time: let one finish first.
- * @throws one sentence for a person
+ * Without a browser, do not call this function in two processes at once: both would install a browser.
+ * @throws an error whose message is one sentence for a person
  */
 export async function findOrInstall(name: BrowserName): Promise<string> {
   const kind = { chromium, firefox }[name];
@@ -76,18 +76,18 @@ export async function findOrInstall(name: BrowserName): Promise<string> {
     (await firstUsable(kind, usualPlaces(kind))) ??
     (await firstUsable(kind, await downloadedBefore(kind))) ??
     (await installed(kind));
-  if (!found.has(name)) say(`Browser: ${path}`);
+  if (!found.has(name)) log(`Browser: ${path}`);
   found.set(name, path);
   return path;
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 /**
- * Returns the program that a person has named. Throws if it is unusable, because another choice would
- * surprise.
+ * Returns the program that a person has named in the environment. Throws if this program is unusable: a
+ * person would not expect another browser.
  */
 async function chosen(kind: BrowserKind): Promise<string | undefined> {
   const path = process.env[kind.variable];
@@ -100,12 +100,14 @@ async function chosen(kind: BrowserKind): Promise<string | undefined> {
 function usualPlaces({ programs }: BrowserKind): string[] {
   const { PATH, HOME = '', LOCALAPPDATA, PROGRAMFILES, ...others } = process.env;
   const applications = ['/Applications', join(HOME, 'Applications')];
-  const ofWindows = [LOCALAPPDATA, PROGRAMFILES, others['ProgramFiles(x86)']];
-  const folders = [...(PATH ?? '').split(delimiter), ...applications, ...ofWindows].filter(Boolean);
+  const windowsFolders = [LOCALAPPDATA, PROGRAMFILES, others['ProgramFiles(x86)']];
+  const folders = [...(PATH ?? '').split(delimiter), ...applications, ...windowsFolders].filter(
+    Boolean,
+  );
   return programs.flatMap((program) => folders.map((folder) => join(folder ?? '', program)));
 }
 
-/** Returns the first usable program. Writes to stderr why earlier ones are not usable. */
+/** Returns the first usable program. Writes to stderr why the programs before are not usable. */
 async function firstUsable(
   kind: BrowserKind,
   paths: readonly string[],
@@ -114,7 +116,7 @@ async function firstUsable(
     if (!(await isProgram(path))) continue;
     const fault = await faultOf(kind, path);
     if (fault === undefined) return path;
-    say(`Not used: ${path} ${fault}.`);
+    log(`Not used: ${path} ${fault}.`);
   }
   return undefined;
 }
@@ -128,7 +130,7 @@ async function isProgram(path: string): Promise<boolean> {
 
 const execute = promisify(execFile);
 
-/** Returns why a program is unusable, as the end of a sentence; undefined if usable. */
+/** Returns why a program is unusable, as the end of a sentence; undefined for a usable program. */
 async function faultOf(
   { oldest, worksAsSnap }: BrowserKind,
   path: string,
@@ -141,7 +143,8 @@ async function faultOf(
     const version = Number(/(\d+)\.\d/.exec(stdout)?.[1] ?? oldest);
     if (version < oldest) return `is version ${version}, and ${oldest} or later is needed`;
   } catch (error) {
-    // Ubuntu has scripts that only print "install the snap". A download may lack libraries.
+    // Ubuntu has scripts that only print "install the snap". A download may not start for lack of
+    // libraries.
     return `does not start (${sentence(error)})`;
   }
   if (worksAsSnap) return undefined;
@@ -152,35 +155,35 @@ async function faultOf(
   return isSnap ? 'is a snap, and cannot see the profiles of tests' : undefined;
 }
 
-/** Removing `node_modules` removes the downloads, too. */
+/** The folder for downloads. It is below `node_modules`, so that a person removes both together. */
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/browsers', import.meta.url));
 
 /** Returns the paths of earlier downloads, newest first. */
 async function downloadedBefore({ download }: BrowserKind): Promise<string[]> {
   return (await getInstalledBrowsers({ cacheDir }))
     .filter(({ browser }) => browser === download)
-    .sort((a, b) => b.buildId.localeCompare(a.buildId, 'en', { numeric: true }))
+    .sort((one, other) => other.buildId.localeCompare(one.buildId, 'en', { numeric: true }))
     .map(({ executablePath }) => executablePath);
 }
 
 /**
- * Installs Debian's package if possible, otherwise downloads the browser. Ubuntu's packages only install
- * snaps, which do not run in containers. So Ubuntu gets the download, with its libraries if apt-get may
- * run.
+ * Installs Debian's package if possible, otherwise downloads the browser. Ubuntu gets the download, because
+ * Ubuntu's packages only install snaps, and snaps do not run in containers. Installs the libraries of a
+ * download if this process may use apt-get.
  */
 async function installed(kind: BrowserKind): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const isLike = (name: string) => new RegExp(`^ID(_LIKE)?=.*\\b${name}\\b`, 'm').test(release);
   const mayUseApt = process.getuid?.() === 0 && (isLike('debian') || isLike('ubuntu'));
-  const ways = [() => downloaded(kind, mayUseApt)];
-  if (mayUseApt && !isLike('ubuntu')) ways.unshift(() => installedFromDebian(kind));
+  const installers = [() => downloaded(kind, mayUseApt)];
+  if (mayUseApt && !isLike('ubuntu')) installers.unshift(() => installedFromDebian(kind));
   const reasons: string[] = [];
-  for (const way of ways) {
+  for (const installer of installers) {
     try {
-      return await way();
+      return await installer();
     } catch (error) {
       reasons.push(sentence(error));
-      say(`That did not work: ${reasons.at(-1)}.`);
+      log(`That did not work: ${reasons.at(-1)}.`);
     }
   }
   throw new Error(
@@ -191,7 +194,7 @@ async function installed(kind: BrowserKind): Promise<string> {
 
 async function installedFromDebian(kind: BrowserKind): Promise<string> {
   const { title, oldest, debianPackage } = kind;
-  say(`No ${title} ${oldest} or later is installed: installing ${debianPackage} with apt-get.`);
+  log(`No ${title} ${oldest} or later is installed: installing ${debianPackage} with apt-get.`);
   await aptGet('update');
   await aptGet('install', '-y', '--no-install-recommends', debianPackage);
   const path = await firstUsable(kind, usualPlaces(kind));
@@ -201,9 +204,9 @@ async function installedFromDebian(kind: BrowserKind): Promise<string> {
 
 async function downloaded(kind: BrowserKind, withLibraries: boolean): Promise<string> {
   const { download: browser, libraries } = kind;
-  say(`Downloading ${browser} into node_modules/.cache.`);
+  log(`Downloading ${browser} into node_modules/.cache.`);
   if (withLibraries) {
-    // Even with old package lists, the libraries may be found or already installed.
+    // A failed update is no problem: apt-get may find the libraries in its old package lists.
     await aptGet('update').catch(() => {});
     const satisfy = ['satisfy', '-y', '--no-install-recommends'];
     if (libraries) await aptGet(...satisfy, libraries).catch(() => {});
@@ -222,8 +225,8 @@ async function downloaded(kind: BrowserKind, withLibraries: boolean): Promise<st
 async function aptGet(...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await execute('apt-get', args, { env, maxBuffer: 2 ** 26 }).catch((error) => {
-    const said = error.stderr?.trim().split('\n').slice(-3).join(' ');
-    throw new Error(`apt-get ${args.join(' ')}: ${said || error.message}`);
+    const lastLines = error.stderr?.trim().split('\n').slice(-3).join(' ');
+    throw new Error(`apt-get ${args.join(' ')}: ${lastLines || error.message}`);
   });
 }
 

@@ -7,9 +7,9 @@ import type { BrowserName, LaunchOptions, RunningExtension } from './running-ext
 const LAUNCHERS = { chromium: launchChromium, firefox: launchFirefox };
 
 /**
- * Starts a browser with the extension and without network requests of its own. Waits until the extension is
- * installed and its background has started. Throws if the folder contains no extension or the browser
- * refuses it.
+ * Starts a browser with the extension. The browser makes no network requests of its own. Waits until the
+ * extension is installed and its background has started.
+ * @throws if the folder contains no extension, or if the browser refuses the extension
  */
 export async function launchWithExtension(
   name: BrowserName,

@@ -24,7 +24,7 @@ export async function connectThroughOptions(
   return announcementAfter(page, () => press(page, 'Connect'));
 }
 
-/** Closes a popup and waits for its end. The popup may already be closed. */
+/** Closes a popup, and waits until the popup is closed. The popup may already be closed. */
 export async function closePopup(popup: Page): Promise<void> {
   await popup.close().catch(() => {});
   await until('the popup closes', () => isGone(popup));

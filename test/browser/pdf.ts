@@ -36,7 +36,7 @@ export function pdfPages(pdf: Uint8Array): string[] {
   });
 }
 
-/** Returns the texts of a font's glyphs, from single entries and from ranges. */
+/** Returns the text of each glyph from a font's Unicode map, which has single entries and ranges. */
 function glyphsIn(map: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, kind, lines = ''] of map.matchAll(/beginbf(char|range)\n(.*?)endbf/gs)) {
@@ -47,9 +47,10 @@ function glyphsIn(map: string): Map<number, string> {
         .slice(0, kind === 'char' ? 1 : 2)
         .map((code) => Number.parseInt(code, 16));
       for (let glyph = first; glyph <= last; glyph += 1) {
-        const meant = units.map((unit) => Number.parseInt(unit, 16));
-        meant.push((meant.pop() ?? 0) + glyph - first);
-        glyphs.set(glyph, String.fromCharCode(...meant));
+        const charCodes = units.map((unit) => Number.parseInt(unit, 16));
+        // In a range, the last character code rises with the glyph.
+        charCodes.push((charCodes.pop() ?? 0) + glyph - first);
+        glyphs.set(glyph, String.fromCharCode(...charCodes));
       }
     }
   }

@@ -7,23 +7,23 @@ import { REPLACEMENT_MS, similarRoles, wrongRole } from './similar-roles';
  * Returns a Puppeteer selector for elements by role, and by exact accessible name if given. A space joins
  * two selectors for nested elements: `${byRole('list', 'Reports')} ${byRole('listitem')}`.
  *
- * Password fields count as textboxes. Hidden elements do not match. Puppeteer's own waiting needs a popup
- * or a page in front, because a hidden page paints no frames.
+ * Password fields count as textboxes. Hidden elements do not match. Puppeteer's own locators wait for
+ * frames, so the page must be a popup or in front.
  */
 export function byRole(role: string, name?: string): string {
   if (hasRoleSelector()) return `::-p-role(${quoted(JSON.stringify({ role, name }))})`;
-  const named = name === undefined ? '' : `[name=${inOtherQuotes(name)}]`;
-  return `::-p-aria(${quoted(`[role="${role}"]${named}`)})`;
+  const nameSelector = name === undefined ? '' : `[name=${inUnusedQuotes(name)}]`;
+  return `::-p-aria(${quoted(`[role="${role}"]${nameSelector}`)})`;
 }
 
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-function inOtherQuotes(name: string): string {
-  // The syntax of `::-p-aria` has no escapes, but two kinds of quotes.
+/** Encloses a name in quotes that the name does not contain: `::-p-aria` has no escapes. */
+function inUnusedQuotes(name: string): string {
   const quote = name.includes('"') ? "'" : '"';
-  if (name.includes(quote)) throw new Error(`No selector can hold both kinds of quotes: ${name}`);
+  if (name.includes(quote)) throw new Error(`No selector can have both kinds of quotes: ${name}`);
   return quote + name + quote;
 }
 
@@ -63,14 +63,14 @@ export async function namesOf(page: Page, role: string): Promise<string[]> {
 
 /** Waits for an element, visible or scrolled out of sight, and returns its handle. */
 export function find(page: Page, selector: string): Promise<ElementHandle<Element>> {
-  // A loading page has no element yet, and may lose its context.
+  // The call fails if the page loads another document in the meantime.
   const element = () => page.$(selector).catch(() => null);
   return until(`${selector} is there`, async () => (await element()) ?? undefined);
 }
 
 /**
- * Waits for an element with a role and a name, and returns its handle. Throws early if the name is that of an
- * element with a similar role.
+ * Waits for an element with a role and a name, and returns its handle. Throws early if an element with a
+ * similar role has the name.
  */
 export async function findNamed(
   page: Page,
@@ -78,10 +78,10 @@ export async function findNamed(
   name: string,
 ): Promise<ElementHandle<Element>> {
   const start = Date.now();
-  // Each search for similar roles is costly: the pauses between the searches double.
+  // Searches for similar roles are slow, so the pause before each search doubles.
   let pause = REPLACEMENT_MS;
   return until(`the ${role} ${name} is there`, async () => {
-    // A page that is loading may lose its context.
+    // The call fails if the page loads another document in the meantime.
     const element = await page.$(byRole(role, name)).catch(() => null);
     if (element !== null) return element;
     if (page.isClosed()) throw new Error('The page is closed.');
@@ -95,7 +95,7 @@ export async function findNamed(
   });
 }
 
-/** Waits until a button is enabled, and clicks the button. The click may close the popup. */
+/** Waits until a button is enabled, and clicks the button. The click may close the page. */
 export async function press(page: Page, name: string): Promise<void> {
   const closing = new AbortController();
   const onClose = () => closing.abort();
@@ -108,7 +108,7 @@ export async function press(page: Page, name: string): Promise<void> {
       .setEnsureElementIsInTheViewport(false)
       .click({ signal: closing.signal });
   } catch (error) {
-    // A closed popup answers no command, so the click itself rejects.
+    // If the click closes the page, Puppeteer gets no answer, and rejects.
     if (!page.isClosed()) throw error;
   } finally {
     page.off('close', onClose);
@@ -116,8 +116,8 @@ export async function press(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Waits until a field is editable, and replaces its text. The text is inserted at once, as by a paste.
- * Single key presses would take ten milliseconds each.
+ * Waits until a field is editable, and replaces its text. Inserts the new text at once, like a paste: a key
+ * press takes ten milliseconds.
  */
 export async function fill(
   page: Page,

@@ -12,8 +12,8 @@ export interface LaunchOptions {
   /** Outer size of the window in CSS pixels. The page has the same width and about 87 pixels less height. */
   window?: { width: number; height: number } | undefined;
   /**
-   * A profile that outlives the browser. A later launch with it has the same extension data. If absent, a
-   * new profile is removed when the browser closes.
+   * The folder of a profile that outlives the browser. A later launch with this folder has the same
+   * extension data. If absent, the browser gets a new profile, which is removed when the browser closes.
    */
   userDataDir?: string | undefined;
   /** The program to start; by default the one that `findOrInstall` returns. */
@@ -28,7 +28,7 @@ export interface LaunchOptions {
   preferences?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A browser with the extension installed and started, and actions that differ between the browsers. */
+/** A browser in which the extension runs, with the actions that differ between Chromium and Firefox. */
 export interface RunningExtension {
   readonly name: BrowserName;
   readonly browser: Browser;
@@ -50,11 +50,11 @@ export interface RunningExtension {
   /** Grants a host permission to the extension, as if a person had accepted its request. */
   grantHost(pattern: string): Promise<void>;
   /**
-   * Stops the background, as the browser does after idle time, and waits for its end. Does nothing if it is
-   * not running. An event may start it again at once.
+   * Stops the background, as the browser does after idle time, and waits for its end. Does nothing without
+   * a running background. An event may start the background again at once.
    */
   stopWorker(): Promise<void>;
-  /** Whether the background is running. Does not wake it. */
+  /** Whether the background is running. Does not start the background. */
   isWorkerRunning(): Promise<boolean>;
   /** Returns the installed version; undefined while the browser replaces the extension. */
   version(): Promise<string | undefined>;

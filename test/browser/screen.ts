@@ -6,7 +6,7 @@ import { closePopup, connectThroughOptions } from './own-pages';
 import { byRole, fill, find, findNamed, itemsOf, namesOf, press, textsOf } from './roles';
 
 /** An extension page: Puppeteer's page with the actions of a person. */
-export type Screen = Page & ReturnType<typeof verbsOn>;
+export type Screen = Page & ReturnType<typeof actionsOn>;
 
 /** The buttons that answer a question about a creation. */
 const CREATE_ANSWERS = ['Publish anyway', 'Create another'] as const;
@@ -14,12 +14,12 @@ const CREATE_ANSWERS = ['Publish anyway', 'Create another'] as const;
 type CreateAnswer = (typeof CREATE_ANSWERS)[number];
 
 export function screenOf(page: Page): Screen {
-  return Object.assign(page, verbsOn(page));
+  return Object.assign(page, actionsOn(page));
 }
 
 /** Returns a person's actions on a page. Each action waits for its element, found by role and name. */
-function verbsOn(page: Page) {
-  const verbs = {
+function actionsOn(page: Page) {
+  const actions = {
     press: (button: string) => press(page, button),
     fill: (field: string, text: string, role?: string) => fill(page, field, text, role),
     /** Empties a field by selecting its text and pressing Backspace. */
@@ -54,7 +54,7 @@ function verbsOn(page: Page) {
       });
       await page.locator(byRole('radio', radio)).click();
     },
-    /** Unfolds the part that a button controls, unless it is unfolded. */
+    /** Presses a button that unfolds a part of the page, unless the part is unfolded. */
     async expand(name: string) {
       const button = await findNamed(page, 'button', name);
       if ((await button.evaluate(({ ariaExpanded }) => ariaExpanded)) !== 'true') {
@@ -63,7 +63,7 @@ function verbsOn(page: Page) {
     },
     /** Selects an option of a filter by its label. */
     async pick(filter: string, option: string) {
-      await verbs.expand('Filters');
+      await actions.expand('Filters');
       const box = await findNamed(page, 'combobox', filter);
       await box.evaluate((element, label) => {
         const list = element as HTMLSelectElement;
@@ -78,17 +78,17 @@ function verbsOn(page: Page) {
       return element.evaluate((input) => (input as HTMLInputElement).value);
     },
     find: (selector: string) => find(page, selector),
-    /** Returns the text of the main part; empty while the page has none. */
+    /** Returns the text of the main element; empty without a main element. */
     mainText: (): Promise<string> =>
       page.evaluate(() => document.querySelector('main')?.textContent ?? ''),
-    /** Waits until the main part contains a text. */
+    /** Waits until the main element contains a text. */
     async says(text: string) {
-      await until(`the page says "${text}"`, async () => (await verbs.mainText()).includes(text));
+      await until(`the page says "${text}"`, async () => (await actions.mainText()).includes(text));
     },
-    /** Waits until the main part does not contain a text. */
+    /** Waits until the main element does not contain a text. */
     async saysNoMore(text: string) {
-      const isGone = async () => !(await verbs.mainText()).includes(text);
-      await until(`the page says no more "${text}"`, isGone);
+      const isGone = async () => !(await actions.mainText()).includes(text);
+      await until(`the page no longer says "${text}"`, isGone);
     },
     alert: () => until('an alert', async () => (await announcements(page)).alert || false),
     announcements: () => announcements(page),
@@ -96,11 +96,11 @@ function verbsOn(page: Page) {
     /** Waits until the status region has exactly this text. */
     async hasStatus(text: string) {
       let status = '';
-      const saysIt = async () => {
+      const isExpected = async () => {
         ({ status } = await announcements(page));
         return status === text;
       };
-      await until('the status is as expected', saysIt).catch(() => {
+      await until('the status is as expected', isExpected).catch(() => {
         throw new Error(`The status is "${status}", not "${text}".`);
       });
     },
@@ -116,7 +116,7 @@ function verbsOn(page: Page) {
         });
         return focused.includes(name);
       };
-      await until('the focus is there', isFocused, 10_000).catch(() => {
+      await until(`${name} has the focus`, isFocused, 10_000).catch(() => {
         throw new Error(`The focus is on ${focused}, not on ${name}.`);
       });
     },
@@ -132,17 +132,17 @@ function verbsOn(page: Page) {
     /** Selects an item of the open report's menu. */
     async pressMore(menuitem: string) {
       await page.locator('.report-buttons .more').click();
-      await verbs.pressItem(menuitem);
+      await actions.pressItem(menuitem);
     },
     /** Selects an item of the menu on the page of a batch. */
     async pressOfBatch(menuitem: string) {
       await page.locator('.view-header [aria-haspopup=menu]').click();
-      await verbs.pressItem(menuitem);
+      await actions.pressItem(menuitem);
     },
     items: (list: string) => itemsOf(page, list),
     names: (role: string) => namesOf(page, role),
     texts: (selector: string) => textsOf(page, selector),
-    /** Waits until the screen shows the effect of an action. */
+    /** Waits until the page has painted the effect of an action. */
     nextFrames: () =>
       page.evaluate(async () => {
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -152,19 +152,19 @@ function verbsOn(page: Page) {
     /** Waits until the rows of Recent reports pass a check, and returns the rows. */
     async rows(check: (rows: string[]) => boolean): Promise<string[]> {
       let rows: string[] = [];
-      const areThere = async () => {
+      const expectedRows = async () => {
         rows = await itemsOf(page, 'Recent reports');
         return check(rows) && rows;
       };
-      return until('the rows are as expected', areThere).catch(() => {
-        throw new Error(`The rows stayed:\n${rows.join('\n')}`);
+      return until('the rows are as expected', expectedRows).catch(() => {
+        throw new Error(`The rows are still:\n${rows.join('\n')}`);
       });
     },
     /** The only row that contains a text or an address. Rows show addresses without scheme and `www.`. */
     row: (text: string) => ({
       /** Opens the row. Throws unless exactly one row contains the text. */
       async open() {
-        if (text === '') throw new Error('No text tells which row to open.');
+        if (text === '') throw new Error('An empty text identifies no row.');
         const list = await find(page, byRole('list', 'Recent reports'));
         const row = await list.evaluateHandle(
           (element, parts) => {
@@ -182,26 +182,26 @@ function verbsOn(page: Page) {
     /** Returns the lines of the queue and of its details; empty if there is no queue. */
     async queue(): Promise<string[]> {
       if (!(await hasQueue())) return [];
-      if (await page.$(byRole('button', 'Queue details'))) await verbs.expand('Queue details');
+      if (await page.$(byRole('button', 'Queue details'))) await actions.expand('Queue details');
       return [...(await itemsOf(page, 'Activity')), ...(await itemsOf(page, 'In progress'))];
     },
-    /** Waits until the queue is gone. */
+    /** Waits until the page shows no queue. */
     async queueEnds() {
-      await until('nothing is on its way', async () => !(await hasQueue()));
+      await until('the queue disappears', async () => !(await hasQueue()));
     },
     /** Waits until the open report shows all details of the service. */
-    isRead: (): Promise<void> => verbs.shows('heading', 'Other fields'),
-    /** Waits until the popup has read the list, which begins when the browser is idle. */
+    isRead: (): Promise<void> => actions.shows('heading', 'Other fields'),
+    /** Waits until the popup has read the list. The popup begins to read when the browser is idle. */
     async hasReadList() {
-      // The browser runs idle callbacks in the order of their requests.
+      // The popup has requested its idle callback earlier, so that callback has run before this one.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-      await verbs.nextFrames();
+      await actions.nextFrames();
       await until('the list is read', async () => (await page.$('.is-turning')) === null);
     },
     /**
-     * Presses Create report and returns the announced outcome. Throws if the popup asks a question that the
-     * test does not answer.
-     * @param answer the button that answers the question about this report
+     * Presses Create report and returns the announced outcome. Throws if the popup asks a question for which
+     * the test has no answer.
+     * @param answer the button that answers the popup's question
      */
     async create(answer?: CreateAnswer): Promise<string> {
       await press(page, 'Create report');
@@ -214,20 +214,20 @@ function verbsOn(page: Page) {
           if (await hasButton(question)) throw new Error(`The popup asks: ${question}?`);
         }
         const { status, alert } = await announcements(page);
-        const isUnderWay = status.startsWith('Creating report…');
-        return !isUnderWay && (alert || status || false);
+        const isCreating = status.startsWith('Creating report…');
+        return !isCreating && (alert || status || false);
       };
-      return until('the popup says how it ended', outcome, 60_000);
+      return until('the popup announces the outcome', outcome, 60_000);
     },
     connect: (service: { baseUrl: string; apiKey: string }): Promise<Announcements> =>
       connectThroughOptions(page, service),
     /**
-     * Waits until the page's pending writes to memory have ended, and closes the page. A person is not
-     * faster.
+     * Waits until the page's pending writes to memory have ended, and closes the page. A person closes a
+     * page later than these writes.
      */
     async leave() {
-      const hasStored = () => page.evaluate(hasNothingToStore).catch(() => true);
-      await until('the page has stored what it keeps', hasStored);
+      const hasStored = () => page.evaluate(hasNoPendingWrites).catch(() => true);
+      await until('the page has ended its writes', hasStored);
       await closePopup(page);
     },
   };
@@ -238,11 +238,11 @@ function verbsOn(page: Page) {
   async function hasButton(name: string): Promise<boolean> {
     return (await page.$(byRole('button', name))) !== null;
   }
-  return verbs;
+  return actions;
 }
 
 /** Whether no extension page has a pending write to memory. Runs in the page. */
-async function hasNothingToStore(): Promise<boolean> {
+async function hasNoPendingWrites(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return ![...held, ...pending].some(({ name }) => name?.startsWith('session:'));
 }

@@ -80,14 +80,14 @@ export async function stageOf(running: RunningExtension) {
     openPopup: async (page: Page) => screenOf(await running.openPopup(page)),
     openOptions: async () => screenOf(await openOptions(running)),
     async openPopupOn(url: string) {
-      // Tests of an extension that was installed beside this one may have closed the tab.
+      // A test may have closed the tab, for example through `installBeside`.
       const free = freeTab?.isClosed() ? undefined : freeTab;
       const page = screenOf(free ?? (await running.openTab()));
       freeTab = undefined;
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },
-    /** Returns the one insider, and opens its page again if the page was closed. */
+    /** Returns the insider. Opens its tab at the first call, and again if the tab was closed. */
     async insider(): Promise<Insider> {
       const page = (await insider)?.page;
       if (page && (await isGone(page))) insider = undefined;
@@ -106,21 +106,21 @@ export async function stageOf(running: RunningExtension) {
     },
     /** Closes every tab and popup, except for the insider's page and one empty tab. */
     async closePages(): Promise<void> {
-      const stays = (await insider)?.page;
+      const insiderTab = (await insider)?.page;
       // A browser without an ordinary tab would end.
-      const kept =
-        (await browser.pages()).find((page) => page !== stays) ?? (await running.openTab());
-      await kept.bringToFront();
-      if (kept.url().startsWith(running.origin)) await kept.goto('about:blank');
-      await running.closeTabs([kept, ...(stays ? [stays] : [])]);
-      freeTab = kept;
+      const emptyTab =
+        (await browser.pages()).find((page) => page !== insiderTab) ?? (await running.openTab());
+      await emptyTab.bringToFront();
+      if (emptyTab.url().startsWith(running.origin)) await emptyTab.goto('about:blank');
+      await running.closeTabs([emptyTab, ...(insiderTab ? [insiderTab] : [])]);
+      freeTab = emptyTab;
     },
   };
 }
 
 /**
- * Connects without the options page, which takes most of the time. Open jobs of another service are
- * dropped. A connection of the same account moves to the new address.
+ * Connects by a message to the background, which is faster than the options page. Drops open jobs of another
+ * service. A connection of the same account moves to the new address.
  */
 export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
   const insider = await stage.insider();
@@ -139,7 +139,7 @@ export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address):
 
 /**
  * Replaces the extension by a newer version. The browser then stops the background and closes all extension
- * pages. Chromium needs a kept profile, and a restart since the extension was installed.
+ * pages. Chromium needs a kept profile that was restarted after the installation.
  */
 export async function updateExtension(stage: Stage, extensionDir: string): Promise<void> {
   const path = join(extensionDir, 'manifest.json');
@@ -149,7 +149,7 @@ export async function updateExtension(stage: Stage, extensionDir: string): Promi
   const { page } = await stage.insider();
   await page.evaluate('chrome.runtime.reload()').catch(() => {});
   await until('the pages of the former version close', () => isGone(page));
-  await until('the newer version is there', async () => (await stage.version()) === version);
+  await until('the newer version runs', async () => (await stage.version()) === version);
 }
 
 /** Makes the browser refuse to remove permissions until the worker stops. */

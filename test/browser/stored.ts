@@ -1,4 +1,4 @@
-/* The only place in the browser tests that knows the names and the contents of stored items. */
+/* Only this file of the browser tests depends on the names and the contents of stored items. */
 
 import { bareAddress } from '../service/served-report';
 
@@ -13,7 +13,7 @@ export interface StoredOperation {
   status: 'queued' | 'sending' | 'unverified' | 'needsAttention';
   /** The failure of the latest request; absent if there was none. */
   failure?: unknown;
-  /** Time of the next attempt, ISO 8601; null if the attempt waits for no time. */
+  /** Time of the next attempt, ISO 8601; null without a planned time. */
   notBefore: string | null;
 }
 
@@ -25,15 +25,15 @@ export interface StoredQueue {
 }
 
 /**
- * The items of `storage.local` without a connection and without chosen preferences. A running worker stores
- * the same in memory.
+ * The items of `storage.local` if no service is connected and no preference was changed. With a running
+ * worker, `storage.session` has the same items.
  */
 export const UNCONNECTED: Items = { 'schema-version': 4 };
 
-/** The item of the API key, as `namesHolding` returns it. */
+/** The item of the API key, as `keysContaining` returns it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
-/** The item of the request headers, as `namesHolding` returns it. */
+/** The item of the request headers, as `keysContaining` returns it. */
 export const HEADERS_NAME = 'connection/ID/request-headers';
 
 /** Returns the jobs that pages show, from the items of `storage.session`. */
@@ -53,13 +53,13 @@ function valueAt(items: Items, keyEnd: string): unknown {
   return Object.entries(items).find(([key]) => key.endsWith(keyEnd))?.[1];
 }
 
-/** Returns the item of a job's password in memory, as `namesHolding` returns it. */
+/** Returns the item of a job's password in memory, as `keysContaining` returns it. */
 export function passwordName(jobId: string): string {
   return `connection/ID/password/${jobId}`;
 }
 
 /** A stored operation, with the fields that tests read. */
-interface Stored {
+interface StoredEntry {
   subject: { kind: StoredOperation['kind']; url?: string; report?: { url: string } };
   status: {
     name: StoredOperation['status'] | 'done' | 'gone' | 'cancelled';
@@ -87,7 +87,7 @@ export function queueOf(items: Items): StoredQueue {
     if (jobId === undefined) return [];
     const [, job] = entries.find(([other]) => other.endsWith(`/job/${jobId}`)) ?? [];
     const { notBefore = null } = (job ?? {}) as { notBefore?: string | null };
-    return (chunk as Stored[]).flatMap(({ subject, status }): StoredOperation[] => {
+    return (chunk as StoredEntry[]).flatMap(({ subject, status }): StoredOperation[] => {
       const { name, failure, lookupAt } = status;
       if (name === 'done' || name === 'gone' || name === 'cancelled') return [];
       const url = subject.url ?? subject.report?.url ?? '';
@@ -99,9 +99,9 @@ export function queueOf(items: Items): StoredQueue {
 }
 
 /** Returns the keys of items that contain a text. The word ID replaces the connection's id. */
-export function namesHolding(items: Items, text: string): string[] {
-  const holders = Object.entries(items).filter((entry) => JSON.stringify(entry).includes(text));
-  return holders.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
+export function keysContaining(items: Items, text: string): string[] {
+  const found = Object.entries(items).filter((entry) => JSON.stringify(entry).includes(text));
+  return found.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
 }
 
 /** Returns a report of the newest list, as pages read it. */
@@ -122,13 +122,16 @@ export interface ListedReport {
   generatedAt: string | null;
 }
 
-/** Returns the reference of a job to a report. Supports only reports whose address names the page. */
+/**
+ * Returns a job's reference to a report. The key of the page follows from the listed address, which is
+ * correct for the simple addresses of tests.
+ */
 export function referenceTo({ id, url, fullUrl, generatedAt }: ListedReport): object {
   const page = url === null ? `id:${id}` : bareAddress(url).replace(/\/$/, '');
   return { id, page, url: fullUrl ?? url, generatedAt };
 }
 
-/** The planned times in storage: patterns of item keys, each with field names. */
+/** The stored fields with planned times: patterns of item keys, each with names of fields. */
 const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
   [/\/job\//, ['notBefore']],
   [/\/operations\//, ['lookupAt']],
@@ -136,7 +139,7 @@ const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
   [/\/queue$/, ['notBefore', 'lookupAt', 'until']],
 ];
 
-/** Returns the items with planned times, moved into the past. */
+/** Returns only the items with planned times. The times are moved into the past. */
 export function movedBack(items: Items, milliseconds: number): Items {
   const moved: Items = {};
   for (const [key, value] of Object.entries(items)) {

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'puppeteer-core';
 
 /**
- * Opens a page in a background tab and evaluates a function there, so that an open popup stays open.
- * Arguments and result are JSON; the function has no other variables. The call counts as a user gesture.
+ * Opens a page in a background tab and evaluates a function there. In the background, the tab does not
+ * close an open popup. The function can use only its arguments. Arguments and result are JSON. The call
+ * counts as a user gesture.
  */
 export async function evaluateAt<Args extends unknown[], Result>(
   browser: Browser,
@@ -28,8 +29,9 @@ async function evaluateOn<Args extends unknown[], Result>(
 }
 
 /**
- * Evaluates a function with the extension's permissions (`chrome.storage`, `chrome.permissions`…). The page
- * is the extension's manifest, so none of the extension's code runs. Does not wake the worker.
+ * Evaluates a function with the extension's permissions (`chrome.storage`, `chrome.permissions`…). The
+ * function runs in a tab with the extension's manifest, where none of the extension's code runs. Does not
+ * wake the worker.
  */
 export async function evaluateInExtension<Args extends unknown[], Result>(
   browser: Browser,

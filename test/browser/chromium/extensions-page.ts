@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { evaluateAt, evaluateInExtension } from './extension-origin';
 
-/* Actions of a person on chrome://extensions, by the programming interface of that page. */
+/* A person's actions on chrome://extensions, by the API that only this page can use. */
 
 declare const chrome: {
   developerPrivate: {
@@ -11,12 +11,12 @@ declare const chrome: {
       pinnedToToolbar: boolean;
     }): Promise<void>;
   };
-  permissions: { request(asked: { origins: string[] }): Promise<boolean> };
+  permissions: { request(permissions: { origins: string[] }): Promise<boolean> };
 };
 
-/** A script of chrome://extensions. It has the same interface, and loads a second faster than the page. */
+/** A script of chrome://extensions. It has the same API, and loads a second faster than the page. */
 const PAGE = 'chrome://extensions/strings.m.js';
-/** Accepted pairs of extension and pattern. */
+/** The approved pairs of extension and pattern, as `id pattern`. */
 const approved = new WeakMap<Browser, Set<string>>();
 
 /**
@@ -27,19 +27,20 @@ const approved = new WeakMap<Browser, Set<string>>();
  * The acceptance lasts until the browser ends, even if the extension removes the permission.
  */
 export async function approveHost(browser: Browser, id: string, pattern: string): Promise<void> {
-  const before = approved.get(browser) ?? new Set();
-  const answer = `${id} ${pattern}`;
-  if (before.has(answer)) return;
-  const approve = (...host: [string, string]) => chrome.developerPrivate.addHostPermission(...host);
+  const pairs = approved.get(browser) ?? new Set();
+  const pair = `${id} ${pattern}`;
+  if (pairs.has(pair)) return;
+  const approve = (extensionId: string, host: string) =>
+    chrome.developerPrivate.addHostPermission(extensionId, host);
   await evaluateAt(browser, PAGE, approve, id, pattern);
-  approved.set(browser, before.add(answer));
+  approved.set(browser, pairs.add(pair));
 }
 
 export async function grantHost(browser: Browser, id: string, pattern: string): Promise<void> {
   await approveHost(browser, id, pattern);
   const request = (host: string) => chrome.permissions.request({ origins: [host] });
-  if (await evaluateInExtension(browser, id, request, pattern)) return;
-  throw new Error(`Not granted: ${pattern}`);
+  const isGranted = await evaluateInExtension(browser, id, request, pattern);
+  if (!isGranted) throw new Error(`Not granted: ${pattern}`);
 }
 
 /** Pins the extension's button, like "Pin to toolbar" on its details page. */

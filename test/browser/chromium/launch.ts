@@ -13,13 +13,13 @@ import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
 /**
  * Starts Chromium with the extension.
  *
- * Puppeteer pauses each new target (also popups and workers) for some milliseconds. So measure time inside
- * the page.
+ * Puppeteer pauses each new target (also popups and workers) for some milliseconds. A benchmark must
+ * therefore measure time inside the page.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningExtension> {
   const { userDataDir, extensionDir, privateWindows } = options;
   if (!privateWindows) return start(options);
-  // The profile has a setting for private windows only after a run with the extension.
+  // A profile has the setting for private windows only after a run with the extension.
   const profile = userDataDir ?? (await mkdtemp(join(tmpdir(), 'profile-')));
   await (await start({ ...options, userDataDir: profile })).close();
   await allowInPrivateWindows(profile, extensionDir);
@@ -33,8 +33,8 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningExt
 }
 
 /**
- * Installs another extension, such as a changed copy, in a running browser. Its `close` uninstalls it
- * again.
+ * Installs another extension, for example a changed copy, in a running browser. The `close` of the result
+ * uninstalls the extension.
  */
 export async function installBeside(
   browser: Browser,
@@ -63,8 +63,7 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Without a spare process and without the back/forward cache, a popup needs a quarter less processor
-      // time.
+      // Without a spare process and the back/forward cache, a popup needs a quarter less CPU time.
       '--disable-features=SpareRendererForSitePerProcess,BackForwardCache',
       '--no-default-browser-check',
       `--window-size=${width},${height}`,
@@ -81,28 +80,31 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
   }
 }
 
-/** Returns the extension of the kept profile, or installs the one in the folder. */
+/** Returns the extension that a kept profile contains, or installs the extension in the folder. */
 async function startExtension(
   browser: Browser,
   extensionDir: string,
   keptId?: string,
 ): Promise<Extension> {
-  const isThere = 'the browser lists the extension';
   const listed = (id: string) =>
-    until(isThere, async () => (await browser.extensions()).get(id), 3000);
+    until(
+      'the browser lists the extension',
+      async () => (await browser.extensions()).get(id),
+      3000,
+    );
   const kept = keptId && (await listed(keptId).catch(() => undefined));
   if (kept) return kept;
-  // `enableExtensions: [dir]` would not wait, and would leave a refusal unhandled.
+  // `enableExtensions: [dir]` would not wait for the installation, and would not report a failure.
   const extension = await listed(await browser.installExtension(extensionDir));
-  // The browser starts the worker by itself. If a worker is stopped before this first start, it may never
-  // start again.
+  // The browser starts the worker by itself. A worker that is stopped before this start may never start
+  // again.
   const { id } = extension;
   const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
   await until('the background worker starts', async () => (await state()) === 'activated');
   return extension;
 }
 
-/** Reads the version from the browser, because Puppeteer's `Extension.version` stays at the first version. */
+/** Returns the installed version. After an update, Puppeteer's `Extension.version` is outdated. */
 async function installedVersion(browser: Browser, id: string): Promise<string | undefined> {
   const session = await browser.target().createCDPSession();
   try {

@@ -4,11 +4,12 @@ import { until } from '../condition';
 /*
  * Behaviour of a popup under Puppeteer, measured in headless Chromium 156:
  *
- * - A popup is an ordinary page and has the focus. Chromium makes it as large as its content, 800×600 at
- *   most: `setViewport` and the zoom of tabs have no effect. `fullPage` includes the scrolled parts.
- * - For forced colours send `Emulation.setEmulatedMedia` through `createCDPSession()`.
+ * - A popup is an ordinary page and has the focus. Chromium makes a popup as large as its content, up to
+ *   800×600 pixels. `setViewport` and the zoom of tabs have no effect. Screenshots with `fullPage` include
+ *   the scrolled parts.
+ * - For forced colours, send `Emulation.setEmulatedMedia` through `createCDPSession()`.
  * - A popup closes when its tab is brought to front, when another tab opens in front, when the page is
- *   clicked, and when the button is pressed again. An Escape that Puppeteer sends does not close it.
+ *   clicked, and when the button is pressed again. Puppeteer's Escape key does not close a popup.
  */
 
 function popupTargets(extension: Extension, page: Page): Target[] {
@@ -28,7 +29,7 @@ function popupTargets(extension: Extension, page: Page): Target[] {
 export async function openPopup(extension: Extension, page: Page): Promise<Page> {
   await page.bringToFront();
   // Bringing a tab to front closes the popup after a delay.
-  await until('the popup from before closes', () => popupTargets(extension, page).length === 0);
+  await until('the former popup closes', () => popupTargets(extension, page).length === 0);
   await extension.triggerAction(page);
   const target = await until('the toolbar button opens the popup', () =>
     popupTargets(extension, page).at(0),

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The fields of an extension in a profile's Preferences file that are used here. */
+/** The settings of an extension in a profile's Preferences file, with the fields used here. */
 interface ExtensionSettings {
   path?: string;
   creation_flags?: number;
@@ -9,32 +9,33 @@ interface ExtensionSettings {
 }
 
 /**
- * Flag of an extension that the debugging protocol installed. Chromium removes the extension at its next
- * start.
+ * The flag in `creation_flags` of an extension that the debugging protocol has installed. Chromium removes
+ * such an extension at the next start.
  */
-const UNTIL_RESTART = 0x8000;
+const REMOVED_AT_START = 0x8000;
 
 /**
- * Makes the next start with a profile an ordinary restart. An extension that was installed from
- * `extensionDir` keeps its permissions and alarms, and gets `runtime.onStartup`. Otherwise Chromium would
- * remove it, and a new installation has only its storage.
+ * Makes the next start with a profile an ordinary restart. The extension from `extensionDir` then keeps
+ * its permissions and alarms, and gets `runtime.onStartup`. Otherwise, Chromium would remove the extension
+ * at the start, and a new installation would get only its storage back.
  *
- * The browser must not be running. Returns the id of the extension, or undefined for a new profile. On
- * Windows and macOS, Chromium may reject the changed file and remove the extension.
+ * The browser must not be running. On Windows and macOS, Chromium may reject the changed file and remove
+ * the extension.
+ * @returns the id of the extension; undefined for a new profile
  */
 export function keepExtension(
   userDataDir: string,
   extensionDir: string,
 ): Promise<string | undefined> {
   return changeExtension(userDataDir, extensionDir, (settings) => {
-    settings.creation_flags = (settings.creation_flags ?? 0) & ~UNTIL_RESTART;
+    settings.creation_flags = (settings.creation_flags ?? 0) & ~REMOVED_AT_START;
   });
 }
 
 /**
- * Turns on "Allow in Incognito". On chrome://extensions, the same action would end an extension that the
- * debugging protocol installed. The browser must not be running. Rejects if the profile has no such
- * extension.
+ * Turns on *Allow in Incognito* in a profile. The same action on chrome://extensions would remove an
+ * extension that the debugging protocol has installed. The browser must not be running.
+ * @throws if the profile has no extension from `extensionDir`
  */
 export async function allowInPrivateWindows(
   userDataDir: string,

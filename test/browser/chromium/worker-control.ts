@@ -4,15 +4,18 @@ import { until } from '../condition';
 /*
  * The background worker under Puppeteer, measured in Chromium 156:
  *
- * - Puppeteer detaches from new workers at once, so it does not keep them alive. An idle worker ends after
- *   30 s, even while an extension page is open.
+ * - Puppeteer detaches from new workers at once, and so does not keep a worker alive. An idle worker ends
+ *   after 30 s, even while an extension page is open.
  * - `target.worker()` and `extension.workers()` attach permanently, and an attached worker never ends. So
  *   use `workerEvaluate`, which detaches again.
- * - Closing its target ends a worker at once, even during a request. The worker does not handle the answer.
- *   The next event or message starts a new worker.
+ * - When a worker's target is closed, the worker ends at once, even during a request. The next event or
+ *   message starts a new worker.
  */
 
-/** Chromium needs seconds to stop a worker that is starting, and more on a busy machine. */
+/**
+ * Time limit for stopping a worker, in milliseconds. Chromium needs seconds to stop a worker that is just
+ * starting, and more on a busy machine.
+ */
 const STOP_MS = 30_000;
 
 async function withSession<Result>(
@@ -44,8 +47,8 @@ export async function isWorkerRunning(browser: Browser, extensionId: string): Pr
 }
 
 /**
- * Stops the background worker, as the browser does after idle time, and waits for its end. Does nothing if
- * it is not running. An event may start a new worker at once.
+ * Stops the background worker, as the browser does after idle time, and waits for its end. Does nothing
+ * without a running worker. An event may start a new worker at once.
  */
 export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
   await withSession(browser.target(), async (session) => {
@@ -56,7 +59,8 @@ export async function stopWorker(browser: Browser, extensionId: string): Promise
         const living = await workerIds(session, extensionId);
         const left = ended.filter((targetId) => living.includes(targetId));
         for (const targetId of left) {
-          // The worker may end by itself. A starting worker ignores the command, so the loop repeats it.
+          // The command fails if the worker has ended by itself. A starting worker ignores the command,
+          // so the loop repeats the command.
           await session.send('Target.closeTarget', { targetId }).catch(() => {});
         }
         return left.length === 0;
@@ -67,8 +71,8 @@ export async function stopWorker(browser: Browser, extensionId: string): Promise
 }
 
 /**
- * Evaluates an expression in the running worker, and returns its JSON value or the value of its promise.
- * Throws if no worker is running, or the expression throws.
+ * Evaluates an expression in the running worker. Awaits a promise. Returns the value as JSON.
+ * @throws if no worker is running, or if the expression throws
  */
 export async function workerEvaluate(
   browser: Browser,

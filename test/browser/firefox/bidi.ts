@@ -2,8 +2,8 @@ import type { Browser, Page } from 'puppeteer-core';
 import { until } from '../condition';
 
 /*
- * Commands of WebDriver BiDi that Puppeteer 24 has no methods for. Both fields below are internals of
- * Puppeteer, so an update may move them.
+ * Commands of WebDriver BiDi for which Puppeteer 24 has no methods. `connection` and `_id` are internals
+ * of Puppeteer, so an update may rename them.
  */
 
 interface WithConnection {
@@ -31,8 +31,8 @@ function contextOf(page: Page): string {
 }
 
 /**
- * Returns all tabs, or the windows of the browser itself. Unlike Puppeteer, includes tabs that the
- * extension has opened.
+ * Returns all tabs. Unlike Puppeteer's list, this list contains the tabs that the extension has opened.
+ * With `{ 'moz:scope': 'chrome' }`, returns the windows of the browser instead.
  */
 export async function listContexts(
   browser: Browser,
@@ -44,14 +44,14 @@ export async function listContexts(
 
 /**
  * Evaluates an expression in a tab that the extension has opened.
- * @param start the beginning of the tab's address
+ * @param prefix the beginning of the tab's address
  */
 export async function evaluateInTab(
   browser: Browser,
-  start: string,
+  prefix: string,
   expression: string,
 ): Promise<unknown> {
-  const context = (await listContexts(browser)).find(({ url }) => url.startsWith(start))?.context;
+  const context = (await listContexts(browser)).find(({ url }) => url.startsWith(prefix))?.context;
   if (context === undefined) return undefined;
   const evaluated = await send<{ result?: { value?: unknown } }>(browser, 'script.evaluate', {
     expression,
@@ -70,22 +70,22 @@ export async function closeTabs(browser: Browser, kept: readonly Page[]): Promis
   }
 }
 
-/** Opens an empty tab in front, in the window of another tab. */
+/** Opens an empty tab in front, in the window of a given tab. */
 export async function openTabBeside(page: Page): Promise<Page> {
   const browser = page.browser();
   const { context } = await send<{ context: string }>(browser, 'browsingContext.create', {
     type: 'tab',
     referenceContext: contextOf(page),
   });
-  return until('the tab is there', async () =>
+  return until('Puppeteer lists the new tab', async () =>
     (await browser.pages()).find((one) => contextOf(one) === context),
   );
 }
 
 /**
- * Loads an extension page in a tab, and waits until it has loaded. Puppeteer's `goto` would wait for events
- * that Firefox does not send for extension pages.
- * *All reports* replaces the token in its address while it loads, so fragments are not compared.
+ * Loads an extension page in a tab, and waits until the page has loaded. Puppeteer's `goto` would wait for
+ * events that Firefox does not send for extension pages. The fragments of addresses are not compared,
+ * because *All reports* removes the token from its address while it loads.
  */
 export async function loadExtensionPage(page: Page, url: string): Promise<void> {
   await send(page.browser(), 'browsingContext.navigate', {
@@ -100,7 +100,7 @@ export async function loadExtensionPage(page: Page, url: string): Promise<void> 
         (wanted) => location.href.split('#')[0] === wanted && document.readyState === 'complete',
         withoutFragment,
       )
-      // The former page may disappear during the call.
+      // The call fails if the former page disappears during the call.
       .catch(() => false),
   );
 }

@@ -2,8 +2,8 @@ import type { RunningExtension } from '../running-extension';
 import { evaluatePrivileged } from './privileged';
 
 /*
- * Actions of a person in the browser's own windows, by Firefox's own code. They also start an event page
- * that was stopped.
+ * A person's actions in the browser's own windows, by Firefox's own code. Each action also starts a stopped
+ * event page.
  */
 
 /** The keyword of the extension's manifest. */
@@ -18,27 +18,28 @@ function evaluate(running: RunningExtension, statements: string): Promise<unknow
 
 /**
  * Presses the extension's toolbar button in the window used last. Closes an open popup first. WebDriver
- * BiDi does not list the new popup. Other extension pages find it by `chrome.extension.getViews({ type:
- * 'popup' })`; in a private window, only pages of private windows do.
+ * BiDi does not list the new popup. Other extension pages find the popup by
+ * `chrome.extension.getViews({ type: 'popup' })`. Only pages of private windows find the popup of a private
+ * window.
  */
 export async function pressToolbarButton(running: RunningExtension): Promise<void> {
   await evaluate(
     running,
-    `const front = Services.wm.getMostRecentWindow('navigator:browser');
-    front.document.querySelector('.webextension-popup-browser')?.closest('panel').hidePopup();
+    `const lastWindow = Services.wm.getMostRecentWindow('navigator:browser');
+    lastWindow.document.querySelector('.webextension-popup-browser')?.closest('panel').hidePopup();
     const button = ExtensionParent.apiManager.global.browserActionFor(extension);
-    await button.triggerAction(front);`,
+    await button.triggerAction(lastWindow);`,
   );
 }
 
 /**
- * Opens or closes the extension's sidebar. WebDriver BiDi does not list it. Other extension pages find it
- * by `chrome.extension.getViews({ type: 'sidebar' })`.
+ * Opens or closes the extension's sidebar. WebDriver BiDi does not list the sidebar. Other extension pages
+ * find the sidebar by `chrome.extension.getViews({ type: 'sidebar' })`.
  */
 export async function showSidebar(running: RunningExtension, isShown: boolean): Promise<void> {
-  const act = isShown ? 'open' : 'close';
+  const method = isShown ? 'open' : 'close';
   const sidebar = 'ExtensionParent.apiManager.global.sidebarActionFor(extension)';
-  await evaluate(running, `await ${sidebar}.${act}(window);`);
+  await evaluate(running, `await ${sidebar}.${method}(window);`);
 }
 
 /** Selects an item of the extension's context menu, on the tab in front of the window used last. */
@@ -50,8 +51,8 @@ export async function pressMenuItem(
   const pressed = JSON.stringify({ menuItemId, modifiers: [], editable: false, ...info });
   await evaluate(
     running,
-    `const front = Services.wm.getMostRecentWindow('navigator:browser');
-    extension.emit('webext-menu-menuitem-click', ${pressed}, front.gBrowser.selectedTab);`,
+    `const lastWindow = Services.wm.getMostRecentWindow('navigator:browser');
+    extension.emit('webext-menu-menuitem-click', ${pressed}, lastWindow.gBrowser.selectedTab);`,
   );
 }
 

@@ -14,8 +14,8 @@ const PAGES_HOST = '3f1a2c9e-0b7d-4e57-9c35-7a2f6d1e8b40';
 const ORIGIN = `moz-extension://${PAGES_HOST}`;
 
 /**
- * Starts Firefox with the extension as a temporary one, because it is not signed. A kept profile keeps the
- * extension's storage and permissions.
+ * Starts Firefox with the extension. The extension is installed as temporary, because it is not signed. A
+ * kept profile keeps the extension's storage and permissions.
  */
 export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, privateWindows = false } = options;
@@ -28,10 +28,10 @@ export async function launchFirefox(options: LaunchOptions): Promise<RunningExte
     args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
-      // Firefox removes temporary extensions when it closes. These preferences keep their storage.
+      // Firefox removes temporary extensions at its end. These two preferences keep their storage.
       'extensions.webextensions.keepStorageOnUninstall': true,
       'extensions.webextensions.keepUuidOnUninstall': true,
-      // Grants requests for permissions without a dialog.
+      // Firefox then grants permission requests without a dialog.
       'extensions.webextOptionalPermissionPrompts': false,
       // Without a desktop, the system shows no notifications.
       'alerts.useSystemBackend': false,

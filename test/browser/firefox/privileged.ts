@@ -5,7 +5,7 @@ type Evaluated =
   | { type: 'success'; result: { value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** Variables for the statements: the extension, and Firefox's code for extensions. */
+/** Returns code that defines variables for the statements: the extension, and modules of Firefox. */
 const prelude = (extensionId: string) => `
   const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(extensionId)});
   const load = (name) => ChromeUtils.importESModule('resource://gre/modules/' + name + '.sys.mjs');
@@ -13,11 +13,11 @@ const prelude = (extensionId: string) => `
   const { ExtensionPermissions } = load('ExtensionPermissions');`;
 
 /**
- * Runs statements in the browser's own window with all privileges, and returns their value: a string, a
- * number, a boolean, or nothing. They can use `window`, `extension`, `ExtensionParent` and
- * `ExtensionPermissions`. Needs `--remote-allow-system-access`.
- *
+ * Runs statements in the browser's own window with all privileges. Needs `--remote-allow-system-access`.
  * @param extensionId the host of the extension's pages
+ * @param statements the body of an asynchronous function. The statements can use `window`, `extension`,
+ *   `ExtensionParent` and `ExtensionPermissions`. The function returns a string, a number, a boolean or
+ *   nothing.
  */
 export async function evaluatePrivileged(
   browser: Browser,

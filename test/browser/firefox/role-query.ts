@@ -6,14 +6,14 @@ interface Wanted {
   name?: string;
 }
 
-/** In a sandbox, the library cannot call the page's `getComputedStyle` without its window. */
+/** By default, the library calls `getComputedStyle` without `window`. Puppeteer's sandbox refuses that. */
 const styles = {
   getComputedStyle: (element: Element, pseudoElement?: string | null) =>
     window.getComputedStyle(element, pseudoElement),
 };
 
 function roleOf(element: Element): string | null {
-  // The standard gives it no role. Chromium treats it as a textbox.
+  // The standard gives password fields no role. Chromium treats password fields as textboxes.
   return element.matches('input[type=password]') ? 'textbox' : getRole(element);
 }
 

@@ -4,18 +4,18 @@ import { build, type Rolldown } from 'vite';
 
 const NAME = 'role';
 
-/** Whether this process finds elements by `::-p-role({"role":…,"name":…})`. */
+/** Whether `registerRoleSelector` was called in this process. */
 export function hasRoleSelector(): boolean {
   return Puppeteer.customQueryHandlerNames().includes(NAME);
 }
 
 /**
- * Registers the selector `::-p-role({"role":…,"name":…})`. `::-p-aria` would need ten times as long in
- * Firefox: WebDriver BiDi paints two frames for each element, half a second for a popup.
+ * Registers the selector `::-p-role({"role":…,"name":…})`. Puppeteer's own `::-p-aria` needs ten times as
+ * long in Firefox, because WebDriver BiDi paints two frames for each element.
  */
 export async function registerRoleSelector(): Promise<void> {
   if (hasRoleSelector()) return;
-  // Puppeteer sends the function as text, and interprets dollar signs as patterns.
+  // Puppeteer sends the function as text, and interprets a dollar sign as a replacement pattern.
   const source = JSON.stringify(await bundledQuery()).replaceAll('$', '\\u0024');
   const queryAll = new Function(
     'root',
@@ -28,7 +28,7 @@ export async function registerRoleSelector(): Promise<void> {
   });
 }
 
-/** Returns a script that puts `role-query.ts` and its imports into a variable `roleQuery`. */
+/** Returns a script that defines a variable `roleQuery` with the exports of `role-query.ts`. */
 async function bundledQuery(): Promise<string> {
   const [bundle] = (await build({
     configFile: false,
