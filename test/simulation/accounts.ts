@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import type { AccountCall, KeyOwner } from './scenario';
 
-/** Number of questions about accounts that a person answers during one connection check. */
+/** Limit for the questions about accounts that a person answers during one connection check. */
 export const MAX_QUESTIONS = 10;
 
 const FAILED_CALLS: Record<Exclude<AccountCall, 'answers'>, Failure> = {
@@ -13,7 +13,7 @@ const FAILED_CALLS: Record<Exclude<AccountCall, 'answers'>, Failure> = {
   'says 500': { code: 'serviceDown', status: 500, retryAt: null, message: null },
 };
 
-/** Returns an API key of an account. The key says how the service answers the call of the account. */
+/** Returns an API key of an account. The key contains how the service answers the account call. */
 export function keyOf(owner: KeyOwner, call: AccountCall, number: number): string {
   const accountCall = call.replaceAll(' ', '-');
   return `key-${number}-of-the-${owner}-account-whose-call-${accountCall}`;
@@ -31,10 +31,10 @@ export function accountFailure(apiKey: string): Failure | null {
   return null;
 }
 
-/** The account of the API key of each connection. */
+/** The owner of each connection's API key. */
 export type KeyOwners = ReturnType<typeof createKeyOwners>;
 
-/** Follows the API keys that the worker stores. */
+/** Creates a record of the API keys that the worker stores. */
 export function createKeyOwners() {
   const owners = new Map<string, KeyOwner>();
   let inUse: KeyOwner = 'own';
@@ -47,8 +47,9 @@ export function createKeyOwners() {
         owners.set(connectionId, inUse);
       }
     },
-    /** The account of the API key that was stored last. */
+    /** Returns the owner of the API key that was stored last. */
     inUse: () => inUse,
+    /** Returns the owner of a connection's API key. */
     of: (connectionId: string) => owners.get(connectionId),
   };
 }

@@ -5,21 +5,22 @@ import { hasFailed, type Result } from '@/lib/result';
 import type { VirtualTime } from './virtual-time';
 import type { RequestedPage, Sent } from './worker';
 
-/** The facts about reports in answers that reached a worker. */
+/** A log of the facts about reports in the answers that reached a worker. */
 export type AnswerLog = ReturnType<typeof createAnswerLog>;
 
-/** A newest list as read, with the facts since its request. */
+/** A newest list that a worker has read, with the facts after its request. */
 export interface LoggedList {
   perPage: number;
   reports: readonly Report[];
   total: number | null;
   next: number | null;
-  /** Whether the clock was set back before its answer. */
+  /** Whether the clock was set back before the answer. */
   isAfterSetback: boolean;
+  /** The facts after the request. */
   since: readonly ReportFact[];
   /** Ids of the reports that were deleted before the request. */
   deletedBefore: readonly string[];
-  /** Reports created before the request. After a worker stop, the next worker may find them again. */
+  /** The creations before the request. After a worker stop, the next worker may find these reports again. */
   madeBefore: readonly ReportFact[];
 }
 
@@ -31,7 +32,7 @@ export interface ReportFact {
    * - `deleted`, `gone`: the answer to a deletion or a read says that the report does not exist.
    */
   fact: 'made' | 'found' | 'deleted' | 'gone';
-  /** Whether the worker cannot have doubted the answer. A 404 needs a confirmation. */
+  /** Whether the answer alone proves the fact. A 404 needs a confirmation by another answer. */
   isCertain: boolean;
   /** Position in the order of all requests and answers. */
   position: number;
@@ -48,7 +49,7 @@ interface SentRequest {
 type NewestList = Omit<LoggedList, 'since' | 'deletedBefore' | 'madeBefore'> & SentRequest;
 
 /**
- * Returns an empty record of facts.
+ * Creates an empty log.
  * @param exists whether the service has a report
  */
 export function createAnswerLog(time: VirtualTime, exists: (reportId: string) => boolean) {
@@ -57,7 +58,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
   const reports: ReportFact[] = [];
   const known = new Set<string>();
   let position = 0;
-  /** Largest difference so far between the clock and the scenario's time. */
+  /** The largest difference so far between the clock and the scenario's time. */
   let largestLead = Number.NEGATIVE_INFINITY;
   const clockLead = () => time.now() - time.elapsed();
 
@@ -77,6 +78,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     for (const { id } of rows) if (!known.has(id)) note(id, 'found');
   }
 
+  /** Returns the list once for each possible order of its request and the facts of the same moment. */
   function withLaterFacts(list: NewestList): LoggedList[] {
     // The clock of a connection may be a few milliseconds ahead.
     const simultaneous = reports.filter(({ at }) => Math.abs(at - list.at) <= 10);
@@ -88,10 +90,16 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     );
     const deletedBefore = before.flatMap(({ id, fact }) => (fact === 'deleted' ? id : []));
     const madeBefore = before.filter(({ fact }) => fact === 'made');
-    const cuts = Array.from({ length: simultaneous.length + 1 }, (_, cut) =>
-      simultaneous.slice(cut),
+    // The last facts of the moment: none, one, two and so on.
+    const endings = Array.from({ length: simultaneous.length + 1 }, (_, start) =>
+      simultaneous.slice(start),
     );
-    return cuts.map((of) => ({ ...list, since: [...of, ...later], deletedBefore, madeBefore }));
+    return endings.map((ending) => ({
+      ...list,
+      since: [...ending, ...later],
+      deletedBefore,
+      madeBefore,
+    }));
   }
 
   return {
@@ -118,8 +126,8 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     /** Whether any answer has shown a report. */
     knows: (id: string) => known.has(id),
     /**
-     * Returns the lists that were requested at a time (ISO 8601), each once for each possible order of the
-     * facts of that moment. The clock cannot tell whether they were before the request.
+     * Returns the lists that were requested at a time (ISO 8601). The clock cannot tell whether other facts
+     * of this moment precede the request. So each list is returned once for each possible order.
      */
     lists(readAt: string, perPage: number): LoggedList[] {
       return lists
@@ -130,7 +138,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
 }
 
 /**
- * Returns the rows that pages should show: their ids, and the least and the largest total.
+ * Returns the ids of the rows that pages should show, with the smallest and the largest possible total.
  * @param isOurs whether a report in a list is the outcome of a job
  * @param positionOf position of a report in the order of creation
  */
@@ -148,15 +156,16 @@ export function expectedRows(
 ) {
   let ids = reports.map(({ id }) => id);
   let hasMorePages = next !== null;
-  let [least, most] = [total, total];
-  const changeTotal = (byAtLeast: number, byAtMost = byAtLeast) => {
-    if (least !== null) least += byAtLeast;
-    if (most !== null) most += byAtMost;
+  let minTotal = total;
+  let maxTotal = total;
+  const changeTotal = (minChange: number, maxChange = minChange) => {
+    if (minTotal !== null) minTotal += minChange;
+    if (maxTotal !== null) maxTotal += maxChange;
   };
   const deleted = new Set(deletedBefore);
   for (const { id, fact } of since) {
     const isListed = ids.includes(id);
-    // A second deletion, for example by the next worker, may be counted or not.
+    // The product may count a second deletion of a report, for example by the next worker, or not.
     if (deleted.has(id)) {
       changeTotal(-1, 0);
       continue;
@@ -169,16 +178,16 @@ export function expectedRows(
       // Answers may arrive in another order than the creations.
       all.sort((one, other) => positionOf(other) - positionOf(one));
       ids = all.slice(0, perPage);
-      // The list may already have counted a report that was found later.
+      // The total of the list may already contain a report that is found later.
       changeTotal(fact === 'found' ? 0 : 1, 1);
     } else if (isListed) {
       ids = ids.filter((other) => other !== id);
       changeTotal(-1);
     } else if (hasMorePages) {
-      // A deletion of a report that is not shown reduces the total. A report that is gone may have been
-      // gone before.
+      // A deletion of a report on another page reduces the total. A report that is gone may have been gone
+      // before the list.
       changeTotal(-1, fact === 'gone' ? 0 : -1);
     }
   }
-  return { ids, least, most };
+  return { ids, minTotal, maxTotal };
 }

@@ -22,16 +22,19 @@ function oneOf<T>(...weighted: [weight: number, arbitrary: Arbitrary<T>][]): Arb
   return fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
+/** Seconds until an answer. */
 const after = constantFrom(0.2, 1, 4, 20, 60);
+/** Seconds until the answer to a list. */
 const soon = constantFrom(0.1, 0.5, 4);
-/** Assumption: the service finishes its work within 45 s after the request. */
+/** Seconds until the service does its work; null: never. Assumes that no work takes more than 45 s. */
 const work = constantFrom(null, 0.1, 3, 12, 45);
-const none = constant(null);
-const later = constantFrom(null, 2, 60, 7200);
+const noWork = constant(null);
+/** Seconds in a Retry-After header; null without this header. */
+const retryAfter = constantFrom(null, 2, 60, 7200);
 
 const REFUSALS = ['refuses the key', 'forbids', 'checks for bots', 'meets a firewall'] as const;
 const refusal: Arbitrary<Fate> = oneOf<Fate>(
-  [3, record({ fate: constantFrom('says 429', 'says 503'), retryAfter: later })],
+  [3, record({ fate: constantFrom('says 429', 'says 503'), retryAfter })],
   [2, record({ fate: constantFrom(...REFUSALS) })],
 );
 const writeFate: Arbitrary<Fate> = oneOf<Fate>(
@@ -46,12 +49,12 @@ const postFate: Arbitrary<Fate> = oneOf<Fate>(
   [5, writeFate],
   [1, record({ fate: constant('cannot fetch'), after, work: constantFrom(null, null, 0.1, 3) })],
 );
-const unread = constantFrom('breaks off', 'says 502', 'redirects', 'answers with HTML');
+const unreadable = constantFrom('breaks off', 'says 502', 'redirects', 'answers with HTML');
 const listFate: Arbitrary<Fate> = oneOf<Fate>(
   [6, record({ fate: constant('answers'), after: soon })],
   [1, record({ fate: constant('reports failure') })],
-  [4, record({ fate: unread, after: soon, work: none })],
-  [1, record({ fate: constant('is silent'), work: none })],
+  [4, record({ fate: unreadable, after: soon, work: noWork })],
+  [1, record({ fate: constant('is silent'), work: noWork })],
   [4, refusal],
 );
 const lostAnswer: Arbitrary<Fate> = record({
@@ -202,8 +205,8 @@ function scenariosOf(
   fates: Arbitrary<Fates>,
   traits = anyTraits,
 ): Arbitrary<Scenario> {
-  const all = array(step, { minLength: 1, maxLength: 16 });
-  return record({ traits, fates, steps: all, stopsIdle: boolean() }).map(readable);
+  const someSteps = array(step, { minLength: 1, maxLength: 16 });
+  return record({ traits, fates, steps: someSteps, stopsIdle: boolean() }).map(readable);
 }
 
 const lost = array(lostAnswer, { maxLength: 4 });
@@ -249,7 +252,7 @@ export const anyScenario = scenariosOf(
 /** Creations with lost answers. */
 export const creations = scenariosOf(stepsOf({ create: 3, wait: 2 }), lostAnswers);
 
-/** Lists that are read while reports are created, changed and deleted. */
+/** Creations, updates and deletions with lost answers, and refreshes of the list in between. */
 export const listChanges = scenariosOf(
   stepsOf({ create: 4, setting: 2, remove: 2, refresh: 3, wait: 5 }),
   lostAnswers,
@@ -282,7 +285,7 @@ export const ownChanges = scenariosOf(
 );
 
 /** Single jobs and batches that create and delete reports, at a service with hundreds of other reports. */
-export const madeAndDeleted = scenariosOf(
+export const creationsAndDeletions = scenariosOf(
   stepsOf({
     create: 4,
     remove: 3,
@@ -301,8 +304,8 @@ export const madeAndDeleted = scenariosOf(
   traitsOf('hundreds').map((traits) => ({ ...traits, lag: 0, counts: true, throttle: null })),
 );
 
-/** The same at a service with a low rate limit that may fail as a whole. */
-export const madeAtThrottle = scenariosOf(
+/** Creations and deletions at a service with a low rate limit and outages. */
+export const changesAtRateLimit = scenariosOf(
   stepsOf({ create: 4, remove: 3, removeBatch: 2, createBatch: 1, wait: 4, press: 2, outage: 1 }),
   record({
     posts: lost,
@@ -311,8 +314,8 @@ export const madeAtThrottle = scenariosOf(
     lists: array(
       oneOf<Fate>(
         [2, record({ fate: constant('answers'), after: soon })],
-        [2, record({ fate: constantFrom('breaks off', 'says 502'), after: soon, work: none })],
-        [2, record({ fate: constantFrom('says 429', 'says 503'), retryAfter: later })],
+        [2, record({ fate: constantFrom('breaks off', 'says 502'), after: soon, work: noWork })],
+        [2, record({ fate: constantFrom('says 429', 'says 503'), retryAfter })],
       ),
       { maxLength: 6 },
     ),
@@ -328,7 +331,7 @@ export const madeAtThrottle = scenariosOf(
   })),
 );
 
-/** Updates and deletions of many reports beside single ones, with stops and lost answers. */
+/** Batches of updates and deletions beside single updates and deletions, with stops and lost answers. */
 export const manyReports = scenariosOf(
   stepsOf({
     privacyBatch: 5,
@@ -362,7 +365,7 @@ export const manyReports = scenariosOf(
   traitsOf('few', 'many', 'many'),
 );
 
-/** Keys of both accounts, lost settings and a clock that is set, while reports change and disappear. */
+/** API keys of both accounts, lost settings and a changed clock, while reports change and disappear. */
 export const newKeys = scenariosOf(
   stepsOf({
     connectAs: 8,

@@ -2,25 +2,25 @@ import type { RowStates } from './edit-batches';
 import type { RequestedOperation } from './requested-operation';
 import type { SeenBatch, SeenView } from './world';
 
-/** Everything that pages show, with the states of rows. */
+/** Everything that extension pages show, with the status of each operation in a batch of edits. */
 export interface Seen extends SeenView {
   rows: RowStates;
 }
 
-/** Returns findings about a batch: it never ends, or its counts differ from the states of its rows. */
+/** Returns findings about a batch that never ends, or whose counts differ from its operations. */
 export function batchFindings(
   line: SeenBatch,
   { rows }: Seen,
   requested: readonly RequestedOperation[],
 ): string[] {
-  const { id, kind, isPaused, waiting, underWay } = line;
-  const isOver = isPaused ? underWay === 0 : waiting + underWay === 0;
+  const { id, kind, isPaused, waiting, active } = line;
+  const isOver = isPaused ? active === 0 : waiting + active === 0;
   const states = [...rows].flatMap(([operationId, state]) =>
     operationId.startsWith(`${id}-`) ? [state] : [],
   );
   const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
-  // A worker that stops during the removal of a batch leaves the line of the batch. A person can remove
-  // the line again.
+  // If the worker stops while it removes a batch, the line of the batch stays. A person can remove the line
+  // again.
   const isRemoved =
     states.length === 0 &&
     requested.some(({ batch, possibleDrops }) => batch === id && possibleDrops > 0);

@@ -26,17 +26,17 @@ describe('a batch', () => {
       .check(async ({ view }) => {
         const { all, batches, singles } = await view();
         expect([all.create, singles]).toEqual([0, []]);
-        expect(batches).toMatchObject([{ size: 30, underWay: 2 }]);
+        expect(batches).toMatchObject([{ size: 30, active: 2 }]);
       })
       .run();
     expect(urls(world)).toEqual(world.person.batch);
-    expect(view.batches).toMatchObject([{ done: 30, failed: 0, waiting: 0, underWay: 0 }]);
+    expect(view.batches).toMatchObject([{ done: 30, failed: 0, waiting: 0, active: 0 }]);
     expect(view.recent).toEqual([]);
   });
 
   it('creates each report once despite lost answers and a restart', async () => {
     const builder = scenario({ ratedAfter: 3 }).createBatch(120);
-    for (let one = 0; one < 120; one += 1) builder.meets(one % 10 === 4 ? BREAKS : ANSWERS);
+    for (let page = 0; page < 120; page += 1) builder.meets(page % 10 === 4 ? BREAKS : ANSWERS);
     const { world, view } = await builder
       .wait(1.5)
       .step({ do: 'restart the browser', afterStorageCalls: 3 })
@@ -49,13 +49,13 @@ describe('a batch', () => {
 
   it('creates a report whose request was lost while hundreds of others are created', async () => {
     const builder = scenario().createBatch(300);
-    for (let one = 0; one < 20; one += 1) builder.meets(ANSWERS);
+    for (let page = 0; page < 20; page += 1) builder.meets(ANSWERS);
     const { world, view } = await builder.meets({ ...BREAKS, work: null }).run();
     expect(urls(world).sort()).toEqual([...world.person.batch].sort());
     expect(view.batches).toMatchObject([{ done: 300, failed: 0 }]);
   });
 
-  it('lets a single report be sent first', async () => {
+  it('sends a single report, although requested later, before the rest of the batch', async () => {
     const { world } = await scenario().createBatch(30).wait(0.5).create().run();
     expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
   });
@@ -70,7 +70,7 @@ describe('a batch', () => {
       .check(async (world) => {
         made = ownReports(world).length;
         expect(made).toBeLessThan(20);
-        expect(await line(world)).toMatchObject({ isPaused: true, done: made, underWay: 0 });
+        expect(await line(world)).toMatchObject({ isPaused: true, done: made, active: 0 });
         expect(world.browser.hasAlarm()).toBe(false);
       })
       .step({ do: 'restart the browser', afterStorageCalls: 0 })
@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 30, isPaused: false }]);
   });
 
-  it('drops the operations that are not sent when it is cancelled', async () => {
+  it('drops its unsent operations when it is cancelled', async () => {
     const { world, view } = await scenario()
       .createBatch(30)
       .wait(1)
@@ -89,10 +89,10 @@ describe('a batch', () => {
       .run();
     const made = ownReports(world).length;
     expect(made).toBeLessThan(20);
-    expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, underWay: 0 }]);
+    expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, active: 0 }]);
   });
 
-  it('is shown until a person has seen its end, and again after a retry', async () => {
+  it('counts as seen once a person has seen its end, until a retry', async () => {
     const isSeen = (seen: boolean) => async (world: World) =>
       expect(await line(world)).toMatchObject({ isSeen: seen });
     await scenario()
@@ -111,11 +111,12 @@ describe('a batch', () => {
       .run();
   });
 
-  const wantsToHear = () => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
+  const turnOnNotifications = () =>
+    preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
 
   it('notifies of its end once, even after a stopped worker, and once more after a retry', async () => {
     const { world } = await scenario()
-      .check(wantsToHear)
+      .check(turnOnNotifications)
       .createBatch(30)
       .meets(REFUSED)
       .meets(BREAKS)
@@ -130,13 +131,13 @@ describe('a batch', () => {
   it('stays in memory until it ends if it is private, without notifications', async () => {
     let made = 0;
     const { world, view } = await scenario()
-      .check(wantsToHear)
+      .check(turnOnNotifications)
       .step({ do: 'batch of creations', size: 60, isPrivate: true })
       .wait(2)
-      .check(async (there) => {
-        expect(await line(there)).toMatchObject({ isPrivate: true, size: 60, underWay: 2 });
-        await there.checkDisk();
-        made = ownReports(there).length;
+      .check(async (world) => {
+        expect(await line(world)).toMatchObject({ isPrivate: true, size: 60, active: 2 });
+        await world.checkDisk();
+        made = ownReports(world).length;
       })
       .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .run();
@@ -145,7 +146,7 @@ describe('a batch', () => {
     expect([view.batches, world.notified]).toEqual([[], []]);
   });
 
-  it('asks once for its password after a restart, and then resumes', async () => {
+  it('asks once for its password after a restart, and continues with a new password', async () => {
     const { world, view } = await scenario()
       .createBatch(20, 'word')
       .wait(0.5)
@@ -162,7 +163,7 @@ describe('a batch', () => {
     expect(ownReports(world).at(-1)?.draft?.password).toBe('hush-hush-new');
   });
 
-  it('asks for its password before it sends a lost operation again after a restart', async () => {
+  it('asks for its password after a restart, before it sends a lost operation again', async () => {
     const { world, view } = await scenario()
       .createBatch(1, 'word')
       .meets({ ...BREAKS, work: null })

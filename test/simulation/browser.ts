@@ -7,7 +7,7 @@ import { createLifeDatabases } from './life-databases';
 import { type Sent, type Surroundings, startWorker } from './worker';
 import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-life';
 
-/** A fault of the worker, injected through its storage. */
+/** A fault of the worker, simulated by its storage calls. */
 export interface Fault {
   /** Whether a call has no effect. If `ignores` throws an error, the call fails. */
   ignores?(call: StorageCall): boolean;
@@ -28,8 +28,8 @@ interface Tools extends Surroundings {
 /** What stops: only the worker, or the whole browser, which starts again at once. */
 type Program = 'worker' | 'browser';
 
-/** Shortest delay of an alarm. Browsers ring earlier alarms at this time. */
-const SHORTEST_ALARM_MS = 30_000;
+/** The smallest delay of an alarm. Browsers delay earlier alarms. */
+const MIN_ALARM_MS = 30_000;
 
 /** Returns a browser with empty storage and without a running worker. */
 export function createBrowser(tools: Tools) {
@@ -45,7 +45,7 @@ export function createBrowser(tools: Tools) {
   let cancelTimer = () => {};
   let ids = 0;
   let lastWakeAt = -1;
-  /** Numbers of browser starts, of worker stops, and of wakes at the current moment. */
+  /** Counts of browser starts, of worker stops, and of wakes at the current moment. */
   const counts = { starts: 0, stops: 0, wakes: 0 };
 
   fakeBrowser.reset();
@@ -60,12 +60,12 @@ export function createBrowser(tools: Tools) {
 
   function setAlarm(at: number, notBefore: number): void {
     alarm?.cancel();
-    const ring = () => {
+    const fire = () => {
       alarm = null;
       wake();
     };
     const wait = Math.max(at - time.now(), notBefore - time.elapsed());
-    alarm = { at, notBefore, cancel: time.after(wait, ring) };
+    alarm = { at, notBefore, cancel: time.after(wait, fire) };
   }
 
   function dropAlarm(): void {
@@ -80,7 +80,7 @@ export function createBrowser(tools: Tools) {
     if (at === null) return;
     const wait = Math.min(Math.max(0, at - time.now()), MAX_WAIT_MS);
     cancelTimer = time.after(wait, wake);
-    setAlarm(at, time.elapsed() + SHORTEST_ALARM_MS);
+    setAlarm(at, time.elapsed() + MIN_ALARM_MS);
   }
 
   function createLife(): Life {
@@ -116,9 +116,9 @@ export function createBrowser(tools: Tools) {
       wakeAt,
       isOnline: () => isOnline,
       newId: () => `id-${++ids}`,
-      onSent(one, out) {
-        sent.push(one);
-        tools.onSent(one, out);
+      onSent(request, inFlight) {
+        sent.push(request);
+        tools.onSent(request, inFlight);
       },
     });
     const started = { ...background, life };
@@ -191,7 +191,7 @@ export function createBrowser(tools: Tools) {
       // Only a running worker gets the event.
       if (isBack && running) runInLife(running.life, () => void running?.backOnline());
     },
-    /** Sets the alarm again after the clock was set, because alarms follow the clock. */
+    /** Sets the alarm again after a change of the clock, because alarms follow the clock. */
     setAlarmAgain() {
       if (alarm !== null) setAlarm(alarm.at, alarm.notBefore);
     },

@@ -6,7 +6,7 @@ import type { Row } from './service';
 import type { Sent } from './worker';
 import type { World } from './world';
 
-/** Highest age of a baseline at the first request: a minute, and the time to read the list. */
+/** The highest age of a baseline at the first request: a minute, and the time to read the list. */
 const BASELINE_AGE_MS = 65_000;
 
 /** Returns findings about reports that were not created, or created more often than requested. */
@@ -15,34 +15,35 @@ export function creationFindings(
   view: Seen,
 ): string[] {
   const { listsPrivacy, lag } = scenario.traits;
-  const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
-  const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
+  /** The reports that a lookup cannot distinguish, with the smallest and the largest expected number. */
+  const groups = new Map<string, { min: number; max: number; rows: Row[] }>();
+  const groupOf = ({ url, privacy }: { url: string; privacy: number }) => {
     const name = addressKey(url) + (listsPrivacy ? ` with privacy ${privacy}` : '');
-    const kind = kinds.get(name) ?? { least: 0, most: 0, rows: [] };
-    kinds.set(name, kind);
-    return kind;
+    const group = groups.get(name) ?? { min: 0, max: 0, rows: [] };
+    groups.set(name, group);
+    return group;
   };
   for (const one of person.requested) {
     if (one.request.kind !== 'create' || one.isStored === false) continue;
-    const kind = kindOf(one.request.draft);
+    const group = groupOf(one.request.draft);
     const outcome = jobOutcome(one.request.id, view);
-    // The outcome was in memory. The browser was closed since, or the service was disconnected.
+    // The outcome was in memory. A later end of the browser, or *Disconnect*, has removed it.
     const lacksOutcome = outcome === undefined && one.isOutcomePossiblyDropped;
     const mayBeCancelledByPress = one.cancelAttempts.some(({ answer }) => answer !== false);
     const mayBeCancelledByCreation =
       (lacksOutcome || outcome?.status === 'cancelled') && mayBeReplaced(one, person.requested);
     const mayBeCancelled = mayBeCancelledByPress || mayBeCancelledByCreation;
-    if (!isUnsure(one) && !mayBeCancelled && !isShownAsUnfinished(one, view)) kind.least += 1;
-    kind.most += 1 + one.retries;
+    if (!isUnsure(one) && !mayBeCancelled && !isShownAsUnfinished(one, view)) group.min += 1;
+    group.max += 1 + one.retries;
   }
   // Tests of batches check how many reports a paused or cancelled batch creates.
   const isOfBatch = (url: string) => person.batch.includes(url);
   for (const row of service.rows) {
     if (row.draft === undefined) continue;
-    if (isOfBatch(row.draft.url)) kindOf(row.draft).most = 1;
-    kindOf(row.draft).rows.push(row);
+    if (isOfBatch(row.draft.url)) groupOf(row.draft).max = 1;
+    groupOf(row.draft).rows.push(row);
     const isPublished = row.isForeign && row.changes.length > 0 && row.draft.privacy !== 0;
-    if (isPublished && listsPrivacy) kindOf({ url: row.draft.url, privacy: 0 }).rows.push(row);
+    if (isPublished && listsPrivacy) groupOf({ url: row.draft.url, privacy: 0 }).rows.push(row);
   }
 
   /** Whether another client's report may have been created after our baseline, so that a lookup finds it. */
@@ -54,17 +55,17 @@ export function creationFindings(
     return isForeign && at > sentAt - BASELINE_AGE_MS - lag * 1000;
   }
 
-  return [...kinds].flatMap(([name, { least, most, rows }]) => {
+  return [...groups].flatMap(([name, { min, max, rows }]) => {
     const own = rows.filter(({ isForeign }) => !isForeign);
-    const missing = least - own.length;
-    const surplus = own.length - most;
+    const missing = min - own.length;
+    const surplus = own.length - max;
     if (missing > 0) {
       return missing <= rows.filter(isConfusable).length
         ? excuse('a report of another client counts as ours', missing)
-        : [`lost: ${own.length} of ${least} reports of ${name}`];
+        : [`lost: ${own.length} of ${min} reports of ${name}`];
     }
     if (surplus <= 0) return [];
-    // A redirected page is listed under another address, so a lookup cannot assign the report.
+    // The service lists a redirected page under another address, so a lookup may not find the report.
     const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
     if (scenario.traits.redirectsPages && surplus <= changed.length) {
       return excuse('a report of a redirected page is changed before its lookup', surplus);
@@ -72,13 +73,13 @@ export function creationFindings(
     const touched = own.filter(
       ({ gone, changes }) => gone?.isForeign || changes.some((change) => change.isForeign),
     );
-    // A person deleted a listed report while its creation was in flight or its answer was lost.
+    // A person may delete a listed report while its creation is in flight or unverified.
     const deleted = own.filter(({ gone }) => gone !== null);
     if (surplus > touched.length && surplus <= deleted.length) {
       return excuse('a person deletes a report before its lookup', surplus);
     }
     return surplus <= touched.length
       ? excuse('another client deletes or publishes a report before its lookup', surplus)
-      : [`doubled: ${own.length} instead of ${most} reports of ${name}`];
+      : [`doubled: ${own.length} instead of ${max} reports of ${name}`];
   });
 }

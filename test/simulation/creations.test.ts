@@ -3,7 +3,7 @@ import { ownReports, SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenari
 import type { World } from './world';
 
 describe('a creation', () => {
-  it('is found by a lookup and not sent again if its answer was lost', async () => {
+  it('is done by a lookup, and is not sent again, if its answer was lost', async () => {
     const { world, view } = await scenario().create().loseAnswer().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([
@@ -74,7 +74,7 @@ describe('a creation', () => {
   });
 
   const unconfirmed = { isConfirmed: false } as const;
-  const answers = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
+  const storedFlags = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
 
   it('needs confirmation while another creation of its page waits', async () => {
     const { world } = await scenario({ reportsAtStart: 'none' })
@@ -85,7 +85,7 @@ describe('a creation', () => {
       .create({ ...unconfirmed, privacy: 0 })
       .create({ ...unconfirmed, url: 3 })
       .run();
-    expect(answers(world)).toEqual([true, false, true, true]);
+    expect(storedFlags(world)).toEqual([true, false, true, true]);
     expect(times(world, 'create')).toHaveLength(3);
   });
 
@@ -100,7 +100,7 @@ describe('a creation', () => {
       .wait(700)
       .create(unconfirmed)
       .run();
-    expect(answers(world)).toEqual([true, false, true, true, true]);
+    expect(storedFlags(world)).toEqual([true, false, true, true, true]);
   });
 
   it('needs no confirmation if the report of its page waits for its deletion', async () => {
@@ -111,10 +111,10 @@ describe('a creation', () => {
       .wait(2)
       .create(unconfirmed)
       .run();
-    expect(answers(world)).toEqual([true, true, true]);
+    expect(storedFlags(world)).toEqual([true, true, true]);
   });
 
-  it('needs confirmation within ten minutes of an outstanding report of its page', async () => {
+  it('needs confirmation within ten minutes of a report of its page that has no result yet', async () => {
     const { world } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
       .create(unconfirmed)
       .wait(20)
@@ -122,26 +122,26 @@ describe('a creation', () => {
       .wait(700)
       .create(unconfirmed)
       .run();
-    expect(answers(world)).toEqual([true, false, true]);
+    expect(storedFlags(world)).toEqual([true, false, true]);
   });
 
   it('needs one request, and thirty creations share one list', async () => {
-    let before = 0;
+    let countBefore = 0;
     const builder = scenario()
       .wait(UNTIL_LIST_EXPIRES)
       .check(({ browser }) => {
-        before = browser.sent.length;
+        countBefore = browser.sent.length;
       });
-    for (let one = 0; one < 30; one += 1) builder.create({ url: 100 + one });
-    let cost = 0;
+    for (let page = 0; page < 30; page += 1) builder.create({ url: 100 + page });
+    let requests = 0;
     const { world } = await builder
       .wait(60)
       .check(({ browser }) => {
-        cost = browser.sent.length - before;
+        requests = browser.sent.length - countBefore;
       })
       .run();
     expect(ownReports(world)).toHaveLength(30);
-    expect(cost).toBe(31);
+    expect(requests).toBe(31);
   });
 
   it('reaches a service on this computer without a network', async () => {
@@ -155,7 +155,7 @@ describe('a creation', () => {
 
   it('does not claim a report that another client created after the list', async () => {
     const builder = scenario().step({ do: 'somebody reports', url: 0, privacy: 1 });
-    // Three waits, because a longer one would stop the idle worker, which then loses its list.
+    // After a longer wait, the browser would stop the idle worker, and the worker would lose its list.
     builder.wait(25).wait(25).wait(25);
     const { world } = await builder.create().loseRequest().run();
     expect(times(world, 'create')).toHaveLength(2);

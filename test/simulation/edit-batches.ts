@@ -18,20 +18,20 @@ import type { Step } from './scenario';
 
 type EditBatchStep = Step & { do: 'batch of updates' | 'batch of deletions' };
 
-/** States of updates and deletions in batches, by operation id. */
+/** The status of each update and deletion in a batch, by operation id. */
 export type RowStates = ReadonlyMap<string, StatusName>;
 
 interface EditBatchTools {
   browser: Browser;
-  /** All requested operations, with one entry for each row of a batch. */
+  /** All requested operations. Each operation of a batch has its own entry. */
   requested: RequestedOperation[];
   readReports(): readonly Report[];
-  /** Returns the connection id that the page has read. */
+  /** Returns the id of the connection that the page shows. */
   readConnection(): Promise<string>;
   readRows(): Promise<RowStates>;
   /** Returns the entry of a new request. */
   entryFor(request: OperationRequest, isPrivate: boolean, batch: string): RequestedOperation;
-  /** Returns the position of the next call. */
+  /** Returns the number of the next call. */
   nextCallNumber(): number;
 }
 
@@ -80,7 +80,7 @@ export function createEditBatches(tools: EditBatchTools) {
     for (const one of rows) {
       const state = states.get(one.request.id);
       const isCancelled = answer !== null && state === 'cancelled';
-      // Without a reply, the outcome is unknown. A new worker may not have published its batches yet.
+      // Without a reply, the outcome is unknown. A new worker may not yet have published the batch.
       const isUnsure = answer === null || state === undefined;
       if (isCancelled) one.cancelAttempts.push({ requestedBefore: requested.length, answer: true });
       else if (isUnsure)
@@ -90,7 +90,10 @@ export function createEditBatches(tools: EditBatchTools) {
 
   return {
     press,
-    /** Performs an action on one of the last batches. */
+    /**
+     * Performs an action on a batch of edits.
+     * @param which index of the batch, from the last
+     */
     async act(which: number, action: JobAction): Promise<void> {
       const id = ids.at(-1 - which);
       if (id !== undefined) await act(id, action);

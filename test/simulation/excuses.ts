@@ -1,4 +1,4 @@
-/** Number of accepted faults, by case. */
+/** The numbers of accepted faults, by case. */
 export const excused = new Map<string, number>();
 
 /** Counts an accepted fault, and returns no finding. */

@@ -7,7 +7,7 @@ import { USUAL_TRAITS } from './scenario';
 import { type ScenarioBuilder, SLOW, scenario, times } from './scenario-builder';
 
 describe('an update', () => {
-  it('survives an outage after the popup closes', async () => {
+  it('is sent again after a 503 and a 502, until it succeeds', async () => {
     const { world } = await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 503', retryAfter: 60 })
@@ -29,17 +29,17 @@ describe('an update', () => {
       .run();
   });
 
-  it('is replaced by a later update of the same fields while it waits, and never sent', async () => {
+  it('is cancelled by a later update of the same fields while it waits, and is never sent', async () => {
     const { world, view } = await scenario()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })
       .change({ privacy: 2 })
       .wait(10)
       .run();
-    const made = world.service.rows.at(-1)?.changes.map(({ change }) => change.privacy);
-    expect(made).toEqual([2]);
-    const ends = view.recent.map(({ jobId, operation }) => [jobId, operation.status.name]);
-    expect(ends).toEqual([
+    const privacies = world.service.rows.at(-1)?.changes.map(({ change }) => change.privacy);
+    expect(privacies).toEqual([2]);
+    const outcomes = view.recent.map(({ jobId, operation }) => [jobId, operation.status.name]);
+    expect(outcomes).toEqual([
       ['job-1', 'cancelled'],
       ['job-2', 'done'],
     ]);
@@ -79,7 +79,7 @@ describe('an update', () => {
 });
 
 describe('an extension page', () => {
-  /** Returns all published states of one job in order, until it ends or needs attention. */
+  /** Returns all published states of a single job in order, until the job ends or needs attention. */
   async function publishedStates(
     id: string,
     build: (builder: ScenarioBuilder) => ScenarioBuilder,
@@ -96,9 +96,9 @@ describe('an extension page', () => {
         const operation = end ?? singles.find((line) => line.id === id)?.first;
         if (operation === undefined) return;
         const { name } = operation.status;
-        const isBefore = name === 'queued' || name === 'sending';
-        const stateBefore = backoff ? 'in backoff' : 'open';
-        const state = isBefore ? stateBefore : name;
+        const isOpen = name === 'queued' || name === 'sending';
+        const openState = backoff ? 'in backoff' : 'open';
+        const state = isOpen ? openState : name;
         if (names.at(-1) !== state) names.push(state);
         if (end || name === 'needsAttention') stop();
       });
@@ -107,12 +107,12 @@ describe('an extension page', () => {
     return names;
   }
 
-  it('shows at once that a lookup begins, and not first a waiting creation', async () => {
+  it('shows no backoff between a creation without an answer and its lookup', async () => {
     const names = await publishedStates('job-1', (builder) => builder.create().loseAnswer());
     expect(names).toEqual(['open', 'unverified', 'done']);
   });
 
-  it('shows at once that a second update was refused, and not first a waiting update', async () => {
+  it('shows no backoff before the refusal of a second update', async () => {
     const names = await publishedStates('job-2', (builder) =>
       builder
         .change({ privacy: 0 })
@@ -136,7 +136,7 @@ describe('an extension page', () => {
     expect((await world.newest())?.reports.map(({ id }) => id)).toEqual(['7']);
   });
 
-  it('shows a full page after a private creation and the deletion of a private report', async () => {
+  it('shows a full page of the list after a private creation and the deletion of its report', async () => {
     const create = { do: 'create', url: 0, privacy: 1, isPrivate: true, isPatient: false } as const;
     const { findings } = await play({
       traits: { ...USUAL_TRAITS, reportsAtStart: 'many' },
@@ -164,7 +164,7 @@ describe('a deletion', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('needs no confirmation of Disconnect after a refusal', async () => {
+  it('does not count as an open job at Disconnect after a refusal', async () => {
     const { view } = await scenario()
       .remove()
       .meets({ fate: 'forbids' })

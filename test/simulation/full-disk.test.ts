@@ -4,36 +4,36 @@ import type { Fault } from './browser';
 import { scenario, times } from './scenario-builder';
 import { written } from './worker-life';
 
-/** Returns a disk that, while full, refuses operations with a given status. */
+/** Returns a disk, and the fault of storage: while full, the disk refuses operations with this status. */
 function diskFor(name: StatusName) {
   const disk = { isFull: true };
   const fault: Fault = {
     ignores(call) {
-      const isSuch = written(call)
+      const hasStatus = written(call)
         .flat()
         .some((value) => Operation.safeParse(value).data?.status.name === name);
-      if (isSuch && disk.isFull) throw new Error('The disk is full');
+      if (hasStatus && disk.isFull) throw new Error('The disk is full');
       return false;
     },
   };
   return { disk, fault };
 }
 
-it('a report that cannot be stored is not sent, and the page gets the failure', async () => {
+it('a creation that cannot be stored is not sent, and the page gets the failure', async () => {
   const { world, view } = await scenario({}, diskFor('queued')).create().run();
   expect(world.person.requested).toMatchObject([{ isStored: false }]);
   expect(times(world, 'create')).toEqual([]);
   expect(view.singles).toEqual([]);
 });
 
-it('a report whose status cannot be stored waits until the disk has space', async () => {
+it('a creation whose status cannot be stored stays queued until the disk has space', async () => {
   const { disk, fault } = diskFor('sending');
   const { world } = await scenario({}, { fault })
     .create()
     .wait(3)
-    .check(async (there) => {
-      expect(times(there, 'create')).toEqual([]);
-      expect(await there.view()).toMatchObject({
+    .check(async (world) => {
+      expect(times(world, 'create')).toEqual([]);
+      expect(await world.view()).toMatchObject({
         backoff: { failure: { code: 'notStored' } },
         singles: [{ first: { status: { name: 'queued' } } }],
       });
@@ -43,7 +43,7 @@ it('a report whose status cannot be stored waits until the disk has space', asyn
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a cancelled report is not sent, even if the worker stops before the removal from storage', async () => {
+it('a cancelled creation is not sent, even if the worker stops before its removal from storage', async () => {
   let isStuck = false;
   const fault: Fault = { ignores: ({ verb }) => isStuck && verb === 'remove' };
   const { world } = await scenario({}, { fault })

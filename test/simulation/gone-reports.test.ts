@@ -13,7 +13,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
       .step({ do: 'the service goes down', seconds: 600, outage })
       .wait(130);
 
-  it('delays a batch of updates, and none of its reports is gone', async () => {
+  it('delays a batch of updates, and no report counts as gone', async () => {
     const { view } = await builder()
       .updateBatch(20, { privacy: 0 })
       .wait(300)
@@ -26,7 +26,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
     expect(view.batches).toMatchObject([{ done: 20, gone: 0, failed: 0 }]);
   });
 
-  it('delays a batch of deletions, which is done after the outage', async () => {
+  it('delays a batch of deletions until the end of the outage', async () => {
     const { view, world } = await builder()
       .removeBatch(20)
       .wait(300)
@@ -39,7 +39,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
     expect(world.service.rows.filter(({ gone }) => gone)).toHaveLength(20);
   });
 
-  it('removes no report that a person opens', async () => {
+  it('does not remove a report from the list when a person opens the report', async () => {
     await builder()
       .step({ do: 'open', which: 0 })
       .wait(5)
@@ -48,7 +48,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
   });
 });
 
-it('an update is sent five times while only the list shows its report', async () => {
+it('an update is sent five times if its report is in the list, but every other answer is a 404', async () => {
   const changeService = (service: Service): Service => {
     const missing = { after: 100, outcome: () => ({ failure: GONE }) };
     return { ...service, get: () => missing, update: () => missing };

@@ -10,9 +10,9 @@ import type { World } from './world';
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 const REFUSED = { fate: 'says 422' } as const;
 const unconfirmed = { isConfirmed: false } as const;
-const answers = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
+const storedFlags = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
 
-describe('a backoff begun by a failed read', () => {
+describe('a backoff after a failed read', () => {
   const builder = () => scenario().lists({ fate: 'says 429', retryAfter: 600 });
   const expectBackoff = (code: string | null) => async (world: World) =>
     expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
@@ -39,8 +39,8 @@ describe('a backoff begun by a failed read', () => {
   });
 });
 
-describe('a cancelled report', () => {
-  it('is not sent after a restart of the browser, even if the disk refused its removal', async () => {
+describe('a cancelled creation', () => {
+  it('is not sent after a restart of the browser, even if storage refused its removal', async () => {
     let isStuck = false;
     const fault: Fault = {
       ignores({ area, verb }) {
@@ -68,12 +68,12 @@ describe('a cancelled report', () => {
     expect(times(world, 'create')).toEqual([]);
   });
 
-  it('is not reported as cancelled if the disk refuses the change', async () => {
+  it('stays queued if storage refuses the cancellation', async () => {
     let isFull = false;
     const fault: Fault = {
       ignores(call) {
-        const isOfJob = JSON.stringify(written(call)).includes('"cancelled"');
-        if (isFull && call.area === 'local' && isOfJob) throw new Error('The disk is full');
+        const isCancellation = JSON.stringify(written(call)).includes('"cancelled"');
+        if (isFull && call.area === 'local' && isCancellation) throw new Error('The disk is full');
         return false;
       },
     };
@@ -97,7 +97,7 @@ describe('a cancelled report', () => {
   });
 });
 
-it('a batch with operations that need attention is not dropped for newer batches', async () => {
+it('a batch with operations that need attention stays in the list, despite newer batches', async () => {
   const builder = scenario({ reportsAtStart: 'many' })
     .updateBatch(1, { privacy: 0 })
     .meets(REFUSED)
@@ -134,7 +134,7 @@ it('a batch that is paused while its baseline is read sends nothing', async () =
     .run();
 });
 
-it('a second press needs confirmation right after a report that waited for ten minutes', async () => {
+it('a repeated creation needs confirmation after a creation that was done late', async () => {
   const { world } = await scenario({ reportsAtStart: 'none' })
     .step({ do: 'go offline' })
     .create(unconfirmed)
@@ -143,7 +143,7 @@ it('a second press needs confirmation right after a report that waited for ten m
     .wait(20)
     .create(unconfirmed)
     .run();
-  expect(answers(world)).toEqual([true, false]);
+  expect(storedFlags(world)).toEqual([true, false]);
 });
 
 it.each<[string, (builder: ReturnType<typeof scenario>) => unknown]>([
@@ -153,17 +153,17 @@ it.each<[string, (builder: ReturnType<typeof scenario>) => unknown]>([
     'a report of another client',
     (builder) => builder.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
   ],
-])('after %s, each further page of a list is read once', async (_, happen) => {
+])('after %s, each further page of a list is read once', async (_, change) => {
   let page: Awaited<ReturnType<typeof openPage>> | undefined;
   const builder = scenario({ reportsAtStart: 'hundreds' })
     .check(async (world) => {
       page = await openPage(world);
     })
     .wait(1);
-  happen(builder);
+  change(builder);
   const { world } = await builder
-    .check((there) => {
-      if (page) void readToTheEnd(page, there);
+    .check((world) => {
+      if (page) void readToTheEnd(page, world);
     })
     .wait(30)
     .run();

@@ -14,14 +14,14 @@ const EVERY_CALL: AccountCall[] = [
   'says 500',
 ];
 
-/** A person enters a key, and time passes. */
+/** Returns the steps in which a person enters a key, and time passes. */
 const enter = (key: Partial<NewKey>) =>
   [
     { do: 'connect', dropsOpenWork: false, ...key },
     { do: 'wait', seconds: 5 },
   ] as const;
 
-/** Returns the ids of all connections with results, and their results. */
+/** Returns the pages of all stored results, by connection. */
 async function storedResults(): Promise<Record<string, string[]>> {
   const evidence = await storedEvidence();
   return Object.fromEntries(
@@ -32,7 +32,9 @@ async function storedResults(): Promise<Record<string, string[]>> {
   );
 }
 
+/** The pages with results of the person's own account. */
 const OWN = ['one.example/page', 'other.example/0'];
+/** The pages with results of the other account. */
 const OTHER = ['other-account.example/first', 'other-account.example/0'];
 
 async function expectConnection(world: World, connectionId: string): Promise<void> {
@@ -50,7 +52,7 @@ describe('past results stay', () => {
     expect(Object.values(await storedResults())).toEqual([OWN]);
   });
 
-  it('when a deletion succeeds although it was taken back', async () => {
+  it('when a deletion succeeds although a person has undone it', async () => {
     const { world } = await scenario().wait(5).remove().loseAnswer().wait(8).cancel().run();
     expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
     expect(world.service.exists('8')).toBe(false);

@@ -27,12 +27,12 @@ export async function databasesIdle(): Promise<void> {
   while (openTasks > 0) await new Promise<void>((resolve) => setImmediateOfNode(resolve));
 }
 
-/** The connections of a life to databases, with the transactions that were begun on each. */
+/** The database connections of a life, each with its transactions. */
 type Opened = Map<IDBDatabase, IDBTransaction[]>;
 
 /** The databases of one simulated browser. */
 export interface LifeDatabases {
-  /** Aborts all transactions of a life, and closes its connections. */
+  /** Aborts all transactions of a life, and closes its database connections. */
   release(life: Life): void;
 }
 
@@ -41,14 +41,14 @@ export function createLifeDatabases(): LifeDatabases {
   const factory = new IDBFactory();
   const openedBy = new Map<Life, Opened>();
 
-  function follow(life: Life, database: IDBDatabase, transaction?: IDBTransaction): void {
+  function record(life: Life, database: IDBDatabase, transaction?: IDBTransaction): void {
     const opened: Opened = openedBy.get(life) ?? new Map();
     openedBy.set(life, opened);
     const transactions = opened.get(database) ?? [];
     opened.set(database, transactions);
     if (transaction === undefined) return;
     transactions.push(transaction);
-    // An ended life learns nothing.
+    // After its end, a life gets no events.
     transaction.addEventListener('abort', (event) => {
       if (!life.isAlive) event.stopImmediatePropagation();
     });
@@ -60,16 +60,16 @@ export function createLifeDatabases(): LifeDatabases {
     const request = factory.open(name, version);
     if (life === undefined) return request;
     request.addEventListener('upgradeneeded', () => {
-      if (request.transaction) follow(life, request.result, request.transaction);
+      if (request.transaction) record(life, request.result, request.transaction);
       if (!life.isAlive) release(life);
     });
     request.addEventListener('success', () => {
       const database = request.result;
-      follow(life, database);
+      record(life, database);
       const begin = database.transaction.bind(database);
       database.transaction = (...args) => {
         const transaction = begin(...args);
-        follow(life, database, transaction);
+        record(life, database, transaction);
         return transaction;
       };
       if (!life.isAlive) release(life);

@@ -13,7 +13,7 @@ import { SCENARIOS, SEED, TIMEOUT } from './runs';
 import { quiescence } from './virtual-time';
 import type { World } from './world';
 
-/** Returns the stored single jobs that have not ended, newest first. */
+/** Returns the stored single jobs that are open or need attention, newest first. */
 async function storedJobs(connectionId: string): Promise<Job[]> {
   const prefix = keyOf(connectionId, JOB_KEYS.jobs);
   const areas = [readByPrefix('local', prefix, Job), readByPrefix('session', prefix, Job)];
@@ -22,10 +22,10 @@ async function storedJobs(connectionId: string): Promise<Job[]> {
   return jobs.sort((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Returns the jobs that a newly opened page does not show. Its first read wakes the worker. */
-async function unseen({ browser }: World): Promise<string[]> {
+/** Returns findings about the jobs that a new page shows. The page's first read wakes the worker. */
+async function pageFindings({ browser }: World): Promise<string[]> {
   const stored = await replyOrNull(readFirst([], () => browser.ask('prepare')));
-  // The worker stopped during the read.
+  // Without a reply, the worker has stopped during the read.
   if (stored === null) return [];
   browser.wake();
   await quiescence();
@@ -50,10 +50,10 @@ it(
   TIMEOUT,
   async () => {
     const moments = fc.tuple(anyScenario, fc.nat({ max: 30 }));
-    const property = fc.asyncProperty(moments, async ([scenario, at]) => {
+    const property = fc.asyncProperty(moments, async ([scenario, position]) => {
       const found: string[] = [];
-      const check = async (world: World) => void found.push(...(await unseen(world)));
-      const steps = scenario.steps.toSpliced(at, 0, { do: 'check', index: 0 });
+      const check = async (world: World) => void found.push(...(await pageFindings(world)));
+      const steps = scenario.steps.toSpliced(position, 0, { do: 'check', index: 0 });
       await play({ ...scenario, steps }, { checks: [check] });
       expect(found).toEqual([]);
     });

@@ -7,8 +7,9 @@ const REFUSED = { fate: 'says 422' } as const;
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
 
-async function line({ view }: World, at = 0) {
-  return (await view()).batches[at];
+/** Returns the newest batch, as pages see it. */
+async function line({ view }: World) {
+  return (await view()).batches[0];
 }
 
 function goneCount({ service }: World): number {
@@ -23,7 +24,7 @@ describe('updates of many reports', () => {
       .check(async ({ view }) => {
         const { all, singles, batches } = await view();
         expect([all.update, singles]).toEqual([0, []]);
-        expect(batches).toMatchObject([{ kind: 'update', size: 60, underWay: 2 }]);
+        expect(batches).toMatchObject([{ kind: 'update', size: 60, active: 2 }]);
       })
       .run();
     expect(times(world, 'update')).toHaveLength(60);
@@ -31,11 +32,11 @@ describe('updates of many reports', () => {
     expect(view.recent).toEqual([]);
   });
 
-  it('send again only requests in flight when the worker stopped, out of 500', async () => {
+  it('are sent again after a worker stop only if they were in flight', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'hundreds' })
       .updateBatch(500, PUBLIC)
       .wait(25.1)
-      .check(async (there) => expect(await line(there)).toMatchObject({ underWay: 2 }))
+      .check(async (world) => expect(await line(world)).toMatchObject({ active: 2 }))
       .step(STOP)
       .run();
     const sent = times(world, 'update').length;
@@ -62,15 +63,15 @@ describe('updates of many reports', () => {
     expect((await world.view()).backoff).toBeNull();
   });
 
-  it('are sent again together after refusals, and count gone reports separately', async () => {
+  it('are sent again by a retry after refusals, and count gone reports separately', async () => {
     const { view } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(6, PUBLIC)
       .meets(REFUSED)
       .meets(REFUSED)
       .step({ do: 'somebody deletes', which: 5 })
       .wait(10)
-      .check(async (there) =>
-        expect(await line(there)).toMatchObject({ done: 3, gone: 1, failed: 2 }),
+      .check(async (world) =>
+        expect(await line(world)).toMatchObject({ done: 3, gone: 1, failed: 2 }),
       )
       .actOnEdits({ kind: 'retry' })
       .run();
@@ -104,7 +105,7 @@ describe('deletions of many reports', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('spare unsent reports when they are cancelled later, even during a backoff', async () => {
+  it('leave the unsent reports in place when cancelled later, even during a backoff', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .removeBatch(60)
       .wait(8)
@@ -117,7 +118,7 @@ describe('deletions of many reports', () => {
     const gone = goneCount(world);
     expect(gone).toBeGreaterThan(5);
     expect(gone).toBeLessThan(30);
-    expect(view.batches).toMatchObject([{ done: gone, waiting: 0, underWay: 0 }]);
+    expect(view.batches).toMatchObject([{ done: gone, waiting: 0, active: 0 }]);
   });
 
   it('are sent six seconds after the press, even if the worker is stopped', async () => {

@@ -5,13 +5,14 @@ import { clientOf, draft } from '../support/every-client-call';
 import type { Fate, Fates, Outage, Refusal, ServiceTraits, Unclear } from './scenario';
 import type { VirtualTime } from './virtual-time';
 
-/** The answer to a request, and the delay until the browser gets the answer. */
+/** The answer to a request. */
 export interface Reply<T> {
+  /** Milliseconds until the browser gets the answer. */
   after: number;
   outcome(): Result<T> | Promise<Result<T>>;
 }
 
-/** What the path of a request names: one report, the list (also for creations), or the account. */
+/** The target of a request's path: one report, the list (also for creations), or the account. */
 type Target = 'report' | 'list' | 'account';
 
 /** The answer to reads and deletions of a report that does not exist. */
@@ -45,19 +46,19 @@ const RESULTS_OF_REPORTED_FAILURE = await (async () => {
   };
 })();
 /**
- * Milliseconds for which a service is unreachable before it knows no path. Without this pause, an earlier
- * success would confirm that a report is gone.
+ * Milliseconds of an outage `says 404 in JSON` in which the service is unreachable first. Without this time,
+ * an earlier success would confirm that a report is gone.
  */
 const BEFORE_404_MS = 125_000;
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
-/** Share of the time until an answer after which the service does the work at the latest. */
+/** The service does its work within this share of the time until its answer. */
 const WORK_SHARE = 0.9;
 
-/** Time in seconds after which the service does the work of a creation, even if the answer is slow. */
+/** Seconds after which the service creates the report, even if its answer comes later. */
 const CREATION_WORK = 3;
 
-/** Time in milliseconds after which an edit takes effect, so that no later edit overtakes the edit. */
+/** Milliseconds until an edit takes effect. All edits need the same time, so no edit overtakes another. */
 const EDIT_WORK_MS = 50;
 
 /** Creates the network between browser and service, which decides the outcome of each request. */
@@ -71,6 +72,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   let knowsNoPathFrom = 0;
 
   const at = () => time.elapsed();
+  /** Returns the clock time after some seconds, ISO 8601. */
   const timeIn = (seconds: number) => new Date(time.now() + seconds * 1000).toISOString();
   const failing = (after: number, failure: Failure): Reply<never> => ({
     after: after * 1000,
@@ -114,7 +116,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
     if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
     const wait = countRequest();
     if (wait === null) return null;
-    // The client adds Retry-After to the time of the answer.
+    // The client counts Retry-After from the time of the answer.
     const outcome = (): Result<never> => ({
       failure: { code: 'tooManyRequests', retryAt: timeIn(wait), message: null },
     });
@@ -124,8 +126,8 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   /**
    * Decides the outcome of a request.
    * @param limit time limit of the request in seconds
-   * @param work does the work of the service. Returns a function that reads the answer, which may
-   *   differ from the state at the time of the work.
+   * @param work does the work of the service. Returns a function that creates the answer from the state at
+   *   the time of the answer.
    * @param withoutReport removes the report from an answer, for the fate `omits the report`
    */
   function reply<T>(
@@ -143,12 +145,12 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       case 'answers':
       case 'omits the report': {
         const after = fate.after * 1000;
-        /** Replaced by the work, which is always done before the answer. */
+        /** Set by `doWork`, which always runs before the answer. */
         let readAnswer = (): Result<T> => ({ failure: GONE });
         const doWork = () => {
           readAnswer = work();
         };
-        // Lists are read at once.
+        // A list contains the reports of the time of its request.
         if (kind === 'lists') doWork();
         else time.after(Math.min(after * WORK_SHARE, workDelay(CREATION_WORK)), doWork);
         const isOmitted = fate.fate === 'omits the report';
@@ -157,7 +159,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       }
       case 'says 429':
       case 'says 503': {
-        // Counted from the request. The answer arrives a tenth of a second later.
+        // The service counts Retry-After from the request, a tenth of a second before its answer.
         const retryAt = fate.retryAfter === null ? null : timeIn(fate.retryAfter);
         if (fate.fate === 'says 503') return failing(0.1, { ...DOWN, status: 503, retryAt });
         return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });

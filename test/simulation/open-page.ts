@@ -17,7 +17,7 @@ export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) 
   );
 }
 
-/** Reads all further pages of a list, one press after each reply. */
+/** Reads all further pages of a list. Presses *Show more* after each reply. */
 export async function readToTheEnd({ list }: OpenPage, { time }: World): Promise<void> {
   const wait = () => new Promise<void>((resolve) => time.after(300, resolve));
   while (true) {

@@ -14,7 +14,7 @@ export function isShownAsUnfinished(
   return singles.some(({ id }) => id === request.id);
 }
 
-/** Whether the operation may have been dropped, or may not have been stored. */
+/** Whether the operation may be missing: it may have been dropped, or may not have been stored. */
 export function isUnsure({ isStored, possibleDrops }: RequestedOperation): boolean {
   return isStored !== true || possibleDrops > 0;
 }
@@ -37,7 +37,7 @@ export interface Outcome {
   status: StatusName;
 }
 
-/** Returns the outcome of a single job, if pages still show one. */
+/** Returns the outcome of a single job; undefined if pages show none. */
 export function jobOutcome(jobId: string, { recent }: Seen): Outcome | undefined {
   const operation = recent.find((one) => one.jobId === jobId)?.operation;
   return operation && { kind: operation.subject.kind, status: operation.status.name };

@@ -6,9 +6,9 @@ import { resultOfRow } from '@/lib/history/records';
 /** The contents of the history of one connection. */
 export interface StoredEvidence {
   connectionId: string;
-  /** Ids of reports by stored result: `page date id`. A result of a row counts as its future past result. */
+  /** Report ids by stored result: `page date id`. Includes the current results of reports. */
   results: ReadonlyMap<string, string>;
-  /** Dates of the results of rows by report id; null without a result. */
+  /** The date of each stored report's result, by report id; null without a result. */
   rows: ReadonlyMap<string, string | null>;
 }
 
@@ -19,11 +19,11 @@ interface ResultsTools {
 }
 
 /**
- * Creates a check of the rule that no result disappears from the histories, except by a person's deletion.
- * Scenarios reach no limit of the history.
+ * Creates a check that no result disappears from the histories, except by a person's deletion. Scenarios
+ * store fewer results than the limits of the history.
  */
 export function createResultsCheck({ isDeleted, note }: ResultsTools) {
-  /** Ids of reports by result and history: all results that were ever stored, except deleted ones. */
+  /** Report ids by result and history, for all results that were stored and not deleted. */
   const known = new Map<string, string>();
 
   return {

@@ -51,9 +51,9 @@ export function createPerson(tools: PersonTools) {
   let key = '';
   let calls = 0;
   let openRefreshes = 0;
-  /** Whether the person has said that two accounts are the same. */
+  /** Whether the person has answered *Same account* for two different accounts. */
   let hasMixedAccounts = false;
-  /** Whether the person has said that their own account is another one. */
+  /** Whether the person has answered *Another account* for their own account. */
   let hasSplitAccount = false;
   const editBatches = createEditBatches({
     browser,
@@ -69,7 +69,7 @@ export function createPerson(tools: PersonTools) {
     nextCallNumber: () => ++calls,
   });
 
-  /** Returns the connection that jobs are requested from. */
+  /** Returns the id of the connection that gets jobs; `none` while another account is in use. */
   async function readConnection(): Promise<string> {
     const connectionId = await tools.readConnection();
     return keyOwners.inUse() === 'own' ? connectionId : 'none';
@@ -95,18 +95,18 @@ export function createPerson(tools: PersonTools) {
   }
 
   /** Calls the background, and repeats the call if the worker stopped before its reply. */
-  async function requestJob(one: RequestedOperation, most: number): Promise<void> {
+  async function requestJob(one: RequestedOperation, maxCalls: number): Promise<void> {
     one.isAwaitingReply = true;
     const connectionId = await readConnection();
     one.connectionId ??= connectionId;
-    for (let left = most; left > 0 && browser.counts.starts === one.browserStarts; left -= 1) {
+    for (let left = maxCalls; left > 0 && browser.counts.starts === one.browserStarts; left -= 1) {
       one.latestCallNumber = ++calls;
       const outcome = await replyOrNull(
         browser.ask('createJob', connectionId, jobFor(one.request, one.isPrivate)),
       );
       if (outcome === null) continue;
-      // A stored job stays stored, whatever a repeated call replies. A creation that needs confirmation is
-      // not stored.
+      // A stored job stays stored, even if a repeated call fails. A creation that needs confirmation is not
+      // stored.
       one.isStored ||= !hasFailed(outcome) && outcome.value === null;
       break;
     }
@@ -128,7 +128,7 @@ export function createPerson(tools: PersonTools) {
     { url: index, isPrivate, ...step }: Step & { do: 'create' },
   ): OperationRequest {
     const { privacy, isConfirmed } = step;
-    // Half of the pages that private windows report are reported nowhere else.
+    // Half of the pages of private windows are reported in no other window.
     const isOnlyPrivate = isPrivate && index % 2 === 0;
     const url = isOnlyPrivate ? onlyPrivate(`job-${requested.length + 1}`) : urlOf(index);
     return {
@@ -170,7 +170,7 @@ export function createPerson(tools: PersonTools) {
     }
   }
 
-  /** Returns the id of the shown deletion, which may be that of another press. */
+  /** Returns the id of the job that pages show. For a deletion, an earlier press may have created the job. */
   async function shownId({ request }: RequestedOperation): Promise<string | null> {
     if (request.kind !== 'delete') return request.id;
     const { singles } = await readView();
@@ -191,22 +191,24 @@ export function createPerson(tools: PersonTools) {
   }
 
   /**
-   * Counts possible drops of operations by a new connection. If the background refuses, takes the
-   * counts back. Without a reply, the drops remain possible.
+   * Counts possible drops of operations during a change of the connection. If the background refuses the
+   * change, takes the counts back. Without a reply, the drops remain possible.
+   * @param mayDrop whether the change drops open jobs
+   * @param change resolves to false if the background refuses, and to null without a reply
    */
   async function countPossibleDrops(
     mayDrop: boolean,
-    work: Promise<boolean | null>,
+    change: Promise<boolean | null>,
   ): Promise<boolean> {
-    // Operations requested at the same moment may be dropped or not.
-    const before = mayDrop
+    // Operations whose request is in progress may be dropped or not.
+    const affected = mayDrop
       ? [...requested]
       : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
     const countBefore = requested.length;
-    for (const one of before) one.possibleDrops += 1;
-    const reply = await work;
+    for (const one of affected) one.possibleDrops += 1;
+    const reply = await change;
     const isDone = reply !== false;
-    if (!isDone) for (const one of before) one.possibleDrops -= 1;
+    if (!isDone) for (const one of affected) one.possibleDrops -= 1;
     else for (const one of requested.slice(countBefore)) one.possibleDrops += 1;
     return isDone;
   }
@@ -247,7 +249,7 @@ export function createPerson(tools: PersonTools) {
       if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
       const { connectionId } = check.failure;
       const isSame = keyOwners.of(connectionId) === owner;
-      // If accounts were mixed, jobs would be sent to another account.
+      // After a job, the person does not mix accounts: the job would be sent to the other account.
       const isWrong = isConfused && (isSame || (requested.length === 0 && batch.length === 0));
       if (isWrong && isSame) hasSplitAccount = true;
       if (isWrong && !isSame) hasMixedAccounts = true;
@@ -259,7 +261,7 @@ export function createPerson(tools: PersonTools) {
     return check;
   }
 
-  /** Disconnects. A failed deletion is no open work, because its report still exists. */
+  /** Disconnects. A failed deletion counts as no open job, because its report still exists. */
   async function disconnect(dropsOpenWork: boolean): Promise<void> {
     const [{ singles }, connectionId] = await Promise.all([readView(), readConnection()]);
     const failed = singles.flatMap(({ first: { subject, status } }) =>
@@ -273,12 +275,13 @@ export function createPerson(tools: PersonTools) {
     if (!isDone) return;
     for (const one of requested) {
       one.isOutcomePossiblyDropped = true;
-      // Two deletions of one report count as one.
       const { request, batch: id } = one;
+      // Several deletions of one report are one job.
       const isFailed = request.kind === 'delete' && failed.includes(request.report.id);
-      // Operations of a batch that need attention are no open work, either.
-      const isOfOther = one.connectionId !== connectionId;
-      if (isFailed || id !== null || isOfOther) one.possibleDrops += 1;
+      // Operations of a batch that need attention do not count as open jobs either.
+      const isOfBatch = id !== null;
+      const isOfOtherConnection = one.connectionId !== connectionId;
+      if (isFailed || isOfBatch || isOfOtherConnection) one.possibleDrops += 1;
     }
     await connect({ dropsOpenWork: false });
   }
@@ -332,7 +335,7 @@ export function createPerson(tools: PersonTools) {
   return {
     requested,
     batch: batch as readonly string[],
-    /** Whether the person has deleted a report, and has not taken every deletion back. */
+    /** Whether the person has deleted a report without undoing the deletion. */
     hasDeleted: (reportId: string) =>
       requested.some(
         ({ request, cancelAttempts }) =>
@@ -343,29 +346,25 @@ export function createPerson(tools: PersonTools) {
     isRefreshing: () => openRefreshes > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */
     hasRequestedBatch: () => batch.length > 0 || editBatches.isUsed(),
-    /** The API key that was entered last. */
+    /** Returns the API key that the person has entered last. */
     key: () => key,
     hasMixedAccounts: () => hasMixedAccounts,
     hasSplitAccount: () => hasSplitAccount,
     connect,
     refresh,
     /**
-     * Counts a possible drop of each operation whose batch is not listed. When an ended batch leaves the
-     * list, its operations that need attention leave with the batch.
+     * Counts a possible drop of each operation whose batch is not listed. When a finished batch leaves the
+     * list, its operations also disappear.
      */
     countUnlistedBatches(listed: readonly string[]): void {
       for (const one of requested) {
         if (one.batch !== null && !listed.includes(one.batch)) one.possibleDrops += 1;
       }
     },
-    /**
-     * Counts a possible drop of each operation that another connection than the one in use has. Its job
-     * waits there.
-     */
+    /** Counts a possible drop of each operation that waits with a connection that is not in use. */
     countOtherConnections(inUse: string): void {
       for (const one of requested) {
-        const isElsewhere = one.connectionId !== inUse || hasMixedAccounts;
-        if (isElsewhere) {
+        if (one.connectionId !== inUse || hasMixedAccounts) {
           one.possibleDrops += 1;
           one.isOutcomePossiblyDropped = true;
         }
@@ -378,6 +377,7 @@ export function createPerson(tools: PersonTools) {
         one.isOutcomePossiblyDropped = true;
       }
     },
+    /** Called when the browser has ended. */
     browserEnds() {
       for (const one of requested) {
         one.isOutcomePossiblyDropped = true;

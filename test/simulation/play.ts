@@ -19,7 +19,7 @@ export interface Ending {
 /** A new key of the person's own account, which keeps open jobs. */
 const OWN_KEY: NewKey = { dropsOpenWork: false };
 
-/** Limit for attempts. No scenario plans as many refusals. */
+/** Limit for attempts. Every scenario has fewer planned refusals. */
 const MAX_ROUNDS = 20;
 
 /** Plays a scenario, and continues until nothing more happens. */
@@ -29,8 +29,8 @@ export async function play(scenario: Scenario, options: Options = {}): Promise<E
   void person.connect(OWN_KEY).then(() => person.refresh());
   await pass(1000);
   service.plan(scenario.fates);
-  for (const step of scenario.steps) await takeStep(step, world, options);
-  // From here on, no worker is stopped.
+  for (const step of scenario.steps) await runStep(step, world, options);
+  // Removes a planned stop of the worker.
   browser.stop('worker', Number.POSITIVE_INFINITY);
   browser.wake();
   browser.setOnline(true);
@@ -50,7 +50,7 @@ export async function play(scenario: Scenario, options: Options = {}): Promise<E
   return { world, view, findings: [...new Set([...world.notes, ...found])] };
 }
 
-async function takeStep(step: Step, world: World, { checks = [] }: Options): Promise<void> {
+async function runStep(step: Step, world: World, { checks = [] }: Options): Promise<void> {
   const { service, browser, person, time, pass } = world;
   const rows = service.rows;
   const idOf = ({ which }: { which: number }) => rows.at(-1 - which)?.report.id ?? '';
@@ -85,7 +85,7 @@ async function takeStep(step: Step, world: World, { checks = [] }: Options): Pro
     case 'the key is refused':
       return world.refuseKey();
     case 'set the clock':
-      // Setting the clock within one moment would give this moment two clock times.
+      // First completes the current moment, so that each moment has a single clock time.
       await quiescence();
       // A lookup tolerates one lost wait, so the clock is not set while a creation is open.
       if ((await world.openCreations()) > 0) return;
@@ -116,7 +116,7 @@ async function endBackoff(world: World): Promise<void> {
   }
 }
 
-/** Restarts the browser and compares the shown jobs. Jobs of private windows may be missing. */
+/** Restarts the browser, and compares the shown jobs before and after, except those of private windows. */
 async function restart({ browser, pass, view, note }: World): Promise<void> {
   const shown = async () => {
     const { singles } = await view();
@@ -157,8 +157,8 @@ async function refreshToTheEnd(world: World): Promise<void> {
 }
 
 /**
- * Compares the history of the connection in use with the newest list, and expects the evidence of an account
- * in one history.
+ * Compares the history of the connection in use with the service's newest list. Expects all results of an
+ * account in one history.
  */
 async function compareHistories(world: World): Promise<void> {
   const { keyOwners, person, service, note } = world;

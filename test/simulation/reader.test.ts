@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadingOn } from '@/components/reports/reading-on-state';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { madeAndDeleted, madeAtThrottle, ownChanges } from './arbitraries';
+import { changesAtRateLimit, creationsAndDeletions, ownChanges } from './arbitraries';
 import { type OpenPage, openPage, readToTheEnd } from './open-page';
 import { play } from './play';
 import { SCENARIOS, SEED, TIMEOUT } from './runs';
@@ -13,7 +13,7 @@ import { scenario, times } from './scenario-builder';
 import type { RequestedPage, Sent } from './worker';
 import type { World } from './world';
 
-/** A tenth of the usual number, because each scenario reads hundreds of reports. */
+/** A tenth of the usual number of scenarios, because each scenario reads hundreds of reports. */
 const RUNS = { numRuns: Math.ceil(SCENARIOS / 10), ...SEED };
 const UNREAD = 'the list is never read to its end';
 
@@ -39,7 +39,7 @@ it(
   'a page that reads hundreds of reports misses none and repeats none while others are created and deleted',
   TIMEOUT,
   async () => {
-    const property = fc.asyncProperty(madeAndDeleted, async (scenario: Scenario) => {
+    const property = fc.asyncProperty(creationsAndDeletions, async (scenario: Scenario) => {
       const steps: Scenario['steps'] = [{ do: 'check', index: 0 }, ...scenario.steps];
       const { findings } = await play({ ...scenario, steps }, { checks: [read] });
       expect(findings).toEqual([]);
@@ -49,7 +49,7 @@ it(
 );
 
 it('a page reads its list to the end after any other requests and backoffs', TIMEOUT, async () => {
-  const property = fc.asyncProperty(madeAtThrottle, async (scenario: Scenario) => {
+  const property = fc.asyncProperty(changesAtRateLimit, async (scenario: Scenario) => {
     let page: OpenPage | undefined;
     let readingOn: ReadingOn | undefined;
     const open = async (world: World) => {
@@ -57,7 +57,7 @@ it('a page reads its list to the end after any other requests and backoffs', TIM
       readingOn = page.readOn();
     };
     const compare = (world: World) => {
-      // The page waits for the person, for example for a new API key.
+      // A page that is not idle waits for the person, for example for a new API key.
       if (page === undefined || !page.state.isIdle.value) return;
       if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
       for (const one of differences(page, world)) world.note(one);
@@ -74,7 +74,7 @@ it('a page reads its list to the end after any other requests and backoffs', TIM
 /** Returns the differences between the shown list and the service. */
 function differences({ list, rows, state }: OpenPage, { service }: World): string[] {
   const { deleting, queue } = state;
-  // Lookups of a private job publish no list, so an unconfirmed report may be missing.
+  // Lookups of a private job publish no list, so the page may not show its report.
   const unconfirmed = queue.value.singles.flatMap(({ isPrivate, first: { subject } }) =>
     isPrivate && subject.kind === 'create' ? subject.url : [],
   );
@@ -118,7 +118,7 @@ describe('an open extension page', () => {
 
   const OTHERS = { ...NEWEST_QUERY, search: 'other.example' };
 
-  it('shows the outcomes of its rows even if its list has woken the worker', async () => {
+  it('shows the outcomes of its rows even if its own list request has started the worker', async () => {
     let page: OpenPage | undefined;
     await scenario({ reportsAtStart: 'many' })
       .create()
@@ -166,7 +166,7 @@ describe('an open extension page', () => {
       .run();
   });
 
-  it('reads further pages without a gap after a deletion with an unknown outcome', async () => {
+  it('misses no report on further pages after a deletion with an unknown outcome', async () => {
     let page: OpenPage | undefined;
     await scenario({ reportsAtStart: 'hundreds' })
       .check(async (world) => {
@@ -190,8 +190,8 @@ describe('an open extension page', () => {
     const isFurther = ({ what }: Sent) => (what as Partial<RequestedPage> | undefined)?.page !== 1;
     const { world } = await scenario({ throttle: 21, reportsAtStart: 'hundreds' })
       .createBatch(25)
-      .check(async (there) => {
-        page = await openPage(there);
+      .check(async (world) => {
+        page = await openPage(world);
         page.readOn();
       })
       .wait(30)

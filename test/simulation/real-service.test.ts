@@ -15,7 +15,7 @@ const statusesOf = async ({ view }: World) =>
 
 const line = async ({ view }: World) => (await view()).batches[0];
 
-describe('a page that cannot be fetched', () => {
+describe('the creation of a page that cannot be fetched', () => {
   it('needs attention, with the message of the service', async () => {
     const { world, view } = await scenario().create().cannotFetch().run();
     expect(times(world, 'create')).toHaveLength(1);
@@ -30,45 +30,47 @@ describe('a page that cannot be fetched', () => {
   });
 
   it('does not delay other pages of its batch, even if every third page fails', async () => {
-    const goodOnes = scenario().createBatch(60);
-    let whole = 0;
-    await until(goodOnes, 60, (time) => {
-      whole = time;
+    let timeWithoutFailures = 0;
+    await playUntil(scenario().createBatch(60), 60, (time) => {
+      timeWithoutFailures = time;
     });
     const builder = scenario().createBatch(60);
     for (let page = 0; page < 60; page += 1) {
       if (page % 3 === 2) builder.cannotFetch();
       else builder.meets({ fate: 'answers', after: 0.2 });
     }
-    let forty = Number.POSITIVE_INFINITY;
-    const world = await until(builder, 40, (time) => {
-      forty = time;
+    let timeOfForty = Number.POSITIVE_INFINITY;
+    const world = await playUntil(builder, 40, (time) => {
+      timeOfForty = time;
     });
-    expect(forty).toBeLessThanOrEqual(whole * 1.5);
+    expect(timeOfForty).toBeLessThanOrEqual(timeWithoutFailures * 1.5);
     expect(times(world, 'create').length).toBeLessThanOrEqual(66);
-    expect(await line(world)).toMatchObject({ done: 40, failed: 20, waiting: 0, underWay: 0 });
+    expect(await line(world)).toMatchObject({ done: 40, failed: 20, waiting: 0, active: 0 });
   });
 });
 
-/** Plays a batch, and returns the time until a number of its reports exist, in milliseconds. */
-async function until(
+/**
+ * Plays a scenario to its end.
+ * @param onReached called once when `count` reports exist, with the milliseconds since the start
+ */
+async function playUntil(
   builder: ReturnType<typeof scenario>,
   count: number,
-  tell: (time: number) => void,
+  onReached: (time: number) => void,
 ): Promise<World> {
+  let isReached = false;
   for (let tick = 0; tick < 1200; tick += 1) {
     builder.wait(0.1).check((world) => {
-      if (ownReports(world).length >= count) {
-        tell(world.time.elapsed());
-        tell = () => {};
-      }
+      if (isReached || ownReports(world).length < count) return;
+      isReached = true;
+      onReached(world.time.elapsed());
     });
   }
   return (await builder.run()).world;
 }
 
-describe('a page that redirects within its site', () => {
-  it('is not reported twice if its answer was lost, but needs attention', async () => {
+describe('the creation of a page that redirects within its site', () => {
+  it('needs attention if its answer was lost, and is not sent again', async () => {
     const { world } = await scenario({ redirectsPages: true }).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await statusesOf(world)).toEqual(['unverifiable']);
@@ -80,7 +82,7 @@ describe('a page that redirects within its site', () => {
     expect(await statusesOf(world)).toEqual([]);
   });
 
-  it('is not confused with new reports of other pages of its site', async () => {
+  it('does not claim new reports of other pages of its site', async () => {
     const builder = scenario({ redirectsPages: true }).createBatch(6);
     for (let page = 0; page < 5; page += 1) builder.meets({ fate: 'answers', after: 0.2 });
     const { world } = await builder.loseRequest().run();
@@ -120,7 +122,7 @@ describe('a service that answers a refusal with 200', () => {
   const words = 'The limit of your plan is reached.';
   const refusal = { name: 'needsAttention', reason: 'refused', failure: { message: words } };
 
-  it('needs attention with the message of the service, and nothing was created, changed or deleted', async () => {
+  it('leaves the operation to a person, with its message, and never gets the operation again', async () => {
     const builder = scenario().create().meets(REPORTED).change({ which: 1, privacy: 0 });
     const { world, view } = await builder.meets(REPORTED).remove().meets(REPORTED).run();
     expect(view.singles.map(({ first }) => first.status)).toMatchObject(Array(3).fill(refusal));
@@ -161,7 +163,7 @@ describe('a throttle of sixty requests a minute that counts each request twice',
   });
 });
 
-/** Returns a client that needs only promises. Streams and timers would need real time. */
+/** Returns a client without streams and timers, because both would need real time. */
 function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): ServiceClient {
   async function* parts() {
     yield body;
@@ -179,7 +181,7 @@ function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): S
 describe('a service whose addresses contain the value of a header', () => {
   const headers = [{ name: 'X-Tenant', value: 'one.example' }];
 
-  /** Lists pass through the client as JSON. */
+  /** Sends lists through the client as JSON. */
   const changeService = (service: Service): Service => ({
     ...service,
     list(key, query, page) {
@@ -206,18 +208,18 @@ describe('a service whose addresses contain the value of a header', () => {
 describe('a deletion with an invalid key', () => {
   it('waits for a new key, even if it is redirected to the sign-in page', async () => {
     const redirected = { code: 'redirected', to: 'https://host.example/login' } as const;
-    let isDead = true;
+    let isKeyInvalid = true;
     const { world } = await scenario(
       {},
       {
         changeService: (service) => ({
           ...service,
           remove: (key, id) =>
-            isDead
+            isKeyInvalid
               ? { after: 100, outcome: () => ({ failure: redirected }) }
               : service.remove(key, id),
           get: (key, id) =>
-            isDead
+            isKeyInvalid
               ? { after: 100, outcome: () => ({ failure: { code: 'keyRefused', message: null } }) }
               : service.get(key, id),
         }),
@@ -227,7 +229,7 @@ describe('a deletion with an invalid key', () => {
       .wait(8)
       .check(async ({ view }) => {
         expect((await view()).backoff?.failure.code).toBe('keyRefused');
-        isDead = false;
+        isKeyInvalid = false;
       })
       .step({ do: 'connect', dropsOpenWork: false })
       .run();

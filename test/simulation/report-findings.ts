@@ -4,7 +4,7 @@ import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
 import type { World } from './world';
 
-/** Returns findings about requested edits of one report that are not in effect. */
+/** Returns findings about the edits of one report that were requested and have no effect. */
 export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
   const { id } = row.report;
   const own = person.requested.filter(
@@ -32,8 +32,8 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
   if (last && !isUnsure(last) && !mayBeCancelled && !isOfPrivateWindow)
     return [`lost: ${id} is not deleted`];
   const changes = own.filter(({ request }) => request.kind === 'update');
-  // A cancelled update may have been sent, and a retried update is sent after later updates. A sent
-  // deletion has cancelled all updates. A dropped deletion may have cancelled them.
+  // A cancelled update may have been sent. A retried update is sent after later updates. A deletion that was
+  // sent or dropped may have cancelled all updates.
   const isResultUncertain =
     changes.some(
       (one) => one.cancelAttempts.length > 0 || one.retries > 0 || isShownAsUnfinished(one, view),
@@ -60,13 +60,13 @@ function changeFindings(
         ]
       : [],
   );
-  // A stored and dropped update had already replaced earlier ones of its kind.
+  // An update that was stored, and dropped later, has cancelled earlier updates of the same fields.
   const sinceDropped = (all: typeof updateRequests) =>
     all.slice(all.findLastIndex(({ possibleDrops }) => possibleDrops > 0) + 1);
   const settings = sinceDropped(
     updateRequests.filter(({ change }) => change.privacy !== undefined),
   );
-  // The last certain update, a later one that may have been stored, or one whose call was repeated later.
+  // Allowed are the last certain update, later updates, and updates whose call was repeated later.
   const last = settings.findLastIndex(({ isSure }) => isSure);
   const since = settings[last]?.latestCallNumber ?? 0;
   const allowed = settings.filter(

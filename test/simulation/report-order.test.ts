@@ -13,7 +13,7 @@ function changes({ service }: World, count = 1) {
 }
 
 describe('the order of operations on a report', () => {
-  it('follows the presses, with only the last of a kind, in single jobs and batches', async () => {
+  it('is the order of presses; of updates of the same fields, only the last is sent', async () => {
     const { world } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
@@ -41,14 +41,14 @@ describe('the order of operations on a report', () => {
       .change({ which: 9, privacy: Privacy.Private })
       .run();
     const ids = world.browser.sent.flatMap(({ verb, about }) => (verb === 'update' ? about : []));
-    const [requested] = world.person.requested.slice(-1);
-    const about = requested?.request.kind === 'update' ? requested.request.report.id : '';
-    const places = ids.flatMap((id, at) => (id === about ? [at] : []));
-    expect(places).toHaveLength(2);
-    expect(places[1]).toBeLessThan(30);
+    const last = world.person.requested.at(-1)?.request;
+    const reportId = last?.kind === 'update' ? last.report.id : '';
+    const positions = ids.flatMap((id, index) => (id === reportId ? [index] : []));
+    expect(positions).toHaveLength(2);
+    expect(positions[1]).toBeLessThan(30);
   });
 
-  it('lets a single job pass a paused batch, whose operation on the report is cancelled', async () => {
+  it('sends a single job before a paused batch, and cancels the batch operation on the report', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .updateBatch(3, PUBLIC)
@@ -57,7 +57,7 @@ describe('the order of operations on a report', () => {
       .wait(1)
       .step({ do: 'go online' })
       .wait(60)
-      .check((there) => expect(changes(there)).toEqual([[Privacy.Password]]))
+      .check((world) => expect(changes(world)).toEqual([[Privacy.Password]]))
       .actOnEdits({ kind: 'resume' })
       .run();
     const { Public, Password } = Privacy;
@@ -65,7 +65,7 @@ describe('the order of operations on a report', () => {
     expect(view.batches).toMatchObject([{ size: 3, done: 2, waiting: 0 }]);
   });
 
-  it('lets an update of another field pass a batch without its password, which resumes later', async () => {
+  it('sends an update of other fields before a batch that waits for its password', async () => {
     const { world } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .updateBatch(3, { privacy: Privacy.Password })
@@ -74,13 +74,13 @@ describe('the order of operations on a report', () => {
       .wait(20)
       .change({ results: 1 })
       .wait(20)
-      .check((there) => expect(changes(there)).toEqual([['results']]))
+      .check((world) => expect(changes(world)).toEqual([['results']]))
       .actOnEdits({ kind: 'resume', password: '' })
       .run();
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
 
-  it('replaces an operation that must wait again by a later privacy', async () => {
+  it('cancels an operation that waits during a backoff if a later update sets the privacy', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(2, PUBLIC)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -109,7 +109,7 @@ describe('the order of operations on a report', () => {
       .change({ privacy: Privacy.Password })
       .meets({ fate: 'forbids' })
       .wait(2)
-      .check(async (there) => expect((await there.view()).all.needsAttention).toBe(1))
+      .check(async (world) => expect((await world.view()).all.needsAttention).toBe(1))
       .change({ privacy: Privacy.Password })
       .run();
     expect(changes(world)).toEqual([[Privacy.Password]]);
@@ -119,7 +119,7 @@ describe('the order of operations on a report', () => {
   it('sends other operations beside an update that fails until it needs attention', async () => {
     const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
     const builder = scenario({ reportsAtStart: 'many' }).change({ results: 1 });
-    for (let time = 0; time < 60; time += 1) builder.meets(DOWN);
+    for (let attempt = 0; attempt < 60; attempt += 1) builder.meets(DOWN);
     for (const url of [1, 2, 3, 4, 5]) builder.wait(1000).create({ url });
     const { world, view } = await builder.wait(1000).run();
     expect(view.all).toMatchObject({ create: 0, update: 0, needsAttention: 1 });

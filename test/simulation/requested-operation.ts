@@ -42,13 +42,13 @@ export function editOf(request: Exclude<OperationRequest, { kind: 'create' }>): 
 export interface RequestedOperation {
   request: OperationRequest;
   isPrivate: boolean;
-  /** The connection that the page has read before its call; null before. */
+  /** The id of the connection that gets the call; null before the page has read the id. */
   connectionId: string | null;
   /** Number of browser starts before the press. The page closes with the browser. */
   browserStarts: number;
   /** Whether the background replied that the job is stored; null without a reply. */
   isStored: boolean | null;
-  /** Number of the latest call that requests the operation. All calls are numbered in order. */
+  /** Number of the latest call that requests the operation. The numbers rise from call to call. */
   latestCallNumber: number;
   /** Whether a page waits for the reply. The page then shows no buttons. */
   isAwaitingReply: boolean;
@@ -60,9 +60,9 @@ export interface RequestedOperation {
   possibleDrops: number;
   /** Whether an event may have dropped the outcome of the operation, such as a new connection. */
   isOutcomePossiblyDropped: boolean;
-  /** Id of its batch; null for a single job. */
+  /** Id of the operation's batch; null for a single job. */
   batch: string | null;
-  /** Whether its batch may have been paused, so that later operations may have been sent first. */
+  /** Whether the batch may have been paused, so that later operations may have been sent first. */
   wasPaused: boolean;
 }
 

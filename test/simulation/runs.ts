@@ -1,5 +1,6 @@
-/** Number of scenarios of each property. With the same SEED, the scenarios are the same. */
+/** Number of scenarios for each property. */
 export const SCENARIOS = Number(process.env.SCENARIOS ?? 100);
+/** The option of fast-check that determines the scenarios. */
 export const SEED = { seed: Number(process.env.SEED ?? 1) };
-/** Enough for the 10,000 scenarios of `npm run endurance`. */
+/** A time limit for the 10,000 scenarios of `npm run endurance`. */
 export const TIMEOUT = { timeout: 1_800_000 };

@@ -6,7 +6,7 @@ import { type Fate, type Fates, type ServiceTraits, type Step, USUAL_TRAITS } fr
 import type { Sent } from './worker';
 import type { Options, World } from './world';
 
-/** Builds a scenario step by step. The outcome of a request follows the step that causes the request. */
+/** Builds a scenario step by step. `meets` and similar methods follow the step whose request they affect. */
 export interface ScenarioBuilder {
   /** Requests a private report of `URLS[0]`. `fields` replace these defaults. */
   create(fields?: Partial<Step & { do: 'create' }>): ScenarioBuilder;
@@ -38,8 +38,8 @@ export interface ScenarioBuilder {
   wait(seconds: number): ScenarioBuilder;
   /** Adds any other steps. */
   step(...steps: Step[]): ScenarioBuilder;
-  /** Runs a check at this moment. */
-  check(at: (world: World) => unknown): ScenarioBuilder;
+  /** Calls a function between the steps before and after. */
+  check(run: (world: World) => unknown): ScenarioBuilder;
   /** Plays the scenario to its end, and checks every guarantee. */
   run(): Promise<Ending>;
 }
@@ -55,7 +55,7 @@ export function scenario(
   const steps: Step[] = [];
   const checks: ((world: World) => unknown)[] = [];
   const requested = { create: 0, change: 0, delete: 0 };
-  /** The kind of the last requested operations, whose fates `meets` sets. */
+  /** The kind of the operations that were requested last. `meets` sets their fates. */
   let last: keyof typeof KINDS = 'create';
 
   function requestOne(step: Step & { do: keyof typeof KINDS }): ScenarioBuilder {
@@ -105,8 +105,8 @@ export function scenario(
       steps.push(...more);
       return builder;
     },
-    check(at) {
-      checks.push(at);
+    check(run) {
+      checks.push(run);
       return builder.step({ do: 'check', index: checks.length - 1 });
     },
     async run() {
@@ -124,6 +124,7 @@ export function times({ browser }: World, verb: Sent['verb']): number[] {
   return browser.sent.filter((sent) => sent.verb === verb).map(({ at }) => at);
 }
 
+/** Returns the reports that were created during the scenario. */
 export function ownReports({ service }: World) {
   return service.rows.filter(({ draft }) => draft !== undefined);
 }

@@ -31,13 +31,13 @@ export type Refusal =
   /** A firewall in front of the service answers with a web page. */
   | 'meets a firewall';
 
-/** The answer to every request while the service is down. */
+/** The answer to every request during an outage of the service. */
 export type Outage =
   | 'breaks off'
   | 'says 502'
   /** A web server answers with its own page. */
   | 'says 404 in HTML'
-  /** The service answers, but knows no path. It has been unreachable for two minutes before. */
+  /** The service is unreachable for two minutes, and then answers that no path exists. */
   | 'says 404 in JSON';
 
 /** Outcomes of the first requests of each kind. Later requests get usual answers. */
@@ -46,7 +46,7 @@ export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
 /** Properties of a service. */
 export interface ServiceTraits {
   ids: 'numbers' | 'words';
-  /** Time until lists contain a new report. */
+  /** Seconds until lists contain a new report. */
   lag: number;
   /** Spelling of stored addresses. Real installations leave out scheme and `www.`. */
   spelling: 'bare' | 'as sent' | 'with a slash' | 'without a slash';
@@ -62,7 +62,7 @@ export interface ServiceTraits {
   listsPrivacy: boolean;
   /** Whether lists contain the total and the next page. */
   counts: boolean;
-  /** Time until a report has its result; null: never. */
+  /** Seconds until a report has its result; null: never. */
   ratedAfter: number | null;
   /**
    * Number of reports at the start of the scenario: none, 2, 121 or 501. The first report is of the
@@ -87,7 +87,7 @@ export type Step =
   | { do: 'cancel'; which: number; isInTwoWindows: boolean }
   /**
    * `retry the operation`: the person retries an operation that needs attention. `repeat the call`: a
-   * page calls the background again for the same job. `which`: as above.
+   * page calls the background again for the same job. `which`: as for `cancel`.
    */
   | { do: 'retry the operation' | 'repeat the call'; which: number }
   /**
@@ -128,7 +128,7 @@ export type Step =
   /** Performs an action on a batch of updates or deletions. `which`: index from the last. */
   | { do: 'act on edits'; which: number; action: JobAction };
 
-/** Whose API key a person enters: that of the account with the scenario's reports, or another one. */
+/** The account of an API key: the account with the scenario's reports, or another account. */
 export type KeyOwner = 'own' | 'other';
 
 /** The answer to the account call with an API key. */
@@ -166,7 +166,7 @@ export interface Scenario {
   stopsIdle: boolean;
 }
 
-/** Addresses. The first three are of one page. */
+/** Addresses of pages to report. The first three are of the same page. */
 export const URLS = [
   'https://one.example/page',
   'https://one.example/page/',

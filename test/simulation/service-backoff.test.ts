@@ -6,8 +6,8 @@ import type { World } from './world';
 const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 
-const WALL = { fate: 'meets a firewall' } as const;
-const PASSES = { fate: 'answers', after: 0.2 } as const;
+const FIREWALL = { fate: 'meets a firewall' } as const;
+const ANSWERS = { fate: 'answers', after: 0.2 } as const;
 const REFUSED = { name: 'needsAttention', reason: 'refused', failure: { code: 'firewall' } };
 
 const expectBackoff = (code: string | null) => async (world: World) =>
@@ -17,7 +17,7 @@ const expectSent = (verb: 'create' | 'update', count: number) => (world: World) 
   expect(times(world, verb)).toHaveLength(count);
 
 describe('a backoff', () => {
-  it('does not end at the answer to an earlier request', async () => {
+  it('does not end with the answer to a request that was sent before the backoff', async () => {
     const builder = scenario().create({ url: 3 }).meets({ fate: 'answers', after: 3 });
     await builder
       .change({ privacy: 0 })
@@ -27,7 +27,7 @@ describe('a backoff', () => {
       .run();
   });
 
-  it('stops a creation that is still reading its baseline when the backoff begins', async () => {
+  it('stops a creation whose baseline is being read when the backoff begins', async () => {
     await scenario()
       .lists({ fate: 'answers', after: 5 })
       .wait(UNTIL_LIST_EXPIRES)
@@ -64,7 +64,7 @@ describe('a backoff', () => {
     await builder.wait(40).create({ url: 3 }).wait(5).check(expectSent('create', 1)).run();
   });
 
-  it('is probed by another operation than the one that began it', async () => {
+  it('is probed by another operation than the operation after which it began', async () => {
     const { world } = await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 502', after: 0.2, work: null })
@@ -80,14 +80,14 @@ describe('a backoff', () => {
   it.each([
     ['read', 1, true],
     ['lookup', 10, false],
-  ])('ends with a successful %s while a creation is unverified', async (_, seconds, reads) => {
+  ])('ends with a successful %s while a creation is unverified', async (_, seconds, refreshes) => {
     const builder = scenario().create().meets(CUT);
     builder.wait(2).check(expectBackoff('unreachable'));
-    if (reads) builder.step({ do: 'refresh' });
+    if (refreshes) builder.step({ do: 'refresh' });
     await builder.wait(seconds).check(expectBackoff(null)).run();
   });
 
-  it('is probed at once after a successful read', async () => {
+  it('is probed right after a successful read', async () => {
     await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 429', retryAfter: null })
@@ -111,8 +111,8 @@ describe('a backoff', () => {
       .run();
   });
 
-  it('delays lookups, too, while the service asks to wait', async () => {
-    let before = 0;
+  it('also delays lookups until the time that the service has named', async () => {
+    let countBefore = 0;
     await scenario()
       .create()
       .loseAnswer()
@@ -121,14 +121,14 @@ describe('a backoff', () => {
       .lists({ fate: 'answers', after: 0.1 }, CUT)
       .wait(0.5)
       .check((world) => {
-        before = times(world, 'list').length;
+        countBefore = times(world, 'list').length;
       })
       .wait(500)
-      .check((world) => expect(times(world, 'list')).toHaveLength(before))
+      .check((world) => expect(times(world, 'list')).toHaveLength(countBefore))
       .run();
   });
 
-  it('ends when its time is over if no operation waits to be the probe, and the next one is longer', async () => {
+  it('ends when its time is over if no operation waits to be the probe; the next backoff is longer', async () => {
     const expectBackoffOf = (count: number, seconds: number) => async (world: World) => {
       const { backoff } = await world.view();
       const wait = Date.parse(backoff?.until ?? '') - world.time.now();
@@ -172,7 +172,7 @@ it.each<[string, Step[]]>([
 
 describe('the backoff after a refused key', () => {
   it('is probed only after a press or with a new key, never by an alarm', async () => {
-    let before = 0;
+    let countBefore = 0;
     const { world } = await scenario()
       .step({ do: 'the key is refused' })
       .create({ url: 3 })
@@ -180,16 +180,16 @@ describe('the backoff after a refused key', () => {
       .change({ privacy: 0 })
       .wait(5)
       .check(({ browser }) => {
-        before = browser.sent.length;
+        countBefore = browser.sent.length;
       })
       .wait(7200)
       .check(({ browser }) => {
-        expect(browser.sent).toHaveLength(before);
+        expect(browser.sent).toHaveLength(countBefore);
         expect(browser.hasAlarm()).toBe(false);
       })
       .step({ do: 'press Retry now' })
       .wait(5)
-      .check(({ browser }) => expect(browser.sent).toHaveLength(before + 1))
+      .check(({ browser }) => expect(browser.sent).toHaveLength(countBefore + 1))
       .step({ do: 'connect', dropsOpenWork: false })
       .run();
     expect(ownReports(world)).toHaveLength(2);
@@ -198,12 +198,12 @@ describe('the backoff after a refused key', () => {
 
 describe('the backoff after a firewall', () => {
   it('is probed only after a press, never by an alarm, a read or a restart', async () => {
-    let before = 0;
+    let countBefore = 0;
     const { world } = await scenario()
       .createBatch(20)
-      .meets(WALL)
-      .meets(WALL)
-      .meets(WALL)
+      .meets(FIREWALL)
+      .meets(FIREWALL)
+      .meets(FIREWALL)
       .wait(5)
       .check(expectBackoff('firewall'))
       .check(expectSent('create', 2))
@@ -219,25 +219,25 @@ describe('the backoff after a firewall', () => {
       .check(expectSent('create', 3))
       .check(expectBackoff('firewall'))
       .check(({ browser }) => {
-        before = browser.sent.length;
+        countBefore = browser.sent.length;
       })
       .wait(7200)
-      .check(({ browser }) => expect(browser.sent).toHaveLength(before))
+      .check(({ browser }) => expect(browser.sent).toHaveLength(countBefore))
       .step({ do: 'press Retry now' })
       .run();
     expect(ownReports(world)).toHaveLength(20);
   });
 
-  it('leaves one refused address to a person if the firewall accepts another', async () => {
+  it('ends if the firewall accepts one address, and leaves the refused address to a person', async () => {
     const { world, view } = await scenario()
       .create({ url: 3 })
-      .meets(WALL)
+      .meets(FIREWALL)
       .create({ url: 4 })
-      .meets(PASSES)
+      .meets(ANSWERS)
       .wait(5)
       .check(expectBackoff('firewall'))
       .step({ do: 'press Retry now' })
-      .meets(WALL)
+      .meets(FIREWALL)
       .run();
     expect(view).toMatchObject({ backoff: null, singles: [{ first: { status: REFUSED } }] });
     expect(ownReports(world)).toHaveLength(1);
@@ -246,14 +246,14 @@ describe('the backoff after a firewall', () => {
   it('ends with the first success in a batch, and leaves two refused addresses to a person', async () => {
     const { world, view } = await scenario()
       .createBatch(20)
-      .meets(WALL)
-      .meets(WALL)
+      .meets(FIREWALL)
+      .meets(FIREWALL)
       .wait(5)
       .check(expectBackoff('firewall'))
       .step({ do: 'press Retry now' })
-      .meets(PASSES)
-      .meets(WALL)
-      .meets(WALL)
+      .meets(ANSWERS)
+      .meets(FIREWALL)
+      .meets(FIREWALL)
       .run();
     const counts = { done: 18, needsAttention: 2, queued: 0 };
     expect(view).toMatchObject({ backoff: null, batches: [{ counts }] });

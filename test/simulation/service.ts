@@ -14,13 +14,13 @@ import { createNetwork, FORBIDDEN, GONE, type Reply } from './network';
 import type { ServiceTraits } from './scenario';
 import { START, type VirtualTime } from './virtual-time';
 
-// The simulated service. Its work continues after the client has left. Times are in milliseconds since the
-// start of the scenario.
+// The simulated service. The service continues its work after a connection has broken. Times are in
+// milliseconds since the start of the scenario.
 
-/** A report of the service, or a deleted one. */
+/** A report of the service, which may be deleted. */
 export interface Row {
   report: Report;
-  /** The creation's request; undefined for reports before the scenario. */
+  /** The requested report; undefined for reports from before the scenario. */
   draft: ReportDraft | undefined;
   /** Whether another client of the account created the report. */
   isForeign: boolean;
@@ -40,22 +40,24 @@ const PLAN_LIMIT: Failure = {
   fields: [{ field: 'url', messages: ['You have reached the limit of your plan.'] }],
 };
 const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: [], isCut: false } };
-/** Number of reports at the start, besides the report of the first page. */
+/** Number of reports at the start, in addition to the report of the first page. */
 const OTHER_REPORTS = { few: 1, many: 120, hundreds: 500 };
 /** A page size that the interface does not offer: all reports. */
 const ALL = Number.POSITIVE_INFINITY as 100;
 
-/** The argument `isForeign` of what another client does. */
+/** A value for the parameter `isForeign`. */
 const BY_OTHER_CLIENT = true;
 
-/** The account of a service: its id, and the pages of the reports that precede the scenario. */
+/** An account of the service. */
 interface AccountFacts {
   id: number;
+  /** The page of the first report at the start of the scenario. */
   firstPage: string;
+  /** The address that begins the pages of all other reports at the start. */
   otherPages: string;
 }
 
-/** Returns the service as one account sees it, with the reports that precede the scenario. */
+/** Creates the service of one account, with the reports at the start of the scenario. */
 export function createService(time: VirtualTime, traits: ServiceTraits, facts: AccountFacts) {
   const account: Account = { fields: [{ name: 'id', value: facts.id }], isCut: false };
   const rows: Row[] = [];
@@ -136,22 +138,23 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
     return { reports, unreadable: 0, total: traits.counts ? all.length : null, next };
   }
 
-  const showing =
-    (row: Row | undefined, otherwise: Failure = GONE) =>
+  /** Returns a function that creates the answer with a report, or a failure if the report is gone. */
+  const answerWith =
+    (row: Row | undefined, failure: Failure = GONE) =>
     (): Result<ReportDetails> =>
-      row && !row.gone ? { value: { ...row.report, ...NO_DETAILS } } : { failure: otherwise };
+      row && !row.gone ? { value: { ...row.report, ...NO_DETAILS } } : { failure };
 
   const isLimitReached = () =>
     traits.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= traits.limit;
 
-  /** Returns a 2xx without the report. */
-  const withoutReport = (shown: Result<ReportDetails | null>) =>
-    hasFailed(shown) ? shown : { value: null };
+  /** Removes the report from a successful answer. */
+  const withoutReport = (answer: Result<ReportDetails | null>) =>
+    hasFailed(answer) ? answer : { value: null };
 
   if (traits.reportsAtStart !== 'none') {
     addReport(facts.firstPage);
     const count = OTHER_REPORTS[traits.reportsAtStart];
-    for (let one = 0; one < count; one += 1) addReport(`${facts.otherPages}/${one}`);
+    for (let page = 0; page < count; page += 1) addReport(`${facts.otherPages}/${page}`);
   }
 
   return {
@@ -166,7 +169,9 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
         key,
         180,
         () =>
-          isLimitReached() ? () => ({ failure: PLAN_LIMIT }) : showing(addReport(draft.url, draft)),
+          isLimitReached()
+            ? () => ({ failure: PLAN_LIMIT })
+            : answerWith(addReport(draft.url, draft)),
         withoutReport,
       ),
     update: (key: string, id: string, made: ReportChange) =>
@@ -174,7 +179,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
         'puts',
         key,
         180,
-        () => showing(change(id, made), FORBIDDEN),
+        () => answerWith(change(id, made), FORBIDDEN),
         withoutReport,
       ),
     remove: (key: string, id: string) =>
@@ -187,15 +192,15 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
         const value = pageOf(query, page);
         return () => ({ value });
       }),
-    // Histories plan no outcomes of these two calls.
+    // Scenarios plan no fates for `get` and `account`.
     get: (key: string, id: string) =>
-      countAndRefuse(key, 'report') ?? { after: 100, outcome: showing(find(id)) },
+      countAndRefuse(key, 'report') ?? { after: 100, outcome: answerWith(find(id)) },
     account(key: string): Reply<Account> {
       const failure = accountFailure(key);
       const outcome = (): Result<Account> => (failure ? { failure } : { value: account });
       return countAndRefuse(key, 'account') ?? { after: 100, outcome };
     },
-    /** Another client of the same account. At equal times, its report is newer than ours. */
+    /** Another client of the same account. At equal times, the other client's report is the newer one. */
     somebody: {
       reports: (draft: ReportDraft) => {
         addReport(draft.url, draft, BY_OTHER_CLIENT).at += 0.5;

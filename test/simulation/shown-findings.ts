@@ -4,7 +4,7 @@ import { expectedRows, type ReportFact } from './answer-log';
 import { excuse } from './excuses';
 import type { World } from './world';
 
-/** Returns a finding if the shown reports differ from the last newest list with later facts. */
+/** Returns a finding if the shown reports differ from the latest newest list and the facts after it. */
 export async function shownFindings({
   shown,
   newest,
@@ -14,7 +14,7 @@ export async function shownFindings({
   ...world
 }: World): Promise<string[]> {
   const { connection, queue } = await shown();
-  // The latest outcomes, or the newest list, may be of another connection or account.
+  // With confused accounts, outcomes and newest list may be of another connection or account.
   const hasConfusedAccounts = world.person.hasSplitAccount() || world.person.hasMixedAccounts();
   if (!connection?.newest || hasConfusedAccounts) return [];
   const { mergedUpTo, readAt, perPage } = connection.newest;
@@ -38,18 +38,18 @@ export async function shownFindings({
   }
   const actual = { ids: rows.reports.map(({ id }) => id), total: rows.total };
   const ended = recentOperations.flatMap((one) => createdReportId(one) ?? []);
-  // The outcome of a found report may be from before the end of the browser.
+  // An end of the browser removes the outcomes of reports that the list still shows.
   const found = new Set([...ended, ...actual.ids]);
   const isMadeHere = (id: string) =>
     service.rows.some(({ report, draft }) => report.id === id && draft);
   const isOurs = (id: string) => found.has(id) && isMadeHere(id);
   const positionOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
-  // A stopped worker may have received the answer of a deletion, and the next worker a refusal.
+  // A deletion may have succeeded before the worker stopped, and may then fail in the next worker.
   const { singles } = await view();
   const deleting = singles.flatMap(({ first: { subject } }) =>
     subject.kind === 'delete' ? subject.report.id : [],
   );
-  // A person may have paused the batch, or removed it from the list.
+  // Deletions in batches that a person may have paused or removed from the list.
   const ofBatches = world.person.requested.flatMap(({ batch, request }) =>
     batch !== null && request.kind === 'delete' ? request.report.id : [],
   );
@@ -65,26 +65,26 @@ export async function shownFindings({
   }));
   const expected = [deleting, uncertain].flatMap((ids) =>
     [...known, ...(hasPrivateWindow ? listsWithoutPrivate : [])].flatMap(({ since, ...list }) => {
-      const isMeant = ({ id, fact, isCertain }: ReportFact) => {
+      const isPossible = ({ id, fact, isCertain }: ReportFact) => {
         if (fact === 'made' || fact === 'found') return true;
         // An unconfirmed 404 changes nothing.
         return !ids.includes(id) && (isCertain || !actual.ids.includes(id));
       };
-      const facts = since.filter(isMeant);
+      const facts = since.filter(isPossible);
       // A 404 may take effect only after its confirmation.
       const certain = facts.filter(({ isCertain }) => isCertain);
-      const doubted = facts.filter(({ isCertain }) => !isCertain);
+      const uncertainFacts = facts.filter(({ isCertain }) => !isCertain);
       // A page adds private reports to the list on disk, which may contain later outcomes.
       const ofDisk = facts.filter(({ id }) => !madePrivately.has(id));
       const added = facts.filter(({ id }) => madePrivately.has(id));
-      // The page may first remove the deleted ones of these.
+      // The page may apply deletions of private reports before creations of private reports.
       const isCreated = ({ fact }: ReportFact) => fact === 'made' || fact === 'found';
       const removedFirst = added.toSorted(
         (one, other) => Number(isCreated(one)) - Number(isCreated(other)),
       );
       const orders = [
         facts,
-        [...certain, ...doubted],
+        [...certain, ...uncertainFacts],
         [...ofDisk, ...added],
         [...ofDisk, ...removedFirst],
       ];
@@ -96,14 +96,13 @@ export async function shownFindings({
     world.scenario.traits.ids === 'words' ||
     lists.some(({ since }) => since.some(({ fact }) => fact === 'found'));
   const inOrder = (ids: string[]) => (isOrderUnknown ? ids.toSorted() : ids);
-  const matchesActual = ({ ids, least, most }: (typeof expected)[number]) =>
+  const matchesActual = ({ ids, minTotal, maxTotal }: (typeof expected)[number]) =>
     isDeepStrictEqual(inOrder(actual.ids), inOrder(ids)) &&
-    (least === null || most === null
+    (minTotal === null || maxTotal === null
       ? actual.total === null
-      : actual.total !== null && actual.total >= least && actual.total <= most);
+      : actual.total !== null && actual.total >= minTotal && actual.total <= maxTotal);
   if (expected.some(matchesActual)) return [];
-  // A report that was found for one operation may belong to another one, which the end of the browser
-  // removed.
+  // A lookup may have found the report of another operation, which the end of the browser has removed.
   const isOfPrivateWindow =
     world.browser.counts.starts > 0 && world.person.requested.some(({ isPrivate }) => isPrivate);
   // The product orders answers by the clock.

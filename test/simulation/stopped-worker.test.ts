@@ -7,13 +7,13 @@ import { written } from './worker-life';
 
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 
-it('a report is created once if the worker is stopped while its request is in flight', async () => {
+it('a creation is sent once if the worker is stopped while its request is in flight', async () => {
   const builder = scenario().create().meets({ fate: 'answers', after: 20 }).wait(5).step(STOP);
   const { world } = await builder.run();
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a report is sent without a press if the worker stops as soon as it is stored', async () => {
+it('a creation is sent without another press if the worker stops as soon as it is stored', async () => {
   let stop: (() => void) | null = null;
   const fault: Fault = {
     ignores(call) {
@@ -39,7 +39,7 @@ it('a report is sent without a press if the worker stops as soon as it is stored
     .run();
 });
 
-it('a report is sent without a press if the worker stops as soon as an alarm wakes the worker', async () => {
+it('a creation is sent again by an alarm, even if the worker stops right after another alarm', async () => {
   const builder = scenario()
     .create()
     .meets({ fate: 'says 503', retryAfter: 60 })
@@ -52,7 +52,7 @@ it('a report is sent without a press if the worker stops as soon as an alarm wak
     .run();
 });
 
-it('after a restart of the worker, the last requested report is sent last', async () => {
+it('after a restart of the worker, the creation that was requested last is sent last', async () => {
   const { world } = await scenario()
     .step({ do: 'go offline' })
     .create({ url: 3 })
@@ -69,36 +69,37 @@ it('after a restart of the worker, the last requested report is sent last', asyn
   expect(sent[0]?.about).not.toBe(urlOf(5));
 });
 
-it('a report asks for its password again after the browser was closed, also while offline', async () => {
+it('a creation asks for its password after a restart of the browser, also while offline', async () => {
   const { world } = await scenario()
     .step({ do: 'go offline' })
     .create({ privacy: 2 })
     .wait(2)
     .step({ do: 'restart the browser', afterStorageCalls: 0 })
     .wait(20)
-    .check(async (there) => {
-      const { singles } = await there.view();
+    .check(async (world) => {
+      const { singles } = await world.view();
       expect(singles).toMatchObject([
         { first: { status: { name: 'needsAttention', reason: 'password' } } },
       ]);
-      expect(times(there, 'create')).toEqual([]);
+      expect(times(world, 'create')).toEqual([]);
     })
     .step({ do: 'retry the operation', which: 0 }, { do: 'go online' })
     .run();
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('outcome and list are published before the job leaves storage', async () => {
-  const stored = new Set<string>();
+it('outcome and newest list are published before the job is removed from storage', async () => {
+  /** The events, in the order of their first occurrence. */
+  const events = new Set<string>();
   const fault: Fault = {
     ignores({ verb, what }) {
       const text = `${JSON.stringify(what)}`.replaceAll('\\', '');
-      if (verb === 'set' && /\/recent-operations":"\[\{/.test(text)) stored.add('published');
-      if (verb === 'set' && /\/newest-list":.*"id":"9"/.test(text)) stored.add('listed');
-      if (verb === 'remove' && text.includes('/job/')) stored.add('gone');
+      if (verb === 'set' && /\/recent-operations":"\[\{/.test(text)) events.add('outcome');
+      if (verb === 'set' && /\/newest-list":.*"id":"9"/.test(text)) events.add('list');
+      if (verb === 'remove' && text.includes('/job/')) events.add('removal');
       return false;
     },
   };
   await scenario({}, { fault }).create().run();
-  expect([...stored].indexOf('gone')).toBe(2);
+  expect([...events].indexOf('removal')).toBe(2);
 });

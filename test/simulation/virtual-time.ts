@@ -8,8 +8,9 @@ export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
 export function createVirtualTime() {
   let elapsed = 0;
+  /** The difference between the clock and the true time, in milliseconds. */
   let skew = 0;
-  /** In the order of their times. */
+  /** Planned calls, ordered by time. */
   const events: { at: number; run: () => void }[] = [];
 
   return {
@@ -20,7 +21,7 @@ export function createVirtualTime() {
     setClock(byMilliseconds: number) {
       skew += byMilliseconds;
     },
-    /** Runs a function after a delay. Returns a function that cancels it. */
+    /** Calls a function after a delay. Returns a function that cancels the call. */
     after(milliseconds: number, run: () => void): () => void {
       const event = { at: elapsed + Math.max(0, milliseconds), run };
       const later = events.findIndex(({ at }) => at > event.at);
@@ -32,7 +33,7 @@ export function createVirtualTime() {
     },
     /** Milliseconds until the next event; null if there is none. */
     untilNext: () => (events[0] === undefined ? null : events[0].at - elapsed),
-    /** Advances to the next event. Resolves when all its consequences have run. */
+    /** Advances to the next event. Resolves when the event and all its consequences have run. */
     async step() {
       const event = events.shift();
       if (event === undefined) return;
@@ -43,7 +44,7 @@ export function createVirtualTime() {
   };
 }
 
-/** Resolves when only a later event can continue the work. */
+/** Resolves when no promise and no database task can continue without a later event. */
 export async function quiescence(): Promise<void> {
   await promisesIdle();
   while (databasesHaveTasks()) {
@@ -52,7 +53,7 @@ export async function quiescence(): Promise<void> {
   }
 }
 
-/** Resolves after all promises that follow each other, like an immediate, and much faster. */
+/** Resolves when no promise can continue. `nextTick` is much faster than `setImmediate`. */
 function promisesIdle(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -39,8 +39,8 @@ export function runInLife<T>(life: Life, work: () => T): T {
 }
 
 /**
- * Returns the answer that a stopped worker gets. Each promise is new; a shared one would keep all its
- * callers in memory.
+ * Returns a promise that never settles, for the calls of a stopped worker. Each call gets a new promise,
+ * because a shared promise would keep all callers in memory.
  */
 export function never<T>(): Promise<T> {
   return new Promise(() => {});
@@ -63,7 +63,7 @@ export function perform({ area, verb, what }: StorageCall): Promise<unknown> {
   return lives.exit(() => performs.get(area + verb)?.(what) ?? never());
 }
 
-/** Calls of extension pages belong to no life, and pass unchanged. */
+/** Performs a storage call as part of the current life. Calls of extension pages belong to no life. */
 async function intercept(call: StorageCall): Promise<unknown> {
   const life = lives.getStore();
   if (life === undefined) return perform(call);
@@ -87,13 +87,13 @@ interface LockRequest {
   start(): void;
 }
 
-/** The browser's locks. The locks of a life end with it. */
+/** The browser's locks. The end of a life releases its locks. */
 export interface Locks {
   request(name: string, ...rest: unknown[]): Promise<unknown>;
   release(life: Life): void;
 }
 
-/** Returns locks without holders. */
+/** Returns locks that nobody holds. */
 export function createLocks(): Locks {
   /** Requests by lock name, in order. */
   const requests = new Map<string, LockRequest[]>();

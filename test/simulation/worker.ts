@@ -8,7 +8,7 @@ import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
 import { type Life, never, runInLife } from './worker-life';
 
-/** A sent request, for observers. */
+/** A request that a worker has sent. */
 export interface Sent {
   at: number;
   verb: keyof ServiceClient;
@@ -25,8 +25,8 @@ export interface Surroundings {
   time: VirtualTime;
   /** Returns the service as the account of an API key sees it. */
   serviceFor(apiKey: string): Pick<Service, keyof ServiceClient>;
-  /** Called with each request, and with all requests in flight of this life. */
-  onSent(sent: Sent, out: readonly Sent[]): void;
+  /** Called with each request, and with all requests of this life that are in flight. */
+  onSent(sent: Sent, inFlight: readonly Sent[]): void;
   /** Called with each answer that reaches this life. */
   onAnswer(sent: Sent, outcome: Result<unknown>): void;
   onNotified(news: unknown): void;
@@ -39,7 +39,7 @@ interface Platform {
   newId(): string;
 }
 
-/** Last part of the service's base URL. Parent paths have no service. */
+/** The path of the service's base URL. The host has no service at other paths. */
 export const SERVICE_PATH = '/s';
 
 const NO_INTERFACE = { failure: { code: 'gone', what: 'interface', message: null } } as const;
@@ -52,7 +52,7 @@ const NO_CONNECTION: Reply<never> = {
 /** Starts a worker, as the browser does. Only this function creates a background in the simulation. */
 export function startWorker(life: Life, tools: Surroundings & Platform): Background {
   const { time, serviceFor, isOnline, wakeAt, onSent, onAnswer, onNotified, newId } = tools;
-  const out: Sent[] = [];
+  const inFlight: Sent[] = [];
 
   function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): ServiceClient {
     const service = serviceFor(key);
@@ -72,14 +72,14 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       if (!life.isAlive) return never();
       if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
       const sent: Sent = { at: time.elapsed(), verb, apiKey: key, about, what };
-      out.push(sent);
-      onSent(sent, out);
+      inFlight.push(sent);
+      onSent(sent, inFlight);
       const { after, outcome } = replyOrFailure(reply);
       return new Promise((resolve) => {
         const end = (ended: Result<T>) => {
           cancelAnswer();
           signal?.removeEventListener('abort', abort);
-          out.splice(out.indexOf(sent), 1);
+          inFlight.splice(inFlight.indexOf(sent), 1);
           if (!life.isAlive) return;
           onAnswer(sent, ended);
           resolve(structuredClone(ended));
@@ -125,7 +125,8 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
         });
       },
       wakeAt: (at) => (life.isAlive ? wakeAt(at) : undefined),
-      // Runs at once. If a stop in this quarter of a second loses the work, the next list repeats it.
+      // Runs without the delay of the real worker. After a stop during the delay, the next list would
+      // repeat the work.
       later: (work) => work(),
       isOnline,
       isExtensionPageVisible: async () => false,

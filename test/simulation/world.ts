@@ -44,14 +44,18 @@ export interface SeenView extends Omit<Queue, 'batches'> {
   recent: readonly RecentOperation[];
 }
 
+/**
+ * Returns a batch with its counts: `waiting` operations are queued, `active` ones are sending or
+ * unverified, and `failed` ones need attention.
+ */
 function seenBatch(line: JobLine) {
   const { queued: waiting, sending, unverified, needsAttention: failed, ...ended } = line.counts;
-  return { ...line, waiting, underWay: sending + unverified, failed, ...ended };
+  return { ...line, waiting, active: sending + unverified, failed, ...ended };
 }
 
-/** Limit for events. A scenario with more events never ends. */
+/** Limit for events. A scenario with more events is assumed never to end. */
 const MAX_EVENTS = 4000;
-/** Limit for wakes of the worker at one moment. A worker with more wakes repeats itself without end. */
+/** Limit for wakes of the worker at one moment. More wakes are assumed never to end. */
 const MAX_WAKES_AT_ONCE = 25;
 /** Limit for creations in flight, and for edits in flight. */
 const MAX_IN_FLIGHT = 2;
@@ -59,7 +63,7 @@ const MAX_IN_FLIGHT = 2;
 const MAX_IN_HALF_A_MINUTE = 60;
 const IDLE_MS = 30_000;
 
-/** The other account has as many reports, with the same ids, of other pages. */
+/** The traits of the other account. Its reports have the same ids as the own reports, and other pages. */
 const OTHER_TRAITS = USUAL_TRAITS;
 const OTHER_ACCOUNT_PAGES = 'https://other-account.example';
 
@@ -119,9 +123,9 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     notes.add(finding);
   }
 
-  function onSent(sent: Sent, out: readonly Sent[]): void {
+  function onSent(sent: Sent, requestsInFlight: readonly Sent[]): void {
     const { verb, about, at, apiKey } = sent;
-    inFlight = out;
+    inFlight = requestsInFlight;
     const isWrite = verb === 'create' || verb === 'update' || verb === 'remove';
     if (ownerOf(apiKey) === 'other') {
       if (isWrite && !person.hasMixedAccounts()) note('another account gets a job');
@@ -134,14 +138,14 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
       note('the worker sends too many requests');
     const isCreation = verb === 'create';
     if (!isWrite) return;
-    const others = out.filter((one) =>
+    const sameKind = inFlight.filter((one) =>
       isCreation ? one.verb === 'create' : one.verb === 'update' || one.verb === 'remove',
     );
-    // A single creation need not wait for a batch.
-    const most = MAX_IN_FLIGHT + (isCreation && isBatch ? 1 : 0);
-    if (others.length > most) note(`${others.length} of one kind are in flight`);
+    // A single creation may be sent in addition to two creations of a batch.
+    const limit = MAX_IN_FLIGHT + (isCreation && isBatch ? 1 : 0);
+    if (sameKind.length > limit) note(`${sameKind.length} of one kind are in flight`);
     const subject = (one: Sent) => (isCreation ? addressKey(one.about) : one.about);
-    if (others.some((one) => one !== sent && subject(one) === subject(sent))) {
+    if (sameKind.some((one) => one !== sent && subject(one) === subject(sent))) {
       note(`${verb} ${about} is sent while another one is in flight`);
     }
     const isCancelled = ({ cancelAttempts }: RequestedOperation) =>
@@ -151,7 +155,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
       note(`${verb} ${about} is sent, but was not requested or was cancelled`);
   }
 
-  /** Notes passwords and private data on the disk, until the service lists the private report. */
+  /** Notes passwords on the disk, and private data unless the service has created the private report. */
   function onDisk(text: string): void {
     keyOwners.noteWrite(text);
     if (text.includes(PASSWORD_PREFIX)) note('a password is on the disk');
@@ -205,14 +209,14 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     const recent = seen.recentOperations.filter(({ isBatch }) => !isBatch);
     return { ...seen, batches: seen.batches.map(seenBatch), recent };
   }
-  /** Returns the newest reports with later outcomes; null if a page has to read the list. */
+  /** Returns the newest list, updated by later outcomes; null if a page must read the list again. */
   async function newest(): Promise<LoadedList | null> {
     const { connection, queue } = await shown();
     const list = connection?.newest && loadedNewest(connection.newest, queue.recentOperations);
     return list && !list.isStale ? list : null;
   }
 
-  /** Returns the states of all operations in batches of updates and deletions. */
+  /** Returns the status of each operation in batches of updates and deletions. */
   async function rows(): Promise<RowStates> {
     const id = await connectionId();
     const states = new Map<string, StatusName>();
@@ -226,7 +230,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     }
     return states;
   }
-  /** Returns the service's reports, except for new ones that no answer has shown. */
+  /** Returns the service's reports, except for new reports that no answer has shown. */
   function reports(): Report[] {
     const known = service.rows.filter(({ report, draft }) => !draft || answerLog.knows(report.id));
     return known.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
