@@ -8,7 +8,8 @@ import { linkPackages, wxt } from '../support/copied-project';
 const MEASURE = 'test/bench/side.ts';
 
 /**
- * Builds a commit in a temporary folder with the installed packages. The folder is removed at exit.
+ * Builds a commit in a temporary folder with the installed packages. Removes the folder at exit.
+ * @returns the path of the folder
  */
 export async function buildOf(commit: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'build-before-'));
@@ -21,21 +22,21 @@ export async function buildOf(commit: string): Promise<string> {
   return folder;
 }
 
-/** A build that is ready for measurements, in its own browser with its own service. */
+/** A build that is ready for measurements, in its own process with its own browser and service. */
 export interface Side {
   /** Measures a run, in milliseconds. */
-  take(run: number): Promise<number>;
+  measure(run: number): Promise<number>;
   /** Closes the browser. */
   end(): Promise<void>;
 }
 
 /**
  * Prepares a measurement of the build in a folder.
- * @param what name of the measurement
+ * @param name name of the measurement
  * @param runs number of runs
  */
-export async function startSide(folder: string, what: string, runs: number): Promise<Side> {
-  const side = fork(resolve('node_modules/.bin/vite-node'), [MEASURE, '--', what, `${runs}`], {
+export async function startSide(folder: string, name: string, runs: number): Promise<Side> {
+  const side = fork(resolve('node_modules/.bin/vite-node'), [MEASURE, '--', name, `${runs}`], {
     cwd: folder,
   });
   const ended = once(side, 'exit');
@@ -47,7 +48,7 @@ export async function startSide(folder: string, what: string, runs: number): Pro
   const reply = async () => (await Promise.race([once(side, 'message'), failed]))[0];
   await reply();
   return {
-    take(run) {
+    measure(run) {
       side.send(run);
       return reply();
     },

@@ -32,32 +32,33 @@ console.log(
   '| what | median (middle half) | compared with | ratio | target |\n|---|---|---|---|---|',
 );
 const compared = new Set<string>();
-for (const [part, what, beside, measure, target] of FIGURES) {
-  // An earlier build replaces all other objects of comparison.
-  if (!only.includes(part) || (before && compared.has(what))) continue;
-  compared.add(what);
+for (const [part, name, comparedWith, prepare, target] of FIGURES) {
+  // With `--before`, each figure is compared with the earlier build only.
+  if (!only.includes(part) || (before && compared.has(name))) continue;
+  compared.add(name);
   if (before) {
-    const ours = await startSide('.', what, runs);
-    const other = await startSide(before.folder, what, runs);
-    const times = await inTurns(ours.take, other.take);
+    const ours = await startSide('.', name, runs);
+    const other = await startSide(before.folder, name, runs);
+    const times = await inTurns(ours.measure, other.measure);
     await Promise.all([ours.end(), other.end()]);
-    report(`${what} (ms)`, times[0], before.commit, times[1]);
+    report(`${name} (ms)`, times[0], before.commit, times[1]);
   } else {
     const [ours, other] = await withContest(part === 'opening', async (contest) => {
-      const take = await measure(contest, runs);
+      const measure = await prepare(contest, runs);
       return inTurns(
-        (run) => take(contest.ours, run),
-        (run) => take(contest.bare, run),
+        (run) => measure(contest.ours, run),
+        (run) => measure(contest.bare, run),
       );
     });
-    report(`${what} (ms)`, ours, beside, other, target);
+    report(`${name} (ms)`, ours, comparedWith, other, target);
   }
 }
 if (only.includes('files')) {
   const { FILE_FIGURES, FILES_TARGET } = await builtFiles();
-  for (const { what, ours, loop } of FILE_FIGURES) {
+  for (const { name, ours, loop } of FILE_FIGURES) {
     const times = await inTurns(ours, loop);
-    report(`${what} (ms)`, times[0], 'loop over what the parser gives', times[1], FILES_TARGET);
+    const comparedWith = "plain loop over the parser's output";
+    report(`${name} (ms)`, times[0], comparedWith, times[1], FILES_TARGET);
   }
 }
 if (only.includes('sizes')) {
@@ -69,7 +70,9 @@ if (only.includes('sizes')) {
 async function builtFiles(): Promise<typeof Files> {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-files-'));
   await build({
-    ...{ configFile: false, logLevel: 'error', resolve: { alias: { '@': process.cwd() } } },
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@': process.cwd() } },
     ssr: { noExternal: true },
     build: {
       ssr: 'test/bench/files.ts',
@@ -84,7 +87,7 @@ async function builtFiles(): Promise<typeof Files> {
   }
 }
 
-/** Measures both sides alternately, so that other load of the machine affects both. */
+/** Measures both sides alternately, so that other programs of the computer slow down both alike. */
 async function inTurns(...sides: ((run: number) => Promise<number>)[]) {
   const times: [number[], number[]] = [[], []];
   // The first run warms up.
@@ -98,32 +101,48 @@ async function inTurns(...sides: ((run: number) => Promise<number>)[]) {
 }
 
 /** Prints the compressed sizes of a build. */
-function reportSizes(whose: string, folder: string) {
+function reportSizes(prefix: string, folder: string) {
   const sizes = ['/popup.html', '/background.js'].map((file) => sizeOf(join(folder, BUILD), file));
   const [popup, worker] = sizes.map(Math.round);
   console.log(
-    `\n${whose}Gzipped, all that the popup may load is ${popup} kB; the worker is ${worker} kB.`,
+    `\n${prefix}Gzipped, all that the popup may load is ${popup} kB; the worker is ${worker} kB.`,
   );
 }
 
-/** Prints a row of the table. */
-function report(what: string, ours: number[], beside: string, other: number[], target = 0) {
+/**
+ * Prints a row of the table.
+ * @param target largest ratio of our median to the other median; 0 for none
+ */
+function report(
+  name: string,
+  ours: number[],
+  comparedWith: string,
+  other: number[],
+  target = 0,
+): void {
   const ratio = quantile(ours, 0.5) / quantile(other, 0.5);
   const goal = target && `at most ${target}: ${ratio <= target ? 'yes' : '**no**'}`;
-  const cells = [what, spread(ours), `${beside}: ${spread(other)}`, ratio.toFixed(2), goal || ''];
+  const cells = [
+    name,
+    spread(ours),
+    `${comparedWith}: ${spread(other)}`,
+    ratio.toFixed(2),
+    goal || '',
+  ];
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-function spread(taken: number[]): string {
-  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(taken, share).toFixed(1));
+/** Returns the median and the middle half of some times. */
+function spread(times: number[]): string {
+  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(times, share).toFixed(1));
   return `${median} (${low} to ${high})`;
 }
 
-function quantile(taken: number[], share: number): number {
-  const sorted = [...taken].sort((one, other) => one - other);
-  const place = share * (sorted.length - 1);
-  const [low = Number.NaN, high = low] = sorted.slice(Math.floor(place));
-  return low + (high - low) * (place % 1);
+function quantile(times: number[], share: number): number {
+  const sorted = [...times].sort((one, other) => one - other);
+  const position = share * (sorted.length - 1);
+  const [low = Number.NaN, high = low] = sorted.slice(Math.floor(position));
+  return low + (high - low) * (position % 1);
 }
 
 /** Returns the compressed size of a file in kilobytes, with all files that its paths refer to. */

@@ -22,11 +22,11 @@ export interface Contest {
   /** Id of the connection to the service. */
   connectionId: string;
   bare: Extension;
-  /** Folder of the bare extension. The browser reads its files at each opening. */
+  /** Folder of the bare extension. The browser reads the popup's files at each opening. */
   folder: string;
 }
 
-/** Prepares a contest. Returns a function that measures one run, in milliseconds. */
+/** Prepares a contest, and returns a function that measures one run of an extension, in milliseconds. */
 export type Measurement = (
   contest: Contest,
   runs: number,
@@ -34,7 +34,7 @@ export type Measurement = (
 
 /** The production build. */
 export const BUILD = '.output/chrome-mv3';
-/** Part of every report's address. Distinguishes rows from other list items. */
+/** Part of the address of every report. It distinguishes rows from other list items. */
 export const HOST = 'bench.example/';
 
 const MANIFEST = `{ "manifest_version": 3, "name": "Bare", "version": "1",
@@ -63,14 +63,14 @@ chrome.runtime.onMessage.addListener(({ urls }, sender, respond) => {
 
 /**
  * Starts a contest, runs the work, and ends the contest.
- * @param isBareEmpty whether the bare popup shows only a word
+ * @param isBareEmpty whether the popup of the bare extension shows only the word *Empty*
  */
 export async function withContest<Result>(
   isBareEmpty: boolean,
   work: (contest: Contest) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
-  // Reports with the median size of real ones.
+  // The median size of real reports.
   const options = { sampleReports: false, shape: { kilobytes: 30 } };
   return withStage({ service: options }, async (stage, service) => {
     const { browser } = stage;
@@ -81,7 +81,9 @@ export async function withContest<Result>(
     await writeFile(join(folder, 'worker.js'), workerFor(service));
     const id = await browser.installExtension(folder);
     const listed = (wanted: string) =>
-      until('the browser lists it', async () => (await browser.extensions()).get(wanted));
+      until('the browser lists the extension', async () =>
+        (await browser.extensions()).get(wanted),
+      );
     const [ours, bare] = [await listed(stage.extensionId), await listed(id)];
     await stage.connect(service);
     const connectionId = await evaluateInExtension(browser, stage.extensionId, readConnectionId);
@@ -102,14 +104,14 @@ export async function inPopup<Result>(
   extension: Extension,
   use: (popup: Page, clickedAt: number) => Promise<Result>,
 ): Promise<Result> {
-  const untilAnswered = () => until('all is answered', () => service.openRequests() === 0);
+  const untilAnswered = () => until('no request is open', () => service.openRequests() === 0);
   const url = `chrome-extension://${extension.id}/popup.html`;
   await page.bringToFront();
   const opened = page.browser().waitForTarget((target) => target.url() === url);
   const clickedAt = performance.timeOrigin + performance.now();
   await extension.triggerAction(page);
   const popup = await (await opened).asPage();
-  // Calls to a popup that is still opening would delay it.
+  // Earlier calls would delay the opening of the popup.
   await pause(600);
   await untilAnswered();
   const result = await use(popup, clickedAt);

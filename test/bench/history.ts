@@ -10,19 +10,17 @@ declare const chrome: {
 };
 
 /** Number of reports of the service. */
-const LISTED = 2_000;
-/** Time for Chromium to sort 100,000 new rows, in milliseconds. */
-const SETTLING_MS = 10_000;
-const LISTS = '/api/v1/reports';
+const REPORTS = 2_000;
+/** Time in which Chromium sorts 100,000 new rows, in milliseconds. */
+const SORTING_MS = 10_000;
+const LIST_PATH = '/api/v1/reports';
 const QUERY = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 
 function addReports(service: Service, count: number): void {
-  for (let at = 0; at < count; at += 1) service.add({ url: `https://${HOST}page-${at}` });
+  for (let page = 0; page < count; page += 1) service.add({ url: `https://${HOST}page-${page}` });
 }
 
-/**
- * Returns the milliseconds until *All reports* shows its numbers, without the pauses between lists.
- */
+/** Returns the milliseconds until *All reports* shows its numbers. Skips the pauses between lists. */
 async function openAllReports({ page, ours }: Contest): Promise<number> {
   const reports = await page.browser().newPage();
   await reports.evaluateOnNewDocument(withoutPauses);
@@ -36,11 +34,11 @@ async function openAllReports({ page, ours }: Contest): Promise<number> {
   return time;
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its own scripts. Removes timeouts of more than a second, and records tasks. */
 function withoutPauses(): void {
-  const later = setTimeout;
-  const soon = (work: () => void, wait = 0) => later(work, wait > 1_000 ? 0 : wait);
-  Object.assign(globalThis, { setTimeout: soon, longest: 0 });
+  const realSetTimeout = setTimeout;
+  const shortened = (work: () => void, wait = 0) => realSetTimeout(work, wait > 1_000 ? 0 : wait);
+  Object.assign(globalThis, { setTimeout: shortened, longest: 0 });
   new PerformanceObserver((list) => {
     const { longest } = globalThis as unknown as { longest: number };
     const times = list.getEntries().map(({ duration }) => duration);
@@ -48,18 +46,18 @@ function withoutPauses(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Runs in the page. */
+/** Runs in the page. Whether all clients have their numbers. */
 function haveNumbers(): boolean {
   const isOpen = document.querySelector('.clients') !== null;
   return isOpen && document.querySelector('.no-number') === null;
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the duration of the longest task, in milliseconds. */
 async function longestTask(): Promise<number> {
   return (globalThis as unknown as { longest: number }).longest;
 }
 
-/** Runs in the bare extension. Reads a number of lists with 100 reports each, one after another. */
+/** Runs in the bare extension. Reads lists of 100 reports, one after another. Returns milliseconds. */
 async function readLists(url: string, apiKey: string, count: number): Promise<number> {
   const start = performance.now();
   const headers = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
@@ -72,17 +70,16 @@ async function readLists(url: string, apiKey: string, count: number): Promise<nu
 
 function loop({ page, bare, service }: Contest, count: number): Promise<number> {
   const { baseUrl, apiKey } = service;
-  return evaluateInExtension(page.browser(), bare.id, readLists, baseUrl + LISTS, apiKey, count);
+  const url = baseUrl + LIST_PATH;
+  return evaluateInExtension(page.browser(), bare.id, readLists, url, apiKey, count);
 }
 
-/**
- * Measures a reading of all reports if the history has no reading, compared with a loop of lists.
- */
+/** Measures the first reading of all reports, compared with a loop of lists. */
 export const measureAllReports: Measurement = async (contest) => {
   const { service, page, ours, connectionId } = contest;
-  addReports(service, LISTED);
+  addReports(service, REPORTS);
   return async (extension) => {
-    if (extension !== ours) return loop(contest, LISTED / 100);
+    if (extension !== ours) return loop(contest, REPORTS / 100);
     await evaluateInExtension(page.browser(), ours.id, forgetReading, connectionId);
     return openAllReports(contest);
   };
@@ -109,7 +106,7 @@ function forgetReading(connectionId: string): Promise<unknown> {
 /** Measures *All reports* if nothing is new since the last reading. */
 export const measureNothingNew: Measurement = async (contest) => {
   const { service, ours } = contest;
-  addReports(service, LISTED);
+  addReports(service, REPORTS);
   await openAllReports(contest);
   return async (extension) => {
     if (extension !== ours) return loop(contest, 1);
@@ -146,26 +143,26 @@ async function fillHistory(connectionId: string, count: number): Promise<void> {
   database.close();
 }
 
-/** Runs in the extension. Reads a list whose rows differ from the stored rows. */
+/** Runs in the extension. Reads a list, and returns the milliseconds until its rows are in the history. */
 async function readChangedList(connectionId: string, query: object): Promise<number> {
-  const ask = (call: string, ...args: unknown[]) =>
+  const callWorker = (call: string, ...args: unknown[]) =>
     chrome.runtime.sendMessage({ call, args: [connectionId, ...args] });
   const start = performance.now();
-  await ask('listReports', query);
-  // The worker replies after the rows are in the history.
-  await ask('getReportsById', ['1']);
+  await callWorker('listReports', query);
+  // The worker answers this call only when the rows are in the history.
+  await callWorker('getReportsById', ['1']);
   return performance.now() - start;
 }
 
-/** Runs in the extension. Removes all reports, or the newest hundred, from the history. */
-async function emptyHistory(connectionId: string, isWhole: boolean): Promise<void> {
+/** Runs in the extension. Removes all reports from the history, or only the reports of the service. */
+async function emptyHistory(connectionId: string, isComplete: boolean): Promise<void> {
   const request = indexedDB.open(`history/${connectionId}`);
   await new Promise((resolve) => {
     request.onsuccess = resolve;
   });
   const transaction = request.result.transaction('reports', 'readwrite');
   const store = transaction.objectStore('reports');
-  if (isWhole) store.clear();
+  if (isComplete) store.clear();
   else store.delete(IDBKeyRange.bound('0', '9999'));
   await new Promise((resolve) => {
     transaction.oncomplete = resolve;
@@ -189,8 +186,8 @@ export const measureList: Measurement = async (contest) => {
 };
 
 /**
- * Measures a key in the address bar until its suggestions, with 100,000 reports in the history or
- * 100.
+ * Measures the time from a key in the address bar to the suggestions, with 100,000 reports in the history
+ * compared with 100.
  */
 export const measureAddressBar: Measurement = async (contest) => {
   const { service, page, ours, connectionId } = contest;
@@ -206,19 +203,20 @@ export const measureAddressBar: Measurement = async (contest) => {
     })`;
     const wake = () => evaluateInExtension(browser, ours.id, readChangedList, connectionId, QUERY);
     await wake();
-    return Number(await until('it suggests', () => workerEvaluate(browser, ours.id, expression)));
+    const suggest = () => workerEvaluate(browser, ours.id, expression);
+    return Number(await until('the address bar has suggestions', suggest));
   };
   let isFull = false;
   return async (extension, run) => {
-    const isWanted = extension === ours;
-    if (isWanted && !isFull) {
+    const shouldBeFull = extension === ours;
+    if (shouldBeFull && !isFull) {
       await evaluateInExtension(browser, ours.id, fillHistory, connectionId, 100_000);
-      // Chromium sorts new rows in the background. A database of yesterday is already sorted.
-      await pause(SETTLING_MS);
-    } else if (!isWanted && isFull) {
+      // Chromium sorts new rows in the background. The database of a person is already sorted.
+      await pause(SORTING_MS);
+    } else if (!shouldBeFull && isFull) {
       await evaluateInExtension(browser, ours.id, emptyHistory, connectionId, true);
     }
-    isFull = isWanted;
+    isFull = shouldBeFull;
     return type(run);
   };
 };

@@ -23,25 +23,25 @@ function addReports(service: Service, count: number): void {
 }
 
 /**
- * Measures a click on the toolbar button until ten rows are painted, with a stopped worker.
- * @param isPicture whether the bare popup shows the same elements without a script; otherwise it is
- * empty
+ * Measures the time from a click on the toolbar button to ten painted rows, with a stopped worker.
+ * @param isCopy whether the popup of the bare extension is a copy of ours without scripts. Otherwise, the
+ *   bare popup is empty.
  */
-function measureOpening(isPicture: boolean): Measurement {
+function measureOpening(isCopy: boolean): Measurement {
   return async (contest) => {
     const { service, page, ours, folder } = contest;
     addReports(service, 10);
-    // This popup stores a list, which later popups show at once.
+    // The first popup stores a list. Later popups show this list at once.
     await inPopup(contest, ours, async () => {});
-    if (isPicture) await inPopup(contest, ours, (popup) => writePicture(popup, folder));
+    if (isCopy) await inPopup(contest, ours, (popup) => writeCopy(popup, folder));
     return async (extension) => {
       await stopWorker(page.browser(), extension.id);
       // The process of the worker ends after the worker.
       await pause(1000);
       return inPopup(contest, extension, async (popup, clickedAt) => {
         const rows = (await itemsOf(popup, 'Recent reports')).length;
-        const wanted = isPicture || extension === ours ? 10 : 0;
-        if (rows !== wanted) throw new Error(`The popup shows ${rows} rows.`);
+        const expected = isCopy || extension === ours ? 10 : 0;
+        if (rows !== expected) throw new Error(`The popup shows ${rows} rows.`);
         return (await popup.evaluate(largestPaint)) - clickedAt;
       });
     };
@@ -49,7 +49,7 @@ function measureOpening(isPicture: boolean): Measurement {
 }
 
 /** Copies the elements and styles of a popup into the bare popup, without scripts. */
-async function writePicture(popup: Page, folder: string): Promise<void> {
+async function writeCopy(popup: Page, folder: string): Promise<void> {
   const markup = await popup.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as Element;
     const fields = copy.querySelectorAll('input');
@@ -65,10 +65,7 @@ async function writePicture(popup: Page, folder: string): Promise<void> {
   await writeFile(join(folder, 'popup.html'), `<!doctype html>${markup}`);
 }
 
-/**
- * Runs in the popup. Returns the time of the largest paint, and rejects if an earlier frame had a
- * paint.
- */
+/** Runs in the popup. Returns the time of the largest paint. Rejects if this was not the first paint. */
 function largestPaint(): Promise<number> {
   return new Promise((resolve, reject) => {
     new PerformanceObserver((list) => {
@@ -80,27 +77,27 @@ function largestPaint(): Promise<number> {
   });
 }
 
-/** Measures a press of Create report until the POST arrives, with a running worker. */
+/** Measures the time from a press of Create report to the arrival of the POST, with a running worker. */
 const measureCreate: Measurement = async (contest) => (extension, run) =>
   inPopup(contest, extension, async (popup) => {
     if (extension === contest.ours) await fill(popup, 'URL', `https://${HOST}new-${run}`);
     const { requests } = contest.service;
-    const before = requests.length;
+    const countBefore = requests.length;
     const click = await popup.evaluateHandle(() => ({
-      next: new Promise<Event>((tell) => addEventListener('click', tell, true)),
+      event: new Promise<Event>((resolve) => addEventListener('click', resolve, true)),
     }));
     await press(popup, 'Create report');
     const pressedAt = await click.evaluate(
-      async ({ next }) => performance.timeOrigin + (await next).timeStamp,
+      async ({ event }) => performance.timeOrigin + (await event).timeStamp,
     );
     const post = await until('a POST arrives after Create report', () =>
-      requests.slice(before).find(({ method }) => method === 'POST'),
+      requests.slice(countBefore).find(({ method }) => method === 'POST'),
     );
     return post.arrivedAt - pressedAt;
   });
 
 /**
- * Measures a key in Search until matching rows are painted.
+ * Measures the time from a key in Search to the paint of matching rows.
  * @param stored number of stored reports
  */
 function measureTyping(stored: number): Measurement {
@@ -113,8 +110,7 @@ function measureTyping(stored: number): Measurement {
     const shape = { list: 'array', checks: false } as const;
     const body = JSON.stringify(writeList(page, new URLSearchParams(), service.baseUrl, shape));
     service.behave({ on, fail: { kind: 'answer', status: 200, headers, body } });
-    // The worker stores the newest hundred of all reports, and the popup selects its rows from
-    // them.
+    // The worker stores the newest hundred reports. The popup selects its rows from these reports.
     const order = { sortBy: 'id', sort: 'desc', perPage: 100 };
     const query = { search: '', project: '', result: null, ...order };
     await sendAll(contest, ours, [{ call: 'listReports', args: [contest.connectionId, query] }]);
@@ -126,8 +122,7 @@ function measureTyping(stored: number): Measurement {
         const key = await popup.evaluateHandle(timeNextKey, HOST, 'z');
         await popup.keyboard.press('z');
         const time = await key.evaluate(({ painted }) => painted);
-        // The next popup would restore the search. The request to the service follows after a
-        // pause.
+        // Clears the search, which the next popup would restore. The popup sends its request after a pause.
         await popup.keyboard.press('Backspace');
         await pause(600);
         return time;
@@ -136,30 +131,30 @@ function measureTyping(stored: number): Measurement {
 }
 
 /**
- * Runs in the popup. Returns the milliseconds from the next key to the end of the frame in which
- * all rows match.
+ * Runs in the popup. Returns the milliseconds from the next key to the end of the frame in which all rows
+ * match.
  */
 function timeNextKey(host: string, text: string): { painted: Promise<number> } {
-  const next = new Promise<Event>((tell) => addEventListener('input', tell, true));
+  const input = new Promise<Event>((resolve) => addEventListener('input', resolve, true));
   const untilMatch = async ({ timeStamp }: Event) => {
     for (;;) {
       // A task that a frame queues runs after the layout and paint of the frame.
-      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const time = performance.now() - timeStamp;
       const items = [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
       const rows = items.filter((item) => item.includes(host));
       if (rows.length > 0 && rows.every((row) => row.includes(text))) return time;
-      if (time > 5000) throw new Error(`Typing ${text} brought no rows that match.`);
+      if (time > 5000) throw new Error(`After the key ${text}, no rows match.`);
     }
   };
-  return { painted: next.then(untilMatch) };
+  return { painted: input.then(untilMatch) };
 }
 
-/** Sends messages to a worker at once. Returns the milliseconds until the last reply. */
+/** Sends messages to a worker, all at the same time. Returns the milliseconds until the last reply. */
 function sendAll({ page }: Contest, { id }: Extension, messages: object[]): Promise<number> {
-  const send = async (all: object[]) => {
+  const send = async (objects: object[]) => {
     const start = performance.now();
-    await Promise.all(all.map((message) => chrome.runtime.sendMessage(message)));
+    await Promise.all(objects.map((message) => chrome.runtime.sendMessage(message)));
     return performance.now() - start;
   };
   return evaluateInExtension(page.browser(), id, send, messages);
@@ -171,38 +166,40 @@ function addressesOf(name: string, count: number): string[] {
 
 const creationOf = (url: string) => ({ kind: 'create', url, privacy: 1 });
 
-function oneByOne({ connectionId }: Contest, urls: readonly string[]): object[] {
+/** Returns the messages that create a single job for each address. */
+function asSingleJobs({ connectionId }: Contest, urls: readonly string[]): object[] {
   const job = (url: string) => ({ id: url, subjects: [creationOf(url)] });
   return urls.map((url) => ({ call: 'createJob', args: [connectionId, job(url)] }));
 }
 
+/** Returns the message that creates a batch of all addresses. */
 function asBatch({ connectionId }: Contest, urls: readonly string[]): object[] {
   const job = { id: urls[0], isBatch: true, subjects: urls.map(creationOf) };
   return [{ call: 'createJob', args: [connectionId, job] }];
 }
 
-/** Creates reports by the queue or by the bare loop. Returns the milliseconds for each report. */
+/** Creates reports by our jobs or by the bare loop. Returns the milliseconds for each report. */
 async function submit(
   contest: Contest,
   extension: Extension,
   name: string,
   count: number,
-  messagesOf = oneByOne,
+  messagesOf = asSingleJobs,
 ) {
-  const before = contest.service.reports().length;
+  const countBefore = contest.service.reports().length;
   const urls = addressesOf(name, count);
   const messages = extension === contest.ours ? messagesOf(contest, urls) : [{ urls }];
   const startedAt = performance.now();
   await sendAll(contest, extension, messages);
-  const madeSoFar = () => contest.service.reports().length - before;
+  const createdCount = () => contest.service.reports().length - countBefore;
   await until(
-    'all are made',
-    () => madeSoFar() >= count && contest.service.openRequests() === 0,
+    'all reports are created',
+    () => createdCount() >= count && contest.service.openRequests() === 0,
     600_000,
   );
   const time = performance.now() - startedAt;
-  const made = madeSoFar();
-  if (made !== count) throw new Error(`${made} of ${count} submissions made a report.`);
+  const created = createdCount();
+  if (created !== count) throw new Error(`${created} of ${count} reports were created.`);
   return time / count;
 }
 
@@ -219,25 +216,23 @@ const measureBatch: Measurement = async (contest, runs) => {
   return (extension, run) => submit(contest, extension, `batch-${run}`, count, asBatch);
 };
 
-/**
- * Measures the first twenty creations of a batch with 10,000 waiting operations, compared with 10.
- */
+/** Measures the first twenty creations of a batch with 10,000 waiting operations, compared with 10. */
 const measureInBatch: Measurement = async (contest) => async (extension, run) => {
   const { ours, service } = contest;
   const waiting = extension === ours ? 10_000 : 10;
   const urls = addressesOf(`in-batch-${run}-${waiting}`, waiting + 22);
-  const before = service.requests.length;
-  const posts = () => service.requests.slice(before).filter(({ method }) => method === 'POST');
+  const countBefore = service.requests.length;
+  const posts = () => service.requests.slice(countBefore).filter(({ method }) => method === 'POST');
   // During two slow requests, the browser writes the batch before the first measured creation.
   service.behave({ on: { method: 'POST' }, times: 2, delayMs: 3000 });
   await sendAll(contest, ours, asBatch(contest, urls));
-  await until('twenty are made', () => posts().length >= 22, 60_000);
+  await until('22 requests have arrived', () => posts().length >= 22, 60_000);
   const [first = 0, ...others] = posts()
     .slice(2, 22)
     .map(({ arrivedAt }) => arrivedAt);
   const args = [contest.connectionId, urls[0], { kind: 'cancel' }];
   await sendAll(contest, ours, [{ call: 'updateJob', args }]);
-  await until('nothing is out', () => service.openRequests() === 0);
+  await until('no request is open', () => service.openRequests() === 0);
   return ((others.at(-1) ?? 0) - first) / others.length;
 };
 
@@ -245,19 +240,28 @@ const measureInBatch: Measurement = async (contest) => async (extension, run) =>
 const measureWaiting: Measurement = async (contest) => async (extension, run) => {
   const { ours, service } = contest;
   const waiting = extension === ours ? 1000 : 10;
-  const before = service.requests.length;
+  const countBefore = service.requests.length;
   // Two slow requests block the queue until all jobs are stored.
   service.behave({ on: { method: 'POST' }, times: 2, delayMs: 500 + 10 * waiting });
   await submit(contest, ours, `run-${run}-${waiting}`, waiting + 22);
-  const posts = service.requests.slice(before).filter(({ method }) => method === 'POST');
+  const posts = service.requests.slice(countBefore).filter(({ method }) => method === 'POST');
   const [first = 0, ...others] = posts.slice(2, 22).map(({ arrivedAt }) => arrivedAt);
   return ((others.at(-1) ?? 0) - first) / others.length;
 };
 
-/** Part, name, object of comparison, measurement, and largest ratio to the object of comparison. */
-export const FIGURES: [string, string, string, Measurement, number?][] = [
+/**
+ * All measurements. `npm run bench -- --before` finds a measurement of an earlier commit by its name.
+ * `target` is the largest ratio of our time to the compared time.
+ */
+export const FIGURES: [
+  part: string,
+  name: string,
+  comparedWith: string,
+  measurement: Measurement,
+  target?: number,
+][] = [
   ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening(false), 1.3],
-  ['opening', 'Toolbar click to ten rows painted', 'picture of it', measureOpening(true), 1],
+  ['opening', 'Toolbar click to ten rows painted', 'copy without scripts', measureOpening(true), 1],
   ['create', 'Create report to POST', 'worker that fetches', measureCreate],
   ['typing', 'Key in Search to rows, 10 stored', 'field that echoes', measureTyping(10)],
   ['typing', 'Key in Search to rows, 1,000 stored', 'field that echoes', measureTyping(1000)],

@@ -6,15 +6,18 @@ import { STORED } from '@/lib/storage/stored-kinds';
 
 const PAGES = ['popup.html', 'options.html', 'reports.html'];
 
-/** Stored items with secrets of a connection. */
+/** The stored items with secrets of a connection. */
 const SECRETS = STORED.filter(({ isSecret, areas }) => isSecret && areas.includes('local'));
-/** Texts that occur only in bundles with the API client or the API key. */
+/** Texts that occur only in scripts that contain the API client or read the API key. */
 const BACKGROUND_ONLY = [
-  ...['Authorization', 'per_page', 'search_by', 'TRUSTED_CONTEXTS'],
+  'Authorization',
+  'per_page',
+  'search_by',
+  'TRUSTED_CONTEXTS',
   ...SECRETS.map(({ name }) => name),
 ];
 
-/** Texts that occur only in the parsers of XML, ZIP, tables and addresses. */
+/** Texts that occur only in the parsers of XML, ZIP files, tables and addresses. */
 const READERS = ['onprocessinginstruction', 'unexpected EOF', 'MissingQuotes', 'testSchemaAt'];
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
@@ -24,17 +27,17 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
 
   /**
    * Returns the scripts of a page with all their imports.
-   * @param imported matches an import; its group is the path
+   * @param importPattern matches an import; its group is the path
    */
   function pageScripts(
     page: string,
-    imported = /(?:from|import)\s*\(?\s*["'`](\.?\/[\w./-]+\.js)["'`]/g,
+    importPattern = /(?:from|import)\s*\(?\s*["'`](\.?\/[\w./-]+\.js)["'`]/g,
   ): string[] {
     const found = new Set<string>();
     const visit = (path: string) => {
       if (found.has(path)) return;
       found.add(path);
-      const imports = read(path).matchAll(imported);
+      const imports = read(path).matchAll(importPattern);
       for (const [, name = ''] of imports) {
         visit(name.startsWith('/') ? name.slice(1) : join(path, '..', name));
       }
@@ -44,16 +47,16 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   }
 
   it.each(PAGES)(
-    'contains the API client and the key in the background, and neither in %s',
+    'has the API client and reads the API key only in the background, not in %s',
     (page) => {
-      const marksIn = (script: string) => {
-        const text = read(script);
-        return BACKGROUND_ONLY.filter((mark) => text.includes(mark));
+      const backgroundTextsIn = (script: string) => {
+        const content = read(script);
+        return BACKGROUND_ONLY.filter((text) => content.includes(text));
       };
       const scripts = pageScripts(page);
       expect(scripts.length).toBeGreaterThan(0);
-      for (const script of scripts) expect(marksIn(script), script).toEqual([]);
-      expect(marksIn('background.js')).toEqual(BACKGROUND_ONLY);
+      for (const script of scripts) expect(backgroundTextsIn(script), script).toEqual([]);
+      expect(backgroundTextsIn('background.js')).toEqual(BACKGROUND_ONLY);
     },
   );
 
@@ -64,13 +67,13 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(83_000);
   });
 
-  it('starts the worker with at most 75 kB of scripts, compressed, without the file readers', () => {
+  it('has a worker of at most 75 kB, compressed, and loads file readers only on demand', () => {
     const size = (script: string) => gzipSync(read(script)).length;
     expect(size('background.js')).toBeLessThan(75_000);
     const popup = pageScripts('popup.html');
     expect(popup.length).toBeGreaterThan(1);
     for (const script of ['background.js', ...popup]) {
-      for (const mark of READERS) expect(read(script), script).not.toContain(mark);
+      for (const text of READERS) expect(read(script), script).not.toContain(text);
     }
     expect(read('sitemap-reader.js')).toContain(READERS[0]);
   });
@@ -85,8 +88,9 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
     expect(rest.manifest_version).toBe(3);
     expect(Object.keys(rest.commands)).toEqual(['_execute_action', 'report-page']);
-    const reaching = /host_permissions|content_scripts|externally_connectable|web_accessible/;
-    expect(Object.keys(rest).filter((key) => reaching.test(key))).toEqual([]);
+    // Each of these keys would give access to web pages, or give web pages access to the extension.
+    const accessKeys = /host_permissions|content_scripts|externally_connectable|web_accessible/;
+    expect(Object.keys(rest).filter((key) => accessKeys.test(key))).toEqual([]);
   });
 
   it('has a content security policy that lets its pages load only their own files', () => {

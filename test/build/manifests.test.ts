@@ -6,7 +6,7 @@ const read = (build: string) => JSON.parse(readFileSync(`.output/${build}/manife
 const chromiumManifest = read('chrome-mv3');
 const firefoxManifest = read('firefox-mv3');
 
-/** Keys that Firefox does not know. Mozilla's linter accepts them. */
+/** Keys that Firefox does not know. Mozilla's linter does not report these keys. */
 const CHROMIUM_ONLY =
   /^(externally_connectable|key|minimum_chrome_version|side_panel|version_name)$/;
 
@@ -30,9 +30,9 @@ it('the page of all reports is the side panel in Chromium and a closed sidebar i
   });
 });
 
-// browserpass-legacy#157
+// On a Mac, Alt with a letter types a character: see browserpass-legacy#157.
 it.each([chromiumManifest, firefoxManifest])(
-  'a suggested shortcut does not type a letter on a Mac',
+  'the suggested shortcuts for a Mac use Ctrl instead of Alt',
   ({ commands }) => {
     expect(commands).toMatchObject({
       _execute_action: { suggested_key: { default: 'Alt+Shift+E', mac: 'MacCtrl+Shift+E' } },

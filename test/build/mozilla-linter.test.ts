@@ -16,13 +16,13 @@ interface Finding {
 }
 
 const BUILD = '.output/firefox-mv3';
-/** Characters of a minified script that identify a statement. */
-const STATEMENT = 50;
+/** Number of characters by which a statement of a minified script is identified. */
+const STATEMENT_LENGTH = 50;
 
 async function lint(): Promise<Finding[]> {
   const webExt = join('node_modules', 'web-ext', 'bin', 'web-ext.js');
   const args = [webExt, 'lint', '--source-dir', BUILD, '--output', 'json'];
-  // The linter exits with an error if it finds one, with the same output.
+  // If the linter reports an error, its exit code is an error too. The output has the same format.
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     maxBuffer: 2 ** 26,
   }).catch((error: Error & { stdout?: string }) => {
@@ -40,21 +40,22 @@ function knownFindings() {
   );
   return [...rows].map(([row, kind, code, where = '']) => ({
     row,
-    names: (finding: Finding) =>
-      finding._type === kind && finding.code === code && referTo(finding).includes(where),
+    matches: (finding: Finding) =>
+      finding._type === kind && finding.code === code && sourceAt(finding).includes(where),
   }));
 }
 
-function referTo({ file, line = 0, column = 1 }: Finding): string {
+/** Returns the source text at the position of a finding. */
+function sourceAt({ file, line = 0, column = 1 }: Finding): string {
   if (!file || line < 1) return '';
   const text = readFileSync(join(BUILD, file), 'utf8').split('\n')[line - 1] ?? '';
-  return text.slice(column - 1, column - 1 + STATEMENT);
+  return text.slice(column - 1, column - 1 + STATEMENT_LENGTH);
 }
 
 it("Mozilla's linter reports exactly the findings of the table in test/build/README.md", async () => {
   const findings = await lint();
   const known = knownFindings();
-  const unnamed = findings.filter((finding) => !known.some(({ names }) => names(finding)));
-  const outdated = known.filter(({ names }) => !findings.some(names)).map(({ row }) => row);
-  expect({ unnamed, outdated }).toEqual({ unnamed: [], outdated: [] });
+  const unknown = findings.filter((finding) => !known.some(({ matches }) => matches(finding)));
+  const outdated = known.filter(({ matches }) => !findings.some(matches)).map(({ row }) => row);
+  expect({ unknown, outdated }).toEqual({ unknown: [], outdated: [] });
 }, 180_000);

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
-// Runs the unit and view tests on clocks that show another day.
+// Runs the unit and view tests with clocks that show another day.
 
-/** Days ahead, or across midnight UTC. `shifted-date.mjs` explains the latter. */
+/** Numbers of days by which a clock is ahead, and `midnight`, which `shifted-date.mjs` describes. */
 const CLOCKS = ['1', '40', '100', '400', 'midnight'];
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((clock) => !CLOCKS.includes(clock));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((clock) => !CLOCKS.includes(clock));
 if (unknown.length > 0) {
   throw new Error(`There is no clock ${unknown.join()}. Use ${CLOCKS.join(', ')}.`);
 }
 
-for (const clock of chosen.length > 0 ? chosen : CLOCKS) {
+for (const clock of wanted.length > 0 ? wanted : CLOCKS) {
   process.stdout.write(
     `Clock: ${clock === 'midnight' ? 'across midnight UTC' : `${clock} days ahead`}\n`,
   );

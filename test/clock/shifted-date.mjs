@@ -1,5 +1,5 @@
-// Replaces `Date` by one whose present is elsewhere. `node --import` loads this file before Vitest,
-// because Vitest keeps the first `Date` that it sees and puts it back after fake timers.
+// Replaces `Date` by a `Date` with another clock, which the variable `CLOCK` names. `node --import` loads
+// this file before Vitest: Vitest restores the `Date` of its own start after fake timers.
 
 const DAY_MS = 86_400_000;
 
@@ -11,24 +11,25 @@ function shiftedNow() {
 }
 
 /**
- * A clock that passes midnight UTC between its first and its second reading in each test. A run that
- * starts at 23:59:50 would cross midnight in one test of thousands.
+ * Returns a clock that passes midnight UTC between the first and the second time that a test reads it. A
+ * real clock would pass midnight in at most one test of a run.
  */
 function createMidnight() {
   const midnight = Math.ceil(realNow() / DAY_MS) * DAY_MS;
   let isRead = false;
-  let passedAt = null;
+  /** The real time of the second reading, at which this clock shows midnight. */
+  let realMidnight = null;
   globalThis.startBeforeMidnight = () => {
     isRead = false;
-    passedAt = null;
+    realMidnight = null;
   };
   return () => {
     if (!isRead) {
       isRead = true;
       return midnight - 1;
     }
-    passedAt ??= realNow();
-    return midnight + realNow() - passedAt;
+    realMidnight ??= realNow();
+    return midnight + realNow() - realMidnight;
   };
 }
 

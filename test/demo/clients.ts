@@ -2,9 +2,11 @@ import type { ReportSeed } from '../service/report-store';
 import { scoreOf } from '../service/served-checks';
 import type { Service } from '../service/service';
 
-/** A part of a client's site: its pages, the checks that fail on all of them, and what has changed. */
+/** A part of a client's site, with the checks that fail on all its pages. */
 interface Section {
+  /** The last parts of the pages' paths, separated by spaces. */
   readonly pages: string;
+  /** The checks that fail on both dates. */
   readonly failing: readonly string[];
   /** The checks that fail on the later date only. */
   readonly broken?: readonly string[];
@@ -12,15 +14,16 @@ interface Section {
   readonly fixed?: readonly string[];
 }
 
-/** The name of each client's host, and its sections by path. */
+/** The sections of each client by path, by the client's host. */
 type Clients = Readonly<Record<string, Readonly<Record<string, Section>>>>;
 
-/** Checks of the host itself: they fail on each of its pages. */
-const HOST = ['404_page', 'server_signature', 'sitemap'];
+/** Failed checks of the host itself. These checks fail on each page. */
+const HOST_CHECKS = ['404_page', 'server_signature', 'sitemap'];
 
 /**
- * An agency's clients, with 24 pages each. The first one got worse: a relaunch left `noindex` on its
- * rooms and offers, and made the rooms slow. The second one got better. The third one is unchanged.
+ * An agency's clients, with 24 pages each. The first client got worse: a relaunch left `noindex` on the
+ * pages of rooms and offers, and made the pages of rooms slow. The second client got better. The third
+ * client is unchanged.
  */
 const CLIENTS: Clients = {
   'harbour-hotel.example': {
@@ -86,7 +89,7 @@ const CLIENTS: Clients = {
 /** The client that got worse. */
 export const WORSE_CLIENT = 'harbour-hotel.example';
 
-/** A page that got worse; its later report is among the ten newest. */
+/** A page that got worse. Its later report is among the ten newest reports. */
 export const WORSE_PAGE = `https://${WORSE_CLIENT}/rooms/single`;
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -101,21 +104,21 @@ interface MeasuredPage {
 }
 
 /**
- * Adds two reports of each page of the clients: ten days and one day old. One report would not do,
- * because an update overwrites a report's results. A further analysis finds what the later report says.
+ * Adds two reports of each page of the clients: ten days and one day old. Two reports, because the service
+ * stores only one result for each report. A new analysis of a page finds the result of its later report.
  */
 export function addClients(service: Pick<Service, 'add' | 'setFailing'>): void {
   const pages = alternating(Object.entries(CLIENTS).map(pagesOf));
-  for (const [at, { url, earlier }] of pages.entries()) {
-    service.add(measured(url, earlier, 10 * DAY_MS + (pages.length - at) * MINUTE_MS));
+  for (const [index, { url, earlier }] of pages.entries()) {
+    service.add(seedOf(url, earlier, 10 * DAY_MS + (pages.length - index) * MINUTE_MS));
   }
-  for (const [at, { url, later }] of pages.entries()) {
-    service.add(measured(url, later, DAY_MS + (pages.length - at) * MINUTE_MS));
+  for (const [index, { url, later }] of pages.entries()) {
+    service.add(seedOf(url, later, DAY_MS + (pages.length - index) * MINUTE_MS));
     service.setFailing(url, later);
   }
 }
 
-function measured(url: string, failing: readonly string[], ageMs: number): ReportSeed {
+function seedOf(url: string, failing: readonly string[], ageMs: number): ReportSeed {
   const date = new Date(Date.now() - ageMs).toISOString();
   return {
     url,
@@ -126,22 +129,22 @@ function measured(url: string, failing: readonly string[], ageMs: number): Repor
   };
 }
 
-/** Returns the pages of a client, those of its first section last: a list begins with the newest report. */
+/** Returns the pages of a client, the first section last, because lists begin with the newest report. */
 function pagesOf([host, sections]: [string, Clients[string]]): MeasuredPage[] {
   const pages = Object.entries(sections).flatMap(([path, section]) => {
     const { failing, broken = [], fixed = [] } = section;
     return section.pages.split(' ').map((page) => ({
       url: `https://${host}/${path}/${page}`,
-      earlier: [...HOST, ...failing, ...fixed],
-      later: [...HOST, ...failing, ...broken],
+      earlier: [...HOST_CHECKS, ...failing, ...fixed],
+      later: [...HOST_CHECKS, ...failing, ...broken],
     }));
   });
   return pages.reverse();
 }
 
-/** Returns one page of each client in turn, so that a list shows all clients. The first client's page is last. */
+/** Returns the pages of all clients in turn, the first client's page last, so that lists mix the clients. */
 function alternating(clients: readonly MeasuredPage[][]): MeasuredPage[] {
   const length = Math.max(...clients.map((pages) => pages.length));
   const order = [...clients].reverse();
-  return Array.from({ length }, (_, at) => order.flatMap((pages) => pages[at] ?? [])).flat();
+  return Array.from({ length }, (_, index) => order.flatMap((pages) => pages[index] ?? [])).flat();
 }

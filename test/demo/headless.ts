@@ -10,14 +10,14 @@ import { bareAddress } from '../service/served-report';
 import type { Service, ServiceOptions } from '../service/service';
 import { WORSE_CLIENT, WORSE_PAGE } from './clients';
 
-/** As with real services, an analysis takes seconds and a report is large. */
+/** The options of a service that is as slow as a real service, and has as large reports. */
 export const DEMO_SERVICE: ServiceOptions = {
   sampleReports: false,
   analysisMs: 1_500,
   shape: { kilobytes: 15 },
 };
 
-/** Where the pictures are saved. */
+/** The folder in which pictures are saved. */
 export const PICTURES = join('.output', 'pictures');
 
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
@@ -37,7 +37,7 @@ export async function reportHeadless(
   const options = await stage.openOptions();
   await takePictures(stage, options, 'options', { fullPage: true });
   await options.close();
-  // First, because an open report shows what has changed once all reports are read.
+  // Comes before the reports: an open report shows changes only after all reports were read.
   await showAllReports(stage);
   const lines: string[] = [];
   for (const url of urls) lines.push(await reportPage(stage, service, url));
@@ -59,13 +59,13 @@ async function showAllReports(stage: Stage): Promise<void> {
 
 async function reportPage(stage: Stage, service: Service, url: string): Promise<string> {
   const page = await stage.openTab();
-  // A page that does not load can be reported all the same.
+  // The form can also report a page that does not load here.
   await page.goto(url).catch(() => {});
   const popup = await stage.openPopup(page);
   if ((await popup.value('URL')) !== url) await fill(popup, 'URL', url);
-  const said = await popup.create();
+  const outcome = await popup.create();
   const report = service.reports()[0];
-  if (report?.url !== url) throw new Error(`${url} was not reported. ${said}`);
+  if (report?.url !== url) throw new Error(`${url} was not reported. ${outcome}`);
   await popup.rows((rows) => rows[0]?.includes(bareAddress(report.finalUrl)) === true);
   await takePictures(stage, popup, 'popup');
   await showReport(stage, popup);
@@ -74,7 +74,7 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
   return `${report.id}  ${rating}  ${PRIVACY_LABELS[report.privacy]}  ${url}`;
 }
 
-/** Opens a report of the client that got worse from the list. */
+/** Opens a report of the client that got worse, in the popup's list. */
 async function showReport(stage: Stage, popup: Screen): Promise<void> {
   await popup.row(WORSE_PAGE).open();
   await popup.isRead();

@@ -14,7 +14,7 @@ const WXT_NAMES = { chromium: 'chrome', firefox: 'firefox' } as const;
 
 const BROWSER_TITLES = { chromium: 'Chromium', firefox: 'Firefox' } as const;
 
-/** The README's pictures, and the pictures of the demo that they are copies of. */
+/** The demo's picture of which each picture of the README is a copy. */
 const README_PICTURES = {
   'popup-light': 'popup-light',
   'all-reports': 'all-reports-light',
@@ -58,7 +58,10 @@ async function start(): Promise<void> {
   });
 }
 
-/** Builds the extension for one browser and returns the log. Throws an error with the log if the build fails. */
+/**
+ * Builds the extension for one browser, and returns the log.
+ * @throws an error with the log if the build fails
+ */
 async function build(browserName: BrowserName): Promise<string> {
   try {
     return await wxt('.', 'build', '-b', WXT_NAMES[browserName]);
@@ -76,8 +79,9 @@ async function copyToReadme(): Promise<void> {
 }
 
 /**
- * Reads URLs and the options: `--browser chromium` or `firefox`; `--verbose`; and `--readme`, which
- * needs no screen and takes the README's pictures. Throws a sentence for anything else.
+ * Reads URLs and options from the command line. The options are `--browser chromium` or `firefox`,
+ * `--verbose`, and `--readme`, which needs no screen and takes the README's pictures.
+ * @throws an error whose message is a sentence for a person
  */
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -106,7 +110,7 @@ function reportable(url: string): string {
   throw new Error(`${url} cannot be reported: give an https:// URL.`);
 }
 
-/** Whether a person can see a browser window here; false on CI, where nobody looks. */
+/** Whether a person can see a browser window on this computer; false on CI. */
 function hasDisplay(): boolean {
   const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform === 'darwin' || process.platform === 'win32') return !CI;

@@ -33,11 +33,11 @@ describe('a text that exists only in English', () => {
     expect(builtMessage('de', 'privacy_private')).toBe('Privat');
   });
 
-  it('is shown in English with a number for which English has no form', () => {
+  it('is shown in English for a plural form that English does not have', () => {
     expect(builtMessage('ar', 'task_more_few')).toBe('$1 more reports');
   });
 
-  it('is listed for each language without it, and prevents packing', async () => {
+  it('prevents packing, and is listed for each language that lacks the text', async () => {
     const refusal = await runIn(project, 'npm', 'run', 'zip').catch((error) => error);
     expect(refusal.stdout).toContain('de: form.create: Create report');
     expect(refusal.stdout).toContain('ar: task.more.one: 1 more report\n');

@@ -18,23 +18,23 @@ function filesIn(root: string): Map<string, string> {
 }
 
 it('the sources packed for Mozilla build the identical extension', async () => {
-  // Other tests read the build in the project's own folder.
-  const here = join(folder, 'here');
-  const there = join(folder, 'there');
-  mkdirSync(there);
-  copyProject(here);
-  linkPackages(there);
-  await wxt(here, 'zip', '-b', 'firefox');
-  const output = join(here, '.output');
+  // A copy, because other tests read the build in the project's own folder.
+  const copy = join(folder, 'copy');
+  const unpacked = join(folder, 'unpacked');
+  mkdirSync(unpacked);
+  copyProject(copy);
+  linkPackages(unpacked);
+  await wxt(copy, 'zip', '-b', 'firefox');
+  const output = join(copy, '.output');
   const archive = readdirSync(output).find((file) => file.endsWith('-sources.zip')) ?? '';
   for (const [path, content] of unzipped(readFileSync(join(output, archive)))) {
-    mkdirSync(dirname(join(there, path)), { recursive: true });
-    writeFileSync(join(there, path), content);
+    mkdirSync(dirname(join(unpacked, path)), { recursive: true });
+    writeFileSync(join(unpacked, path), content);
   }
-  await wxt(there, 'build', '-b', 'firefox');
-  const built = filesIn(join(there, '.output', 'firefox-mv3'));
-  expect([...built.keys()]).toContain('/manifest.json');
+  await wxt(unpacked, 'build', '-b', 'firefox');
+  const rebuilt = filesIn(join(unpacked, '.output', 'firefox-mv3'));
+  expect([...rebuilt.keys()]).toContain('/manifest.json');
   const shipped = filesIn('.output/firefox-mv3');
-  expect([...built.keys()]).toEqual([...shipped.keys()]);
-  for (const [path, content] of shipped) expect(built.get(path) === content, path).toBe(true);
+  expect([...rebuilt.keys()]).toEqual([...shipped.keys()]);
+  for (const [path, content] of shipped) expect(rebuilt.get(path) === content, path).toBe(true);
 }, 180_000);
