@@ -13,8 +13,8 @@ export function language(): string {
 }
 
 /**
- * Returns a function that returns a format in the language of the messages. Creating a format is slow,
- * so the function creates it at first use, and again only after a change of the language.
+ * Returns a function that returns a format in the language of the messages. Creating a format is slow.
+ * The function creates the format at first use, and again only after a change of the language.
  */
 export function inLanguage<Format>(create: (language: string) => Format): () => Format {
   let cached: { language: string; format: Format } | undefined;

@@ -55,7 +55,7 @@ export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
 }
 
 interface MenuProps {
-  /** The button that opens and names the menu. It gets the focus when the menu closes. */
+  /** The button that opens and names the menu. The button gets the focus when the menu closes. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;

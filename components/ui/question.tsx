@@ -68,7 +68,7 @@ export function Question({
 
 /**
  * A button that performs the action that a question warns of. The button never takes the focus by
- * itself. It ignores presses that began before it appeared, and the second click of a double click.
+ * itself. The button ignores presses from before it appeared, and the second click of a double click.
  */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());

@@ -34,7 +34,7 @@ export type Measurement = (
 
 /** The production build. */
 export const BUILD = '.output/chrome-mv3';
-/** Part of the address of every report. It distinguishes rows from other list items. */
+/** Part of the address of every report. Only rows of reports contain this text, not other list items. */
 export const HOST = 'bench.example/';
 
 const MANIFEST = `{ "manifest_version": 3, "name": "Bare", "version": "1",

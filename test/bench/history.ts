@@ -186,8 +186,8 @@ export const measureList: Measurement = async (contest) => {
 };
 
 /**
- * Measures the time from a key in the address bar to the suggestions, with 100,000 reports in the history
- * compared with 100.
+ * Measures the time from a key in the address bar to the suggestions. Compares 100,000 reports in the
+ * history with 100.
  */
 export const measureAddressBar: Measurement = async (contest) => {
   const { service, page, ours, connectionId } = contest;

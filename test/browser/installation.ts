@@ -155,7 +155,7 @@ async function faultOf(
   return isSnap ? 'is a snap, and cannot see the profiles of tests' : undefined;
 }
 
-/** The folder for downloads. It is below `node_modules`, so that a person removes both together. */
+/** The folder for downloads. Removing `node_modules` also removes this folder. */
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/browsers', import.meta.url));
 
 /** Returns the paths of earlier downloads, newest first. */

@@ -12,8 +12,8 @@ export interface LaunchOptions {
   /** Outer size of the window in CSS pixels. The page has the same width and about 87 pixels less height. */
   window?: { width: number; height: number } | undefined;
   /**
-   * The folder of a profile that outlives the browser. A later launch with this folder has the same
-   * extension data. If absent, the browser gets a new profile, which is removed when the browser closes.
+   * The folder of a kept profile: the profile outlives the browser, and a later launch with this folder has
+   * the same extension data. If absent, the browser gets a new profile, which is removed at its end.
    */
   userDataDir?: string | undefined;
   /** The program to start; by default the one that `findOrInstall` returns. */
@@ -32,7 +32,7 @@ export interface LaunchOptions {
 export interface RunningExtension {
   readonly name: BrowserName;
   readonly browser: Browser;
-  /** The host of the extension's pages. It stays the same after a restart. */
+  /** The host of the extension's pages. The host stays the same after a restart. */
   readonly extensionId: string;
   /** The origin of the extension's pages, without a trailing slash. */
   readonly origin: string;

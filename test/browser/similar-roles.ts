@@ -5,8 +5,8 @@ const SIMILAR_ROLES = [
 ];
 
 /**
- * Time in which a page may replace an element by an element of the same name and another role, in
- * milliseconds. For example, a menu item opens a question whose button has the same name.
+ * Time in which a page may replace an element by another element of the same name, in milliseconds. For
+ * example, a menu item opens a question whose button has the same name.
  */
 export const REPLACEMENT_MS = 1_000;
 

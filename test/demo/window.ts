@@ -1,7 +1,7 @@
 import type { RunningExtension } from '../browser/running-extension';
 
 /**
- * Prepares a window for a person. The extension's button is on the toolbar, each page is in a tab, and
+ * Prepares a window for a person. The extension's button is on the toolbar. Each page is in a tab, and
  * *All reports* is in the last tab. The first page is in front.
  */
 export async function fillWindow(

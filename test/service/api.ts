@@ -91,7 +91,7 @@ async function answerAccount(
     const isUpdate = endpoint.call === 'update';
     return isUpdate ? forbidden : refusal(404, 'Resource not found.');
   }
-  // One of the two is empty: `protocolMistake` refuses a query beside a form.
+  // Query or form is empty, because `protocolMistake` refuses requests with both.
   const given = [...request.query, ...request.form];
   const mistakes = parameterMistakes(endpoint, given, report);
   if (mistakes) return invalid(mistakes);

@@ -54,9 +54,9 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
     newestFirst,
     find: (id: number) => reports.get(id),
     /**
-     * Adds a report. Defaults: the next id, Private, the URL's host as project, created one minute after
-     * the newest report, and a rating that follows from the URL. Throws if the id exists or the URL is not
-     * absolute.
+     * Adds a report. Defaults: the next id, the privacy Private, and the URL's host as project. The date of
+     * creation is a minute after the newest report. The rating follows from the URL. Throws if the id exists
+     * or the URL is not absolute.
      */
     add,
     /** Adds a report without a result: its analysis has not ended. */

@@ -123,7 +123,7 @@ export async function startService(options: ServiceOptions = {}) {
     baseUrl,
     origin,
     apiKey,
-    /** Web pages of the service outside the API, by rating. They set a cookie. */
+    /** Web pages of the service outside the API, by rating. Each page sets a cookie. */
     samplePages: {
       good: pagesUrl + samplePagePaths.good,
       decent: pagesUrl + samplePagePaths.decent,

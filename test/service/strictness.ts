@@ -80,8 +80,8 @@ const endpoints: readonly Endpoint[] = [
 ];
 
 /**
- * Returns the endpoint for a method and a path below the base URL, or a refusal. The refusal is a 404 if no
- * endpoint has this path, and a 405 if the path does not support the method. No path ends with a slash.
+ * Returns the endpoint for a method and a path below the base URL, or a refusal. A 404 refuses an unknown
+ * path, and a 405 a method that the path does not support. A path with a trailing slash is unknown.
  */
 export function findEndpoint(method: string, path: string): Endpoint | Answer {
   const atPath = endpoints.filter((endpoint) => endpoint.path.test(path));

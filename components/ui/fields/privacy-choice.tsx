@@ -43,8 +43,8 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
-                // Arrow keys also fire `click`, with a `detail` of 0. They must not move the focus
-                // away from the radio buttons.
+                // Arrow keys also fire `click`, with a `detail` of 0. Arrow keys must leave the focus
+                // on the radio buttons.
                 const isPressed = detail > 0 && privacy === Privacy.Password;
                 if (isPressed && passwordFieldId) focusInNextFrame(passwordFieldId);
               }}

@@ -14,7 +14,7 @@ declare const chrome: {
   permissions: { request(permissions: { origins: string[] }): Promise<boolean> };
 };
 
-/** A script of chrome://extensions. It has the same API, and loads a second faster than the page. */
+/** A script of chrome://extensions. A tab with this script has the API, and loads a second faster. */
 const PAGE = 'chrome://extensions/strings.m.js';
 /** The approved pairs of extension and pattern, as `id pattern`. */
 const approved = new WeakMap<Browser, Set<string>>();

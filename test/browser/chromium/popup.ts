@@ -8,8 +8,8 @@ import { until } from '../condition';
  *   800×600 pixels. `setViewport` and the zoom of tabs have no effect. Screenshots with `fullPage` include
  *   the scrolled parts.
  * - For forced colours, send `Emulation.setEmulatedMedia` through `createCDPSession()`.
- * - A popup closes when its tab is brought to front, when another tab opens in front, when the page is
- *   clicked, and when the button is pressed again. Puppeteer's Escape key does not close a popup.
+ * - A popup closes when its tab is brought to front, or when another tab opens in front. A click on the
+ *   page and a second press on the button also close a popup. Puppeteer's Escape key does not.
  */
 
 function popupTargets(extension: Extension, page: Page): Target[] {

@@ -28,7 +28,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<RunningExte
     args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
-      // Firefox removes temporary extensions at its end. These two preferences keep their storage.
+      // Firefox removes temporary extensions at its end. Two preferences keep the extensions' storage.
       'extensions.webextensions.keepStorageOnUninstall': true,
       'extensions.webextensions.keepUuidOnUninstall': true,
       // Firefox then grants permission requests without a dialog.
