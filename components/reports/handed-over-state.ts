@@ -2,7 +2,15 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Failure } from '@/lib/failure';
-import { type JudgedPage, judgedPages, type Ticket } from '@/lib/report/compare/tickets';
+import type { PageRow } from '@/lib/report/compare/findings';
+import {
+  type ClosedTicket,
+  type JudgedPage,
+  judgedPages,
+  type ReturnedTicket,
+  returnedTickets,
+  type Ticket,
+} from '@/lib/report/compare/tickets';
 import { hasFailed } from '@/lib/result';
 
 interface HandedOverTools {
@@ -21,6 +29,9 @@ export type HandedOver = ReturnType<typeof createHandedOver>;
 export function createHandedOver({ history, isPrivate, route, onFailure }: HandedOverTools) {
   const tickets = computed<readonly Ticket[]>(() =>
     isPrivate ? [] : (history.marks()?.tickets ?? []),
+  );
+  const closed = computed<readonly ClosedTicket[]>(() =>
+    isPrivate ? [] : (history.marks()?.closed ?? []),
   );
 
   /** The tickets of a check, the newest first. */
@@ -51,6 +62,9 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
     tickets,
     ticketsOf,
     judged,
+    /** Returns the closed tickets of a check that fails again on pages. */
+    returned: (check: string, rows: readonly PageRow[]): ReturnedTicket[] =>
+      returnedTickets(check, rows, tickets.value, closed.value),
     /** Those of the problem that is looked at. */
     here,
     /** The pages of those, by their keys; of several tickets the newest says how a page stands. */

@@ -26,9 +26,9 @@ import { createStoredReports, type StoredReports } from './stored-reports';
  * return empty values. All times are request times of the connection's clock.
  */
 export interface History {
-  /** Returns the open marks. Rejects if the database fails. */
+  /** Returns the open marks, and the last closed tickets. Rejects if the database fails. */
   marks(): Promise<Marks>;
-  /** Changes the marks, and returns the open ones. Never rejects. */
+  /** Changes the marks, and returns them like `marks`. Never rejects. */
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /**
    * Stores reports as an answer shows them. A report stays unchanged if an answer with a later request time
@@ -207,7 +207,7 @@ export function createHistory(tools: HistoryTools): History {
 
   return {
     async marks() {
-      return (await (await open())?.marks.open()) ?? NO_MARKS;
+      return (await (await open())?.marks.shown()) ?? NO_MARKS;
     },
     async changeMarks(marksChange) {
       try {

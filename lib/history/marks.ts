@@ -1,4 +1,4 @@
-import { Ticket } from '@/lib/report/compare/tickets';
+import { type ClosedTicket, Ticket } from '@/lib/report/compare/tickets';
 import { Timestamp, z } from '@/lib/schema';
 
 /** The dates of a mark. A mark is ended, and never removed. */
@@ -24,15 +24,17 @@ export const MarkRecord = z.discriminatedUnion('kind', [
 export type MarkRecord = z.infer<typeof MarkRecord>;
 type MarkKind = MarkRecord['kind'];
 
-/** The open marks, as extension pages see them. */
+/** The marks, as extension pages see them. */
 export interface Marks {
-  /** Newest first. */
+  /** The open tickets, newest first. */
   tickets: Ticket[];
+  /** At most `MAX_CLOSED` tickets, the last closed first. */
+  closed: ClosedTicket[];
   /** Keys of the starred pages. */
   starred: string[];
 }
 
-export const NO_MARKS: Marks = { tickets: [], starred: [] };
+export const NO_MARKS: Marks = { tickets: [], closed: [], starred: [] };
 
 /** A person's change of the marks. */
 export type MarksChange =
@@ -42,6 +44,9 @@ export type MarksChange =
 
 /** The limits of open marks. */
 export const MAX_OPEN = { star: 500, ticket: 200 } as const satisfies Record<MarkKind, number>;
+
+/** The limit of closed tickets in a reply. All stay stored. */
+export const MAX_CLOSED = 200;
 
 export function starKey(page: string): string {
   return `star ${page}`;
@@ -55,8 +60,32 @@ function isOpen({ endedAt }: MarkRecord): boolean {
   return endedAt === null;
 }
 
+/** Returns the open marks, and the last closed tickets. */
+export function shownMarks(records: readonly MarkRecord[]): Marks {
+  return { ...openMarks(records), closed: closedTickets(records) };
+}
+
+function closedTickets(records: readonly MarkRecord[]): ClosedTicket[] {
+  return records
+    .flatMap((mark): ClosedTicket[] => {
+      if (mark.kind !== 'ticket' || mark.endedAt === null) return [];
+      const { id, check, at, pages } = mark.ticket;
+      return [
+        {
+          id,
+          check,
+          at,
+          closedAt: mark.endedAt,
+          pages: pages.map(({ report: { page, generatedAt } }) => ({ page, generatedAt })),
+        },
+      ];
+    })
+    .sort((one, other) => (one.closedAt > other.closedAt ? -1 : 1))
+    .slice(0, MAX_CLOSED);
+}
+
 /** Returns the open marks. */
-export function openMarks(records: readonly MarkRecord[]): Marks {
+export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed'> {
   const open = records.filter(isOpen);
   return {
     tickets: open

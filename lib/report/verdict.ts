@@ -23,3 +23,8 @@ export function verdictOf({ failed = null, failedChecks = null }: JudgedResult):
 export function failsIn(result: JudgedResult, check: string): boolean | null {
   return verdictOf(result).failing?.some(({ name }) => name === check) ?? null;
 }
+
+/** Returns a check that fails in a result; null if the check passes or is unknown. */
+export function failureIn(result: JudgedResult, check: string): FailedCheck | null {
+  return verdictOf(result).failing?.find(({ name }) => name === check) ?? null;
+}

@@ -49,7 +49,7 @@ export function fakeBackground(
       value: { worse: 0, better: 0, since: null },
     })),
     getMarks: vi.fn<BackgroundApi['getMarks']>(async () => ({
-      value: { tickets: [], starred: [] },
+      value: { tickets: [], closed: [], starred: [] },
     })),
     listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
       value: { reports: [], after: null, count: 0, reading: null },

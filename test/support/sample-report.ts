@@ -34,12 +34,19 @@ const IMPORTANCES: Record<string, FailedCheck['importance']> = {
   load_time: 'medium',
 };
 
+/** Returns a failed check from `title`, or from `title:missing+length` with its kinds of error. */
+function failedCheck(text: string): FailedCheck {
+  const [name = '', kinds] = text.split(':');
+  const check = { name, importance: IMPORTANCES[name] ?? 'low' };
+  return kinds === undefined ? check : { ...check, errors: kinds.split('+') };
+}
+
 /**
  * Returns a report that was generated in November 2026.
  * @param page Host and path. The host is the client.
  * @param date A day, or a day and an hour. The default hour is 8.
  * @param score Null for a report without a result.
- * @param failed The names of the failed checks.
+ * @param failed The failed checks, such as `title`, or with kinds of error `title:missing+length`.
  */
 export function reportOn(
   id: number | string,
@@ -64,6 +71,6 @@ export function reportOn(
     result: ratingOf(score),
     score,
     generatedAt: new Date(2026, 10, day, hour).toISOString(),
-    failedChecks: failed.map((name) => ({ name, importance: IMPORTANCES[name] ?? 'low' })),
+    failedChecks: failed.map(failedCheck),
   });
 }

@@ -24,8 +24,8 @@ export const SIX_CLIENTS: readonly Report[] = [
   reportOn(92, 'nordlicht.example/sofas', TODAY, 45, 'noindex', 'load_time', 'title'),
   reportOn(91, 'nordlicht.example/', TODAY, 35, 'title'),
   reportOn(90, 'bergblick.example/anfahrt', TODAY, 66),
-  reportOn(89, 'bergblick.example/suite', TODAY, 60, 'robots'),
-  reportOn(88, 'bergblick.example/', TODAY, 64, 'robots', 'sitemap'),
+  reportOn(89, 'bergblick.example/suite', TODAY, 60, 'robots:failed'),
+  reportOn(88, 'bergblick.example/', TODAY, 64, 'robots:failed', 'sitemap'),
   // A page with several results. The last result of the day a week ago counts.
   reportOn(60, 'bergblick.example/', [20, 0], 99, 'robots'),
   reportOn(59, 'bergblick.example/', [19, 23], 74, 'sitemap'),

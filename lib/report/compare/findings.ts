@@ -1,5 +1,5 @@
 import { type FailedCheck, type Importance, importantFirst } from '@/lib/report/importance';
-import { verdictOf } from '@/lib/report/verdict';
+import { failureIn, verdictOf } from '@/lib/report/verdict';
 import {
   CHANGE_KINDS,
   comparedOf,
@@ -127,6 +127,19 @@ export function fixedBetweenOn({
   past,
 }: Pick<PageRow, 'change' | 'past'>): readonly FixedBetween[] {
   return comparedOf(change) === null ? [] : (past?.fixedBetween ?? []);
+}
+
+/** Returns the failures of a check, one for each page on which the check fails. */
+export function failuresOn(check: string, rows: readonly PageRow[]): FailedCheck[] {
+  return rows.flatMap(({ report }) => failureIn(report, check) ?? []);
+}
+
+/** Returns the failures of a check before its fix, one for each page on which the check was fixed. */
+export function failuresBeforeFix(check: string, rows: readonly PageRow[]): FailedCheck[] {
+  return rows.flatMap((row) => {
+    const fixed = [...(comparedOf(row.change)?.checks?.fixed ?? []), ...fixedBetweenOn(row)];
+    return fixed.find(({ name }) => name === check) ?? [];
+  });
 }
 
 /**

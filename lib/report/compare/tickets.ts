@@ -1,7 +1,9 @@
+import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import { ReportReference } from '@/lib/report/report-reference';
-import { failsIn } from '@/lib/report/verdict';
+import { failsIn, failureIn } from '@/lib/report/verdict';
 import { Timestamp, z } from '@/lib/schema';
+import type { PageRow } from './findings';
 
 /** A page of a ticket. */
 export const TicketPage = z.object({
@@ -28,6 +30,14 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
+/** A ticket that a person has closed. */
+export interface ClosedTicket extends Pick<Ticket, 'id' | 'check' | 'at'> {
+  /** ISO 8601. */
+  closedAt: string;
+  /** The keys of the pages, and the times of the results with the problem. */
+  pages: readonly { page: string; generatedAt: string | null }[];
+}
+
 /** A page of a ticket with the present status of the problem. */
 export interface JudgedPage extends TicketPage {
   /**
@@ -35,6 +45,8 @@ export interface JudgedPage extends TicketPage {
    * result contains the check. `gone`: the history has no result of the page.
    */
   status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
+  /** The failed check in the result of the ticket; null if the history does not have that result. */
+  failure: FailedCheck | null;
   /** The result that determines the status; null if there is none. */
   result: PastResult | null;
 }
@@ -64,9 +76,11 @@ export function judgedPages(
   return judged.every((page) => page !== null) ? judged : null;
 }
 
-function judge(page: TicketPage, check: string, results: readonly PastResult[]): JudgedPage {
+function judge(ticketPage: TicketPage, check: string, results: readonly PastResult[]): JudgedPage {
+  const copiedResultAt = ticketPage.report.generatedAt ?? '';
+  const copied = results.find(({ generatedAt }) => generatedAt === copiedResultAt);
+  const page = { ...ticketPage, failure: failureIn(copied ?? {}, check) };
   if (results.length === 0) return { ...page, status: 'gone', result: null };
-  const copiedResultAt = page.report.generatedAt ?? '';
   const later = results.filter(
     (one) => one.generatedAt > copiedResultAt && failsIn(one, check) !== null,
   );
@@ -75,6 +89,53 @@ function judge(page: TicketPage, check: string, results: readonly PastResult[]):
   if (!failsIn(result, check)) return { ...page, status: 'fixed', result };
   const hasPassed = later.some((one) => failsIn(one, check) === false);
   return { ...page, status: hasPassed ? 'failingAgain' : 'failing', result };
+}
+
+/** A closed ticket with the number of pages on which its check fails again. */
+export interface ReturnedTicket {
+  ticket: ClosedTicket;
+  pages: number;
+}
+
+/**
+ * Returns the closed tickets of a check that has passed since the ticket and fails again, newest first.
+ * A page counts for its newest ticket alone, and not if that ticket is open.
+ */
+export function returnedTickets(
+  check: string,
+  rows: readonly PageRow[],
+  open: readonly Ticket[],
+  closed: readonly ClosedTicket[],
+): ReturnedTicket[] {
+  const ofCheck = closed.filter((ticket) => ticket.check === check);
+  if (ofCheck.length === 0) return [];
+  const openOfCheck = open
+    .filter((ticket) => ticket.check === check)
+    .map(({ at, pages }) => ({ at, pages: pages.map(({ report }) => report.page), closed: null }));
+  const closedOfCheck = ofCheck.map((ticket) => ({
+    at: ticket.at,
+    pages: ticket.pages.map(({ page }) => page),
+    closed: ticket,
+  }));
+  const rowsByKey = new Map(rows.map((row) => [row.key, row]));
+  const counted = new Set<string>();
+  return [...openOfCheck, ...closedOfCheck]
+    .sort((one, other) => (one.at > other.at ? -1 : 1))
+    .flatMap(({ pages, closed: ticket }): ReturnedTicket[] => {
+      const returned = ticket?.pages.filter(
+        ({ page, generatedAt }) =>
+          !counted.has(page) && hasPassedSince(rowsByKey.get(page), check, generatedAt ?? ''),
+      );
+      for (const page of pages) counted.add(page);
+      return ticket && returned?.length ? [{ ticket, pages: returned.length }] : [];
+    });
+}
+
+/** Whether a check fails on a page, and has passed since a time. */
+function hasPassedSince(row: PageRow | undefined, check: string, time: string): boolean {
+  if (row === undefined || !failsIn(row.report, check)) return false;
+  const since = row.past?.failingSince.find(({ name }) => name === check);
+  return (since?.passedAt ?? '') > time;
 }
 
 /** Returns the pages with a status. */

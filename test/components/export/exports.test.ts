@@ -665,7 +665,7 @@ describe('a proof', () => {
 
   function judged(report: Report, status: JudgedPage['status']): JudgedPage {
     const [result = null] = status === 'fixed' || status === 'failing' ? resultOf(report) : [];
-    return { report: referTo(report), found: 'noindex, follow', status, result };
+    return { report: referTo(report), found: 'noindex, follow', status, result, failure: null };
   }
 
   it('states how many pages are fixed and when they were measured, and the current value of each', async () => {
@@ -746,7 +746,7 @@ describe('names from a service', () => {
       'a proof',
       ({ exports }) => {
         const page: JudgedPage = {
-          ...{ report: referTo(report), found: null, status: 'failing' },
+          ...{ report: referTo(report), found: null, status: 'failing', failure: null },
           result: resultOf(report)[0] ?? null,
         };
         const client = clientName(report);

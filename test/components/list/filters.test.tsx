@@ -12,7 +12,7 @@ describe('the filters of a list', () => {
     { starred: ['host.example/1'], buttons: 1 },
   ])('offer Starred if a page has a star: $starred', async ({ starred, buttons }) => {
     const background = fakeBackground({
-      getMarks: async () => ({ value: { tickets: [], starred } }),
+      getMarks: async () => ({ value: { tickets: [], closed: [], starred } }),
     });
     const { page } = await drawPopup({ background });
     await press('Filters');

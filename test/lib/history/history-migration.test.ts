@@ -127,10 +127,18 @@ describe('a database of version 2', () => {
   it('keeps stars and tickets', async () => {
     await storeVersion(2);
     const history = openHistory('a');
-    expect(await history.marks()).toEqual({ tickets: [TICKET], starred: ['host.example/a b'] });
+    expect(await history.marks()).toEqual({
+      tickets: [TICKET],
+      closed: [],
+      starred: ['host.example/a b'],
+    });
     await history.changeMarks({ kind: 'closeTicket', id: 't' });
     await history.changeMarks({ kind: 'unstar', page: 'host.example/a b' });
-    expect(await history.marks()).toEqual({ tickets: [], starred: [] });
+    expect(await history.marks()).toMatchObject({
+      tickets: [],
+      closed: [{ id: 't' }],
+      starred: [],
+    });
   });
 
   it('dates tickets as they were made, and stars before all changes', async () => {

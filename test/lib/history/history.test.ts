@@ -504,6 +504,7 @@ describe('a history', () => {
     expect(onChange).toHaveBeenCalledTimes(4);
     const value = {
       tickets: [ticketOn(23), ticketOn(20)],
+      closed: [],
       starred: ['host.example/a', 'host.example/b'],
     };
     expect(marks).toEqual({ value });
@@ -513,6 +514,12 @@ describe('a history', () => {
     await next.changeMarks({ kind: 'unstar', page: 'host.example/a' });
     expect(await open().marks()).toEqual({
       tickets: [ticketOn(20)],
+      closed: [
+        {
+          ...{ id: '23', check: 'noindex', at: at(23), closedAt: expect.any(String) },
+          pages: [{ page: referTo(made(23)).page, generatedAt: made(23).generatedAt }],
+        },
+      ],
       starred: ['host.example/b'],
     });
     // Ended marks stay.
@@ -636,7 +643,7 @@ describe.each([
     expect(await history.list(null)).toMatchObject({ reports: [], after: null, reading: null });
     expect(await history.news('before')).toMatchObject({ worse: 0, better: 0 });
     expect(await history.search('host', 6)).toEqual([]);
-    expect(await history.marks()).toEqual({ tickets: [], starred: [] });
+    expect(await history.marks()).toEqual({ tickets: [], closed: [], starred: [] });
     const { local, session } = fakeBrowser.storage;
     expect([await local.get(), await session.get()]).toEqual([{}, {}]);
   });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   changedMark,
+  MAX_CLOSED,
   MAX_OPEN,
   type MarkRecord,
   markedPages,
   openMarks,
+  shownMarks,
 } from '@/lib/history/marks';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';
@@ -99,6 +101,43 @@ describe('openMarks', () => {
       close(star('b')),
     ];
     expect(openMarks(records)).toEqual({ tickets: [ticket(3), ticket(1)], starred: ['a'] });
+  });
+});
+
+describe('shownMarks', () => {
+  function closedAt(number: number, endedAt: string): MarkRecord {
+    return { ...ticketMark(number), changedAt: endedAt, endedAt };
+  }
+
+  it('adds closed tickets with their pages and without findings, the last closed first', () => {
+    const records = [
+      ticketMark(1),
+      closedAt(2, '2026-11-25T10:00:00.000Z'),
+      closedAt(3, '2026-11-27T10:00:00.000Z'),
+      close(star('b')),
+    ];
+    const closedTicket = (number: number, day: number) => ({
+      id: `${number}`,
+      check: 'noindex',
+      at: new Date(number).toISOString(),
+      closedAt: `2026-11-${day}T10:00:00.000Z`,
+      pages: [{ page: `host.example/${number}`, generatedAt: '2026-11-01T10:00:00.000Z' }],
+    });
+    expect(shownMarks(records)).toEqual({
+      tickets: [ticket(1)],
+      closed: [closedTicket(3, 27), closedTicket(2, 25)],
+      starred: [],
+    });
+  });
+
+  it('has the last 200 closed tickets, beside 200 open ones', () => {
+    const closed = Array.from({ length: MAX_CLOSED + 1 }, (_, at) =>
+      closedAt(1_000 + at, new Date(at * 1_000).toISOString()),
+    );
+    const marks = shownMarks([...TICKETS, ...closed]);
+    expect([marks.tickets.length, marks.closed.length]).toEqual([200, 200]);
+    expect(marks.closed[0]?.id).toBe('1200');
+    expect(marks.closed.at(-1)?.id).toBe('1001');
   });
 });
 

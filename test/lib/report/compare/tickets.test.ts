@@ -1,8 +1,17 @@
-import { expect, it } from 'vitest';
-import { judgedPages, pagesWith, type Ticket } from '@/lib/report/compare/tickets';
+import { describe, expect, it } from 'vitest';
+import { type PageRow, pageRow } from '@/lib/report/compare/findings';
+import { pagesOf } from '@/lib/report/compare/pages';
+import {
+  type ClosedTicket,
+  judgedPages,
+  pagesWith,
+  returnedTickets,
+  type Ticket,
+} from '@/lib/report/compare/tickets';
 import { oldestFirst, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { knownPast } from '../../../support/known-pasts';
 import { reportOn } from '../../../support/sample-report';
 
 const on = (page: string, day: number, ...failed: string[]): Report =>
@@ -105,4 +114,105 @@ it('pagesWith returns the pages with a status', () => {
     ['shop.example/both'],
     ['shop.example/broken'],
   ]);
+});
+
+it('judgedPages returns the failed check of the result of a ticket', () => {
+  const page = on('kinds', 23, 'noindex:missing', 'title:length');
+  const ticket = { check: 'title', pages: [{ report: referTo(page), found: null }] };
+  const failureIn = (...reports: Report[]) =>
+    judgedPages(ticket, () => reports.flatMap(resultOf))?.[0]?.failure;
+  expect(failureIn(page, on('kinds', 27))).toMatchObject({ name: 'title', errors: ['length'] });
+  // The result of the ticket is no longer stored.
+  expect(failureIn(on('kinds', 27))).toBeNull();
+});
+
+describe('returnedTickets', () => {
+  /** Each page is of a ticket of the 10th. Results are the days on which the check passes or fails. */
+  const PAGES: Record<string, [passed: number[], failed: number[]]> = {
+    fixed: [[16], [10]],
+    returned: [[16], [10, 23]],
+    returnedLong: [[16], [10, 19, 23]],
+    neverFixed: [[5], [10, 16, 23]],
+    fixedTwice: [
+      [16, 26],
+      [10, 23],
+    ],
+  };
+
+  const rows = (...names: string[]): PageRow[] => {
+    const reports = names.flatMap((name) => {
+      const [passed, failed] = PAGES[name] ?? expect.fail(name);
+      return [
+        ...passed.map((day) => on(name, day)),
+        ...failed.map((day) => on(name, day, 'noindex')),
+      ];
+    });
+    const now = new Date(2026, 10, 28);
+    return pagesOf(reports).map((page) =>
+      pageRow(page, knownPast(page.report, { reports, since: 'week', now })),
+    );
+  };
+
+  const time = (day: number) => new Date(2026, 10, day, 9).toISOString();
+
+  function closedOn(day: number, ...names: string[]): ClosedTicket {
+    const pages = names.map((name) => {
+      const { page, generatedAt } = referTo(on(name, day));
+      return { page, generatedAt };
+    });
+    return { id: `closed ${day}`, check: 'noindex', at: time(day), closedAt: time(17), pages };
+  }
+
+  function openOn(day: number, ...names: string[]): Ticket {
+    const pages = names.map((name) => ({ report: referTo(on(name, day)), found: null }));
+    return { id: `open ${day}`, client: null, check: 'noindex', at: time(day), pages };
+  }
+
+  const ALL = Object.keys(PAGES);
+
+  it.each<[string, Ticket[], ClosedTicket[], [id: string, pages: number][]]>([
+    [
+      'counts the pages that passed since the ticket and fail',
+      [],
+      [closedOn(10, ...ALL)],
+      [['closed 10', 2]],
+    ],
+    [
+      'returns nothing for a page that has not failed again',
+      [],
+      [closedOn(10, 'fixed', 'fixedTwice')],
+      [],
+    ],
+    ['returns nothing for a page that was never fixed', [], [closedOn(10, 'neverFixed')], []],
+    [
+      'counts a page for its newest ticket alone',
+      [],
+      [closedOn(5, ...ALL), closedOn(10, 'returned')],
+      [
+        ['closed 10', 1],
+        ['closed 5', 1],
+      ],
+    ],
+    [
+      'returns nothing after a newer ticket of the failure',
+      [],
+      [closedOn(23, 'returned'), closedOn(10, 'returned')],
+      [],
+    ],
+    [
+      'leaves out pages of a newer open ticket',
+      [openOn(23, 'returned')],
+      [closedOn(10, ...ALL)],
+      [['closed 10', 1]],
+    ],
+    ['ignores other checks', [], [{ ...closedOn(10, ...ALL), check: 'title' }], []],
+  ])('%s', (_, open, closed, expected) => {
+    const found = returnedTickets('noindex', rows(...ALL), open, closed);
+    expect(found.map(({ ticket, pages }) => [ticket.id, pages])).toEqual(expected);
+  });
+
+  it('returns nothing until the past of the pages is loaded', () => {
+    const unread = rows('returned').map((row) => ({ ...row, past: null, change: null }));
+    expect(returnedTickets('noindex', unread, [], [closedOn(10, 'returned')])).toEqual([]);
+  });
 });
