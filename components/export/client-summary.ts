@@ -1,9 +1,10 @@
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
+import { explainedCheck, kindSentences } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
 import type { Filters } from '@/components/table/overview-state';
 import { daysText, shortDay } from '@/components/text/dates';
-import { failureDates, repairDates } from '@/components/text/failure-dates';
+import { failureDates, repairDates, returnedText } from '@/components/text/failure-dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import {
   counted,
@@ -18,6 +19,8 @@ import { copyableAddress, reportAddress, reportName } from '@/components/text/re
 import { clientsOf, failsOn } from '@/lib/report/compare/clients';
 import {
   type CheckCount,
+  failuresBeforeFix,
+  failuresOn,
   type Overview,
   overviewOf,
   type PageRow,
@@ -26,6 +29,7 @@ import {
   worstFirst,
 } from '@/lib/report/compare/findings';
 import { CHANGE_KINDS, comparedOf, newChecks } from '@/lib/report/compare/page-change';
+import type { ReturnedTicket } from '@/lib/report/compare/tickets';
 import { type FailedCheck, importantFirst } from '@/lib/report/importance';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -69,8 +73,17 @@ interface Chosen {
   listedBy: ListedBy;
   /** Null where all reports were read. */
   partRead: PartRead | null;
+  /** Returns the closed tickets of a check that fails again on pages. */
+  returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
   /** The report's own address on the service, null where it is not known. */
   linkOf(report: Report): string | null;
+}
+
+/** A check that a text names. */
+interface NamedCheck {
+  name: string;
+  /** Whether the text says that the check was fixed. */
+  isFixed: boolean;
 }
 
 /** What is said of a client, in words: the same whether it is copied, printed or saved. */
@@ -95,6 +108,14 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
   const { listed, listedBy, partRead, linkOf } = chosen;
   const own = pages ?? listed;
   const all = worstFirst(own).map((page) => pageSummary(page, linkOf));
+  const numbers = pages && numbersOf(pages, all, chosen);
+  const fewer = chosenText(listed.length, pages?.length ?? null, listedBy);
+  const named = [
+    ...(numbers?.named ?? importantOf(listed)),
+    ...(fewer === null ? [] : filteredBy(listedBy)),
+  ].filter(
+    ({ name, isFixed }) => isFixed || !numbers?.problems.some((problem) => problem.name === name),
+  );
   return {
     name,
     /** "Nov 16 – 27, 2026": from the first result that is compared with to the last; empty where there is none. */
@@ -102,27 +123,36 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
     /** "Measured Nov 23 (33 pages) and Nov 27 (27 pages)"; empty where no date is known. */
     measured: measuredText(own),
     /** Null where not all pages of the client are known: then no number is said of it. */
-    numbers: pages && numbersOf(pages, all, partRead !== null),
+    numbers,
+    /** What the named checks mean, a line each, as far as the problems do not say so. */
+    explained: explanationsOf(named, own),
     /** That no number is about all reports, a sentence; null where all were read. */
     partRead: partReadText(partRead),
     /** "23 of 60 pages, those that got worse"; null where all pages of the client are listed. */
-    fewer: chosenText(listed.length, pages?.length ?? null, listedBy),
+    fewer,
     /** The listed pages, the worst first. */
     pages: worstFirst(listed).map((page) => pageSummary(page, linkOf)),
   };
 }
 
 /** How a client stands and has developed, by all its pages. */
-function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[], isPart: boolean) {
+function numbersOf(
+  pages: readonly PageRow[],
+  summaries: readonly PageSummary[],
+  { partRead, returned }: Chosen,
+) {
   const overview = overviewOf(pages);
   const { high, medium, low } = problemsOf(pages);
   const { kinds } = overview;
   const counts = CHANGE_KINDS.filter((kind) => kinds[kind] > 0);
   const [fresh, freshMedium] = [high, medium].map((all) => all.filter((one) => one.appeared > 0));
   const problems = [...new Set([...(fresh ?? []), ...(freshMedium ?? []), ...high])];
+  const { text, named } = letterOf(pages, overview, problems);
   return {
     /** What has become of the client, and what comes next: sentences. */
-    letter: letterOf(pages, overview, problems),
+    letter: text,
+    /** The checks that the letter names. */
+    named,
     pages: pages.length,
     averageLabel: counted('summary.averageOfPages', overview.scored),
     /** "58 → 54", of the pages that have both; the score of today where none has. */
@@ -133,27 +163,39 @@ function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[],
     kinds: series(
       counts.map((kind) => {
         // The reports that were not read may contain earlier results.
-        const key = kind === 'first' && isPart ? 'firstOfRead' : kind;
+        const key = kind === 'first' && partRead !== null ? 'firstOfRead' : kind;
         return counted(`summary.${key}`, kinds[kind]);
       }),
     ),
     worst: summaries.filter(({ isScored }) => isScored).slice(0, MAX_WORST),
     /**
-     * What is new of high and medium importance, and what else of high: with the addresses of the first
-     * pages, and how many more these are.
+     * What is new of high and medium importance, and what else of high: in plain words, with the addresses
+     * of the first pages, and how many more these are.
      */
     problems: problems.map((problem) => {
       const failing = pages.filter((page) => failsOn(page, problem));
       const where = failing.slice(0, MAX_NAMED).map(({ report }) => reportAddress(report));
-      return { ...problem, where, more: failing.length - where.length };
+      const below = [
+        ...kindSentences(failuresOn(problem.name, failing)),
+        ...returned(problem.name, failing).map((one) => returnedText(one, shortDay)),
+      ];
+      return { ...problem, below, where, more: failing.length - where.length };
     }),
     /** How many problems matter less. */
     others: { medium: medium.length - (freshMedium ?? []).length, low: low.length },
   };
 }
 
+/** A sentence of the letter about checks. */
+interface LetterSentence {
+  checks: readonly CheckCount[];
+  isFixed: boolean;
+  /** @param checks the checks in words */
+  text(checks: string): string;
+}
+
 /** Returns what was fixed, what fails since when, and what comes next, as sentences. */
-function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Problem[]): string {
+function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Problem[]) {
   const bases = pages.flatMap(({ change }) => {
     const compared = comparedOf(change);
     return compared?.checks?.fixed.length ? compared.base.generatedAt : [];
@@ -161,21 +203,60 @@ function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Probl
   const between = grouped(all.fixedBetween, (check) => capitalized(repairDates(check, shortDay)));
   const dated = newProblemsByDates(pages);
   const others = dated.slice(MAX_DATES).flatMap(([, ofDates]) => ofDates);
-  return sentences(
-    ...(bases.length > 0
-      ? [i18n.t('summary.fixedOnSince', [shortDay(earliest(bases)), checksText(all.fixed)])]
-      : []),
-    ...between.map(([dates, checks]) => i18n.t('summary.dated', [dates, checksText(checks)])),
-    ...dated
-      .slice(0, MAX_DATES)
-      .map(([dates, findings]) =>
-        i18n.t('summary.dated', [dates, checksText(countFindings(findings))]),
-      ),
-    ...(others.length > 0
-      ? [i18n.t('summary.newOnOtherDays', [checksText(countFindings(others))])]
-      : []),
-    ...(next.length > 0 ? [i18n.t('summary.next', [checksText(next.slice(0, MAX_NEXT))])] : []),
-  );
+  const datedText = (dates: string) => (checks: string) => i18n.t('summary.dated', [dates, checks]);
+  const parts: LetterSentence[] = [
+    {
+      checks: all.fixed,
+      isFixed: true,
+      text: (checks) => i18n.t('summary.fixedOnSince', [shortDay(earliest(bases)), checks]),
+    },
+    ...between.map(([dates, checks]) => ({ checks, isFixed: true, text: datedText(dates) })),
+    ...dated.slice(0, MAX_DATES).map(([dates, findings]) => ({
+      checks: countFindings(findings),
+      isFixed: false,
+      text: datedText(dates),
+    })),
+    {
+      checks: countFindings(others),
+      isFixed: false,
+      text: (checks) => i18n.t('summary.newOnOtherDays', [checks]),
+    },
+    {
+      checks: next.slice(0, MAX_NEXT),
+      isFixed: false,
+      text: (checks) => i18n.t('summary.next', [checks]),
+    },
+  ];
+  const said = parts.filter(({ checks }) => checks.length > 0);
+  return {
+    text: sentences(...said.map(({ checks, text }) => text(checksText(checks)))),
+    named: said.flatMap(({ checks, isFixed }) =>
+      checks.slice(0, MAX_IN_SENTENCE).map(({ name }): NamedCheck => ({ name, isFixed })),
+    ),
+  };
+}
+
+/** Returns the checks whose names stand beside pages: those that fail with high importance. */
+function importantOf(pages: readonly PageRow[]): NamedCheck[] {
+  return problemsOf(pages).high.map(({ name }) => ({ name, isFixed: false }));
+}
+
+/** Returns the checks by which pages were chosen. */
+function filteredBy({ check, fixed, isSelected }: ListedBy): NamedCheck[] {
+  if (isSelected) return [];
+  return [
+    ...(check === null ? [] : [{ name: check, isFixed: false }]),
+    ...(fixed === null ? [] : [{ name: fixed, isFixed: true }]),
+  ];
+}
+
+/** Returns what checks mean on pages, a line for each check with a known kind of error. */
+function explanationsOf(named: readonly NamedCheck[], pages: readonly PageRow[]): string[] {
+  const lines = named.flatMap(({ name, isFixed }) => {
+    const failures = isFixed ? failuresBeforeFix(name, pages) : failuresOn(name, pages);
+    return explainedCheck(failures, isFixed) ?? [];
+  });
+  return [...new Set(lines)];
 }
 
 /** Returns "Title on 9 pages and Noindex on 2 pages". */
@@ -255,6 +336,7 @@ export function letterDocument(client: ClientSummary): ExportDocument {
       { lines: letter === '' ? [] : [{ text: letter }] },
       { lines: numberLines(client) },
       { heading: i18n.t('print.important'), lines: problems.map(problemLine) },
+      explainedSection(client),
       { heading: i18n.t('summary.worst'), lines: worst.map(pageLine) },
     ],
   };
@@ -274,11 +356,20 @@ export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDo
       ...(numbers === null
         ? []
         : [{ lines: [{ text: numbers.letter }, ...numberLines(client)] }, problemSection(numbers)]),
+      explainedSection(client),
       {
         heading: fewer ?? counted('print.allPages', pages.length),
         table: { kind: 'pages', columns: pageColumns(), rows: pages.map(pageCells) },
       },
     ],
+  };
+}
+
+function explainedSection({ explained }: ClientSummary): DocumentSection {
+  if (explained.length === 0) return {};
+  return {
+    heading: i18n.t('checks.inPlainWords'),
+    lines: explained.map((text) => ({ text })),
   };
 }
 
@@ -298,8 +389,8 @@ function problemSection({ problems, others }: ClientNumbers): DocumentSection {
         i18n.t('print.pages'),
         i18n.t('batch.column.address'),
       ],
-      rows: problems.map(({ where, more, ...problem }) => [
-        checkName(problem),
+      rows: problems.map(({ where, more, below, ...problem }) => [
+        { text: checkName(problem), below },
         importanceText(problem.importance),
         problem.pages,
         {
@@ -365,11 +456,12 @@ function numberLines({ numbers }: ClientSummary): DocumentLine[] {
 const one = (line: string | null): string[] => (line === null ? [] : [line]);
 
 function problemLine(problem: ClientProblem): DocumentLine {
-  const { where, more } = problem;
+  const { where, more, below } = problem;
   return {
     text: labelled(weightedName(problem), counted('reports.pages', problem.pages)),
     isItem: true,
     below: [
+      ...below,
       ...where.map(copyableAddress),
       ...(more > 0 ? [counted('summary.morePages', more)] : []),
     ],

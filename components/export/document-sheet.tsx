@@ -93,10 +93,22 @@ function ratingClass(cell: DocumentCell): string | undefined {
 function CellText({ cell }: { cell: DocumentCell }) {
   if (typeof cell === 'number') return <>{countText(cell)}</>;
   if (typeof cell !== 'object' || cell === null) return <>{cell}</>;
-  const { text, address, rating, link, addresses, more = null } = cell;
+  const { text, address, rating, link, below, addresses, more = null } = cell;
   if (addresses !== undefined) return <Addresses addresses={addresses} more={more} />;
   if (link !== undefined) return <a href={link}>{text}</a>;
   if (address !== undefined) return <Path address={address} />;
+  if (below !== undefined) {
+    return (
+      <>
+        {text}
+        {below.map((line) => (
+          <p key={line} class="quiet">
+            {line}
+          </p>
+        ))}
+      </>
+    );
+  }
   if (rating === undefined) return <>{text}</>;
   return (
     <>

@@ -47,6 +47,8 @@ export interface RichCell {
   address?: string;
   rating?: Rating | null;
   link?: string;
+  /** Lines below the text. */
+  below?: readonly string[];
   /** Several addresses, and the text for those that are not listed. */
   addresses?: readonly string[];
   more?: string | null;

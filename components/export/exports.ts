@@ -12,7 +12,7 @@ import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { type Client, clientName, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
 import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
-import type { JudgedPage, Ticket } from '@/lib/report/compare/tickets';
+import type { JudgedPage, ReturnedTicket, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -63,6 +63,8 @@ interface ExportTools {
   linkOf(report: Report): string | null;
   /** The report that shows the result by which a page was judged; null where it is not known any more. */
   reportOf(page: JudgedPage): Report | null;
+  /** Returns the closed tickets of a check that fails again on pages. */
+  returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
   /** A problem was copied to be fixed. */
   onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): void;
   /** Saves a document as a CSV file. */
@@ -103,6 +105,7 @@ interface ChosenPages {
   all: readonly PageRow[] | null;
   listedBy: ListedBy;
   partRead: PartRead | null;
+  returned: ExportTools['returned'];
   linkOf(report: Report): string | null;
 }
 
@@ -111,7 +114,7 @@ interface ChosenPages {
  * the export is pressed. An export waits until all reports are read, or the reading is stopped.
  */
 export function createExports(tools: ExportTools) {
-  const { table, partRead, readClients, get, foundOf, linkOf, reportOf } = tools;
+  const { table, partRead, readClients, get, foundOf, linkOf, reportOf, returned } = tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
@@ -141,7 +144,7 @@ export function createExports(tools: ExportTools) {
     if (covered.client !== null) {
       const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
       const { pages } = covered.client;
-      return { listed, all: pages, listedBy, partRead: partRead.value, linkOf };
+      return { listed, all: pages, listedBy, partRead: partRead.value, returned, linkOf };
     }
     const { overview } = covered.table;
     const { view, selected } = covered.snapshot;
@@ -153,7 +156,7 @@ export function createExports(tools: ExportTools) {
     };
     // The clients of a batch may have further pages.
     const all = covered.isOfBatch || !overview.isKnown.value ? null : overview.rowsIn(view);
-    return { listed, all, listedBy, partRead: partRead.value, linkOf };
+    return { listed, all, listedBy, partRead: partRead.value, returned, linkOf };
   }
 
   /** Reads the missing pages of clients. Announces a failure, and rejects. */
@@ -242,7 +245,12 @@ export function createExports(tools: ExportTools) {
       chosenText(failing.length, sizeOfAll, { ...listedBy, check: null }),
       partReadText(partRead),
     ].filter((note) => note !== null);
-    const facts = { notes, checkOf: checkIn, linkOf };
+    const facts = {
+      notes,
+      returned: returned(problem.name, failing),
+      checkOf: checkIn,
+      linkOf,
+    };
     return {
       text: documentText(ticketDocument(problem, failing, facts)),
       included,

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
+import { explainedCheck } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { daysText, shortDay } from '@/components/text/dates';
 import { counted, countText, series } from '@/components/text/language';
@@ -16,6 +17,7 @@ import type { Check } from '@/lib/report/content/checks';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
+import { failureIn } from '@/lib/report/verdict';
 import type { DocumentLine, DocumentSection, ExportDocument } from './document';
 
 interface ProofFacts {
@@ -70,9 +72,20 @@ export function proofDocument(
       [client && untrustedLine(client), i18n.t('handedOver.at', [shortDay(at)])]
         .filter(Boolean)
         .join(' · '),
+      ...explanations(check, pages),
     ],
     sections,
   };
+}
+
+/** Returns what was found before the fix, and what was last found on the other pages, in plain words. */
+function explanations(check: string, pages: readonly JudgedPage[]): string[] {
+  const fixed = pagesWith('fixed', pages).flatMap(({ failure }) => failure ?? []);
+  const failing = pages.flatMap(({ status, failure, result }) => {
+    if (status === 'fixed' || status === 'gone') return [];
+    return (result === null ? failure : failureIn(result, check)) ?? [];
+  });
+  return [explainedCheck(fixed, true), explainedCheck(failing)].filter((line) => line !== null);
 }
 
 /** "measured Nov 27, 2026", or from the first day to the last; empty where nothing was. */

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
+import { explainedCheck } from '@/components/report/content/kind-words';
 import { tableDate } from '@/components/text/dates';
 import { repairDates } from '@/components/text/failure-dates';
 import { privacyLabel, ratingLabel } from '@/components/text/labels';
@@ -44,7 +45,8 @@ export function tableRows(
 }
 
 /**
- * Returns the table of a CSV file, in the language of the person. The names of checks share one cell.
+ * Returns the table of a CSV file, in the language of the person. The names of checks share one cell, and so
+ * do their meanings.
  * Only a batch has columns of states and reasons.
  * @param linkOf returns the address of a report on the service; null if unknown
  * @param head lines above the table
@@ -80,12 +82,25 @@ export function reportsDocument(
           .failing?.map(checkName)
           .join(' · '),
     ],
+    [i18n.t('checks.inPlainWords'), explanationOf],
     isBatch && [i18n.t('batch.column.reason'), ({ reason }) => reason],
   ];
   const columns = all.filter((column) => column !== false);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const table = { kind: 'pages', columns: columns.map(([name]) => name), rows: cells } as const;
   return { title: null, head, sections: [{ table }] };
+}
+
+/** Returns what the named checks mean on the page of a row. */
+function explanationOf({ report, change, fixedBetween = [] }: ReportRow): string {
+  const fixed = [...(comparedOf(change ?? null)?.checks?.fixed ?? []), ...fixedBetween];
+  const failing = verdictOf(report ?? {}).failing ?? [];
+  return [
+    ...failing.map((check) => explainedCheck([check])),
+    ...fixed.map((check) => explainedCheck([check], true)),
+  ]
+    .filter((line) => line !== null)
+    .join(' · ');
 }
 
 type Column = [head: string, cell: (row: ReportRow) => Cell];

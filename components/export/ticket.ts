@@ -2,15 +2,17 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { checkName, whyItMatters } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
+import { kindSentences } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { shortDay, tableDate } from '@/components/text/dates';
-import { failureDates } from '@/components/text/failure-dates';
-import { counted, labelled } from '@/components/text/language';
+import { failureDates, returnedText } from '@/components/text/failure-dates';
+import { counted, labelled, sentences } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import { clientName, failsOn, isNewOn } from '@/lib/report/compare/clients';
-import { type PageRow, worstFirst } from '@/lib/report/compare/findings';
+import { failuresOn, type PageRow, worstFirst } from '@/lib/report/compare/findings';
+import type { ReturnedTicket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -55,6 +57,8 @@ export function createTicketReading(get: (report: Report) => Promise<Result<Repo
 interface ProblemFacts {
   /** What the pages leave out, a sentence each. */
   notes: readonly string[];
+  /** The closed tickets of the problem on whose pages the check fails again. */
+  returned: readonly ReturnedTicket[];
   /** What was found on a page; null where that is not known. */
   checkOf(report: Report): Check | null;
   /** The report's own address on the service, null where it is not known. */
@@ -80,7 +84,7 @@ export function pagesInText(pages: readonly PageRow[]): readonly PageRow[] {
 export function ticketTable(
   problem: FailedCheck,
   pages: readonly PageRow[],
-  { notes, checkOf, linkOf }: ProblemFacts,
+  { notes, returned, checkOf, linkOf }: ProblemFacts,
 ): ExportDocument {
   const rows = worstFirst(pages).map((page) => {
     const { report, past } = page;
@@ -105,8 +109,21 @@ export function ticketTable(
     i18n.t('batch.column.report'),
     i18n.t('batch.column.link'),
   ];
-  const head = [ticketTitle(problem, pages), ...notes];
+  const head = [ticketTitle(problem, pages), ...problemLines(problem, pages, returned), ...notes];
   return { title: null, head, sections: [{ table: { kind: 'pages', columns, rows } }] };
+}
+
+/** Returns what was found in plain words, and the closed tickets whose problem has returned. */
+function problemLines(
+  { name }: FailedCheck,
+  pages: readonly PageRow[],
+  returned: readonly ReturnedTicket[],
+): string[] {
+  const found = kindSentences(failuresOn(name, pages));
+  return [
+    ...(found.length > 0 ? [sentences(...found)] : []),
+    ...returned.map((one) => returnedText(one, shortDay)),
+  ];
 }
 
 function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
@@ -123,7 +140,7 @@ function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
 export function ticketDocument(
   problem: FailedCheck,
   pages: readonly PageRow[],
-  { notes, checkOf, linkOf }: ProblemFacts,
+  { notes, returned, checkOf, linkOf }: ProblemFacts,
 ): ExportDocument {
   const listed = pagesInText(pages);
   const groups = new Map<string, Map<string, string[]>>();
@@ -144,6 +161,7 @@ export function ticketDocument(
   return {
     title: ticketTitle(problem, pages),
     head: [
+      ...problemLines(problem, pages, returned),
       ...(why ? [i18n.t('ticket.why', [why])] : []),
       ...notes,
       ...(isCut

@@ -1,10 +1,12 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { dayInYear } from '@/components/text/dates';
+import { returnedText } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Message } from '@/components/ui/message';
+import type { PageRow } from '@/lib/report/compare/findings';
 import {
   type JudgedPage,
   pagesWith,
@@ -13,17 +15,29 @@ import {
 } from '@/lib/report/compare/tickets';
 import { useReports } from './reports-page';
 
+/** The statuses of pages that a re-check measures again. */
+const OPEN_STATUSES: readonly JudgedPage['status'][] = ['failing', 'failingAgain', 'unmeasured'];
+
+interface TicketLinesProps {
+  /** The name of the check. */
+  check: string;
+  /** The pages of the view. */
+  rows: readonly PageRow[];
+  /** The ticket whose proof the header offers. */
+  proofAbove: Ticket | null;
+}
+
 /**
- * The open tickets of a problem: when the problem was handed over, and what its pages are now.
- * @param proofAbove the ticket whose proof the header offers
+ * The tickets of a problem: of an open ticket, when the problem was handed over, and what its pages are now;
+ * of a closed ticket, on how many pages the check fails again.
  */
-export function TicketLines({ proofAbove }: { proofAbove: Ticket | null }) {
+export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
   const { handedOver, exports, recheck, historyOf } = useReports();
   return (
     <>
       {handedOver.here.value.map((ticket) => {
         const pages = handedOver.judged(ticket);
-        const open = pages?.filter(({ status }) => status === 'failing' || status === 'unmeasured');
+        const open = pages?.filter(({ status }) => OPEN_STATUSES.includes(status));
         return (
           <div key={ticket.id} class="ticket cluster inset compact" role="status">
             <p>
@@ -58,6 +72,11 @@ export function TicketLines({ proofAbove }: { proofAbove: Ticket | null }) {
           </div>
         );
       })}
+      {handedOver.returned(check, rows).map((returned) => (
+        <div key={returned.ticket.id} class="ticket inset compact">
+          <p>{returnedText(returned)}</p>
+        </div>
+      ))}
     </>
   );
 }
@@ -71,15 +90,30 @@ function statusText(pages: readonly JudgedPage[]): string {
   return series(counts);
 }
 
-/** "handed over Nov 23", of a check on pages of clients; null where it was not. */
+/**
+ * Returns the tickets of a check on pages of clients in words: "handed over Nov 23", or on how many pages the
+ * check fails again after a ticket was closed. Empty without a ticket.
+ */
 export function useHandedOverText(): (
   check: string,
   clients: readonly string[] | null,
-) => string | null {
+  rows: readonly PageRow[],
+) => string {
   const { handedOver } = useReports();
-  return (check, clients) => {
+  return (check, clients, rows) => {
     const [newest] = handedOver.ticketsOf(check, clients);
-    return newest ? i18n.t('handedOver.since', [dayInYear(newest.at)]) : null;
+    const [returned] = handedOver.returned(check, rows);
+    return [
+      ...(newest ? [i18n.t('handedOver.since', [dayInYear(newest.at)])] : []),
+      ...(returned
+        ? [
+            i18n.t('handedOver.closedAgain', [
+              countText(returned.pages),
+              dayInYear(returned.ticket.closedAt),
+            ]),
+          ]
+        : []),
+    ].join(' · ');
   };
 }
 

@@ -1,9 +1,11 @@
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
 import { checkName, importanceText, whyItMatters } from '@/components/report/content/check-names';
+import { explainedCheck, kindSentences } from '@/components/report/content/kind-words';
 import type { OverviewState } from '@/components/table/overview-state';
-import { counted } from '@/components/text/language';
+import { counted, sentences } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
+import { failuresBeforeFix, failuresOn } from '@/lib/report/compare/findings';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { TicketLines } from './handed-over';
 import { useReports } from './reports-page';
@@ -15,7 +17,10 @@ interface ProblemHeaderProps {
   isFixed?: true;
 }
 
-/** The header of a problem: the number of its pages, their client, and why the problem matters. */
+/**
+ * The header of a problem: the number of its pages, their client, what was found on them, and why the problem
+ * matters.
+ */
 export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) {
   const { handedOver } = useReports();
   const { all, fixed } = overview.findings.value;
@@ -25,7 +30,13 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   const [count] = counts;
   const key = isFixed ? 'wrong.fixedOn' : 'wrong.failsOn';
   const name = checkName({ name: check });
-  const why = whyItMatters(check);
+  const rows = overview.rows.value;
+  const found = isFixed
+    ? [explainedCheck(failuresBeforeFix(check, rows), true)]
+    : kindSentences(failuresOn(check, rows));
+  const explanation = [...(overview.isKnown.value ? found : []), whyItMatters(check)].filter(
+    (text) => text !== null,
+  );
   const client = overview.client.value;
   const isFixedEverywhere = overview.isKnown.value && pageCount === 0;
   const fixedTicket =
@@ -58,9 +69,9 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
         </h2>
         {!isFixed && <TicketButton client={client} fixed={fixedTicket} />}
       </div>
-      {why && <p class="problem-why quiet">{why}</p>}
+      {explanation.length > 0 && <p class="problem-why quiet">{sentences(...explanation)}</p>}
       {!isFixed && <TicketsByClient check={check} client={client} />}
-      <TicketLines proofAbove={fixedTicket} />
+      <TicketLines check={check} rows={rows} proofAbove={fixedTicket} />
     </>
   );
 }

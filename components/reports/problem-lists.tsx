@@ -35,6 +35,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
     const text = handedOver(
       problem.name,
       problem.clients.map(({ name }) => name),
+      problem.clients.flatMap(({ pages }) => pages),
     );
     return [text, spreadText(problem)].filter(Boolean).join(' · ');
   };
@@ -89,7 +90,10 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
   const tickets = useTickets(client);
   const handedOver = useHandedOverText();
   const noteOf = ({ name, importance }: CheckCount) =>
-    [handedOver(name, client === null ? null : [client]), importanceText(importance)]
+    [
+      handedOver(name, client === null ? null : [client], overview.rows.value),
+      importanceText(importance),
+    ]
       .filter(Boolean)
       .join(' · ');
   if (!overview.isKnown.value) return null;

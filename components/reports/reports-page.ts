@@ -379,6 +379,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       const reports = page.historyOf(key)?.reports ?? [];
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
+    returned: handedOver.returned,
     onTicketCopied: (ticket) => void handedOver.add(ticket),
     save: (document, name) => saveCsv(documentCsv(document), name),
     print: () => print(),

@@ -1,6 +1,8 @@
 import { i18n } from '#i18n';
 import type { FailingSince } from '@/lib/report/compare/page-change';
+import type { ReturnedTicket } from '@/lib/report/compare/tickets';
 import { dayInYear } from './dates';
+import { counted } from './language';
 
 /**
  * Returns "Passed on Nov 22, fails since Nov 29", or "Fails since Nov 5 or earlier".
@@ -20,4 +22,12 @@ export function repairDates(
   dayOf: (iso: string) => string = dayInYear,
 ): string {
   return i18n.t('failing.foundAndFixed', [dayOf(foundAt), dayOf(fixedAt)]);
+}
+
+/** Returns "Failing again on 3 pages: handed over Nov 3, closed Nov 10". */
+export function returnedText(
+  { ticket, pages }: ReturnedTicket,
+  dayOf: (iso: string) => string = dayInYear,
+): string {
+  return counted('handedOver.closedFailing', pages, dayOf(ticket.at), dayOf(ticket.closedAt));
 }

@@ -53,14 +53,14 @@ describe('a comparison of two pages', () => {
     expect(groups.slice(0, 3)).toEqual([
       [
         'Only nordlicht-moebel.example fails 3',
-        'Noindex high | Failed Excluded from search engines · noindex, nofollow | Passed',
+        'Noindex high | Failed Asks search engines not to list it · noindex, nofollow | Passed',
         'Doctype medium | Failed Missing | Passed html',
         'HSTS low | Failed Missing | Passed max-age=31536000',
       ],
       [
         'Only wohnwelt24.example fails 2',
         'Meta description high | Passed Hours, tickets and how to get there. | Failed Missing',
-        'Sitemap low | Passed 1 | Failed Missing',
+        'Sitemap low | Passed 1 | Failed Not named in robots.txt',
       ],
       [
         'Both fail 1',
@@ -76,13 +76,13 @@ describe('a comparison of two pages', () => {
       'Right: https://wohnwelt24.example/ · Good 81 · Nov 20, 2026, 10:11 AM',
       '',
       'Only nordlicht-moebel.example fails: 3',
-      '- Noindex (high): Excluded from search engines · noindex, nofollow | Passed',
+      '- Noindex (high): Asks search engines not to list it · noindex, nofollow | Passed',
       '- Doctype (medium): Missing | html',
       '- HSTS (low): Missing | max-age=31536000',
       '',
       'Only wohnwelt24.example fails: 2',
       '- Meta description (high): Hours, tickets and how to get there. | Missing',
-      '- Sitemap (low): 1 | Missing',
+      '- Sitemap (low): 1 | Not named in robots.txt',
       '',
       'Both fail: 1',
       '- Load time (medium): Too slow: 3.4 sec, at most 2 sec | the same',

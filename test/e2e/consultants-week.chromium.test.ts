@@ -151,13 +151,20 @@ const SUMMARY = [
   '',
   'The most important problems',
   '- Noindex (high): 14 pages',
+  '  Pages with a tag that asks search engines, or one of them, not to list them.',
   ...[...pagesOf('kategorie', 13, 12, 11, 10, 9), '  9 more pages'],
   '- Title (high): 9 pages',
+  '  Titles that are shorter or longer than the service recommends.',
   ...[...pagesOf('produkt', 22, 21, 20, 19, 18), '  4 more pages'],
   '- Load time (medium): 5 pages',
+  '  Pages that took longer to arrive than the service recommends.',
   ...pagesOf('produkt', 18, 17, 16, 15, 14),
   '- Headings (high): 23 pages',
+  '  Pages with more than one main heading (H1).',
   ...[...pagesOf('ratgeber', 49, 48, 47, 46, 45), '  18 more pages'],
+  '',
+  'In plain words',
+  'Meta description, before the fix: Pages without a short description of their content (meta description).',
   '',
   'Worst pages',
   ...[14, 15, 16].map(
@@ -210,14 +217,12 @@ it('a week with six clients leads in four presses to the summary of the worst cl
   await press(() => page.press('Copy ticket: 9 pages'));
   const [, , title = ''] = await taken(3);
   expect(presses() - before).toBeLessThanOrEqual(8);
-  for (const [ticket, name, count, path] of [
-    [noindex, 'Noindex', 14, 'kategorie'],
-    [title, 'Title', 9, 'produkt'],
+  for (const [ticket, name, count, path, words] of [
+    [noindex, 'Noindex', 14, 'kategorie', 'Pages with a tag .+'],
+    [title, 'Title', 9, 'produkt', 'Titles that are .+\\nWhy it matters: .+'],
   ] as const) {
     expect(ticket).toMatch(
-      new RegExp(
-        `^${name} \\(high\\): ${count} pages of ${CLIENT}\\nWhy it matters: .+\\n\\nPassed on `,
-      ),
+      new RegExp(`^${name} \\(high\\): ${count} pages of ${CLIENT}\\n${words}\\n\\nPassed on `),
     );
     const addresses = ticket.match(new RegExp(`^https://${CLIENT}/${path}/\\d+$`, 'gm'));
     expect(addresses).toHaveLength(count);

@@ -34,6 +34,9 @@ useService({
   ],
 });
 
+/** What the failed check means. */
+const NOINDEX = 'Pages with a tag that asks search engines, or one of them, not to list them.';
+
 /** The date format of exports. */
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
@@ -52,7 +55,7 @@ const headOf = async (page: Screen) => (await page.texts('.ticket p'))[0] ?? '';
 const pagesOf = (paths: readonly string[], isFailing = false) =>
   paths.flatMap((path) => [
     addressOf(path),
-    ...(isFailing ? ['  Now: Excluded from search engines · noindex, nofollow'] : []),
+    ...(isFailing ? ['  Now: Asks search engines not to list it · noindex, nofollow'] : []),
     `  Report: ${app.service.baseUrl}/reports/${idOf(path)}`,
   ]);
 
@@ -72,7 +75,7 @@ it('a ticket leads in four presses to the proof of what was fixed, and survives 
   const pressedAt = Date.now();
   await page.press('Copy ticket: 14 pages');
   const [ticket = ''] = await taken(1);
-  expect(ticket).toMatch(/^Noindex \(high\): 14 pages of .+\nWhy it matters: /);
+  expect(ticket).toMatch(/^Noindex \(high\): 14 pages of .+\nPages with a tag that asks /);
   expect(ticket).toMatch(/\nFixed when: “Noindex” passes on all 14 pages\.\n$/);
   await until('it is remembered', async () => (await headOf(page)).includes('not measured since'));
   const handedOverOn = [pressedAt, Date.now()].map((time) => days.format(time));
@@ -103,6 +106,8 @@ it('a ticket leads in four presses to the proof of what was fixed, and survives 
     [
       `Noindex: 9 of 14 pages fixed, measured ${measuredDays()}`,
       handedOver,
+      `Noindex, before the fix: ${NOINDEX}`,
+      `Noindex: ${NOINDEX}`,
       '',
       'Fixed',
       ...pagesOf(order(REPAIRED)),
@@ -124,7 +129,7 @@ it('a ticket leads in four presses to the proof of what was fixed, and survives 
   await hasRows(page, 14);
   const rows = await rowsOf(page);
   expect(rows.slice(0, 5).every((row) => !row.includes('Fixed'))).toBe(true);
-  expect(rows.slice(5).every((row) => /Fixed .+ · was Excluded/.test(row))).toBe(true);
+  expect(rows.slice(5).every((row) => /Fixed .+ · was Asks/.test(row))).toBe(true);
   await takePicture(page, 'after-a-restart');
   await page.press('Close ticket');
   await hasRows(page, 5);

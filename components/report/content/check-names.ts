@@ -10,14 +10,14 @@ import { untrustedLine } from '@/lib/report/untrusted-line';
 
 /** Checks that fail for one reason alone, and what that is called. */
 const USUAL_REASONS: Readonly<Record<string, string>> = {
-  ...{ noindex: 'noindex_missing', robots: 'robots_failed', mixed_content: 'mixed_content_failed' },
+  ...{ noindex: 'noindex_asks', robots: 'robots_matches', mixed_content: 'mixed_content_failed' },
   ...{ image_keywords: 'image_keywords_missing', content_keywords: 'content_keywords_missing' },
   ...{ text_compression: 'text_compression_missing', https_encryption: 'https_encryption_missing' },
   ...{ image_format: 'image_format_bad_format', defer_javascript: 'defer_javascript_missing' },
   ...{ server_signature: 'server_signature_failed', gsb: 'gsb_failed', http2: 'http2_failed' },
   ...{ load_time: 'too_slow', page_size: 'too_large', text_html_ratio: 'too_small' },
   ...{ http_requests: 'too_many', dom_size: 'too_many', in_page_links: 'too_many' },
-  ...{ content_length: 'too_few', sitemap: 'sitemap_failed' },
+  ...{ content_length: 'too_few', sitemap: 'sitemap_unnamed' },
 };
 
 /** What a check is called, in a line: services name checks as they like. */
@@ -50,7 +50,7 @@ export function answerTexts({ change, appeared, remaining }: PageAnswer) {
   return {
     /** "compared with Nov 16", after the difference of the score. */
     comparedWith: base ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)]) : null,
-    /** "New: Noindex · Excluded from search engines", of the one that matters most. */
+    /** "New: Sitemap · Not named in robots.txt", of the one that matters most. */
     appeared: found ? i18n.t('page.appeared', [found]) : null,
     /** The names of the others that are new. */
     others: others.map(checkName),
@@ -59,9 +59,12 @@ export function answerTexts({ change, appeared, remaining }: PageAnswer) {
   };
 }
 
+/** Checks whose kind of error says why a failure matters. */
+const WITHOUT_REASON = ['robots', 'noindex'];
+
 /** Why it matters that a check fails, in a sentence; null where that is not known. */
 export function whyItMatters(check: string): string | null {
-  return isKnownCheck(check) ? message('why', check) || null : null;
+  return isKnownCheck(check) && !WITHOUT_REASON.includes(check) ? message('why', check) : null;
 }
 
 /** How much a check matters; one that the service has words of its own for keeps them, in a line. */
@@ -74,7 +77,7 @@ export function isNamed(importance: string): boolean {
 }
 
 export function message(
-  kind: 'name' | 'why' | 'importance' | 'list' | 'reason',
+  kind: 'name' | 'why' | 'kind' | 'importance' | 'list' | 'reason',
   name: string,
 ): string {
   return i18n.t(`checks.${kind}.${name}` as 'checks.name.title');

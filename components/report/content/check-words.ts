@@ -39,9 +39,15 @@ export interface ReasonWords {
 const REASONS = `missing duplicate length too_long too_short too_many too_few too_large too_small
   too_slow bad_format bad_tags found title_too_many headings_missing headings_too_many
   headings_duplicate content_keywords_missing image_keywords_missing seo_friendly_url_missing
-  seo_friendly_url_bad_format robots_failed noindex_missing text_compression_missing
+  seo_friendly_url_bad_format text_compression_missing
   image_format_bad_format defer_javascript_missing https_encryption_missing http2_failed
-  mixed_content_failed server_signature_failed gsb_failed sitemap_failed`.split(/\s+/);
+  mixed_content_failed server_signature_failed gsb_failed`.split(/\s+/);
+/** The reasons whose text does not have the service's name. */
+const RENAMED_REASONS: Readonly<Record<string, string>> = {
+  robots_failed: 'robots_matches',
+  noindex_missing: 'noindex_asks',
+  sitemap_failed: 'sitemap_unnamed',
+};
 const LISTS = ['Internals', 'Externals', 'JavaScripts', 'Images', 'Videos', 'Audios'];
 
 export function groupName(name: GroupName): string {
@@ -124,7 +130,9 @@ function reasonWords(check: Check, reason: ExtraField): ReasonWords {
 
 /** What is wrong in a word; empty where the service gives it no name, or only says that it failed. */
 function reasonWord(check: string, reason: string, hasList: boolean): string {
-  const known = [`${check}_${reason}`, reason].find((name) => REASONS.includes(name));
+  const ownName = `${check}_${reason}`;
+  const renamed = Object.hasOwn(RENAMED_REASONS, ownName) ? RENAMED_REASONS[ownName] : undefined;
+  const known = renamed ?? [ownName, reason].find((name) => REASONS.includes(name));
   if (known !== undefined) return message('reason', known);
   if (reason === 'failed') return hasList ? i18n.t('checks.reason.found') : '';
   return isNumber(reason) ? '' : readableName(reason);

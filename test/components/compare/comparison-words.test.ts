@@ -88,7 +88,7 @@ describe('a comparison of two pages', () => {
       'Right: https://wohnwelt24.example/ · Good · Nov 2, 2026, 12:00 PM',
       '',
       'Only nordlicht-moebel.example fails: 2',
-      '- Noindex (high): Excluded from search engines · noindex, nofollow | Passed',
+      '- Noindex (high): Asks search engines not to list it · noindex, nofollow | Passed',
       '- Social (low): Missing | Passed',
       '',
       'Only wohnwelt24.example fails: 1',

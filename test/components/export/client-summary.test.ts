@@ -15,7 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const linkOf = ({ id }: Report) => `https://service.example/${id}`;
+const TOOLS = {
+  linkOf: ({ id }: Report) => `https://service.example/${id}`,
+  returned: () => [],
+};
 const ALL: ListedBy = {
   ...{ change: null, rating: null, check: null, fixed: null, search: '' },
   ...{ isStarred: false, updated: null },
@@ -41,7 +44,10 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
   const listed = ROWS.filter(({ report }) => report.id === '8');
   const listedBy = { ...ALL, change: 'worse' } as const;
   const partRead = { read: 300, total: 1_367 };
-  const [client, ...others] = clientSummaries({ all: ROWS, listed, listedBy, partRead, linkOf });
+  const [client, ...others] = clientSummaries({
+    ...{ all: ROWS, listed, listedBy, partRead },
+    ...TOOLS,
+  });
   const booking = {
     ...{ id: '8', address: 'https://trails.example/booking', rating: 'bad', result: 'Bad 27' },
     ...{
@@ -80,7 +86,7 @@ it('clientSummaries returns no numbers if some pages of a client are unknown', (
     listed: ROWS,
     listedBy: { ...ALL, search: 'huts' },
     partRead: null,
-    linkOf,
+    ...TOOLS,
   };
   expect(clientSummaries(facts)).toMatchObject([
     { numbers: null, partRead: null, fewer: '7 pages, those matching “huts”' },
@@ -95,7 +101,7 @@ it('the letter names five checks, and counts the others', () => {
     listed: rows,
     listedBy: ALL,
     partRead: null,
-    linkOf,
+    ...TOOLS,
   });
   expect(client?.numbers?.letter).toBe(
     'Passed on Nov 19, 2026, fails since Nov 26, 2026: Check 0 on 1 page, Check 1 on 1 page, Check 2 on 1 page, Check 3 on 1 page, Check 4 on 1 page, and 3 more checks.',

@@ -10,8 +10,9 @@ import { clientName, clientsOf } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
-import type { JudgedPage } from '@/lib/report/compare/tickets';
+import type { JudgedPage, ReturnedTicket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -57,6 +58,8 @@ interface Opened {
   /** Reads all rows of the clients, also those that a search hides. */
   read?: () => Promise<Result<Report[]>>;
   partRead?: PartRead;
+  /** The closed tickets whose check fails again, by check. */
+  returned?: Record<string, ReturnedTicket[]>;
 }
 
 /** Creates the exports of a table whose rows are read later. */
@@ -67,6 +70,7 @@ function open({
   isOfBatch = false,
   read = async () => ({ value: [] }),
   partRead,
+  returned = {},
 }: Opened) {
   const isReadingOn = signal(true);
   const rows = signal(reports);
@@ -103,6 +107,7 @@ function open({
     isOfBatch: () => isOfBatch,
     partRead: signal(partRead ?? null),
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
+    returned: (check) => returned[check] ?? [],
     onTicketCopied,
     async readClients() {
       const result = await read();
@@ -372,7 +377,6 @@ describe('a ticket', () => {
     expect(texts).toEqual([
       [
         'Noindex (high): 3 pages of trails.example',
-        'Why it matters: These pages ask search engines not to list them.',
         '',
         'Passed on Nov 19, 2026, fails since Nov 26, 2026',
         'noindex',
@@ -419,9 +423,8 @@ describe('a ticket', () => {
     table.overview.toggle('change', 'worse');
     exports.copyTicket('trails.example');
     await hasCopied();
-    expect(texts[0]?.split('\n').slice(0, 5)).toEqual([
+    expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
       'Noindex (high): 2 pages of trails.example',
-      'Why it matters: These pages ask search engines not to list them.',
       '2 of 3 pages, those that got worse',
       '300 of 1,367 reports were read.',
       '',
@@ -460,9 +463,8 @@ describe('a ticket', () => {
     exports.copyTicket('trails.example');
     await hasCopied();
     const lines = texts[0]?.split('\n') ?? [];
-    expect(lines.slice(0, 4)).toEqual([
+    expect(lines.slice(0, 3)).toEqual([
       'Noindex (high): 101 pages of trails.example',
-      'Why it matters: These pages ask search engines not to list them.',
       'The 20 worst pages:',
       'The CSV file has all 101 pages.',
     ]);
@@ -719,6 +721,137 @@ describe('a proof', () => {
       ],
       ['Noindex: 0 of 1 page fixed', 'Handed over Nov 20, 2026', '', 'https://trails.example/jobs'],
     ]);
+  });
+});
+
+describe('plain words', () => {
+  const NOINDEX = 'Pages with a tag that asks search engines, or one of them, not to list them.';
+  const WITHOUT = 'Pages without a title.';
+  const LENGTH = 'Titles that are shorter or longer than the service recommends.';
+  const IMAGES = 'Images without a description.';
+
+  /** Three pages of a client, a week apart: the images and a plaintext email are fixed. */
+  const PAGES = [
+    reportOn('6', 'trails.example/huts', 26, 60, 'noindex:missing', 'title:length'),
+    reportOn('5', 'trails.example/jobs', 26, 70, 'title:missing+length'),
+    reportOn('4', 'trails.example/', 26, 80, 'inline_css:failed', 'own_check:odd'),
+    reportOn('3', 'trails.example/huts', 19, 60, 'image_keywords:missing', 'title:length'),
+    reportOn('2', 'trails.example/jobs', 19, 70, 'title:missing+length', 'image_keywords:missing'),
+    reportOn('1', 'trails.example/', 19, 80, 'plaintext_email:failed'),
+  ];
+  const RETURNED: ReturnedTicket = {
+    ticket: {
+      ...{ id: 't', check: 'title', pages: [] },
+      at: new Date(2026, 10, 3, 9).toISOString(),
+      closedAt: new Date(2026, 10, 10, 9).toISOString(),
+    },
+    pages: 2,
+  };
+  const AGAIN = 'Failing again on 2 pages: handed over Nov 3, 2026, closed Nov 10, 2026';
+  const EXPLAINED = [
+    `Image keywords, before the fix: ${IMAGES}`,
+    'Plaintext email, before the fix: Email addresses that are written out in the HTML.',
+    'Inline CSS: Styles that are written into single elements of the page.',
+  ];
+
+  function openPages() {
+    const opened = open({ reports: PAGES, returned: { title: [RETURNED] } });
+    opened.whole();
+    return opened;
+  }
+
+  it('explain each check that the letter names, once', async () => {
+    const { exports, texts, hasCopied } = openPages();
+    exports.copySummary();
+    await hasCopied();
+    const [, problems = ''] = texts[0]?.split('The most important problems\n') ?? [];
+    expect(problems.split('\n')).toEqual([
+      '- Noindex (high): 1 page',
+      `  ${NOINDEX}`,
+      '  https://trails.example/huts',
+      '- Title (high): 2 pages',
+      `  On 1 of 2 pages: ${LENGTH}`,
+      `  On 1 of 2 pages: ${WITHOUT}`,
+      `  ${AGAIN}`,
+      '  https://trails.example/huts',
+      '  https://trails.example/jobs',
+      '',
+      'In plain words',
+      ...EXPLAINED,
+      '',
+      'Worst pages',
+      '60 → 60 https://trails.example/huts',
+      '70 → 70 https://trails.example/jobs',
+      '80 → 80 https://trails.example/',
+      '',
+    ]);
+  });
+
+  it('explain each check that the sheet names', async () => {
+    const { table, exports } = openPages();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    const [sheet] = exports.onPaper();
+    const [, problems, explained] = sheet?.sections ?? [];
+    expect(problems?.table?.rows.map(([cell]) => cell)).toEqual([
+      { text: 'Noindex', below: [NOINDEX] },
+      {
+        text: 'Title',
+        below: [`On 1 of 2 pages: ${LENGTH}`, `On 1 of 2 pages: ${WITHOUT}`, AGAIN],
+      },
+    ]);
+    expect([explained?.heading, explained?.lines?.map(({ text }) => text)]).toEqual([
+      'In plain words',
+      EXPLAINED,
+    ]);
+  });
+
+  it('explain the important checks of a batch, whose clients have unknown pages', async () => {
+    const { exports, table, whole } = open({ reports: PAGES, isOfBatch: true });
+    whole();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    const [explained] = exports.onPaper()[0]?.sections ?? [];
+    expect(explained?.lines?.map(({ text }) => text)).toEqual([
+      `Noindex: ${NOINDEX}`,
+      `Title: On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${WITHOUT}`,
+    ]);
+  });
+
+  it('explain the problem of a ticket, and say that a closed ticket has returned', async () => {
+    const { table, exports, texts, hasCopied } = openPages();
+    table.overview.toggle('check', 'title');
+    exports.copyTicket('trails.example');
+    await hasCopied();
+    expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
+      'Title (high): 2 pages of trails.example',
+      `On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${WITHOUT}`,
+      AGAIN,
+      'Why it matters: The title names the page in browser tabs, bookmarks and shared links.',
+    ]);
+  });
+
+  it('explain the problem of a proof, before the fix and now', async () => {
+    const { exports, texts } = openPages();
+    const [huts, jobs] = PAGES as [Report, Report];
+    const failure: FailedCheck = { name: 'title', importance: 'high', errors: ['missing'] };
+    const pages: JudgedPage[] = [
+      {
+        ...{ report: referTo(jobs), found: null, status: 'fixed', failure },
+        result: resultOf(jobs)[0] ?? null,
+      },
+      {
+        ...{ report: referTo(huts), found: null, status: 'failingAgain', failure: null },
+        result: resultOf(huts)[0] ?? null,
+      },
+    ];
+    const at = new Date(2026, 10, 20).toISOString();
+    await exports.copyProof({ check: 'title', client: 'trails.example', at }, pages);
+    expect(texts[0]?.split('\n').slice(1, 5)).toEqual([
+      'trails.example · Handed over Nov 20, 2026',
+      `Title, before the fix: ${WITHOUT}`,
+      `Title: ${LENGTH}`,
+      '',
+    ]);
+    expect(texts[0]).toContain('Failing again\nhttps://trails.example/huts');
   });
 });
 

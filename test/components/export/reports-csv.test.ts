@@ -21,7 +21,7 @@ const report = sampleReport('7', {
   score: 87,
   failed: { high: 1, medium: 0, low: 1 },
   failedChecks: [
-    { name: 'title', importance: 'high' },
+    { name: 'title', importance: 'high', errors: ['missing', 'length'] },
     { name: 'favicon', importance: 'low' },
   ],
   project: '=1+1',
@@ -61,7 +61,7 @@ const page: Parameters<typeof tableRows>[0][number]['page'] = {
     },
     checks: {
       appeared: [{ name: 'title', importance: 'high' }],
-      fixed: [{ name: 'social', importance: 'low' }],
+      fixed: [{ name: 'plaintext_email', importance: 'low', errors: ['failed'] }],
       remaining: [{ name: 'favicon', importance: 'low' }],
     },
   },
@@ -80,10 +80,10 @@ describe('reports as CSV', () => {
     const page = { report: bare, past: null, change: { kind: 'first' } as const };
     expect(reportsCsv([...changed, ...tableRows([{ report: bare, page }])], linkOf)).toBe(
       [
-        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Found and fixed,Report,Link,Failed',
-        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Social,"Noindex: found 2026-11-14 08:00, fixed 2026-11-17 08:00",7,https://reports.example/7,Title · Favicon`,
-        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,,6,https://reports.example/6,Title · Favicon`,
-        ',,,,,,,,,,,,,,8,https://reports.example/8,',
+        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Found and fixed,Report,Link,Failed,In plain words',
+        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Plaintext email,"Noindex: found 2026-11-14 08:00, fixed 2026-11-17 08:00",7,https://reports.example/7,Title · Favicon,"Title: Pages without a title. · Plaintext email, before the fix: Email addresses that are written out in the HTML."`,
+        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,,6,https://reports.example/6,Title · Favicon,Title: Pages without a title.`,
+        ',,,,,,,,,,,,,,8,https://reports.example/8,,',
         '',
       ].join('\r\n'),
     );
@@ -96,11 +96,14 @@ describe('reports as CSV', () => {
     });
     const [head, columns] = [list?.meta.fields ?? [], batch?.meta.fields ?? []];
     const changes = ['Compared with', 'Change', 'New', 'Fixed', 'Found and fixed'];
+    // The words explain the fixed checks of a list, too.
+    const words = 'In plain words';
     const same = head.filter((name) => !changes.includes(name));
     expect(columns).toEqual([same[0], 'State', ...same.slice(1), 'Reason']);
     const facts = Object.entries(list?.data[0] ?? {}).filter(([name]) => !changes.includes(name));
     expect(batch?.data[0]).toEqual({
       ...Object.fromEntries(facts),
+      [words]: 'Title: Pages without a title.',
       ...{ State: 'Done', Reason: '' },
     });
     expect(batch?.data[1]).toEqual({
@@ -139,5 +142,5 @@ it.each([
 ])('a CSV file for the locale %s separates its cells by %s', (locale, delimiter) => {
   replaceGlobal('navigator', { language: locale });
   expect(cellDelimiter()).toBe(delimiter);
-  expect(reportsCsv([made], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(14);
+  expect(reportsCsv([made], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(15);
 });

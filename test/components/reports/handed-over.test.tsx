@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { changedMark, type MarkRecord, NO_MARKS, openMarks, ticketKey } from '@/lib/history/marks';
+import { changedMark, type MarkRecord, NO_MARKS, shownMarks, ticketKey } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { knownPast } from '../../support/known-pasts';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
@@ -27,8 +28,15 @@ const REPORTS = [on(3, 'sofas', 'noindex'), on(2, 'beds', 'noindex'), on(1, 'lam
 /** A later report of the first page, which was repaired. */
 const REPAIRED: Report = reportOn(3, 'shop.example/sofas', [27, 8], 70);
 
-/** Draws *All reports* with these reports, later results and marks. */
-async function drawShop(later: readonly Report[] = [], { tickets } = NO_MARKS) {
+/**
+ * Draws *All reports* with these reports, later results and marks.
+ * @param between reports with results before the later ones
+ */
+async function drawShop(
+  later: readonly Report[] = [],
+  { tickets } = NO_MARKS,
+  between: readonly Report[] = [],
+) {
   const records = new Map(
     tickets.map((ticket): [string, MarkRecord] => {
       const { id, at } = ticket;
@@ -36,7 +44,7 @@ async function drawShop(later: readonly Report[] = [], { tickets } = NO_MARKS) {
       return [key, { kind: 'ticket', key, ticket, madeAt: at, changedAt: at, endedAt: null }];
     }),
   );
-  const marks = () => openMarks([...records.values()]);
+  const marks = () => shownMarks([...records.values()]);
   const reports = REPORTS.map((one) => later.find(({ id }) => id === one.id) ?? one);
   const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
   const background = fakeBackground(
@@ -47,7 +55,8 @@ async function drawShop(later: readonly Report[] = [], { tickets } = NO_MARKS) {
           const ofPage = (all: readonly Report[]) =>
             all.filter((report) => referTo(report).page === key);
           const [before, now] = [ofPage(REPORTS), ofPage(later)];
-          return pageHistory(now.length > 0 ? now : before, before.flatMap(resultOf));
+          const past = [...before, ...ofPage(between)].flatMap(resultOf);
+          return pageHistory(now.length > 0 ? now : before, past);
         }),
       }),
       getMarks: async () => ({ value: marks() }),
@@ -79,7 +88,7 @@ const TICKET = {
 };
 
 it('an open ticket shows its status, and lists its pages with the failing ones first', async () => {
-  const { createJob } = await drawShop([REPAIRED], { tickets: [TICKET], starred: [] });
+  const { createJob } = await drawShop([REPAIRED], { ...NO_MARKS, tickets: [TICKET] });
   await press('Handed over 1');
   const list = await one('list', 'Handed over');
   const text = 'Noindex 2 pages shop.example · Nov 23 · 1 fixed, 1 not measured since';
@@ -99,6 +108,81 @@ it('an open ticket shows its status, and lists its pages with the failing ones f
   });
   await press('Close ticket');
   await waitUntil(() => expect(all('button', 'Close ticket')).toEqual([]));
+});
+
+describe('a closed ticket', () => {
+  const AGAIN = 'Failing again on 1 page: handed over Nov 10, closed Nov 17';
+
+  /** Draws a page with a ticket of the 10th, which was closed on the 17th, and its results. */
+  async function drawClosed(last: Report) {
+    const on = (day: number, ...failed: string[]) =>
+      reportOn(3, 'shop.example/sofas', [day, 8], 60, ...failed);
+    const [found, fixed] = [on(10, 'noindex'), on(16)];
+    const at = (day: number) => new Date(2026, 10, day, 9).toISOString();
+    const ticket = {
+      ...{ id: 't', client: 'shop.example', check: 'noindex', at: at(10) },
+      pages: [{ report: referTo(found), found: 'noindex' }],
+    };
+    const dates = { madeAt: at(10), changedAt: at(17), endedAt: at(17) };
+    const value = shownMarks([{ kind: 'ticket', key: ticketKey('t'), ticket, ...dates }]);
+    const background = fakeBackground(
+      {
+        getMarks: async () => ({ value }),
+        getPasts: async (_, references, since) => ({
+          value: references.map(() =>
+            knownPast(last, {
+              reports: [last],
+              past: [found, fixed].flatMap(resultOf),
+              since,
+              now: NOW,
+            }),
+          ),
+        }),
+      },
+      [last],
+    );
+    await drawReports({ background, reports: [last] });
+    await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
+  }
+
+  it('is named where its problem fails again, and is not open', async () => {
+    await drawClosed(reportOn(3, 'shop.example/sofas', [27, 8], 60, 'noindex:missing'));
+    const region = await one('region', 'What is wrong new, high importance');
+    await waitUntil(() =>
+      expect(region.querySelector('.finding')?.textContent).toBe(
+        'Noindex 1 page 1 failing again, closed Nov 17 · shop.example',
+      ),
+    );
+    expect(all('button', 'Handed over 1')).toEqual([]);
+    region.querySelector<HTMLButtonElement>('.finding')?.click();
+    await says('Pages with a tag that asks search engines, or one of them, not to list them.');
+    await waitUntil(() =>
+      expect([...document.querySelectorAll('.ticket')].map((line) => line.textContent)).toEqual([
+        AGAIN,
+      ]),
+    );
+    expect(all('button', 'Close ticket')).toEqual([]);
+    expect(all('button', 'Copy proof')).toEqual([]);
+  });
+
+  it('is not named where its problem is fixed', async () => {
+    await drawClosed(reportOn(3, 'shop.example/sofas', [27, 8], 60, 'title'));
+    await one('region', 'What is wrong new, high importance');
+    await waitUntil(() => expect(document.body.textContent).toContain('Title'));
+    expect(document.body.textContent).not.toMatch(/failing again/i);
+  });
+});
+
+it('a re-check of a ticket includes the pages that fail again', async () => {
+  const again = reportOn(3, 'shop.example/sofas', [27, 8], 60, 'noindex');
+  const { createJob } = await drawShop([again], { ...NO_MARKS, tickets: [TICKET] }, [
+    reportOn(3, 'shop.example/sofas', [25, 8], 70),
+  ]);
+  await press('Handed over 1');
+  all('button', undefined, await one('list', 'Handed over'))[0]?.click();
+  await says('Handed over Nov 23 · 2 pages · 1 failing again, 1 not measured since');
+  await press('Re-check 2');
+  await waitUntil(() => expect(createJob).toHaveBeenCalledOnce());
 });
 
 it('a star marks its page, and the chip shows only starred pages', async () => {

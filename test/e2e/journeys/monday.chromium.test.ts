@@ -106,12 +106,12 @@ it('a person opens one client from the toolbar button: its summary, its problems
   await openProblem(page, 'Noindex', noindex);
   await page.says(`${noindex} of 20 pages`);
   const rows = await page.texts('.table-row');
-  expect(rows.every((row) => /Excluded from search engines · .+ or earlier/.test(row))).toBe(true);
+  expect(rows.every((row) => /Asks search engines not .+ or earlier/.test(row))).toBe(true);
   await page.press(`Copy ticket: ${noindex} pages`);
   const ticket = (await taken(2))[1] ?? '';
   expect(ticket).toMatch(
     new RegExp(
-      `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nWhy it matters: .+\n\nFails since `,
+      `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nPages with a tag .+\n\nFails since `,
     ),
   );
   expect(ticket.match(/^https:\/\/trails\.example\/.*$/gm)).toHaveLength(noindex);

@@ -29,7 +29,7 @@ it('the list shows failed checks first, by importance, and folds passed checks b
   ]);
   const items = itemsOf('Checks');
   expect(items[0]).toMatch(/^High 6.*Failed Title.*Too long: 71 charact/);
-  expect(items[5]).toMatch(/Blocked by robots\.txt: \/visit\*/);
+  expect(items[5]).toMatch(/Matched by robots\.txt: \/visit\*/);
   expect(items[6]).toMatch(/^Medium 5.*Failed /);
   expect(items[11]).toMatch(/^Low 5.*Failed /);
   expect(textsOf('.passed-checks summary')).toEqual([

@@ -103,12 +103,12 @@ const FAILING: Record<string, string[]> = {
   Charset: ['Missing'],
   'Deprecated HTML tags': ['Found: font 3, center 1'],
   '404 page': ['Missing'],
-  Noindex: ['Excluded from search engines', '= noindex, nofollow'],
+  Noindex: ['Asks search engines not to list it', '= noindex, nofollow'],
   'Robots.txt': [
-    'Blocked by robots.txt: /visit*',
+    'Matched by robots.txt: /visit*',
     'This check counts rules for all crawlers, including ones such as GPTBot.',
   ],
-  Sitemap: ['Missing'],
+  Sitemap: ['Not named in robots.txt'],
   'Mixed content': [
     'Loaded without encryption',
     '> http://museum.example/i/roof.png',
@@ -300,7 +300,7 @@ describe('pageAnswer', () => {
       -10,
       [
         'compared with Nov 19',
-        'New: Noindex · Excluded from search engines',
+        'New: Noindex · Asks search engines not to list it',
         'Load time',
         '1 still failing',
       ],
@@ -319,7 +319,7 @@ describe('pageAnswer', () => {
       [OLD, BASE],
       'week',
       -2,
-      ['compared with Nov 12', 'New: Sitemap · Missing', '', '1 still failing'],
+      ['compared with Nov 12', 'New: Sitemap · Not named in robots.txt', '', '1 still failing'],
     ],
     ['has no base for a first report', LAST, [LAST], 'week', null, [null, null, '', '3 issues']],
     [

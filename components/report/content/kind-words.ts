@@ -1,0 +1,80 @@
+import { i18n } from '#i18n';
+import { counted, countText, labelled, sentences } from '@/components/text/language';
+import { countKinds } from '@/lib/report/error-kinds';
+import type { FailedCheck } from '@/lib/report/importance';
+import { checkName, message } from './check-names';
+
+/** The kinds of error that have a sentence, by check: the keys of the service's `errors`. */
+export const KNOWN_KINDS: Readonly<Record<string, readonly string[]>> = {
+  title: ['missing', 'length', 'too_many'],
+  meta_description: ['missing', 'length'],
+  headings: ['missing', 'too_many', 'duplicate'],
+  content_keywords: ['missing'],
+  image_keywords: ['missing'],
+  seo_friendly_url: ['missing', 'bad_format'],
+  '404_page': ['missing'],
+  robots: ['failed'],
+  noindex: ['missing'],
+  in_page_links: ['too_many'],
+  language: ['missing'],
+  favicon: ['missing'],
+  text_compression: ['missing'],
+  load_time: ['too_slow'],
+  page_size: ['too_large'],
+  http_requests: ['too_many'],
+  image_format: ['bad_format'],
+  defer_javascript: ['missing'],
+  dom_size: ['too_many'],
+  doctype: ['missing'],
+  https_encryption: ['missing'],
+  http2: ['failed'],
+  mixed_content: ['failed'],
+  server_signature: ['failed'],
+  unsafe_cross_origin_links: ['failed'],
+  htst: ['missing'],
+  plaintext_email: ['failed'],
+  gsb: ['failed'],
+  structured_data: ['missing'],
+  meta_viewport: ['missing'],
+  charset: ['missing'],
+  sitemap: ['failed'],
+  social: ['missing'],
+  content_length: ['too_few'],
+  text_html_ratio: ['too_small'],
+  inline_css: ['failed'],
+  deprecated_html_tags: ['bad_tags'],
+};
+
+/** Returns the sentence of a kind of error; null for an unknown kind, about which nothing is claimed. */
+export function kindSentence(check: string, kind: string): string | null {
+  const isKnown = Object.hasOwn(KNOWN_KINDS, check) && KNOWN_KINDS[check]?.includes(kind);
+  return isKnown ? message('kind', `${check}_${kind}`) : null;
+}
+
+/**
+ * Returns what was found on pages that fail a check, in plain words: a sentence for each known kind of error.
+ * A kind with which not all pages fail says on how many.
+ * @param failures the failures of one check, one for each page
+ */
+export function kindSentences(failures: readonly FailedCheck[]): string[] {
+  const [failure] = failures;
+  if (failure === undefined) return [];
+  return countKinds(failures).flatMap(({ kind, count }) => {
+    const sentence = kindSentence(failure.name, kind);
+    if (sentence === null) return [];
+    if (count === failures.length) return [sentence];
+    return [counted('checks.onPages', failures.length, countText(count), sentence)];
+  });
+}
+
+/**
+ * Returns "Noindex: Pages with a tag …"; null if no kind of error is known.
+ * @param isFixed whether the failures are those before a fix
+ */
+export function explainedCheck(failures: readonly FailedCheck[], isFixed = false): string | null {
+  const [failure] = failures;
+  const found = kindSentences(failures);
+  if (failure === undefined || found.length === 0) return null;
+  const name = checkName(failure);
+  return labelled(isFixed ? i18n.t('checks.beforeFix', [name]) : name, sentences(...found));
+}

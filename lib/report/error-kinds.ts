@@ -1,0 +1,26 @@
+import type { FailedCheck } from './importance';
+
+/** A kind of error with the number of failures of that kind. */
+export interface KindCount {
+  /** A key of the service's `errors`, such as `too_long`. */
+  kind: string;
+  count: number;
+}
+
+/**
+ * Counts the kinds of error of failures of one check, the most frequent first. A missing text is also too
+ * short for the services; it counts as missing alone.
+ */
+export function countKinds(failures: readonly FailedCheck[]): KindCount[] {
+  const counts = new Map<string, number>();
+  for (const { errors = [] } of failures) {
+    const isMissing = errors.includes('missing');
+    for (const kind of errors) {
+      if (isMissing && kind === 'length') continue;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((one, other) => other.count - one.count);
+}
