@@ -124,5 +124,7 @@ it('a person opens one client from the toolbar button: its summary, its problems
   expect(sheet.join('')).toContain(`trails.example${measured.replace(/\s/g, '')}·Measured`);
   expect(sheet.join('')).not.toContain('ago');
   // The sheet names five of the pages.
-  expect(sheet.join('')).toMatch(new RegExp(`Noindexhigh${noindex}\\D.*${noindex - 5}more`));
+  expect(sheet.join('')).toMatch(
+    new RegExp(`NoindexPageswithatag.+?high${noindex}\\D.*${noindex - 5}more`),
+  );
 });
