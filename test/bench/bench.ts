@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
 import { buildOf, startSide } from './before';
+import { bundled } from './bundle';
 import { BUILD, withContest } from './contest';
 import type * as Files from './files';
 import { FIGURES } from './measurements';
+import { ratioInterval } from './ratio';
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),
@@ -26,78 +24,84 @@ if (!only.every((part) => parts.includes(part)) || !(runs >= 1)) {
   throw new Error(`Choose --only ${[...new Set(parts)].join('|')} and --runs from 1.`);
 }
 
-const before = values.before && { commit: values.before, folder: await buildOf(values.before) };
+const before = values.before && { name: values.before, folder: await folderOf(values.before) };
 
 console.log(
   '| what | median (middle half) | compared with | ratio | target |\n|---|---|---|---|---|',
 );
 const compared = new Set<string>();
-for (const [part, name, comparedWith, prepare, target] of FIGURES) {
-  // With `--before`, each figure is compared with the earlier build only.
+for (const [part, name, comparedWith, prepare, target, mostRuns = runs] of FIGURES) {
+  // With `--before`, each figure is compared with the other build only.
   if (!only.includes(part) || (before && compared.has(name))) continue;
   compared.add(name);
+  const count = Math.min(runs, mostRuns);
   if (before) {
-    const ours = await startSide('.', name, runs);
-    const other = await startSide(before.folder, name, runs);
-    const times = await inTurns(ours.measure, other.measure);
+    const ours = await startSide('.', name, count);
+    const other = await startSide(before.folder, name, count);
+    const [times, otherTimes] = await inTurns(count, ours.measure, other.measure);
     await Promise.all([ours.end(), other.end()]);
-    report(`${name} (ms)`, times[0], before.commit, times[1]);
+    reportPairs(withUnit(name), times, before.name, otherTimes);
+  } else if (comparedWith === '') {
+    const [ours] = await withContest(false, async (contest) => {
+      const measure = await prepare(contest, count);
+      return inTurns(count, (run) => measure(contest.ours, run));
+    });
+    printRow(withUnit(name), spread(ours));
   } else {
     const [ours, other] = await withContest(part === 'opening', async (contest) => {
-      const measure = await prepare(contest, runs);
+      const measure = await prepare(contest, count);
       return inTurns(
+        count,
         (run) => measure(contest.ours, run),
         (run) => measure(contest.bare, run),
       );
     });
-    report(`${name} (ms)`, ours, comparedWith, other, target);
+    report(withUnit(name), ours, comparedWith, other, target);
   }
 }
 if (only.includes('files')) {
-  const { FILE_FIGURES, FILES_TARGET } = await builtFiles();
+  const { FILE_FIGURES, FILES_TARGET } = await bundled<typeof Files>('test/bench/files.ts');
   for (const { name, ours, loop } of FILE_FIGURES) {
-    const times = await inTurns(ours, loop);
+    const times = await inTurns(runs, ours, loop);
     const comparedWith = "plain loop over the parser's output";
-    report(`${name} (ms)`, times[0], comparedWith, times[1], FILES_TARGET);
+    report(withUnit(name), times[0], comparedWith, times[1], FILES_TARGET);
   }
 }
 if (only.includes('sizes')) {
   reportSizes('', '.');
-  if (before) reportSizes(`Of ${before.commit}: `, before.folder);
+  if (before) reportSizes(`Of ${before.name}: `, before.folder);
 }
 
-/** Bundles the file readers and the plain loops as one module (`.mjs`), and imports the module. */
-async function builtFiles(): Promise<typeof Files> {
-  const outDir = await mkdtemp(join(tmpdir(), 'bench-files-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@': process.cwd() } },
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'test/bench/files.ts',
-      outDir,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'files.mjs' } },
-    },
-  });
-  try {
-    return await import(pathToFileURL(join(outDir, 'files.mjs')).href);
-  } finally {
-    await rm(outDir, { recursive: true });
-  }
+/**
+ * Returns the folder of another build.
+ * @param other a folder with sources and their build, or a commit. Only a commit is built.
+ */
+async function folderOf(other: string): Promise<string> {
+  return existsSync(join(other, BUILD)) ? resolve(other) : buildOf(other);
 }
 
-/** Measures both sides alternately, so that other programs of the computer slow down both alike. */
-async function inTurns(...sides: ((run: number) => Promise<number>)[]) {
-  const times: [number[], number[]] = [[], []];
-  // The first run warms up.
-  for (let run = 0; run <= runs; run += 1) {
-    for (const side of run % 2 ? [1, 0] : [0, 1]) {
-      const time = (await sides[side]?.(run)) ?? Number.NaN;
-      if (run > 0) times[side]?.push(time);
+function withUnit(name: string): string {
+  return name.endsWith('(kB)') ? name : `${name} (ms)`;
+}
+
+/**
+ * Measures all sides alternately, so that other programs of the computer slow down all sides alike.
+ * Returns the figures of each side.
+ * @param count number of runs after the first run, which warms up
+ */
+async function inTurns<Sides extends ((run: number) => Promise<number>)[]>(
+  count: number,
+  ...sides: Sides
+) {
+  const figures = sides.map((): number[] => []);
+  const order = [...sides.keys()];
+  for (let run = 0; run <= count; run += 1) {
+    for (const side of run % 2 ? order.toReversed() : order) {
+      const figure = (await sides[side]?.(run)) ?? Number.NaN;
+      if (run > 0) figures[side]?.push(figure);
     }
   }
-  return times;
+  return figures as { [Side in keyof Sides]: number[] };
 }
 
 /** Prints the compressed sizes of a build. */
@@ -122,14 +126,21 @@ function report(
 ): void {
   const ratio = quantile(ours, 0.5) / quantile(other, 0.5);
   const goal = target && `at most ${target}: ${ratio <= target ? 'yes' : '**no**'}`;
-  const cells = [
-    name,
-    spread(ours),
-    `${comparedWith}: ${spread(other)}`,
-    ratio.toFixed(2),
-    goal || '',
-  ];
-  console.log(`| ${cells.join(' | ')} |`);
+  printRow(name, spread(ours), `${comparedWith}: ${spread(other)}`, ratio.toFixed(2), goal || '');
+}
+
+/** Prints a row with the median ratio of pairs and its 95 % interval. */
+function reportPairs(name: string, ours: number[], comparedWith: string, other: number[]): void {
+  const interval = ratioInterval(ours, other);
+  const [ratio, low, high] = interval
+    ? [interval.ratio, interval.low, interval.high].map((one) => one.toFixed(3))
+    : [];
+  const shown = ratio === undefined ? 'needs 6 runs' : `${ratio} (${low} to ${high})`;
+  printRow(name, spread(ours), `${comparedWith}: ${spread(other)}`, shown);
+}
+
+function printRow(...cells: string[]): void {
+  console.log(`| ${[...cells, '', '', '', '', ''].slice(0, 5).join(' | ')} |`);
 }
 
 /** Returns the median and the middle half of some times. */

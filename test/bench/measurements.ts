@@ -2,17 +2,16 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension, Page } from 'puppeteer-core';
-import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { stopWorker } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { writeList } from '../service/report-json';
 import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
+import { addressesOf, asBatch, asSingleJobs, sendAll } from './calls';
 import { BUILD, type Contest, HOST, inPopup, type Measurement } from './contest';
 import { measureAddressBar, measureAllReports, measureList, measureNothingNew } from './history';
-
-declare const chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
+import { measureBatchReport, measureNextOperation, measureSingle, measureWritten } from './jobs';
 
 /** Adds reports. Every second address contains a z, and no other text of a row does. */
 function addReports(service: Service, count: number): void {
@@ -150,34 +149,6 @@ function timeNextKey(host: string, text: string): { painted: Promise<number> } {
   return { painted: input.then(untilMatch) };
 }
 
-/** Sends messages to a worker, all at the same time. Returns the milliseconds until the last reply. */
-function sendAll({ page }: Contest, { id }: Extension, messages: object[]): Promise<number> {
-  const send = async (objects: object[]) => {
-    const start = performance.now();
-    await Promise.all(objects.map((message) => chrome.runtime.sendMessage(message)));
-    return performance.now() - start;
-  };
-  return evaluateInExtension(page.browser(), id, send, messages);
-}
-
-function addressesOf(name: string, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => `https://${HOST}${name}/${at}`);
-}
-
-const creationOf = (url: string) => ({ kind: 'create', url, privacy: 1 });
-
-/** Returns the messages that create a single job for each address. */
-function asSingleJobs({ connectionId }: Contest, urls: readonly string[]): object[] {
-  const job = (url: string) => ({ id: url, subjects: [creationOf(url)] });
-  return urls.map((url) => ({ call: 'createJob', args: [connectionId, job(url)] }));
-}
-
-/** Returns the message that creates a batch of all addresses. */
-function asBatch({ connectionId }: Contest, urls: readonly string[]): object[] {
-  const job = { id: urls[0], isBatch: true, subjects: urls.map(creationOf) };
-  return [{ call: 'createJob', args: [connectionId, job] }];
-}
-
 /** Creates reports by our jobs or by the bare loop. Returns the milliseconds for each report. */
 async function submit(
   contest: Contest,
@@ -249,17 +220,20 @@ const measureWaiting: Measurement = async (contest) => async (extension, run) =>
   return ((others.at(-1) ?? 0) - first) / others.length;
 };
 
-/**
- * All measurements. `npm run bench -- --before` finds a measurement of an earlier commit by its name.
- * `target` is the largest ratio of our time to the compared time.
- */
-export const FIGURES: [
+type Figure = [
   part: string,
+  /** A name without a unit is that of a time in milliseconds. */
   name: string,
+  /** Empty if the figure is compared with earlier builds only. */
   comparedWith: string,
   measurement: Measurement,
-  target?: number,
-][] = [
+  /** The largest ratio of our time to the compared time. */
+  target?: number | undefined,
+  mostRuns?: number,
+];
+
+/** All measurements. `npm run bench -- --before` finds a measurement of another build by its name. */
+export const FIGURES: Figure[] = [
   ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening(false), 1.3],
   ['opening', 'Toolbar click to ten rows painted', 'copy without scripts', measureOpening(true), 1],
   ['create', 'Create report to POST', 'worker that fetches', measureCreate],
@@ -279,4 +253,10 @@ export const FIGURES: [
   ['history', 'A list of a hundred, 10,000 known', 'none known', measureList, 1.1],
   ['history', 'A key in the address bar, 100,000 known', '100 known', measureAddressBar],
   ['in-batch', 'A report of a batch, 10,000 waiting', '10 waiting', measureInBatch, 1.5],
+  ['jobs', 'A single report, from its call to its end', '', measureSingle],
+  ['jobs', 'A step of a batch, 10,000 queued', '', measureInBatch],
+  ['jobs', 'A report of a batch, its page closed', '', measureBatchReport(false)],
+  ['jobs', 'A report of a batch, its page open', '', measureBatchReport(true)],
+  ['jobs', 'Choice of the next operation, 1,000 unverified', '', measureNextOperation],
+  ['jobs', 'Written for 1,000 reports of a batch (kB)', '', measureWritten, undefined, 6],
 ];

@@ -1,0 +1,4 @@
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+
+// Modules that use the browser's storage read this variable when they load.
+Object.assign(globalThis, { chrome: fakeBrowser });
