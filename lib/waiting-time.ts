@@ -17,6 +17,9 @@ export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300, 600, 900];
  */
 export const BETWEEN_LOOKUPS = [5, 15, 30, 70];
 
+/** Pause after a newest list that has failed to decide about a creation, in seconds. */
+export const BEFORE_DECIDING_AGAIN = 60;
+
 /** Time to undo a deletion, in seconds. */
 export const BEFORE_DELETION = 6;
 

@@ -1,6 +1,6 @@
 import { isServiceWide } from '@/lib/failure';
 import { type Report, type ReportList, toSummary } from '@/lib/report/report';
-import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
+import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
@@ -8,7 +8,7 @@ import type { Answer } from './answers';
 import type { Baselines } from './baseline';
 import { type Entry, entryId, isCreationEntry } from './entry';
 import type { ChangedOperation, JobStore } from './job-store';
-import { createdReport, isAbsent } from './lookup';
+import { createdReport, isAbsent, lookupQuery } from './lookup';
 import {
   type Creation,
   createdReportOf,
@@ -56,18 +56,17 @@ export function createCreations(tools: CreationsTools) {
       const current = store.entry(job.id, index)?.operation;
       return current !== undefined && isIn(current, 'unverified');
     };
-    let lookup: steps.Lookup = 'inconclusive';
+    const own = await readList(lookupQuery(operation), entry);
+    if (!stillUnverified() || signal.aborted) return 'found';
+    if (hasFailed(own) && isServiceWide(own.failure)) return 'failed';
+    if (!steps.decides(operation)) return 'inconclusive';
+    const hasFailedBefore = operation.status.failedDecisions !== undefined;
+    if (hasFailed(own) && hasFailedBefore) return 'inconclusive';
     // A search may miss the report: services change addresses, and have their own search rules.
-    for (const query of [pageQuery(operation.subject.url), NEWEST_QUERY]) {
-      const list = await readList(query, entry);
-      if (!stillUnverified() || signal.aborted) return 'found';
-      if (hasFailed(list)) {
-        if (isServiceWide(list.failure)) return 'failed';
-      } else if (query === NEWEST_QUERY && isAbsent(operation, list.value, store.isClaimed)) {
-        lookup = 'absent';
-      }
-    }
-    return lookup;
+    const newest = await readList(NEWEST_QUERY, entry);
+    if (!stillUnverified() || signal.aborted) return 'found';
+    if (hasFailed(newest)) return 'undecided';
+    return isAbsent(operation, newest.value, store.isClaimed) ? 'absent' : 'inconclusive';
   }
 
   /**

@@ -1,8 +1,16 @@
 import { hasMore, type Report, type ReportList } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
-import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { addressKey, isOnRelatedHost, pageKey } from '@/lib/url/page-key';
 import type { Creation } from './operation';
+
+/**
+ * Returns the query of the page's own list, which every lookup reads. A row has up to 50 kB, so the
+ * list is short.
+ */
+export function lookupQuery({ subject }: Creation): ReportQuery {
+  return { ...pageQuery(subject.url), perPage: 25 };
+}
 
 /**
  * Returns the listed report that a creation has made; null if there is none. The report has the

@@ -57,6 +57,8 @@ export const Status = z.discriminatedUnion('name', [
     lookups: z.number(),
     /** The time of the next lookup. */
     lookupAt: Timestamp,
+    /** The number of newest lists that have failed in the last lookup; absent for none. */
+    failedDecisions: z.optional(z.number()),
     /** The failure of the request; null after a success without a report. */
     failure: z.nullable(Failure),
   }),

@@ -6,7 +6,7 @@ import {
   mayHaveActed,
 } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
-import { BETWEEN_LOOKUPS, timeIn } from '@/lib/waiting-time';
+import { BEFORE_DECIDING_AGAIN, BETWEEN_LOOKUPS, timeIn } from '@/lib/waiting-time';
 import {
   type CreatedReport,
   type Creation,
@@ -32,6 +32,9 @@ import {
 
 /** The most automatic repetitions of a creation. */
 const MAX_REPEATED_CREATIONS = 3;
+
+/** The most newest lists that may fail before a person decides about a creation. */
+const MAX_FAILED_DECISIONS = 3;
 
 /** The most automatic repetitions of an edit, while other requests succeed. */
 const MAX_REPEATED_EDITS = 4;
@@ -134,12 +137,19 @@ export function afterRestart(operation: Operation, now: number): Operation {
   return afterEdit(operation, { failure }, { othersSucceed: true, failures: 0 });
 }
 
+/** Whether the next lookup of a creation decides, and reads the newest list. */
+export function decides({ status }: UnverifiedCreation): boolean {
+  return BETWEEN_LOOKUPS[status.lookups] === undefined;
+}
+
 /** The outcome of a lookup that has not found the report. */
 export type Lookup =
-  /** The newest list reaches the baseline, or contains all reports. The report does not exist. */
+  /** The newest list proves that the report does not exist, see `isAbsent`. */
   | 'absent'
   /** The lists are inconclusive. */
   | 'inconclusive'
+  /** The newest list has failed, after the list of the page has succeeded. */
+  | 'undecided'
   /** The lookup got no answer, and does not count. */
   | 'failed';
 
@@ -153,6 +163,11 @@ export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: 
     const lookupAt = timeIn(pause * 1000, now);
     return withStatus(operation, { ...status, lookups: lookups + 1, lookupAt });
   }
+  const failedDecisions = (status.failedDecisions ?? 0) + 1;
+  if (lookup === 'undecided' && failedDecisions < MAX_FAILED_DECISIONS) {
+    const lookupAt = timeIn(BEFORE_DECIDING_AGAIN * 1000, now);
+    return withStatus(operation, { ...status, failedDecisions, lookupAt });
+  }
   if (failure === null) return done(operation);
   const isRepeated =
     lookup === 'absent' && isWorthRepeating(failure) && attempts <= MAX_REPEATED_CREATIONS;
@@ -162,7 +177,9 @@ export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: 
 
 /** Returns the longest wait for the next lookup, in milliseconds. */
 export function longestLookupWait({ status }: UnverifiedCreation): number {
-  return (BETWEEN_LOOKUPS[status.lookups - 1] ?? 0) * 1000;
+  const { lookups, failedDecisions } = status;
+  const pause = failedDecisions ? BEFORE_DECIDING_AGAIN : BETWEEN_LOOKUPS[lookups - 1];
+  return (pause ?? 0) * 1000;
 }
 
 /** Whether the service has not carried out the request, for a reason that is not the operation. */

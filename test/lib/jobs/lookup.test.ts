@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { createdReport, isAbsent } from '@/lib/jobs/lookup';
+import { createdReport, isAbsent, lookupQuery } from '@/lib/jobs/lookup';
 import type { Creation } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { creation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
@@ -93,4 +94,9 @@ it('isAbsent returns true for a complete list without the report', () => {
   const list = { reports: [other('9')], unreadable: 0, total: 1, next: null };
   expect(isAbsent(one, list, nobody)).toBe(true);
   expect(isAbsent(creation(), list, nobody)).toBe(false);
+});
+
+it('a lookup reads the newest 25 reports of the page, without the query of the address', () => {
+  const asked = lookupQuery(creation({ url: 'https://www.host.example/page?key=1#part' }));
+  expect(asked).toEqual({ ...NEWEST_QUERY, perPage: 25, search: 'host.example/page' });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createdReportOf, type Operation } from '@/lib/jobs/operation';
+import type { Failure } from '@/lib/failure';
+import {
+  type Creation,
+  createdReportOf,
+  type Operation,
+  type UnverifiedCreation,
+} from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
 import type { Result } from '@/lib/result';
-import { BETWEEN_LOOKUPS } from '@/lib/waiting-time';
+import { BETWEEN_LOOKUPS, timeIn } from '@/lib/waiting-time';
 import { FAILURES, type FailureName } from '../../support/sample-failures';
 import { creation, deletion, unverifiedCreation, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -109,6 +115,41 @@ describe('a creation without a match in a lookup', () => {
     ['is done after a success', unverifiedCreation(last, { failure: null }), 'absent', 'done'],
   ])('after the last lookup %s', (_, operation, lookup, then) => {
     expect(words(steps.afterLookup(operation, lookup, now))).toBe(then);
+  });
+
+  it('needs the newest list only in the last lookup', () => {
+    const deciding = [0, 1, 2, 3, 4].map((lookups) => steps.decides(unverifiedCreation(lookups)));
+    expect(deciding).toEqual([false, false, false, false, true]);
+  });
+
+  /** Returns the creation after a number of failed newest lists. */
+  function afterFailedLists(count: number, failure: Failure | null = FAILURES['500']): Operation {
+    let operation: Operation = unverifiedCreation(last, { failure });
+    for (let list = 0; list < count; list += 1) {
+      operation = steps.afterLookup(operation as UnverifiedCreation, 'undecided', now);
+    }
+    return operation;
+  }
+
+  it('is looked up again a minute after the newest list has failed, twice', () => {
+    for (const count of [1, 2]) {
+      expect(afterFailedLists(count).status).toMatchObject({
+        name: 'unverified',
+        lookups: last,
+        lookupAt: timeIn(60_000, now),
+      });
+    }
+  });
+
+  it('needs attention after three failed newest lists, or is done after a success', () => {
+    expect(words(afterFailedLists(3))).toBe('needsAttention: unverifiable');
+    expect(words(afterFailedLists(3, null))).toBe('done');
+  });
+
+  it('reads three newest lists again after another request', () => {
+    const again = steps.sending({ ...afterFailedLists(2), status: { name: 'queued' } });
+    const unverified = steps.afterCreation(again as Creation, failed('unreachable'), now);
+    expect(unverified.status).not.toHaveProperty('failedDecisions');
   });
 });
 
