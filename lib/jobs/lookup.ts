@@ -1,7 +1,8 @@
 import { hasMore, type Report, type ReportList } from '@/lib/report/report';
-import { isLaterId } from '@/lib/report/report-id';
+import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { addressKey, isOnRelatedHost, pageKey } from '@/lib/url/page-key';
+import { readAddress } from '@/lib/url/typed-address';
 import type { Creation } from './operation';
 
 /**
@@ -31,30 +32,54 @@ export function createdReport(
 }
 
 /**
- * Whether the newest list proves that a creation has made no report. The list must reach the
- * baseline, or contain all reports. The list must not contain an unclaimed report above the
- * baseline that is either:
- * - on the same host with the same privacy, because services list redirected pages by their final
- *   address,
- * - or of the same page, whose privacy somebody may have changed.
+ * Whether the newest list proves that a creation has made no report. All of this must hold:
+ * - The list reaches the baseline, or contains all reports.
+ * - All rows are readable, and their ids fall from row to row.
+ * - No unclaimed report above the baseline may be the created report, see `mayBeCreated`.
  */
 export function isAbsent(
   creation: Creation,
   newest: ReportList,
   isClaimed: (reportId: string) => boolean,
 ): boolean {
-  const { baseline, subject } = creation;
-  if (baseline === null) return false;
-  const isWhole =
-    !hasMore(newest, NEWEST_QUERY.perPage) ||
-    newest.reports.some(({ id }) => !isLaterId(id, baseline));
-  const mayBeIt = (report: Report) => {
-    const { id, url } = report;
-    if (url === null || isClaimed(id) || !isLaterId(id, baseline)) return false;
-    const isOfHost = isNewOf(report, creation) && isOnRelatedHost(subject.url, url);
-    return isOfHost || isSamePage(subject.url, url);
-  };
-  return isWhole && !newest.reports.some(mayBeIt);
+  const { baseline } = creation;
+  if (baseline === null || newest.unreadable > 0) return false;
+  const { reports } = newest;
+  const ids = reports.map(({ id }) => id);
+  if (!areFalling(ids)) return false;
+  const isAbove = ({ id }: Report) => isLaterId(id, baseline);
+  if (reports.every(isAbove) && !isComplete(newest)) return false;
+  return !reports.some(
+    (report) => isAbove(report) && !isClaimed(report.id) && mayBeCreated(creation, report),
+  );
+}
+
+/**
+ * Whether a new report may be the report of a creation:
+ * - It has no readable address.
+ * - It is of the same page, whose privacy somebody may have changed.
+ * - It is on the same host and has the same privacy, because services list redirected pages by their
+ *   final address.
+ */
+function mayBeCreated(creation: Creation, report: Report): boolean {
+  const { url } = report;
+  if (url === null || 'problem' in readAddress(url)) return true;
+  const { subject } = creation;
+  const isOfHost = isNewOf(report, creation) && isOnRelatedHost(subject.url, url);
+  return isOfHost || isSamePage(subject.url, url);
+}
+
+/** Whether ids are whole numbers, each lower than the id before. */
+function areFalling(ids: readonly string[]): boolean {
+  return ids.every((id, at) => {
+    const former = ids[at - 1];
+    return isWholeNumber(id) && (former === undefined || isLaterId(former, id));
+  });
+}
+
+/** Whether the newest list contains all reports. Some services name only the next page. */
+function isComplete(newest: ReportList): boolean {
+  return newest.next === null && !hasMore(newest, NEWEST_QUERY.perPage);
 }
 
 /**

@@ -6,7 +6,7 @@ import { hasFailed } from '@/lib/result';
 import { ownReports, scenario, times } from './scenario-builder';
 import type { Service } from './service';
 import type { RequestedPage } from './worker';
-import type { SeenView, World } from './world';
+import type { Options, SeenView, World } from './world';
 
 const DOWN: Failure = { code: 'serviceDown', status: 502, retryAt: null, message: null };
 
@@ -84,4 +84,44 @@ describe('a service that fails on lists of a hundred', () => {
     expect(ownReports(world)).toHaveLength(19);
     expect(view.batches).toMatchObject([{ done: 19, failed: 1 }]);
   });
+});
+
+/** Returns a service whose lists begin with the oldest reports, and whose search finds nothing. */
+function inOtherOrder(service: Service): Service {
+  return {
+    ...service,
+    list(key, query, page) {
+      if (query.perPage === 10) return service.list(key, query, page);
+      const search = query.search && 'nothing';
+      return service.list(key, { ...query, search, sort: 'asc' }, page);
+    },
+  };
+}
+
+const NEW_ID = '128';
+
+it.each<[string, Options]>([
+  [
+    'leave out a row that cannot be read',
+    changingLists((_, { reports, ...list }) => ({
+      ...list,
+      reports: reports.filter(({ id }) => id !== NEW_ID),
+      unreadable: reports.some(({ id }) => id === NEW_ID) ? 1 : 0,
+    })),
+  ],
+  [
+    'have no addresses',
+    changingLists((_, { reports, ...list }) => ({
+      ...list,
+      reports: reports.map((report) => ({ ...report, url: null, fullUrl: null })),
+    })),
+  ],
+  ['begin with the oldest reports', { changeService: inOtherOrder }],
+])('a report whose answer was lost is not sent again if lists %s', async (_, service) => {
+  const { world, view } = await scenario({ reportsAtStart: 'many' }, service)
+    .create()
+    .loseAnswer()
+    .run();
+  expect(ownReports(world)).toMatchObject([{ report: { id: NEW_ID } }]);
+  expect(reasonsOf(view)).toEqual(['unverifiable']);
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createdReport, isAbsent, lookupQuery } from '@/lib/jobs/lookup';
 import type { Creation } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
@@ -86,14 +86,41 @@ it.each<[string, Report[], boolean]>([
     [other('9', { url: 'myhost.example/x' }), other('7')],
     true,
   ],
+  ['shows a new report without an address', [other('9', { url: null }), other('7')], false],
+  [
+    'shows a new report whose address is another text',
+    [other('9', { url: 'My page' }), other('7')],
+    false,
+  ],
+  ['shows an old report without an address', [other('9'), other('7', { url: null })], true],
+  ['begins with the oldest report', [other('5'), other('7')], false],
+  ['has one row in another order', [other('9'), other('7'), other('8')], false],
+  ['shows an id that is not a number', [other('r9'), other('7')], false],
 ])('isAbsent for a newest list that %s returns %s', (_, reports, decides) => {
   expect(isAbsent(one, full(reports), nobody)).toBe(decides);
 });
 
-it('isAbsent returns true for a complete list without the report', () => {
-  const list = { reports: [other('9')], unreadable: 0, total: 1, next: null };
-  expect(isAbsent(one, list, nobody)).toBe(true);
-  expect(isAbsent(creation(), list, nobody)).toBe(false);
+describe('isAbsent for a list that ends before the baseline', () => {
+  const complete = { reports: [other('9')], unreadable: 0, total: 1, next: null };
+
+  it('returns true only with a baseline', () => {
+    expect(isAbsent(one, complete, nobody)).toBe(true);
+    expect(isAbsent(creation(), complete, nobody)).toBe(false);
+  });
+
+  it('returns false if the service names a next page, even without a total', () => {
+    expect(isAbsent(one, { ...complete, total: null }, nobody)).toBe(true);
+    expect(isAbsent(one, { ...complete, total: null, next: 2 }, nobody)).toBe(false);
+  });
+});
+
+it('isAbsent returns false for a list with an unreadable row', () => {
+  expect(isAbsent(one, { ...full([other('9'), other('7')]), unreadable: 1 }, nobody)).toBe(false);
+});
+
+it('isAbsent ignores a claimed report without an address', () => {
+  const list = full([other('9', { url: null }), other('7')]);
+  expect(isAbsent(one, list, (id) => id === '9')).toBe(true);
 });
 
 it('a lookup reads the newest 25 reports of the page, without the query of the address', () => {
