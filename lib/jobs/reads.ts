@@ -46,11 +46,18 @@ export function createReads(tools: ReadsTools) {
   const { client, backoff, clock, missingPermission, signal, now } = tools;
   const listeners: ((read: ReadList<ReportList>) => Promise<unknown>)[] = [];
 
+  /** @param operationId the operation that needs the read; null for an extension page */
   async function read<T>(
-    answer: Promise<Result<T>>,
+    send: () => Promise<Result<T>>,
     operationId: string | null,
   ): Promise<Result<T>> {
-    const result = await answer;
+    // The read may be a probe, which needs the permission like any other request.
+    const missing = operationId === null ? null : await missingPermission();
+    if (missing !== null) {
+      backoff.readFailed(missing, operationId);
+      return { failure: missing };
+    }
+    const result = await send();
     if (signal.aborted) return result;
     if (!hasFailed(result)) {
       backoff.readSucceeded(operationId);
@@ -86,7 +93,10 @@ export function createReads(tools: ReadsTools) {
     ): Promise<ReadList> {
       const requestedAt = clock.next();
       const readAt = timeIn(0, now());
-      const list = await read(client.list(query, signal, page), requester?.operationId ?? null);
+      const list = await read(
+        () => client.list(query, signal, page),
+        requester?.operationId ?? null,
+      );
       const isPrivate = requester?.isPrivate ?? false;
       if (!hasFailed(list) && !signal.aborted) {
         await take({ query, page, isPrivate, requestedAt, readAt, list: list.value });
@@ -97,13 +107,13 @@ export function createReads(tools: ReadsTools) {
     onList: (listener: (read: ReadList<ReportList>) => Promise<unknown>): void =>
       void listeners.push(listener),
     get: (reportId: string, operationId: string | null = null): Promise<Result<ReportDetails>> =>
-      read(client.get(reportId, signal), operationId),
+      read(() => client.get(reportId, signal), operationId),
     async getAccount(): Promise<Result<Account>> {
       const result = await client.account(signal);
       // Many keys may not read their account, and some services have no account.
       const isOfAccount =
         hasFailed(result) && ['keyRefused', 'webServerAnswer'].includes(result.failure.code);
-      return isOfAccount ? result : read(Promise.resolve(result), null);
+      return isOfAccount ? result : read(async () => result, null);
     },
   };
 }

@@ -130,7 +130,10 @@ export function createRunner(tools: RunnerTools) {
     const entry = isCreationEntry(queued) ? await creations.withBaseline(queued) : queued;
     if (entry === null || signal.aborted) return null;
     const missing = await missingPermission();
-    if (missing !== null) backoff.answered(missing, entryId(entry));
+    if (missing !== null) {
+      backoff.answered(missing, entryId(entry));
+      return null;
+    }
     const needsPassword = privacyOf(entry.operation.subject) === Privacy.Password;
     const password = needsPassword ? await store.password(entry.job.id) : undefined;
     if (!mayBeSent(queued)) return null;

@@ -112,6 +112,9 @@ const steps = {
   press: record({
     do: constantFrom('press Retry now', 'refresh', 'wake the worker', 'go offline', 'go online'),
   }),
+  permission: record({
+    do: constantFrom('remove the permission', 'remove the permission', 'allow the host'),
+  }),
   refresh: record({ do: constant('refresh') }),
   open: record({ do: constant('open'), which }),
   wait: record({
@@ -238,6 +241,7 @@ export const anyScenario = scenariosOf(
     loseSettings: 1,
     clock: 1,
     open: 2,
+    permission: 4,
     outage: 2,
     wrongOutage: 2,
   }),

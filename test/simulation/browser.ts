@@ -40,6 +40,8 @@ export function createBrowser(tools: Tools) {
   const databases = createLifeDatabases();
   let running: (Background & { life: Life }) | null = null;
   let isOnline = true;
+  /** Time since when the extension lacks the permission for the service's host; null if it has it. */
+  let lacksPermissionSince: number | null = null;
   let plannedStop: { program: Program; afterStorageCalls: number } | null = null;
   let alarm: { at: number; notBefore: number; cancel: () => void } | null = null;
   let cancelTimer = () => {};
@@ -115,6 +117,7 @@ export function createBrowser(tools: Tools) {
       ...tools,
       wakeAt,
       isOnline: () => isOnline,
+      isAllowed: () => lacksPermissionSince === null,
       newId: () => `id-${++ids}`,
       onSent(request, inFlight) {
         sent.push(request);
@@ -191,6 +194,19 @@ export function createBrowser(tools: Tools) {
       // Only a running worker gets the event.
       if (isBack && running) runInLife(running.life, () => void running?.backOnline());
     },
+    /** Takes the permission for the service's host away. */
+    removePermission() {
+      lacksPermissionSince ??= time.elapsed();
+    },
+    /** Gives the permission for the service's host back. The event starts the worker. */
+    allowHost() {
+      if (lacksPermissionSince === null) return;
+      lacksPermissionSince = null;
+      const { life, hostsAllowed } = worker();
+      runInLife(life, () => void hostsAllowed(['<all_urls>']));
+    },
+    /** Whether the permission was missing before this moment. */
+    lacksPermission: () => lacksPermissionSince !== null && lacksPermissionSince < time.elapsed(),
     /** Sets the alarm again after a change of the clock, because alarms follow the clock. */
     setAlarmAgain() {
       if (alarm !== null) setAlarm(alarm.at, alarm.notBefore);

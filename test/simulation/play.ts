@@ -34,6 +34,7 @@ export async function play(scenario: Scenario, options: Options = {}): Promise<E
   browser.stop('worker', Number.POSITIVE_INFINITY);
   browser.wake();
   browser.setOnline(true);
+  browser.allowHost();
   world.endOutages();
   await pass(Number.POSITIVE_INFINITY);
   await endBackoff(world);
@@ -76,6 +77,10 @@ async function runStep(step: Step, world: World, { checks = [] }: Options): Prom
     case 'go offline':
     case 'go online':
       return browser.setOnline(step.do === 'go online');
+    case 'remove the permission':
+      return browser.removePermission();
+    case 'allow the host':
+      return browser.allowHost();
     case 'somebody reports':
       return service.somebody.reports({ url: urlOf(step.url), privacy: step.privacy });
     case 'somebody publishes':

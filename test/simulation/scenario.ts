@@ -95,6 +95,8 @@ export type Step =
    * another event starts the worker.
    */
   | { do: 'press Retry now' | 'refresh' | 'wake the worker' | 'go offline' | 'go online' }
+  /** A person removes or gives the extension's permission for the service's host. */
+  | { do: 'remove the permission' | 'allow the host' }
   /** Opens a report of the newest list. */
   | { do: 'open'; which: number }
   | { do: 'somebody reports'; url: number; privacy: Privacy }

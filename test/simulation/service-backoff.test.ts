@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from './scenario';
-import { ownReports, scenario, times, UNTIL_LIST_EXPIRES } from './scenario-builder';
+import {
+  ownReports,
+  type ScenarioBuilder,
+  scenario,
+  times,
+  UNTIL_LIST_EXPIRES,
+} from './scenario-builder';
 import type { World } from './world';
 
 const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
@@ -194,6 +200,53 @@ describe('the backoff after a refused key', () => {
       .run();
     expect(ownReports(world)).toHaveLength(2);
   });
+});
+
+describe('a missing host permission', () => {
+  const REMOVE = { do: 'remove the permission' } as const;
+  const ALLOW = { do: 'allow the host' } as const;
+
+  it('is noticed before the probe is sent, and the creation waits', async () => {
+    const { world, view } = await scenario()
+      .create({ url: 3 })
+      .meets({ fate: 'says 429', retryAfter: 20 })
+      .wait(5)
+      .step(REMOVE)
+      .wait(30)
+      .check(expectBackoff('noPermission'))
+      .check(expectSent('create', 1))
+      .check(async (there) =>
+        expect((await there.view()).singles).toMatchObject([
+          { first: { status: { name: 'queued' }, attempts: 0 } },
+        ]),
+      )
+      .step(ALLOW)
+      .wait(5)
+      .check(expectSent('create', 2))
+      .run();
+    expect(ownReports(world)).toHaveLength(1);
+    expect(view.backoff).toBeNull();
+  });
+
+  async function expectNoRead(before: ScenarioBuilder, press?: (builder: ScenarioBuilder) => void) {
+    let sent = 0;
+    const builder = before.step(REMOVE).check(({ browser }) => {
+      sent = browser.sent.length;
+    });
+    press?.(builder);
+    await builder
+      .wait(200)
+      .check(expectBackoff('noPermission'))
+      .check(({ browser }) => expect(browser.sent).toHaveLength(sent))
+      .step(ALLOW)
+      .run();
+  }
+
+  it('is noticed before a lookup reads a list', () =>
+    expectNoRead(scenario().create({ url: 3 }).loseRequest().wait(30)));
+
+  it('is noticed before a creation reads its baseline', () =>
+    expectNoRead(scenario().wait(UNTIL_LIST_EXPIRES), (builder) => builder.create({ url: 3 })));
 });
 
 describe('the backoff after a firewall', () => {

@@ -35,6 +35,8 @@ export interface Surroundings {
 /** The browser's functions for the worker. */
 interface Platform {
   isOnline(): boolean;
+  /** Whether the extension has the permission for the service's host. */
+  isAllowed(): boolean;
   wakeAt(at: number | null): void;
   newId(): string;
 }
@@ -51,7 +53,8 @@ const NO_CONNECTION: Reply<never> = {
 
 /** Starts a worker, as the browser does. Only this function creates a background in the simulation. */
 export function startWorker(life: Life, tools: Surroundings & Platform): Background {
-  const { time, serviceFor, isOnline, wakeAt, onSent, onAnswer, onNotified, newId } = tools;
+  const { time, serviceFor, isOnline, isAllowed, wakeAt } = tools;
+  const { onSent, onAnswer, onNotified, newId } = tools;
   const inFlight: Sent[] = [];
 
   function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): ServiceClient {
@@ -59,7 +62,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
     const hasService = baseUrl.endsWith(SERVICE_PATH);
 
     function replyOrFailure<T>(reply: () => Reply<T>): Reply<T> {
-      const hasConnection = isOnline() || isOnThisComputer(baseUrl);
+      const hasConnection = isAllowed() && (isOnline() || isOnThisComputer(baseUrl));
       if (!hasConnection) return NO_CONNECTION;
       return hasService ? reply() : WRONG_PATH;
     }
@@ -112,7 +115,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
   return runInLife(life, () =>
     createBackground({
       permissions: {
-        has: async () => true,
+        has: async () => isAllowed(),
         allowedHosts: async () => [],
         remove: async () => {},
       },

@@ -127,6 +127,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     const { verb, about, at, apiKey } = sent;
     inFlight = requestsInFlight;
     const isWrite = verb === 'create' || verb === 'update' || verb === 'remove';
+    if (isWrite && browser.lacksPermission()) note(`${verb} is sent without the host permission`);
     if (ownerOf(apiKey) === 'other') {
       if (isWrite && !person.hasMixedAccounts()) note('another account gets a job');
       return;

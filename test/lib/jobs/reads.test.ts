@@ -48,6 +48,21 @@ it.each(['list', 'get', 'account'] as const)(
   },
 );
 
+it.each(['list', 'get'] as const)(
+  'a %s for an operation needs the host permission',
+  async (call) => {
+    const missing = FAILURES['a missing permission'];
+    const { client, backoff, reads } = start(missing);
+    const read = {
+      list: () => reads.list(RECENT_REPORTS_QUERY, { operationId: 'job-0', isPrivate: false }),
+      get: () => reads.get('1', 'job-0'),
+    };
+    await read[call]();
+    expect(client[call]).not.toHaveBeenCalled();
+    expect(backoff.get()).toMatchObject({ failure: missing, metBy: 'read' });
+  },
+);
+
 it('a refused account begins no backoff, and a refused list does', async () => {
   const { client, backoff, reads } = start();
   client.account.mockResolvedValue({ failure: FAILURES['401'] });
