@@ -104,6 +104,11 @@ export function createHistoryState(tools: HistoryStateTools) {
     newsSince: (since: Since): ClientNews | null | undefined => news.get(since),
     /** Returns the marks; undefined until read. */
     marks: (): Marks | undefined => marks.get(ALL_MARKS) ?? undefined,
+    /** Returns the days of summaries; undefined until read, none if that fails. */
+    summaries(): Marks['summaries'] | undefined {
+      const all = marks.get(ALL_MARKS);
+      return all === undefined ? undefined : (all?.summaries ?? []);
+    },
     async changeMarks(change: MarksChange): Promise<Result<Marks>> {
       const result = await attempt(() => background.changeMarks(connectionId, change));
       if (!hasFailed(result)) marks.set([[ALL_MARKS, result.value]]);

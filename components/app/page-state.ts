@@ -11,6 +11,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
+import { lastSummaryDays } from '@/lib/history/marks';
 import {
   newestFirst,
   type PageHistory,
@@ -19,7 +20,15 @@ import {
 } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
 import { isIn, type Operation } from '@/lib/jobs/operation';
-import { baseOfReport, type PageAnswer, pageAnswer } from '@/lib/report/compare/page-change';
+import { clientName } from '@/lib/report/compare/clients';
+import { dayOf } from '@/lib/report/compare/local-day';
+import {
+  baseOfReport,
+  type PageAnswer,
+  type PageSince,
+  pageAnswer,
+  pageSince,
+} from '@/lib/report/compare/page-change';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 import { distinctReports, hasMore, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
@@ -214,6 +223,19 @@ export function createPage(tools: PageTools) {
     return { value: (historyOf(pageKey(url))?.reports.length ?? 0) > 0 };
   }
 
+  /** The last day before today on which the summary of each client was copied; null until read. */
+  const lastSummaries = computed(() => {
+    const summaries = history.summaries();
+    return summaries === undefined ? null : lastSummaryDays(summaries, dayOf(new Date()));
+  });
+
+  /** Returns what a single report is compared with. */
+  function sinceOf(report: Report): PageSince {
+    const since = preferences.value.comparedSince;
+    if (since !== 'summary') return since;
+    return pageSince(since, lastSummaries.value?.get(clientName(report)) ?? null);
+  }
+
   /** The keys of the starred pages; null until read, and in private windows. */
   const starred = computed(() => {
     const marks = isPrivate ? undefined : history.marks();
@@ -283,16 +305,17 @@ export function createPage(tools: PageTools) {
     isStarredOnly,
     starredReports,
     isStarredKnown,
+    lastSummaries,
     /** Returns the password of a report that was entered on this page; null if unknown. */
     passwordOf: passwords.of,
     /** Returns the password of a batch that was entered on this page; null if unknown. */
     passwordOfBatch: passwords.ofBatch,
     /** Returns the base of a report, the same as in *All reports*; null if there is none. */
     baseOf: (report: Report): PastResult | null =>
-      baseOfReport(report, pastOf(report), preferences.value.comparedSince, new Date()),
+      baseOfReport(report, pastOf(report), sinceOf(report), new Date()),
     /** Returns how a page has changed since its base. The report is the page's newest. */
     answerOf: (report: Report): PageAnswer =>
-      pageAnswer(report, pastOf(report), preferences.value.comparedSince, new Date()),
+      pageAnswer(report, pastOf(report), sinceOf(report), new Date()),
     /** Returns how many clients are worse and better, compared as in *All reports*. */
     news: () => history.newsSince(preferences.value.comparedSince),
     /** Opens the comparison of a report with its base; null if this page has no comparison. */

@@ -1,11 +1,12 @@
 import { MAX_PAGES } from '@/components/list/list-state';
-import { NO_PAST, type ReadPasts } from '@/components/table/pasts';
+import { NO_PAST, type ReadPasts, readPastsOf } from '@/components/table/pasts';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { type Client, hostOfReport } from '@/lib/report/compare/clients';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
-import type { Since } from '@/lib/report/compare/page-change';
+import type { PageSince } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
+import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import { type LoadedList, loadedList, withNextPage } from '@/lib/shared-state/loaded-list';
@@ -29,7 +30,8 @@ interface ClientPagesTools {
   /** Ids of the reports that are about to be deleted. */
   deleting(): readonly string[];
   readPasts: ReadPasts;
-  since(): Since;
+  /** Returns what a report is compared with; null until that is known. */
+  sinceOf(report: Report): PageSince | null;
 }
 
 /** Reads all reports of clients and what their pages were before, up to 2,000 rows. */
@@ -37,14 +39,14 @@ export async function readClientPages(
   clients: readonly Client[],
   tools: ClientPagesTools,
 ): Promise<Result<ClientPages>> {
-  const { deleting, readPasts, since } = tools;
+  const { deleting, readPasts, sinceOf } = tools;
   const result = await readList(queryOf(clients), tools);
   if (hasFailed(result)) return result;
   const { reports, next, total } = result.value;
   const pages = pagesOf(reports.filter(({ id }) => !deleting().includes(id)));
-  const pasts = await readPasts(
-    pages.map(({ report }) => report),
-    since(),
+  const pasts = await readPastsOf(
+    readPasts,
+    pages.map(({ report }) => ({ report, since: sinceOf(report) ?? 'noSummary' })),
   );
   const all = pages.map((page, at) => pageRow(page, pasts[at] ?? NO_PAST));
   return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };

@@ -181,6 +181,8 @@ function numbersOf(
       ];
       return { ...problem, below, where, more: failing.length - where.length };
     }),
+    /** Whether any failed check was compared with an earlier result, so that problems may be new. */
+    isCompared: overview.checksCompared > 0,
     /** How many problems matter less. */
     others: { medium: medium.length - (freshMedium ?? []).length, low: low.length },
   };
@@ -373,13 +375,16 @@ function explainedSection({ explained }: ClientSummary): DocumentSection {
   };
 }
 
-function problemSection({ problems, others }: ClientNumbers): DocumentSection {
+function problemSection({ problems, others, isCompared }: ClientNumbers): DocumentSection {
   if (problems.length === 0) return {};
   const hasOthers = others.medium + others.low > 0;
   return {
     heading: i18n.t('print.important'),
     note: hasOthers
-      ? i18n.t('print.unlisted', [countText(others.medium), countText(others.low)])
+      ? i18n.t(isCompared ? 'print.unlisted' : 'print.unlistedNow', [
+          countText(others.medium),
+          countText(others.low),
+        ])
       : null,
     table: {
       kind: 'problems',

@@ -65,6 +65,8 @@ interface ExportTools {
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
+  /** Called when the summaries of clients were copied. */
+  onSummariesCopied(clients: readonly string[]): void;
   /** A problem was copied to be fixed. */
   onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): void;
   /** Saves a document as a CSV file. */
@@ -332,11 +334,15 @@ export function createExports(tools: ExportTools) {
       return problem && { name: problem.name, pages: failingPages(problem, pages).length };
     },
     copySummary(client?: Client): void {
-      void copy(
-        summariesOf(coveredBy(client)),
+      const loading = summariesOf(coveredBy(client));
+      const copying = copy(
+        loading,
         (summaries) => summaries.map((one) => documentText(letterDocument(one))).join('\n'),
         (copied) => [summariesCopied(copied)],
       );
+      void copying.then(async (isCopied) => {
+        if (isCopied) tools.onSummariesCopied((await loading).map(nameOf));
+      });
     },
     /** Copies the open problem, as far as the table shows pages of the client. */
     copyTicket(client: string): void {
@@ -452,6 +458,6 @@ function problemsIn(pages: readonly PageRow[]): Problem[] {
   return Object.values(problemsOf(pages)).flat();
 }
 
-function nameOf({ name }: Client): string {
+function nameOf({ name }: Pick<Client, 'name'>): string {
   return name;
 }

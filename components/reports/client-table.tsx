@@ -1,19 +1,27 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
 import { measuredAgainText } from '@/components/export/client-summary';
 import { checkName } from '@/components/report/content/check-names';
+import { dayInYear, daysInYear } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
-import { counted, countText, series } from '@/components/text/language';
+import { counted, countText, labelled, series } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import { MenuButton, type MenuItem, MoreButton } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
-import type { ClientRow } from '@/lib/report/compare/clients';
-import type { CheckCount, Overview } from '@/lib/report/compare/findings';
+import {
+  type ClientGroup,
+  type ClientKind,
+  type ClientRow,
+  oldestBases,
+} from '@/lib/report/compare/clients';
+import { type CheckCount, type Overview, problemsOf } from '@/lib/report/compare/findings';
+import { type Day, startOfDay } from '@/lib/report/compare/local-day';
 import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import { notComparableText } from './not-comparable';
 import { useReports } from './reports-page';
 
-/** The columns after the client's name. */
 /** The columns after the client's name, with the keys of their headings. */
 const COLUMNS = [
   ['average', 'clients.average'],
@@ -22,10 +30,17 @@ const COLUMNS = [
   ['fixed', 'clients.fixed'],
 ] as const;
 
+const GROUP_NAMES = {
+  worse: 'overview.worse',
+  better: 'overview.better',
+  same: 'clients.noChange',
+  notComparable: 'clients.notComparable',
+} as const satisfies Record<ClientKind, string>;
+
 /** The clients whose pages are reported: who has moved, by what, and what was fixed. */
 export function Clients() {
-  const { moved, unchanged, notCompared } = useReports().table.value.overview.clients.value;
-  if (moved.length + unchanged.length + notCompared.length === 0) return null;
+  const { all, groups } = useReports().table.value.overview.clients.value;
+  if (all.length === 0) return null;
   return (
     <section class="clients" aria-labelledby="clients-heading">
       <div class="section-head cluster compact">
@@ -34,9 +49,10 @@ export function Clients() {
         </h2>
         <SinceField />
       </div>
-      <table aria-labelledby="clients-heading">
+      <table aria-labelledby="clients-heading" class={groups ? 'is-grouped' : ''}>
         <thead>
           <tr>
+            {groups && <th class="client-group" />}
             <th scope="col" class="client-name cut">
               {i18n.t('clients.client')}
             </th>
@@ -48,62 +64,110 @@ export function Clients() {
             <th class="client-more" />
           </tr>
         </thead>
-        <tbody>
-          {moved.map((client) => (
-            <Row key={client.name} client={client} />
-          ))}
-          <FoldedRows name="clients.unchanged" clients={unchanged} />
-          <FoldedRows name="clients.notCompared" clients={notCompared} />
-        </tbody>
+        {groups === null ? (
+          <tbody>
+            {all.map((client) => (
+              <Row key={client.name} client={client} />
+            ))}
+          </tbody>
+        ) : (
+          groups.map((group) => <Group key={group.kind} {...group} />)
+        )}
       </table>
     </section>
   );
 }
 
-interface FoldedRowsProps {
-  name: 'clients.unchanged' | 'clients.notCompared';
-  clients: readonly ClientRow[];
-}
-
-/** A line with the number of clients, and the rows of the clients once it is opened. */
-function FoldedRows({ name, clients }: FoldedRowsProps) {
-  const isOpen = useSignal(false);
-  if (clients.length === 0) return null;
+/** The rows of a group. Groups without a change are folded into one line at first. */
+function Group({ kind, clients }: ClientGroup) {
+  const canFold = kind === 'same' || kind === 'notComparable';
+  const isOpen = useSignal(!canFold);
+  const id = `clients-${kind}`;
+  const name = i18n.t(GROUP_NAMES[kind]);
+  const heading = (
+    <th
+      scope="rowgroup"
+      rowSpan={isOpen.value ? clients.length : 1}
+      class="client-group"
+      aria-labelledby={id}
+    >
+      {canFold ? (
+        <button
+          id={id}
+          type="button"
+          class="link"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {name}
+        </button>
+      ) : (
+        <span id={id}>{name}</span>
+      )}{' '}
+      <small class="quiet small">{countText(clients.length)}</small>
+    </th>
+  );
   return (
-    <>
-      <tr>
-        <td colSpan={COLUMNS.length + 2} class="unchanged cut">
-          <button
-            type="button"
-            class="link"
-            aria-expanded={isOpen.value}
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
-          >
-            {counted(name, clients.length)}
-          </button>{' '}
-          <small class="quiet small">
-            {!isOpen.value && <Message text={series(clients.map(nameAndAverage))} />}
-          </small>
-        </td>
-      </tr>
-      {isOpen.value && clients.map((client) => <Row key={client.name} client={client} />)}
-    </>
+    <tbody aria-labelledby={id}>
+      {isOpen.value ? (
+        clients.map((client, at) => (
+          <Row key={client.name} client={client} heading={at === 0 ? heading : null} />
+        ))
+      ) : (
+        <tr>
+          {heading}
+          <td colSpan={COLUMNS.length + 2} class="folded-clients cut">
+            <small class="quiet small">
+              <FoldedClients clients={clients} />
+            </small>
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 
-function nameAndAverage({ name, overview }: ClientRow): string {
-  const average = overview?.average ?? null;
-  return average === null ? isolated(name) : `${isolated(name)} ${countText(average)}`;
+/** "lumen.example 60, optik.example 72 (first results today)". */
+function FoldedClients({ clients }: Pick<ClientGroup, 'clients'>) {
+  const reasonOf = useReason();
+  const texts = clients.map((client) => {
+    const { name, overview } = client;
+    const average = overview?.average ?? null;
+    const reason = reasonOf(client);
+    const parts = [
+      isolated(name),
+      ...(average === null ? [] : [countText(average)]),
+      ...(reason === null ? [] : [`(${reason})`]),
+    ];
+    return parts.join(' ');
+  });
+  return <Message text={series(texts)} />;
 }
 
-function Row({ client }: { client: ClientRow }) {
+/** Returns a function that returns why a client is not comparable; null if the client is comparable. */
+function useReason(): (client: ClientRow) => string | null {
+  const { partRead, historyStatus } = useReports();
+  const mayHaveEarlier = partRead.value !== null || historyStatus.value === 'unavailable';
+  return ({ kind, pages }) =>
+    kind === 'notComparable' ? notComparableText(pages, mayHaveEarlier) : null;
+}
+
+interface RowProps {
+  client: ClientRow;
+  /** The heading of the group, in its first row. */
+  heading?: ComponentChildren;
+}
+
+function Row({ client, heading = null }: RowProps) {
   const { routes } = useReports();
   const { name, hosts, pages, overview } = client;
   const others = hosts.filter((host) => host !== name);
+  const oldest = overview === null ? [] : oldestBases(pages);
   return (
     <tr>
+      {heading}
       <td class="client-name cut">
         <button
           type="button"
@@ -114,14 +178,18 @@ function Row({ client }: { client: ClientRow }) {
         </button>{' '}
         <small class="quiet small">
           <Message
-            text={series([...others.map(isolated), counted('reports.pages', pages.length)])}
+            text={series([
+              ...others.map(isolated),
+              counted('reports.pages', pages.length),
+              ...(oldest.length > 0 ? [i18n.t('page.comparedWith', [daysInYear(oldest)])] : []),
+            ])}
           />
         </small>
       </td>
       <td class="client-average cut">{overview ? <Average overview={overview} /> : <Unknown />}</td>
       <td class="client-moves cut">{overview ? <Moves overview={overview} /> : <Unknown />}</td>
       <td class="client-problem cut">
-        {overview ? <WorstProblem overview={overview} /> : <Unknown />}
+        {overview ? <WorstProblem client={client} overview={overview} /> : <Unknown />}
       </td>
       <td class="client-fixed cut">{overview ? <Fixed overview={overview} /> : <Unknown />}</td>
       <td class="client-more">{overview && <ClientMenu client={client} />}</td>
@@ -170,15 +238,32 @@ function Moves({ overview: { kinds } }: { overview: Overview }) {
   );
 }
 
-function WorstProblem({ overview: { appeared, checksCompared } }: { overview: Overview }) {
+/** The worst new problem of a client, or the worst problem if no failed check can be compared. */
+function WorstProblem({ client, overview }: { client: ClientRow; overview: Overview }) {
+  const { appeared, checksCompared } = overview;
   const [problem] = appeared;
-  if (checksCompared === 0) return <NotCompared />;
+  if (checksCompared === 0) return <CurrentProblem client={client} />;
   if (problem === undefined)
     return <small class="quiet small">{i18n.t('clients.nothingNew')}</small>;
   return (
     <>
       <OnPages check={problem} /> <span class="tag alert-tag">{i18n.t('reports.new')}</span>{' '}
       <AndMore count={appeared.length - 1} />
+    </>
+  );
+}
+
+/** "No result since Oct 30 · Noindex, 14 pages and 2 more". */
+function CurrentProblem({ client }: { client: ClientRow }) {
+  const reason = useReason()(client);
+  const problems = Object.values(problemsOf(client.pages)).flat();
+  const [problem] = problems;
+  if (reason === null && problem === undefined) return <NotCompared />;
+  return (
+    <>
+      {reason !== null && <small class="quiet small">{reason}</small>}
+      {reason !== null && problem !== undefined && ' · '}
+      {problem !== undefined && <OnPages check={problem} />} <AndMore count={problems.length - 1} />
     </>
   );
 }
@@ -234,10 +319,9 @@ function useClientItems(client: ClientRow): MenuItem[] {
 /** The header of one client's view: how it has developed, and what takes that elsewhere. */
 export function ClientHeader() {
   const { overview } = useReports().table.value;
-  const { moved, unchanged, notCompared } = overview.clients.value;
-  const client = [...moved, ...unchanged, ...notCompared].find(
-    ({ name }) => name === overview.client.value,
-  );
+  const client = overview.clients.value.all.find(({ name }) => name === overview.client.value);
+  const reason = useReason();
+  const why = client ? reason(client) : null;
   return (
     <div class="section-head client-header cluster compact">
       <BackButton />
@@ -249,6 +333,9 @@ export function ClientHeader() {
         <p class="measure">
           <small class="quiet">{counted('summary.averageOfPages', client.overview.scored)}</small>{' '}
           <Average overview={client.overview} /> <Moves overview={client.overview} />
+          {why !== null && (
+            <small class="quiet">{labelled(i18n.t('clients.notComparable'), why)}</small>
+          )}
         </p>
       )}
       <SinceField />
@@ -283,7 +370,8 @@ function ClientButtons({ client }: { client: ClientRow }) {
 
 /** With what pages are compared. */
 function SinceField() {
-  const { since, compareSince } = useReports().table.value.overview;
+  const { since, compareSince, client, lastSummaryOf } = useReports().table.value.overview;
+  const lastSummary = client.value === null ? null : lastSummaryOf(client.value);
   return (
     <label class="since-field beside quiet">
       {i18n.t('overview.since')}{' '}
@@ -293,12 +381,24 @@ function SinceField() {
       >
         {SINCE.map((one) => (
           <option key={one} value={one}>
-            {one === 'before'
-              ? i18n.t('overview.resultBefore')
-              : counted('overview.days', SINCE_DAYS[one])}
+            {sinceText(one, lastSummary)}
           </option>
         ))}
       </select>
     </label>
   );
+}
+
+/** @param lastSummary the day of the open client's last summary; null for none */
+function sinceText(since: Since, lastSummary: Day | null): string {
+  switch (since) {
+    case 'before':
+      return i18n.t('overview.resultBefore');
+    case 'summary':
+      return lastSummary === null
+        ? i18n.t('overview.lastSummary')
+        : i18n.t('overview.lastSummaryOn', [dayInYear(startOfDay(lastSummary))]);
+    default:
+      return counted('overview.days', SINCE_DAYS[since]);
+  }
 }

@@ -10,6 +10,8 @@ import { Message } from '@/components/ui/message';
 import type { FixedCheck, SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
+import { hasResult } from '@/lib/report/report';
+import { verdictOf } from '@/lib/report/verdict';
 import { NotCompared } from './client-table';
 import { TicketList, useHandedOverText } from './handed-over';
 import { useReports } from './reports-page';
@@ -28,15 +30,18 @@ export function Findings({ overview, onShow }: FindingsProps) {
   const { important, also, all, fixed } = overview.findings.value;
   const isKnown = overview.isKnown.value;
   const isCompared = overview.overview.value.checksCompared > 0;
+  const label = i18n.t(isCompared ? 'wrong.newImportant' : 'wrong.importantFirst');
   const areAll = useSignal(false);
   const tickets = useTickets(null);
   const handedOver = useHandedOverText();
-  const noteOf = (problem: WhatIsWrong['important'][number]) => {
-    const text = handedOver(
-      problem.name,
-      problem.clients.map(({ name }) => name),
-      problem.clients.flatMap(({ pages }) => pages),
+  const handedOverOn = ({ name, clients }: SpreadCheck) =>
+    handedOver(
+      name,
+      clients.map((client) => client.name),
+      clients.flatMap(({ pages }) => pages),
     );
+  const noteOf = (problem: WhatIsWrong['important'][number]) => {
+    const text = handedOverOn(problem);
     return [text, spreadText(problem)].filter(Boolean).join(' · ');
   };
   if (overview.rows.value.length === 0) return null;
@@ -45,7 +50,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
       <Part
         id="wrong"
         label={i18n.t('wrong.label')}
-        note={areAll.value || tickets.list ? null : i18n.t('wrong.newImportant')}
+        note={areAll.value || tickets.list ? null : label}
         all={{ isOpen: areAll.value, count: isKnown ? all.length : null }}
         onAll={() => {
           areAll.value = !areAll.value;
@@ -55,7 +60,18 @@ export function Findings({ overview, onShow }: FindingsProps) {
         {tickets.list}
         {!isKnown && <b class="no-number">–</b>}
         {isKnown && areAll.value && <AllProblems overview={overview} onShow={onShow} />}
-        {isKnown && !areAll.value && !tickets.list && (
+        {isKnown && !areAll.value && !tickets.list && !isCompared && (
+          <CurrentProblems
+            overview={overview}
+            noteOf={(problem) =>
+              [handedOverOn(problem), importanceText(problem.importance), clientsText(problem)]
+                .filter(Boolean)
+                .join(' · ')
+            }
+            onShow={(problem) => onShow(problem.name, undefined, onlyClient(problem))}
+          />
+        )}
+        {isKnown && !areAll.value && !tickets.list && isCompared && (
           <>
             <CheckList
               id="wrong"
@@ -63,7 +79,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
               noteOf={noteOf}
               onShow={(problem) => onShow(problem.name, undefined, onlyClient(problem))}
             />
-            {important.length + also.length === 0 && <NothingNew isCompared={isCompared} />}
+            {important.length + also.length === 0 && <NothingNew />}
             {also.length > 0 && (
               <p class="quiet">
                 <Message text={labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))} />
@@ -100,10 +116,39 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
   const isCompared = overview.overview.value.checksCompared > 0;
   const appeared = [...important, ...also];
   const seen = remaining.slice(0, MAX_SEEN);
+  const fixedPart = (
+    <Fixed fixed={fixed} isCompared={isCompared} noteOf={importanceOf} onShow={onShow} />
+  );
+  if (!isCompared) {
+    return (
+      <div class="findings">
+        <Part
+          id="wrong"
+          label={i18n.t('wrong.label')}
+          note={areAll.value || tickets.list ? null : i18n.t('wrong.importantFirst')}
+          all={{ isOpen: areAll.value, count: all.length > MAX_SEEN ? all.length : null }}
+          onAll={() => {
+            areAll.value = !areAll.value;
+          }}
+          toggle={tickets.toggle}
+        >
+          {tickets.list || (
+            <CurrentProblems
+              overview={overview}
+              areAll={areAll.value}
+              noteOf={noteOf}
+              onShow={({ name }) => onShow(name)}
+            />
+          )}
+        </Part>
+        {fixedPart}
+      </div>
+    );
+  }
   return (
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
-        {appeared.length === 0 && <NothingNew isCompared={isCompared} />}
+        {appeared.length === 0 && <NothingNew />}
         <CheckList id="new" checks={appeared} noteOf={noteOf} onShow={({ name }) => onShow(name)} />
       </Part>
       <Part
@@ -124,15 +169,40 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           />
         )}
       </Part>
-      <Fixed fixed={fixed} isCompared={isCompared} noteOf={importanceOf} onShow={onShow} />
+      {fixedPart}
     </div>
   );
 }
 
-/** Says that no problem is new, or that no results were compared. */
-function NothingNew({ isCompared }: { isCompared: boolean }) {
-  const key = isCompared ? 'clients.nothingNew' : 'clients.nothingCompared';
-  return <p class="quiet">{i18n.t(key)}</p>;
+function NothingNew() {
+  return <p class="quiet">{i18n.t('clients.nothingNew')}</p>;
+}
+
+interface CurrentProblemsProps {
+  overview: OverviewState;
+  /** Whether all problems are seen. */
+  areAll?: boolean;
+  noteOf: (problem: SpreadCheck) => string;
+  onShow: (problem: SpreadCheck) => void;
+}
+
+/** The most important problems, where no failed check can be compared with an earlier result. */
+function CurrentProblems({ overview, areAll = false, noteOf, onShow }: CurrentProblemsProps) {
+  const { current } = overview.findings.value;
+  if (current.length === 0) return <NoProblem overview={overview} />;
+  const checks = areAll ? current : current.slice(0, MAX_SEEN);
+  return <CheckList id="wrong" checks={checks} noteOf={noteOf} onShow={onShow} />;
+}
+
+/** Says that no check fails, if that is known of all pages with a result. */
+function NoProblem({ overview }: Pick<CurrentProblemsProps, 'overview'>) {
+  const measured = overview.rows.value.filter(({ report }) => hasResult(report));
+  const areKnown = measured.every(({ report }) => verdictOf(report).failing !== null);
+  return areKnown && measured.length > 0 ? (
+    <p class="quiet">{i18n.t('report.noneFailed')}</p>
+  ) : (
+    <NotCompared />
+  );
 }
 
 /** What was handed over, of all clients or of one, and the button that shows it; nothing where nothing was. */

@@ -190,6 +190,14 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     void changePreferences({ comparedSince }).catch(() => {});
   }
 
+  /** Stores that the summaries of clients were copied. A private window stores nothing. */
+  async function noteSummaries(clients: readonly string[]): Promise<void> {
+    // Where no database exists, the page says that nothing is stored.
+    if (isPrivate || state.queue.value.historyState === 'unavailable') return;
+    const result = await page.history.changeMarks({ kind: 'addSummaries', clients });
+    if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
+  }
+
   const handedOver = createHandedOver({
     ...{ history: page.history, isPrivate, route: routes.now },
     onFailure: (failure) => queue.announce(failureMessage(failure), true),
@@ -235,6 +243,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   const readPasts = createReadPasts(background, connectionId);
   const inTable = {
     ...{ historyOf: page.historyOf, readPasts, since, compareSince },
+    lastSummaries: page.lastSummaries,
     deleted: computed(() =>
       state.recentOperations.value.flatMap((one) => removedReportId(one) ?? []),
     ),
@@ -370,7 +379,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     partRead,
     readClients: (clients) =>
       readClientPages(clients, {
-        ...{ readPasts, background, connectionId, since: () => since.value },
+        ...{ readPasts, background, connectionId, sinceOf: ofList.overview.sinceOf },
         deleting: () => state.deleting.value,
       }),
     get: getReport,
@@ -380,6 +389,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
     returned: handedOver.returned,
+    onSummariesCopied: (clients) => void noteSummaries(clients),
     onTicketCopied: (ticket) => void handedOver.add(ticket),
     save: (document, name) => saveCsv(documentCsv(document), name),
     print: () => print(),
@@ -437,7 +447,12 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     }),
     /** With what the result of a report is compared. */
     baseOf: (report: Report): PastResult | null =>
-      baseOfReport(report, pastOf(report), since.value, new Date()),
+      baseOfReport(
+        report,
+        pastOf(report),
+        ofList.overview.sinceOf(report) ?? 'noSummary',
+        new Date(),
+      ),
     reportAnew(report: Report): void {
       if (hasForm) {
         routes.goTo({ name: 'list' });

@@ -2,9 +2,9 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { throttled } from '@/components/ui/state/throttled';
 import {
   clientName,
-  clientRows,
   clientsOf,
   failsOn,
+  groupedClients,
   isFixedOn,
   whatIsWrong,
 } from '@/lib/report/compare/clients';
@@ -15,13 +15,20 @@ import {
   pageRow,
   problemsOf,
 } from '@/lib/report/compare/findings';
-import type { PageChange, PagePast, Since } from '@/lib/report/compare/page-change';
+import type { Day } from '@/lib/report/compare/local-day';
+import {
+  type PageChange,
+  type PagePast,
+  type PageSince,
+  pageSince,
+  type Since,
+} from '@/lib/report/compare/page-change';
 import { pagesOf, type ReportedPage } from '@/lib/report/compare/pages';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { isMatch } from '@/lib/shared-state/matching-reports';
-import { NO_PAST, type ReadPasts } from './pasts';
+import { NO_PAST, type ReadPasts, readPastsOf } from './pasts';
 
 /** What the pages can be filtered by; null: not by this. */
 export interface Filters {
@@ -67,6 +74,8 @@ interface OverviewTools {
   /** With what the pages are compared. */
   since: ReadonlySignal<Since>;
   compareSince(chosen: Since): void;
+  /** The last day before today on which the summary of each client was copied; null until read. */
+  lastSummaries: ReadonlySignal<ReadonlyMap<string, Day> | null>;
   readPasts: ReadPasts;
   /** The keys of the starred pages; null where that is not known. */
   starred: ReadonlySignal<ReadonlySet<string> | null>;
@@ -81,7 +90,7 @@ interface OverviewTools {
 /** How a page was before a report of it. */
 interface ComparedPast {
   report: Report;
-  since: Since;
+  since: PageSince;
   past: PagePast;
   /** The deleted reports when it was asked for. A history that cannot be stored still has them. */
   deleted: readonly string[];
@@ -94,51 +103,61 @@ export type OverviewState = ReturnType<typeof createOverview>;
 export function createOverview(tools: OverviewTools) {
   const { reports, source, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
-  const { starred, handedOver } = tools;
+  const { starred, handedOver, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const filters = signal(UNFILTERED);
   /** What was read of pages, by their keys. */
   const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
   const pages = computed(() => pagesOf(reports.value));
+  /** Returns what a report is compared with; null until the days of summaries are read. */
+  const sinceOf = (report: Report): PageSince | null => {
+    if (since.value !== 'summary') return since.value;
+    const days = lastSummaries.value;
+    return days && pageSince(since.value, days.get(clientName(report)) ?? null);
+  };
   /** What is known of a page since then, be it before another of its results. */
-  const pastAt = (key: string): PagePast | null => {
+  const pastAt = ({ key, report }: ReportedPage): PagePast | null => {
     const known = pasts.value.get(key);
-    return known?.since === since.value ? known.past : null;
+    return known !== undefined && known.since === sinceOf(report) ? known.past : null;
   };
   /** Whether the rows are read that a page's numbers rest on. */
   const hasRows = ({ report }: ReportedPage): boolean =>
     !isReadingOn.value || isClientRead(clientName(report));
   /** Whether all is read that numbers rest on: the rows, and what the pages were before. */
   const isRead = computed(
-    () => !isReadingOn.value && pages.value.every(({ key }) => pastAt(key) !== null),
+    () => !isReadingOn.value && pages.value.every((page) => pastAt(page) !== null),
   );
 
   function isUpToDate({ key, report }: ReportedPage): boolean {
     const known = pasts.value.get(key);
     const baseId = known?.past.base?.reportId ?? '';
     return (
-      known?.since === since.value &&
+      known !== undefined &&
+      known.since === sinceOf(report) &&
       known.report.id === report.id &&
       known.report.generatedAt === report.generatedAt &&
       (known.deleted.includes(baseId) || !deleted.value.includes(baseId))
     );
   }
 
-  const outdated = () => pages.value.filter((page) => hasRows(page) && !isUpToDate(page));
+  const outdated = () =>
+    pages.value.flatMap((page) => {
+      const wanted = sinceOf(page.report);
+      return wanted === null || !hasRows(page) || isUpToDate(page)
+        ? []
+        : { ...page, since: wanted };
+    });
 
   let isReading = false;
   async function read(): Promise<void> {
     for (;;) {
-      const [chosen, gone] = [since.peek(), deleted.peek()];
+      const gone = deleted.peek();
       const unread = untracked(outdated);
       if (unread.length === 0) return;
-      const read = await readPasts(
-        unread.map(({ report }) => report),
-        chosen,
-      );
+      const read = await readPastsOf(readPasts, unread);
       const all = new Map(pasts.peek());
-      for (const [at, { key, report }] of unread.entries()) {
-        all.set(key, { report, since: chosen, deleted: gone, past: read[at] ?? NO_PAST });
+      for (const [at, { key, report, since: compared }] of unread.entries()) {
+        all.set(key, { report, since: compared, deleted: gone, past: read[at] ?? NO_PAST });
       }
       pasts.value = all;
     }
@@ -153,7 +172,7 @@ export function createOverview(tools: OverviewTools) {
   });
 
   const ofAll = computed<PageRow[]>(() =>
-    pages.value.map((page) => pageRow(page, hasRows(page) ? pastAt(page.key) : null)),
+    pages.value.map((page) => pageRow(page, hasRows(page) ? pastAt(page) : null)),
   );
   /** The client whose pages alone are looked at; null for all. */
   const client = signal<string | null>(null);
@@ -230,7 +249,9 @@ export function createOverview(tools: OverviewTools) {
   }
 
   return {
-    ...{ since, compareSince },
+    ...{ since, compareSince, sinceOf },
+    /** Returns the last day before today on which the summary of a client was copied; null for none. */
+    lastSummaryOf: (name: string): Day | null => lastSummaries.value?.get(name) ?? null,
     /** Whether the numbers are there, and all is read that they rest on. They are counted twice a second at most. */
     isKnown: computed(() => isRead.value && isCounted.value),
     filters: filters as ReadonlySignal<Filters>,
@@ -274,7 +295,7 @@ export function createOverview(tools: OverviewTools) {
       set({ ...UNFILTERED, [isFixed ? 'fixed' : 'check']: check });
     },
     /** The clients of all pages. */
-    clients: computed(() => clientRows(countedOfAll.value)),
+    clients: computed(() => groupedClients(countedOfAll.value)),
     /** What is wrong, new and fixed. Filters choose among rows, and change no number of this. */
     findings: computed(() => whatIsWrong(counted.value)),
     /** All pages of what is looked at. */

@@ -1,7 +1,7 @@
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { MAX_IN_REPLY } from '@/lib/history/history-items';
-import type { PagePast, Since } from '@/lib/report/compare/page-change';
+import type { PagePast, PageSince } from '@/lib/report/compare/page-change';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
@@ -15,7 +15,7 @@ export const NO_PAST: PagePast = {
 };
 
 /** Asks how the pages of reports were before; answers in the order of the reports, and never rejects. */
-export type ReadPasts = (reports: readonly Report[], since: Since) => Promise<PagePast[]>;
+export type ReadPasts = (reports: readonly Report[], since: PageSince) => Promise<PagePast[]>;
 
 /** Makes it for a connection. A page goes without what cannot be read. */
 export function createReadPasts(
@@ -31,4 +31,24 @@ export function createReadPasts(
     }
     return pasts;
   };
+}
+
+/** A report, and what it is compared with. */
+export interface ComparedReport {
+  report: Report;
+  since: PageSince;
+}
+
+/** Reads how pages were before that have different bases; answers in the order of the reports. */
+export async function readPastsOf(
+  readPasts: ReadPasts,
+  compared: readonly ComparedReport[],
+): Promise<PagePast[]> {
+  const all = new Map<Report, PagePast>();
+  for (const since of new Set(compared.map((one) => one.since))) {
+    const reports = compared.flatMap((one) => (one.since === since ? one.report : []));
+    const pasts = await readPasts(reports, since);
+    for (const [at, report] of reports.entries()) all.set(report, pasts[at] ?? NO_PAST);
+  }
+  return compared.map(({ report }) => all.get(report) ?? NO_PAST);
 }

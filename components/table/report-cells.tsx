@@ -16,6 +16,8 @@ import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
+import { isOldestBase } from '@/lib/report/compare/clients';
+import type { PageRow } from '@/lib/report/compare/findings';
 import { type FailingSince, newChecks, type PageChange } from '@/lib/report/compare/page-change';
 import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
@@ -66,6 +68,7 @@ function Cells(props: ReportCellsProps) {
   const name = reportName(report);
   const tabIndex = isCurrent ? 0 : -1;
   // An older report of the page is compared with nothing.
+  const { past } = page;
   const change = report === page.report ? page.change : null;
   return (
     <>
@@ -117,7 +120,7 @@ function Cells(props: ReportCellsProps) {
       )}
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
-      <td class="cell-change">{change !== null && <Change change={change} />}</td>
+      <td class="cell-change">{change !== null && <Change {...{ change, past }} />}</td>
       {problem === null && <td class="cell-failed">{failing && <Failed counts={failing} />}</td>}
       {problem === null && !props.isOfBatch && (
         <>
@@ -194,19 +197,27 @@ function NewTag() {
 }
 
 /** The score by an arrow with the difference, which a screen reader hears in words; what is new and fixed. */
-function Change({ change }: { change: PageChange }): ComponentChildren {
+function Change({
+  change,
+  past,
+}: Pick<PageRow, 'past'> & { change: PageChange }): ComponentChildren {
   if (change.kind === 'unrated') return null;
   if (change.kind === 'first') return <Words text={i18n.t('overview.none')} />;
+  if (change.kind === 'noSummary') return <Words text={i18n.t('overview.noSummary')} />;
   if (!('checks' in change)) return <Words text={i18n.t(`overview.${change.kind}`)} />;
-  const { difference, kind } = change;
+  const { difference, kind, base } = change;
   const texts = changedChecks(change);
   // A new problem of high importance makes a page worse, even if its score is higher.
   const isWorseDespiteRise = kind === 'worse' && (difference ?? 0) >= 0;
   const text = isWorseDespiteRise ? i18n.t('reports.newCheck', [series(texts)]) : series(texts);
+  // The base day of other pages is the chosen one.
+  const comparedWith = isOldestBase(past)
+    ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)])
+    : '';
   return (
     <>
       {difference !== null && difference !== 0 && <Difference difference={difference} />}
-      <Words text={text} />
+      <Words text={[text, comparedWith].filter(Boolean).join(' · ')} />
     </>
   );
 }

@@ -85,6 +85,16 @@ export function dayInYear(iso: string, now: Date = new Date()): string {
   return dayOfYear().format(date);
 }
 
+/** Returns a range of days, such as "Nov 20 – 26", or a single day. Has years unless all are the current one. */
+export function daysInYear(isos: readonly string[], now: Date = new Date()): string {
+  const dates = isos.map((iso) => new Date(iso)).sort((one, other) => Number(one) - Number(other));
+  const [first = now, last = first] = [dates[0], dates.at(-1)];
+  const isThisYear = [first, last].every((date) => date.getFullYear() === now.getFullYear());
+  const format = isThisYear ? dayOfYear() : day();
+  // Some mail programs show thin spaces as boxes.
+  return format.formatRange(first, last).replaceAll('\u2009', ' ');
+}
+
 /**
  * Returns the start of a day in local time, in milliseconds since the epoch. A day may have 23 or 25
  * hours, so the caller rounds differences.

@@ -13,7 +13,7 @@ import type { Position } from '@/lib/history/records';
 import type { SitemapFindings } from '@/lib/import/sitemap-walk';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
 import type { ClientNews } from '@/lib/report/compare/clients';
-import type { PagePast, Since } from '@/lib/report/compare/page-change';
+import type { PagePast, PageSince, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -98,7 +98,7 @@ export interface BackgroundApi {
   getPasts(
     connectionId: string,
     reports: readonly ReportReference[],
-    since: Since,
+    since: PageSince,
   ): Promise<Result<PagePast[]>>;
   /** Counts the clients that became worse and better, from the last complete reading. */
   getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;

@@ -7,7 +7,7 @@ import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-position';
 import { HistoryIdentity } from './history-identity';
-import { MarkRecord, starKey, ticketKey } from './marks';
+import { isCounted, keyOfMark, MarkRecord } from './marks';
 
 // A backup is a text of JSON Lines, packed with gzip. Its first line says format, version and date. The
 // settings follow, then each history with its records, then the numbers of records. A backup holds no
@@ -77,7 +77,7 @@ export const BackupHistory = z.strictObject({
 });
 export type BackupHistory = z.infer<typeof BackupHistory>;
 
-/** The numbers of records of one history or of a whole backup. */
+/** The numbers of records of one history or of a whole backup. Of marks, tickets and stars are counted. */
 export const RecordCounts = z.strictObject({
   marks: z.number(),
   reports: z.number(),
@@ -87,11 +87,7 @@ export type RecordCounts = z.infer<typeof RecordCounts>;
 
 export const NO_RECORDS: RecordCounts = { marks: 0, reports: 0, results: 0 };
 
-const BackupMark = MarkRecord.check(
-  z.refine(
-    (mark) => mark.key === (mark.kind === 'star' ? starKey(mark.page) : ticketKey(mark.ticket.id)),
-  ),
-);
+const BackupMark = MarkRecord.check(z.refine((mark) => mark.key === keyOfMark(mark)));
 
 const MarkLine = z.strictObject({ mark: BackupMark });
 
@@ -216,7 +212,9 @@ export function isReadable(record: BackupRecord): boolean {
 /** Returns counts with further records. */
 export function withRecords(counts: RecordCounts, records: readonly BackupRecord[]): RecordCounts {
   const sum = { ...counts };
-  for (const record of records) sum[recordKind(record)] += 1;
+  for (const record of records) {
+    if (!('mark' in record) || isCounted(record.mark)) sum[recordKind(record)] += 1;
+  }
   return sum;
 }
 

@@ -9,6 +9,7 @@ import {
 } from './database';
 import { HistoryIdentity } from './history-identity';
 import { type HistoryDatabase, META } from './history-schema';
+import { summaryKey } from './marks';
 
 /** A history in this browser, whether or not its connection still exists. */
 export interface StoredHistory {
@@ -19,7 +20,7 @@ export interface StoredHistory {
   reports: number;
   /** The number of past results. */
   results: number;
-  /** The number of marks, ended marks included. */
+  /** The number of tickets and stars, ended ones included. */
   marks: number;
   /** An estimate of the size in bytes. */
   bytes: number;
@@ -142,18 +143,20 @@ async function withDatabase<T>(
 }
 
 async function contentOf(connectionId: string, database: HistoryDatabase): Promise<StoredHistory> {
-  const [identity, reports, results, marks] = await Promise.all([
+  const [identity, reports, results, marks, summaries] = await Promise.all([
     database.get('meta', META.identity),
     measured(database, 'reports'),
     measured(database, 'results'),
     measured(database, 'marks'),
+    // Keys begin with the kind and a space, which `!` follows.
+    database.count('marks', IDBKeyRange.bound(summaryKey(''), 'summary!', false, true)),
   ]);
   return {
     connectionId,
     identity: HistoryIdentity.safeParse(identity).data ?? null,
     reports: reports.count,
     results: results.count,
-    marks: marks.count,
+    marks: marks.count - summaries,
     bytes: Math.round(STORED_PER_JSON * (reports.size + results.size + marks.size)),
   };
 }

@@ -1,7 +1,15 @@
 import type { HistoryStatus } from '@/lib/history-status';
-import { type ClientNews, clientNews } from '@/lib/report/compare/clients';
+import { type ClientNews, clientName, clientNews } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
-import { daySince, type PagePast, pastOf, type Since } from '@/lib/report/compare/page-change';
+import { dayOf } from '@/lib/report/compare/local-day';
+import {
+  daySince,
+  type PagePast,
+  type PageSince,
+  pageSince,
+  pastOf,
+  type Since,
+} from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Check } from '@/lib/report/content/checks';
 import { distinctReports, type Found, type Report } from '@/lib/report/report';
@@ -14,7 +22,14 @@ import { openDatabase } from './database';
 import type { NotedReading } from './full-reading';
 import { type HistoryPart, MAX_IN_REPLY } from './history-items';
 import { importArchive, indexWords } from './history-migration';
-import { MAX_OPEN, type Marks, type MarksChange, NO_MARKS } from './marks';
+import {
+  isCounted,
+  lastSummaryDays,
+  MAX_OPEN,
+  type Marks,
+  type MarksChange,
+  NO_MARKS,
+} from './marks';
 import type { Restored } from './merge';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
 import { dateOf, type Position, reportRecord } from './records';
@@ -59,7 +74,7 @@ export interface History {
   /** Returns the histories of pages, in the order of their keys. */
   pages(keys: readonly string[]): Promise<PageHistory[]>;
   /** Returns the bases of the pages of reports, in the order of the reports. */
-  pasts(references: readonly ReportReference[], since: Since): Promise<PagePast[]>;
+  pasts(references: readonly ReportReference[], since: PageSince): Promise<PagePast[]>;
   /** Returns reports in the order of their ids; null for unknown reports. */
   reports(ids: readonly string[]): Promise<(Report | null)[]>;
   /** Returns the findings of the current results of reports, by id. Unknown findings are left out. */
@@ -185,12 +200,20 @@ export function createHistory(tools: HistoryTools): History {
     return all.map(({ reports, past }) => pageHistory(reports, past));
   }
 
-  async function pasts(references: readonly ReportReference[], since: Since): Promise<PagePast[]> {
+  /** @param sinceOf returns what the report at an index is compared with */
+  async function pastsOf(
+    references: readonly ReportReference[],
+    sinceOf: (index: number) => PageSince,
+  ): Promise<PagePast[]> {
     const histories = await pages(references.map(({ page }) => page));
     const date = new Date(now());
     return references.map((reference, at) =>
-      pastOf(reference, histories[at]?.results ?? [], since, date),
+      pastOf(reference, histories[at]?.results ?? [], sinceOf(at), date),
     );
+  }
+
+  async function marks(): Promise<Marks> {
+    return (await (await open())?.marks.shown()) ?? NO_MARKS;
   }
 
   async function list(after: Position | null): Promise<HistoryPart> {
@@ -206,20 +229,18 @@ export function createHistory(tools: HistoryTools): History {
   }
 
   return {
-    async marks() {
-      return (await (await open())?.marks.shown()) ?? NO_MARKS;
-    },
+    marks,
     async changeMarks(marksChange) {
       try {
         const stores = await open();
         if (stores === null) return { failure: { code: 'notStored' } };
-        const marks = await stores.marks.change(marksChange, new Date(now()).toISOString());
-        if (marks === null) {
+        const changed = await stores.marks.change(marksChange, new Date(now()).toISOString());
+        if (changed === null) {
           const mark = marksChange.kind === 'star' ? 'star' : 'ticket';
           return { failure: { code: 'tooManyMarks', mark, most: MAX_OPEN[mark] } };
         }
         onChange();
-        return { value: marks };
+        return { value: changed };
       } catch {
         return { failure: { code: 'notStored' } };
       }
@@ -250,12 +271,13 @@ export function createHistory(tools: HistoryTools): History {
       if (stores === null) throw new Error('The browser has no databases.');
       signal.throwIfAborted();
       const restored = await stores.reports.restore(records);
-      const { reports, results, marks } = restored;
-      if (reports + results + marks > 0) onChange();
+      const { reports, results, marks: counted } = restored;
+      const hasOthers = records.some((record) => 'mark' in record && !isCounted(record.mark));
+      if (reports + results + counted > 0 || hasOthers) onChange();
       return restored;
     },
     pages,
-    pasts,
+    pasts: (references, since) => pastsOf(references, () => since),
     async reports(ids) {
       const known = (await (await open())?.reports.reports(ids)) ?? [];
       return ids.map((_, at) => known[at] ?? null);
@@ -276,12 +298,18 @@ export function createHistory(tools: HistoryTools): History {
         reports.push(...part.reports);
       } while (part.after !== null && reports.length < part.count);
       const found = pagesOf(reports);
-      const before = await pasts(
+      const date = new Date(now());
+      const summaries = since === 'summary' ? (await marks()).summaries : [];
+      const days = lastSummaryDays(summaries, dayOf(date));
+      const sinceOfPages = found.map(({ report }) =>
+        pageSince(since, days.get(clientName(report)) ?? null),
+      );
+      const before = await pastsOf(
         found.map(({ report }) => referTo(report)),
-        since,
+        (at) => sinceOfPages[at] ?? 'noSummary',
       );
       const rows = found.map((page, at) => pageRow(page, before[at] ?? null));
-      return clientNews(rows, daySince(since, new Date(now())));
+      return clientNews(rows, daySince(since, date));
     },
     async noteFullReading(reading) {
       const stores = await open();

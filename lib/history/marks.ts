@@ -1,3 +1,4 @@
+import { type Day, dayOf, isDay } from '@/lib/report/compare/local-day';
 import { type ClosedTicket, Ticket } from '@/lib/report/compare/tickets';
 import { Timestamp, z } from '@/lib/schema';
 
@@ -20,9 +21,17 @@ export const MarkRecord = z.discriminatedUnion('kind', [
     ...Dates,
   }),
   z.object({ kind: z.literal('ticket'), key: z.string(), ticket: Ticket, ...Dates }),
+  z.object({
+    kind: z.literal('summary'),
+    key: z.string(),
+    /** The name of the client. */
+    client: z.string(),
+    /** The last day on which the client's summary was copied, and the last day before it if there is one. */
+    days: z.array(z.custom<Day>(isDay)),
+    ...Dates,
+  }),
 ]);
 export type MarkRecord = z.infer<typeof MarkRecord>;
-type MarkKind = MarkRecord['kind'];
 
 /** The marks, as extension pages see them. */
 export interface Marks {
@@ -32,18 +41,22 @@ export interface Marks {
   closed: ClosedTicket[];
   /** Keys of the starred pages. */
   starred: string[];
+  /** The days on which summaries of clients were copied, oldest first. */
+  summaries: { client: string; days: Day[] }[];
 }
 
-export const NO_MARKS: Marks = { tickets: [], closed: [], starred: [] };
+export const NO_MARKS: Marks = { tickets: [], closed: [], starred: [], summaries: [] };
 
 /** A person's change of the marks. */
 export type MarksChange =
   | { kind: 'addTicket'; ticket: Ticket }
   | { kind: 'closeTicket'; id: string }
-  | { kind: 'star' | 'unstar'; page: string };
+  | { kind: 'star' | 'unstar'; page: string }
+  /** The summaries of clients were copied. */
+  | { kind: 'addSummaries'; clients: readonly string[] };
 
-/** The limits of open marks. */
-export const MAX_OPEN = { star: 500, ticket: 200 } as const satisfies Record<MarkKind, number>;
+/** The limits of open marks. The number of clients limits their summaries. */
+export const MAX_OPEN = { star: 500, ticket: 200, summary: Number.POSITIVE_INFINITY } as const;
 
 /** The limit of closed tickets in a reply. All stay stored. */
 export const MAX_CLOSED = 200;
@@ -54,6 +67,27 @@ export function starKey(page: string): string {
 
 export function ticketKey(id: string): string {
   return `ticket ${id}`;
+}
+
+export function summaryKey(client: string): string {
+  return `summary ${client}`;
+}
+
+/** Returns the key of a mark, which follows from its content. */
+export function keyOfMark(mark: MarkRecord): string {
+  switch (mark.kind) {
+    case 'star':
+      return starKey(mark.page);
+    case 'ticket':
+      return ticketKey(mark.ticket.id);
+    case 'summary':
+      return summaryKey(mark.client);
+  }
+}
+
+/** Whether a mark is among the tickets and stars whose number is shown. */
+export function isCounted({ kind }: Pick<MarkRecord, 'kind'>): boolean {
+  return kind !== 'summary';
 }
 
 function isOpen({ endedAt }: MarkRecord): boolean {
@@ -92,7 +126,23 @@ export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed'>
       .flatMap((mark) => (mark.kind === 'ticket' ? mark.ticket : []))
       .sort((one, other) => (one.at > other.at ? -1 : 1)),
     starred: open.flatMap((mark) => (mark.kind === 'star' ? mark.page : [])),
+    summaries: open.flatMap((mark) =>
+      mark.kind === 'summary' ? { client: mark.client, days: mark.days } : [],
+    ),
   };
+}
+
+/** Returns the last day before today on which the summary of each client was copied, by client. */
+export function lastSummaryDays(
+  summaries: Marks['summaries'],
+  today: Day,
+): ReadonlyMap<string, Day> {
+  return new Map(
+    summaries.flatMap(({ client, days }): [string, Day][] => {
+      const day = days.findLast((one) => one < today);
+      return day === undefined ? [] : [[client, day]];
+    }),
+  );
 }
 
 /** Returns the keys of the pages that are starred or in an open ticket. */
@@ -103,16 +153,16 @@ export function markedPages(records: readonly MarkRecord[]): ReadonlySet<string>
 }
 
 /**
- * Returns the changed mark; null if nothing changes.
+ * Returns the marks that a change changes.
  * @param records all stored marks
  * @param now ISO 8601
  * @returns `full` if the limit of open marks refuses a new one
  */
-export function changedMark(
+export function changedMarks(
   records: readonly MarkRecord[],
   change: MarksChange,
   now: string,
-): MarkRecord | 'full' | null {
+): MarkRecord[] | 'full' {
   const dates = { madeAt: now, changedAt: now, endedAt: null };
   switch (change.kind) {
     case 'addTicket': {
@@ -127,16 +177,41 @@ export function changedMark(
       return ended(records, ticketKey(change.id), now);
     case 'unstar':
       return ended(records, starKey(change.page), now);
+    case 'addSummaries': {
+      const known = new Map(records.map((mark) => [mark.key, mark]));
+      return change.clients.flatMap((client) =>
+        withSummary(known.get(summaryKey(client)), client, now),
+      );
+    }
   }
 }
 
-function added(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord | 'full' | null {
+function added(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord[] | 'full' {
   const open = records.filter((one) => one.kind === mark.kind && isOpen(one));
-  if (open.some(({ key }) => key === mark.key)) return null;
-  return open.length >= MAX_OPEN[mark.kind] ? 'full' : mark;
+  if (open.some(({ key }) => key === mark.key)) return [];
+  return open.length >= MAX_OPEN[mark.kind] ? 'full' : [mark];
 }
 
-function ended(records: readonly MarkRecord[], key: string, now: string): MarkRecord | null {
+function ended(records: readonly MarkRecord[], key: string, now: string): MarkRecord[] {
   const mark = records.find((one) => one.key === key && isOpen(one));
-  return mark === undefined ? null : { ...mark, changedAt: now, endedAt: now };
+  return mark === undefined ? [] : [{ ...mark, changedAt: now, endedAt: now }];
+}
+
+/** Adds today to the days of a client's summaries. Returns none if today is there already. */
+function withSummary(former: MarkRecord | undefined, client: string, now: string): MarkRecord[] {
+  const today = dayOf(new Date(now));
+  const days = former?.kind === 'summary' ? former.days : [];
+  if (days.at(-1) === today) return [];
+  const before = days.filter((day) => day < today).slice(-1);
+  return [
+    {
+      kind: 'summary',
+      key: summaryKey(client),
+      client,
+      days: [...before, today],
+      madeAt: former?.madeAt ?? now,
+      changedAt: now,
+      endedAt: null,
+    },
+  ];
 }

@@ -8,7 +8,7 @@ import { afterReplacement, MAX_RESULTS_OF_PAGE } from './retention';
 
 // The rules by which a backup is merged into a history. Restoring the same backup again changes nothing.
 
-/** The numbers of changed records, and of open marks that a limit has refused. */
+/** The numbers of changed records (of marks: tickets and stars), and of open marks that a limit has refused. */
 export interface Restored {
   reports: number;
   results: number;
@@ -158,6 +158,7 @@ export function forOtherAccount(record: BackupRecord): BackupRecord[] {
 }
 
 function markForOtherAccount(mark: MarkRecord): MarkRecord[] {
+  if (mark.kind === 'summary') return [mark];
   if (mark.kind === 'star') return hasAddress(mark.page) ? [mark] : [];
   const pages = mark.ticket.pages
     .filter(({ report }) => hasAddress(report.page))

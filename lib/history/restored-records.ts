@@ -1,6 +1,6 @@
 import type { BackupRecord } from './backup-format';
 import type { WriteTransaction } from './history-schema';
-import { type MarkRecord, markedPages } from './marks';
+import { isCounted, type MarkRecord, markedPages } from './marks';
 import { mergedMarks, mergedRow, missingResults, type Restored } from './merge';
 import { type ReportRecord, type ResultRecord, reportRecord, resultOfRow } from './records';
 
@@ -63,7 +63,7 @@ async function mergeMarks(
   const store = transaction.objectStore('marks');
   const { put, refused } = mergedMarks(await store.getAll(), restored);
   await Promise.all(put.map((mark) => store.put(mark)));
-  return { marks: put.length, refusedMarks: refused };
+  return { marks: put.filter(isCounted).length, refusedMarks: refused };
 }
 
 /** Returns those ids whose reports a person has deleted in this browser. */

@@ -1,5 +1,5 @@
 import type { Database } from './history-schema';
-import { changedMark, type Marks, type MarksChange, shownMarks } from './marks';
+import { changedMarks, type Marks, type MarksChange, shownMarks } from './marks';
 
 /** The marks of a connection. Each function is one transaction, and rejects if it fails. */
 export interface StoredMarks {
@@ -19,9 +19,9 @@ export function createStoredMarks({ read, write }: Database): StoredMarks {
     change: (change, now) =>
       write(async (transaction) => {
         const store = transaction.objectStore('marks');
-        const mark = changedMark(await store.getAll(), change, now);
-        if (mark === 'full') return null;
-        if (mark !== null) await store.put(mark);
+        const changed = changedMarks(await store.getAll(), change, now);
+        if (changed === 'full') return null;
+        await Promise.all(changed.map((mark) => store.put(mark)));
         return shownMarks(await store.getAll());
       }),
   };

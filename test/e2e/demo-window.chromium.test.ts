@@ -53,8 +53,8 @@ it('the window of the demo has its pages and All reports, with the button on the
     .poll(clients)
     .toEqual([
       expect.stringMatching(/^Client/),
-      expect.stringMatching(/^harbour-hotel\.example .*▼12 .*Noindex, 12 pages/),
-      expect.stringMatching(/^green-dental\.example .*▲12 .*Meta description, 12 pages/),
-      expect.stringMatching(/^1 client unchanged lumen-lamps\.example/),
+      expect.stringMatching(/^Worse 1 harbour-hotel\.example .*▼12 .*Noindex, 12 pages/),
+      expect.stringMatching(/^Better 1 green-dental\.example .*▲12 .*Meta description, 12 pages/),
+      expect.stringMatching(/^No change 1 lumen-lamps\.example/),
     ]);
 });

@@ -76,12 +76,12 @@ export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> 
   await until('no number is unknown', areThere, timeout);
 }
 
-/** Opens a client with a number of pages. Unfolds unchanged clients if necessary. */
+/** Opens a client with a number of pages. Unfolds groups of clients if necessary. */
 export async function openClient(page: Screen, name: string, count: number): Promise<void> {
   await hasNumbers(page);
   const client = `${byRole('table', 'Clients')} ${byRole('button', name)}`;
   if ((await page.$(client)) === null) {
-    for (const fold of await page.$$('.unchanged button')) await fold.click();
+    for (const fold of await page.$$('.client-group [aria-expanded=false]')) await fold.click();
   }
   await page.locator(client).click();
   await page.shows('heading', `${name} ${count} ${count === 1 ? 'page' : 'pages'}`);

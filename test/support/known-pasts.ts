@@ -1,5 +1,5 @@
 import { pageHistory } from '@/lib/history/page-history';
-import { type PagePast, pastOf, type Since } from '@/lib/report/compare/page-change';
+import { type PagePast, type PageSince, pastOf } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -8,7 +8,7 @@ interface HistoryContent {
   reports: readonly Report[];
   /** Past results of the report's page. */
   past?: readonly PastResult[];
-  since: Since;
+  since: PageSince;
   now: Date;
 }
 

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { NO_MARKS } from '@/lib/history/marks';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { type NewestReports, NO_QUEUE, type Queue } from '@/lib/shared-state/shared-items';
@@ -49,8 +50,9 @@ export function fakeBackground(
       value: { worse: 0, better: 0, since: null },
     })),
     getMarks: vi.fn<BackgroundApi['getMarks']>(async () => ({
-      value: { tickets: [], closed: [], starred: [] },
+      value: NO_MARKS,
     })),
+    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({ value: NO_MARKS })),
     listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
       value: { reports: [], after: null, count: 0, reading: null },
     })),

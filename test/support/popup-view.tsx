@@ -29,6 +29,8 @@ interface Opening {
   /** The operations that ended before the popup opens. */
   recentOperations?: readonly RecentOperation[];
   isPrivate?: boolean;
+  /** The base of comparisons. */
+  comparedSince?: Preferences['comparedSince'];
 }
 
 /** Draws the popup of the connection `a`. */
@@ -41,6 +43,7 @@ export async function drawPopup(opening: Opening = {}) {
     background,
     connection,
     tab: { id: 1, url: URL_IN_FRONT, isPrivate },
+    comparedSince: opening.comparedSince,
   });
   return { ...drawn, background };
 }
@@ -50,13 +53,15 @@ interface Stage {
   connection: Connection;
   /** The active tab. */
   tab: Tab;
+  comparedSince?: Preferences['comparedSince'] | undefined;
 }
 
 /** Draws the popup of a stored connection. */
-export async function drawPopupOf({ background, connection, tab }: Stage) {
+export async function drawPopupOf({ background, connection, tab, ...given }: Stage) {
   const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = pageActions();
-  const preferences = signal<Preferences>(INITIAL_PREFERENCES);
+  const { comparedSince = INITIAL_PREFERENCES.comparedSince } = given;
+  const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
   const page = openPopupPage({
     state,
     connection,

@@ -25,6 +25,8 @@ interface Opening {
   isNarrow?: boolean;
   /** Whether a person has allowed access to tabs. */
   hasTabs?: boolean;
+  isPrivate?: boolean;
+  comparedSince?: Preferences['comparedSince'];
 }
 
 /** Draws *All reports* of the connection `a`. */
@@ -45,6 +47,8 @@ export async function drawReports(opening: Opening = {}) {
     requestTabs,
     site: opening.site,
     route: opening.route,
+    isPrivate: opening.isPrivate,
+    comparedSince: opening.comparedSince,
   });
   return { ...drawn, background, isNarrow, requestTabs };
 }
@@ -62,6 +66,7 @@ interface Stage {
   comparedSince?: Preferences['comparedSince'] | undefined;
   /** The route of a newly opened tab. */
   route?: Route | undefined;
+  isPrivate?: boolean | undefined;
 }
 
 /** Draws *All reports* of a stored connection. */
@@ -77,7 +82,7 @@ export async function drawReportsOf({ background, connection, ...options }: Stag
     connection,
     actions,
     background,
-    isPrivate: false,
+    isPrivate: options.isPrivate ?? false,
     site: options.site ?? null,
     handedTabs: [],
     route: options.route ?? null,

@@ -1,7 +1,8 @@
 import type { BackupSource } from '@/lib/history/backup-file';
 import type { BackupHistory, BackupRecord, BackupSettings } from '@/lib/history/backup-format';
-import { type MarkRecord, starKey, ticketKey } from '@/lib/history/marks';
+import { type MarkRecord, starKey, summaryKey, ticketKey } from '@/lib/history/marks';
 import type { ResultRecord } from '@/lib/history/records';
+import { dayOf } from '@/lib/report/compare/local-day';
 import { Privacy } from '@/lib/report/privacy';
 import { sampleReport } from './sample-report';
 
@@ -71,6 +72,12 @@ export function ticketOn(id: string, page: string, day: number, isEnded = false)
     },
     ...markDates(day, isEnded),
   };
+}
+
+/** Returns the mark of a client whose summary was copied on a day in November 2026. */
+export function summaryOn(client: string, day: number): MarkRecord {
+  const days = [dayOf(new Date(2026, 10, day))];
+  return { kind: 'summary', key: summaryKey(client), client, days, ...markDates(day, false) };
 }
 
 /** The time at which every sample mark was made. */

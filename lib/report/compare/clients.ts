@@ -65,65 +65,84 @@ function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'n
   return checks.some((one) => one.name === name);
 }
 
+/** The groups of clients, in their order. A client without two results to compare is `notComparable`. */
+export const CLIENT_KINDS = ['worse', 'better', 'same', 'notComparable'] as const;
+export type ClientKind = (typeof CLIENT_KINDS)[number];
+
 /** A client with the results of its pages in total. */
 export interface ClientRow extends Client {
   /** The hosts of the pages, in the order of the pages. */
   hosts: readonly string[];
   /** Null until the pasts of all pages are loaded. */
   overview: Overview | null;
+  /** The group of the client; null until all reports of the client are loaded. */
+  kind: ClientKind | null;
 }
 
-/** The clients of pages by the kind of their change. */
-interface GroupedClients {
-  /** Clients with a change, the most urgent first. Until all are loaded: all clients, by name. */
-  moved: ClientRow[];
-  /** Clients without a change, by name. */
-  unchanged: ClientRow[];
-  /** Clients without a page that has two results to compare, by name. */
-  notCompared: ClientRow[];
+/** The clients of one group. */
+export interface ClientGroup {
+  kind: ClientKind;
+  clients: readonly ClientRow[];
+}
+
+/** All clients, and their groups. */
+export interface GroupedClients {
+  /** By group. While a client is not loaded, by name. */
+  all: readonly ClientRow[];
+  /** The groups that have clients; null while a client is not loaded. */
+  groups: readonly ClientGroup[] | null;
 }
 
 /**
- * Groups the clients of pages. Urgency depends on the importance of the worst new problem, then on
- * the number of its pages, then on the fall of the average score.
+ * Groups the clients of pages. Clients that became worse or better are sorted by urgency: importance of the
+ * worst new problem, number of its pages, fall of the average score. Others are sorted by name.
+ * @param pages pages of clients that are not loaded have no `change`
  */
-export function clientRows(pages: readonly PageRow[]): GroupedClients {
+export function groupedClients(pages: readonly PageRow[]): GroupedClients {
   const rows = clientsOf(pages)
-    .map((client): ClientRow => {
-      const isLoaded = client.pages.every(({ change }) => change !== null);
-      const hosts = new Set(client.pages.map(({ report }) => hostOfReport(report)).filter(Boolean));
-      return { ...client, hosts: [...hosts], overview: isLoaded ? overviewOf(client.pages) : null };
-    })
+    .map(clientRow)
     .sort((one, other) => one.name.localeCompare(other.name));
-  if (rows.some(({ overview }) => overview === null)) {
-    return { moved: rows, unchanged: [], notCompared: [] };
-  }
-  const others = rows.filter((row) => !hasMoved(row));
+  if (rows.some(({ kind }) => kind === null)) return { all: rows, groups: null };
+  const groups = CLIENT_KINDS.map((kind) => {
+    const clients = rows.filter((row) => row.kind === kind);
+    const isChange = kind === 'worse' || kind === 'better';
+    return { kind, clients: isChange ? clients.sort(byUrgency) : clients };
+  });
   return {
-    moved: rows.filter(hasMoved).sort(byUrgency),
-    unchanged: others.filter(isCompared),
-    notCompared: others.filter((row) => !isCompared(row)),
+    all: groups.flatMap(({ clients }) => clients),
+    groups: groups.filter(({ clients }) => clients.length > 0),
   };
+}
+
+function clientRow(client: Client): ClientRow {
+  const isLoaded = client.pages.every(({ change }) => change !== null);
+  const hosts = new Set(client.pages.map(({ report }) => hostOfReport(report)).filter(Boolean));
+  const overview = isLoaded ? overviewOf(client.pages) : null;
+  return { ...client, hosts: [...hosts], overview, kind: overview && clientKind(overview) };
+}
+
+/**
+ * Returns the group of a client. A new problem of high importance means worse. Otherwise the average score
+ * decides; if equal, the number of worse and better pages; if equal, the number of new and fixed problems. If
+ * all are equal, a client with a worse page or a new problem is worse.
+ */
+export function clientKind({ kinds, appeared, fixed, ...overview }: Overview): ClientKind {
+  const { worse, better, same } = kinds;
+  if (worse + better + same === 0) return 'notComparable';
+  if (appeared[0]?.importance === 'high') return 'worse';
+  const rise = averageRise(overview) || better - worse || pagesIn(fixed) - pagesIn(appeared);
+  const isTie = rise === 0 && worse + appeared.length > 0;
+  return isTie ? 'worse' : kindOfRise(rise);
+}
+
+function pagesIn(checks: readonly CheckCount[]): number {
+  return checks.reduce((sum, { pages }) => sum + pages, 0);
 }
 
 function byUrgency(one: ClientRow, other: ClientRow): number {
   const otherKeys = urgencyOf(other);
   const differences = urgencyOf(one).map((key, index) => key - (otherKeys[index] ?? 0));
   return differences.find((difference) => difference !== 0) ?? 0;
-}
-
-/** Whether a page of a client became worse or better, or has new or fixed checks. */
-function hasMoved({ overview }: ClientRow): boolean {
-  if (overview === null) return false;
-  const { kinds, appeared, fixed } = overview;
-  return kinds.worse + kinds.better + appeared.length + fixed.length > 0;
-}
-
-/** Whether a page of a client has two results to compare. */
-function isCompared({ overview }: ClientRow): boolean {
-  return (
-    overview !== null && overview.kinds.worse + overview.kinds.better + overview.kinds.same > 0
-  );
 }
 
 /** Returns the sort keys of a client. More urgent clients have lower keys. */
@@ -134,35 +153,76 @@ function urgencyOf({ overview }: ClientRow): number[] {
 }
 
 /** Returns the rise of the average score; 0 if unknown. */
-function averageRise(overview: Overview | null): number {
+function averageRise(overview: Pick<Overview, 'development'> | null): number {
   const development = overview?.development ?? null;
   return development === null ? 0 : development.now - development.before;
 }
 
-/**
- * Returns whether a client became worse or better. With a new problem of high importance, it became
- * worse. Otherwise the average score decides, then the numbers of better and worse pages.
- */
-export function clientKind(overview: Overview): 'worse' | 'better' | 'same' {
-  const { kinds, appeared } = overview;
-  if (appeared[0]?.importance === 'high') return 'worse';
-  return kindOfRise(averageRise(overview) || kinds.better - kinds.worse);
+/** Why pages of a client cannot be compared. Each reason has the number of its pages. */
+export type NotComparable =
+  /** The client has no summary before today. */
+  | { reason: 'noSummary'; pages: number }
+  /** @param at time of the newest result */
+  | { reason: 'notChecked'; pages: number; at: string }
+  /** @param from time of the earliest of the first results */
+  | { reason: 'first'; pages: number; from: string; to: string }
+  | { reason: 'unrated'; pages: number };
+
+/** Returns why no page of a client can be compared, the most frequent reason first. */
+export function notComparable(pages: readonly PageRow[]): NotComparable[] {
+  const reasons = (['noSummary', 'notChecked', 'first', 'unrated'] as const).flatMap(
+    (reason): NotComparable | [] => {
+      const own = pages.filter(({ change }) => change?.kind === reason);
+      if (own.length === 0) return [];
+      const times = own.flatMap(({ report }) => report.generatedAt ?? []).sort();
+      const [from = '', to = ''] = [times[0], times.at(-1)];
+      if (reason === 'notChecked') return { reason, pages: own.length, at: to };
+      return reason === 'first'
+        ? { reason, pages: own.length, from, to }
+        : { reason, pages: own.length };
+    },
+  );
+  return reasons.sort((one, other) => other.pages - one.pages);
 }
 
-/** The numbers of clients that became worse and better. */
+/**
+ * Returns the times of the bases of pages if each page is compared with its oldest result, because the base
+ * day is earlier. Otherwise returns none.
+ */
+export function oldestBases(pages: readonly PageRow[]): string[] {
+  const compared = pages.flatMap(({ change, past }) => {
+    const base = comparedOf(change)?.base;
+    return base === undefined ? [] : { at: base.generatedAt, isOldest: isOldestBase(past) };
+  });
+  return compared.every(({ isOldest }) => isOldest) ? compared.map(({ at }) => at).sort() : [];
+}
+
+/** Whether the base of a page is its oldest result, because the base day is earlier. */
+export function isOldestBase(past: PageRow['past']): boolean {
+  return past?.missing === 'earlierResult';
+}
+
+/** The number of clients that became worse or better since a day. */
 export interface ClientNews {
   worse: number;
   better: number;
-  /** The base day, as `daySince` returns it. */
+  /** The base day, ISO 8601; null if each page or client has its own. */
   since: string | null;
 }
 
-/** Counts the clients of pages that became worse and better. */
+/**
+ * Counts the clients of pages that became worse or better.
+ * @param since see `daySince`
+ */
 export function clientNews(pages: readonly PageRow[], since: string | null): ClientNews {
-  const kinds = clientsOf(pages).map((client) => clientKind(overviewOf(client.pages)));
-  const count = (counted: ReturnType<typeof clientKind>) =>
-    kinds.filter((kind) => kind === counted).length;
-  return { worse: count('worse'), better: count('better'), since };
+  const clients = clientsOf(pages).map((client) => ({
+    pages: client.pages,
+    kind: clientKind(overviewOf(client.pages)),
+  }));
+  const worse = clients.filter(({ kind }) => kind === 'worse');
+  const better = clients.filter(({ kind }) => kind === 'better');
+  const [oldest = since] = oldestBases([...worse, ...better].flatMap((client) => client.pages));
+  return { worse: worse.length, better: better.length, since: since && oldest };
 }
 
 /** A new or fixed check with its pages. */
@@ -198,6 +258,8 @@ export interface WhatIsWrong {
   remaining: Problem[];
   /** All problems. */
   all: Problem[];
+  /** All problems if no failed check can be compared with an earlier result; otherwise none. */
+  current: SpreadCheck[];
   /** The checks that failed in the base or since, and pass now. */
   fixed: FixedCheck[];
 }
@@ -237,6 +299,10 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
     also: newProblems.filter(({ importance }) => importance !== 'high'),
     remaining: all.filter(({ appeared }) => appeared === 0),
     all,
+    current:
+      overview.checksCompared > 0
+        ? []
+        : all.map((problem) => spreadOver(problem, (row) => failsOn(row, problem))),
     fixed: [
       ...overview.fixed.map((check): FixedCheck => {
         const spread = spreadOver(check, (row) => isFixedSince(row, check));

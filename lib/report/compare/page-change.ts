@@ -4,13 +4,23 @@ import { RATINGS } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { failsIn, verdictOf } from '@/lib/report/verdict';
 import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
+import { type Day, dayOf, endOfDay, startOfDay } from './local-day';
 
 /**
- * The bases to choose from: the result a week or a month ago, or the previous result (`before`).
- * With `before`, a problem counts as new until the next report on its page.
+ * The bases to choose from: the result a week or a month ago, the result on the day of the client's last
+ * summary (`summary`), or the previous result (`before`). With `before`, a problem counts as new until the next
+ * report on its page.
  */
-export const SINCE = ['week', 'month', 'before'] as const;
+export const SINCE = ['week', 'month', 'summary', 'before'] as const;
 export type Since = (typeof SINCE)[number];
+
+/** Like `Since`, for one page: with the day of the last summary of the page's client. */
+export type PageSince = Exclude<Since, 'summary'> | Day | 'noSummary';
+
+/** @param lastSummary the day of the client's last summary; null if there is none */
+export function pageSince(since: Since, lastSummary: Day | null): PageSince {
+  return since === 'summary' ? (lastSummary ?? 'noSummary') : since;
+}
 
 /** The age of the base, in days. */
 export const SINCE_DAYS = { week: 7, month: 30 } as const;
@@ -33,6 +43,8 @@ export type PageChange =
   | { kind: 'notChecked'; base: PastResult }
   /** The page has no earlier result. */
   | { kind: 'first' }
+  /** The base day is that of the client's last summary, and the client has none. */
+  | { kind: 'noSummary' }
   /** The page has no rating, or a rating that the extension does not know. */
   | { kind: 'unrated' };
 
@@ -43,6 +55,7 @@ export const CHANGE_KINDS = [
   'same',
   'notChecked',
   'first',
+  'noSummary',
   'unrated',
 ] as const satisfies PageChange['kind'][];
 
@@ -60,13 +73,15 @@ export function comparedOf(change: PageChange | null): Compared | null {
 export function baseOf(
   { generatedAt }: Pick<Report, 'generatedAt'>,
   results: readonly PastResult[],
-  since: Since,
+  since: PageSince,
   now: Date,
 ): PastResult | null {
   if (generatedAt === null) return null;
   const isEarlier = (one: PastResult) => one.generatedAt < generatedAt;
   if (since === 'before') return results.findLast(isEarlier) ?? null;
-  const endOfBaseDay = dayBefore(now, SINCE_DAYS[since] - 1);
+  const day = baseDay(since, now);
+  if (day === null) return null;
+  const endOfBaseDay = endOfDay(day);
   const isOldEnough = (one: PastResult) =>
     one.generatedAt <= generatedAt && one.generatedAt < endOfBaseDay;
   return results.findLast(isOldEnough) ?? results.find(isEarlier) ?? null;
@@ -80,7 +95,7 @@ export function baseOf(
 export function baseOfReport(
   report: Report,
   results: readonly PastResult[],
-  since: Since,
+  since: PageSince,
   now: Date,
 ): PastResult | null {
   const base = report.result === null ? null : baseOf(report, results, since, now);
@@ -105,7 +120,7 @@ export interface PageAnswer {
 export function pageAnswer(
   report: Report,
   results: readonly PastResult[],
-  since: Since,
+  since: PageSince,
   now: Date,
 ): PageAnswer {
   const base = baseOfReport(report, results, since, now);
@@ -115,21 +130,34 @@ export function pageAnswer(
   return { change, appeared, remaining: failing && failing.length - appeared.length };
 }
 
-/** Returns the base day of all pages, ISO 8601; null with `before`, which has no common day. */
+/** Returns the base day of all pages, ISO 8601; null if each page or client has its own base day. */
 export function daySince(since: Since, now: Date): string | null {
-  if (since === 'before') return null;
-  return dayBefore(now, SINCE_DAYS[since]);
+  const day = since === 'summary' ? null : baseDay(since, now);
+  return day && startOfDay(day);
 }
 
-/** Returns local midnight at the start of the day `days` days ago, as ISO 8601 in UTC. */
-function dayBefore(now: Date, days: number): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
+function baseDay(since: PageSince, now: Date): Day | null {
+  switch (since) {
+    case 'before':
+    case 'noSummary':
+      return null;
+    case 'week':
+    case 'month':
+      return dayOf(now, SINCE_DAYS[since]);
+    default:
+      return since;
+  }
 }
 
 /** The earlier results of a page, in the form that a table shows. */
 export interface PagePast {
   /** The base of the newest report; null if there is none. */
   base: PastResult | null;
+  /**
+   * What the page lacks for a base on the base day: a result up to that day, so that the base is the oldest
+   * result; or a summary of the client. Absent if nothing is missing.
+   */
+  missing?: 'earlierResult' | 'summary' | undefined;
   /** The newest result of the page; null if none is known. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
   /** The first of the latest failures, for each check that fails in the newest result. */
@@ -153,7 +181,7 @@ export interface FixedBetween extends FailedCheck {
 export function pastOf(
   report: Pick<Report, 'generatedAt'>,
   results: readonly PastResult[],
-  since: Since,
+  since: PageSince,
   now: Date,
 ): PagePast {
   const newest = results.at(-1);
@@ -164,10 +192,18 @@ export function pastOf(
   const base = baseOf(report, results, since, now);
   return {
     base,
+    missing: missingFor(base, since, now),
     newest: newest ? { reportId: newest.reportId, generatedAt: newest.generatedAt } : null,
     failingSince: failing,
     fixedBetween: base === null ? [] : fixedBetween(report, base, results),
   };
+}
+
+function missingFor(base: PastResult | null, since: PageSince, now: Date): PagePast['missing'] {
+  if (since === 'noSummary') return 'summary';
+  const day = baseDay(since, now);
+  const isLater = day !== null && base !== null && base.generatedAt >= endOfDay(day);
+  return isLater ? 'earlierResult' : undefined;
 }
 
 /** Returns the checks that failed only between the base and the result of a report. */
@@ -203,8 +239,12 @@ function fixedBetween(
  * Returns the change of a page.
  * @param report the page's newest report with a result
  */
-export function pageChange(report: Report, { base }: Pick<PagePast, 'base'>): PageChange {
+export function pageChange(
+  report: Report,
+  { base, missing }: Pick<PagePast, 'base' | 'missing'>,
+): PageChange {
   if (report.result === null || report.generatedAt === null) return { kind: 'unrated' };
+  if (missing === 'summary') return { kind: 'noSummary' };
   if (base === null) return { kind: 'first' };
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);

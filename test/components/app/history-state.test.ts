@@ -31,7 +31,7 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
     value: ids.map((id) => known.get(id) ?? null),
   }));
   const getNews = vi.fn<BackgroundApi['getNews']>(async () => ({ value: NEWS }));
-  let marks: Marks = { tickets: [], closed: [], starred: [] };
+  let marks: Marks = { tickets: [], closed: [], starred: [], summaries: [] };
   const getMarks = vi.fn<BackgroundApi['getMarks']>(async () => ({ value: marks }));
   const changeMarks = vi.fn<BackgroundApi['changeMarks']>(async (_, change) => {
     marks = change.kind === 'star' ? { ...marks, starred: [change.page] } : marks;
@@ -88,7 +88,10 @@ it('the history requests nothing before the first paint', async () => {
   expect(getMarks).not.toHaveBeenCalled();
   paint.open();
   await settled();
-  expect([idsOf(PAGE), history.marks()]).toEqual([['2'], { tickets: [], closed: [], starred: [] }]);
+  expect([idsOf(PAGE), history.marks()]).toEqual([
+    ['2'],
+    { tickets: [], closed: [], starred: [], summaries: [] },
+  ]);
 });
 
 it('a report is null until it is read, and undefined if it is unknown', async () => {
@@ -269,7 +272,7 @@ it('the history reads marks when needed, and shows the result of the latest chan
   expect(getMarks).not.toHaveBeenCalled();
   expect(history.marks()).toBeUndefined();
   await settled();
-  expect(history.marks()).toEqual({ tickets: [], closed: [], starred: [] });
+  expect(history.marks()).toEqual({ tickets: [], closed: [], starred: [], summaries: [] });
   await history.changeMarks({ kind: 'star', page: PAGE });
   expect(history.marks()?.starred).toEqual([PAGE]);
   expect(getMarks).toHaveBeenCalledTimes(1);

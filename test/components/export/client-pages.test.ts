@@ -43,7 +43,7 @@ function open(pages: number) {
   const read = (...clients: Client[]) =>
     readClientPages(clients, {
       ...{ background: { listReports, listFurtherReports }, connectionId: 'c' },
-      ...{ readPasts, deleting: () => ['2'], since: () => 'month' },
+      ...{ readPasts, deleting: () => ['2'], sinceOf: () => 'month' },
     });
   return { listReports, listFurtherReports, readPasts, read };
 }

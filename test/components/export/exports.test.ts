@@ -8,7 +8,7 @@ import { createTable } from '@/components/table/table-state';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { clientName, clientsOf } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
-import type { Since } from '@/lib/report/compare/page-change';
+import type { PageSince, Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { JudgedPage, ReturnedTicket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
@@ -75,7 +75,7 @@ function open({
   const isReadingOn = signal(true);
   const rows = signal(reports);
   const since = signal<Since>('week');
-  const pastIn = (all: readonly Report[], one: Report, chosen: Since) => {
+  const pastIn = (all: readonly Report[], one: Report, chosen: PageSince) => {
     const { page } = referTo(one);
     const past = [kept[page.split('/')[1] ?? ''] ?? []].flat();
     return knownPast(one, { reports: all, past, since: chosen, now: NOW });
@@ -94,7 +94,7 @@ function open({
     reportAgain() {},
   });
   const texts: string[] = [];
-  const [announce, onTicketCopied] = [vi.fn(), vi.fn()];
+  const [announce, onTicketCopied, onSummariesCopied] = [vi.fn(), vi.fn(), vi.fn()];
   const saved: { head: readonly string[]; paths: string[]; name: string }[] = [];
   function save({ head, sections }: ExportDocument, name: string): void {
     const paths = sections.flatMap(({ table }) => table?.rows.map(([cell]) => pathOf(cell)) ?? []);
@@ -109,6 +109,7 @@ function open({
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
     returned: (check) => returned[check] ?? [],
     onTicketCopied,
+    onSummariesCopied,
     async readClients() {
       const result = await read();
       if (hasFailed(result)) return result;
@@ -127,7 +128,10 @@ function open({
     isReadingOn.value = false;
   };
   const hasCopied = () => waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
-  return { table, rows, exports, texts, announce, saved, onTicketCopied, whole, hasCopied };
+  return {
+    ...{ table, rows, exports, texts, announce, saved, whole, hasCopied },
+    ...{ onTicketCopied, onSummariesCopied },
+  };
 }
 
 /** Returns the printed sheets as text: for each client, the heading and the rows of its pages. */
@@ -203,6 +207,29 @@ const TRAILS_WITH_JOBS = [
 const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
+  it('reports its clients once it is copied', async () => {
+    const { exports, onSummariesCopied, whole, hasCopied } = open({ reports: [MUSEUM, ...TRAILS] });
+    exports.copySummary();
+    await settle();
+    expect(onSummariesCopied).not.toHaveBeenCalled();
+    whole();
+    await hasCopied();
+    await waitUntil(() =>
+      expect(onSummariesCopied.mock.calls).toEqual([[['museum.example', 'trails.example']]]),
+    );
+  });
+
+  it('reports no client if the pages of the client cannot be read', async () => {
+    const read = async () => ({ failure: { code: 'unreachable' } }) as const;
+    const opened = open({ isOfBatch: true, read });
+    opened.whole();
+    opened.exports.copySummary();
+    await opened.hasCopied();
+    await settle();
+    expect(opened.announce.mock.lastCall?.[1]).toBe(true);
+    expect(opened.onSummariesCopied).not.toHaveBeenCalled();
+  });
+
   it('uses the current rows, even before the numbers on screen are updated', async () => {
     const { table, rows, exports, texts, whole, hasCopied } = open({});
     whole();

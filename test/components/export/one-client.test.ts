@@ -75,6 +75,7 @@ async function open(reports: readonly Report[]) {
       reports.find((one) => referTo(one).page === report.page) ??
       null,
     returned: () => [],
+    onSummariesCopied() {},
     onTicketCopied: (ticket) => void tickets.push(ticket),
     save: (document) => void texts.push(documentCsv(document)),
     copyLater: async (text) => void texts.push(await text),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NO_MARKS } from '@/lib/history/marks';
 import { fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { all, one, press, useEnglish } from '../../support/view';
@@ -12,7 +13,7 @@ describe('the filters of a list', () => {
     { starred: ['host.example/1'], buttons: 1 },
   ])('offer Starred if a page has a star: $starred', async ({ starred, buttons }) => {
     const background = fakeBackground({
-      getMarks: async () => ({ value: { tickets: [], closed: [], starred } }),
+      getMarks: async () => ({ value: { ...NO_MARKS, starred } }),
     });
     const { page } = await drawPopup({ background });
     await press('Filters');

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Popup } from '@/components/popup/popup';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { NO_MARKS } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import type { Day } from '@/lib/report/compare/local-day';
 import { resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import { connectPage, fakeBackground, publishQueue } from '../../support/page-view';
@@ -132,6 +134,23 @@ it('the service is asked for the page in front only at a press', async () => {
   await press('Look on the service');
   await says('This pageGood 87');
   expect(calls().map(([, query]) => query.search)).toEqual(['host.example']);
+});
+
+it.each<[string, Day[], string]>([
+  ['the day of the last summary of its client', ['2026-11-10'], 'compared with Nov 5'],
+  ['the previous result if its client has no summary', [], 'compared with Nov 20'],
+])('This page is compared with %s', async (_, days, compared) => {
+  vi.setSystemTime(new Date(2026, 10, 26, 12));
+  onTestFinished(() => void vi.useRealTimers());
+  const reports = [26, 20, 5].map((day) => reportOn(day, 'host.example/', day, 60 + day));
+  const background = fakeBackground({
+    getPages: async (_id, keys) => ({ value: keys.map(() => pageHistory(reports, [])) }),
+    getMarks: async () => ({
+      value: { ...NO_MARKS, summaries: [{ client: 'host.example', days }] },
+    }),
+  });
+  await drawPopup({ background, comparedSince: 'summary' });
+  await says(compared);
 });
 
 it('a single alert announces any number of refused reports', async () => {

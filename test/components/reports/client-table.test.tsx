@@ -1,8 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NO_PAST } from '@/components/table/pasts';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import { clientName } from '@/lib/report/compare/clients';
 import { resultOf } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';
 import { knownPast } from '../../support/known-pasts';
@@ -29,7 +31,7 @@ const FOUND = {
 };
 
 /** Draws *All reports* with six clients, compared with a week before. */
-async function drawSix(clients = 'Clients', unchanged = 'unchanged', site = 'alpen.example') {
+async function drawSix(clients = 'Clients', site = 'alpen.example') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const background = fakeBackground(
     {
@@ -58,7 +60,8 @@ async function drawSix(clients = 'Clients', unchanged = 'unchanged', site = 'alp
   const table = await one('table', clients);
   const rows = () =>
     [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
-  await waitUntil(() => expect(rows().join()).toContain(unchanged));
+  // The names of groups are not translated yet.
+  await waitUntil(() => expect(rows().join()).toContain('No change'));
   vi.useRealTimers();
   return { table, rows, background, page };
 }
@@ -66,23 +69,38 @@ async function drawSix(clients = 'Clients', unchanged = 'unchanged', site = 'alp
 const namesIn = (region: HTMLElement) =>
   all('button', undefined, region).map((one) => one.textContent);
 
-it('the table orders clients by their worst new problem, and folds unchanged clients into one line', async () => {
-  const { rows } = await drawSix();
-  expect(rows().map((row) => /^(?:\d clients? unchanged|[\w.]+ )/.exec(row)?.[0].trim())).toEqual([
-    'bergblick.example',
-    'nordlicht.example',
-    'alpen.example',
-    'fahrrad.example',
-    'zahnarzt.example',
-    '1 client unchanged',
+it('the table has a group for each kind of change, ordered by the worst new problem', async () => {
+  const { table } = await drawSix();
+  const groups = all('rowgroup', undefined, table).slice(1);
+  expect(groups.map((group) => group.querySelector('th')?.textContent)).toEqual([
+    ...['Worse 4', 'Better 1', 'No change 1'],
   ]);
-  expect(rows()[0]).toMatch(/3 pages.*→.*▼2.*Robots\.txt, 2 pages new/);
+  const namesOf = async (group: string) =>
+    [...(await one('rowgroup', group, table)).querySelectorAll('.client-name button')].map(
+      ({ textContent }) => textContent,
+    );
+  expect(await namesOf('Worse')).toEqual([
+    ...['bergblick.example', 'nordlicht.example', 'alpen.example', 'fahrrad.example'],
+  ]);
+  expect(await namesOf('Better')).toEqual(['zahnarzt.example']);
+  expect(groups[0]?.textContent).toMatch(/3 pages.*→.*▼2.*Robots\.txt, 2 pages new/);
+});
+
+it('clients without a change are folded into one line until a press', async () => {
+  const { table } = await drawSix();
+  const group = await one('rowgroup', 'No change', table);
+  expect(group.textContent).toBe('No change 1lumen.example 60');
+  await press('No change');
+  await press('lumen.example');
+  await one('heading', 'lumen.example 2 pages');
 });
 
 it('names of hosts and checks do not turn numbers beside them in Arabic', async () => {
   await useMessages('ar');
-  const { table } = await drawSix('العملاء', 'بلا تغيير');
-  const isolated = [...table.querySelectorAll('tr:nth-child(1) bdi, tr:last-child bdi')];
+  const { table } = await drawSix('العملاء');
+  const isolated = [
+    ...table.querySelectorAll('thead + tbody tr:first-child bdi, tbody:last-child bdi'),
+  ];
   expect(isolated.map(({ textContent }) => textContent)).toEqual([
     ...['bergblick.example', 'Robots.txt', 'وصف Meta', 'lumen.example'],
   ]);
@@ -93,7 +111,7 @@ it('names of hosts and checks do not turn numbers beside them in Arabic', async 
 
 it('printed paths keep their direction in Arabic, and are separated', async () => {
   await useMessages('ar');
-  await drawSix('العملاء', 'بلا تغيير');
+  await drawSix('العملاء');
   dispatchEvent(new Event('beforeprint'));
   const cells = [...document.querySelectorAll('.print-problems td')];
   const pathsIn = (cell?: Element) => [...(cell?.querySelectorAll('[dir=ltr]') ?? [])];
@@ -249,11 +267,114 @@ it('pages with one result each are not comparable, and their numbers are complet
   const past = { base: null, newest: null, failingSince: [], fixedBetween: [] };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
   await drawReports({ background, reports: [report] });
-  await says('Nothing to compare yet');
-  await press('1 client not comparable');
+  await press('Not comparable');
   const fixed = await one('region', 'Fixed');
   expect(fixed.textContent).toContain('–');
   expect(document.querySelector('.no-number')).toBeNull();
+});
+
+/** Draws *All reports* of pages, compared with a week before. The date stays until the test ends. */
+async function drawWeek(...reports: Report[]) {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const getPasts: BackgroundApi['getPasts'] = async (_, references, since) => ({
+    value: references.map(({ id }) =>
+      knownPast(reports.find((one) => one.id === id) ?? expect.fail(id), {
+        ...{ reports, since, now: NOW },
+      }),
+    ),
+  });
+  const background = fakeBackground({ getPasts }, reports);
+  const drawn = await drawReports({ background, reports, comparedSince: 'week' });
+  await waitUntil(() => expect(document.querySelector('.clients th.client-group')).not.toBeNull());
+  return drawn;
+}
+
+describe('a newcomer', () => {
+  const FIRST = [
+    reportOn(3, 'a.example/1', 26, 40, 'load_time', 'noindex', 'sitemap'),
+    reportOn(2, 'a.example/2', 26, 50, 'noindex'),
+    reportOn(1, 'b.example/', 25, 60, 'load_time'),
+  ];
+  const newWords = /\bnew\b|Nothing (new|yet)|unchanged/i;
+
+  it('sees what is wrong now, without the word new', async () => {
+    await drawWeek(...FIRST);
+    const region = await one('region', 'What is wrong most important first');
+    expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
+      'Noindex 2 pages high · a.example',
+      'Load time 2 pages medium · a.example 1, b.example 1',
+      'Sitemap 1 page low · a.example',
+    ]);
+    expect((await one('rowgroup', 'Not comparable')).textContent).toBe(
+      'Not comparable 2a.example 45 (first results today), b.example 60 (first results on Nov 25)',
+    );
+    await press('Not comparable');
+    const row = (await one('button', 'a.example')).closest('tr');
+    expect(row?.textContent).toMatch(/first results today · Noindex, 2 pages and 2 more/);
+    expect(document.querySelector('main')?.textContent).not.toMatch(newWords);
+  });
+
+  it('sees the same in its own view', async () => {
+    const { page } = await drawWeek(...FIRST);
+    page.routes.goTo({ name: 'list', client: 'a.example' });
+    await says('Not comparable: first results today');
+    const region = await one('region', 'What is wrong most important first');
+    expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
+      'Noindex 2 pages high',
+      'Load time 1 page medium',
+      'Sitemap 1 page low',
+    ]);
+    expect(all('region', 'New')).toEqual([]);
+    expect(all('region', 'Still failing')).toEqual([]);
+    expect(document.querySelector('main')?.textContent).not.toMatch(newWords);
+    await press('Noindex 2 pages high');
+    await one('heading', 'Noindex, 2 pages high · a.example');
+  });
+
+  it('sees that no check fails', async () => {
+    await drawWeek(reportOn(1, 'a.example/', 26, 90));
+    const region = await one('region', 'What is wrong most important first');
+    expect(region.textContent).toContain('No failed checks');
+  });
+
+  it('is told the most important problems on paper without the word new', async () => {
+    await drawWeek(...FIRST.slice(0, 2));
+    dispatchEvent(new Event('beforeprint'));
+    const paper = document.querySelector('.print-problems')?.parentElement?.textContent;
+    expect(paper).toContain('1 of medium and 1 of low importance are not listed');
+    expect(paper).not.toMatch(newWords);
+  });
+});
+
+describe('a client whose oldest result is later than the base day', () => {
+  const LATE = [
+    reportOn(5, 'a.example/1', 26, 60),
+    reportOn(4, 'a.example/1', 23, 50),
+    reportOn(3, 'a.example/2', 26, 60),
+    reportOn(2, 'a.example/2', 24, 60),
+  ];
+  const comparedWith = () =>
+    [...document.querySelectorAll('td.cell-change')].map(({ textContent }) => textContent);
+
+  it('shows the days of the oldest results, for the client and each page', async () => {
+    await drawWeek(...LATE);
+    expect((await one('rowgroup', 'Better')).textContent).toMatch(
+      /^Better 1a\.example 2 pages, compared with Nov 23 – 2455\u00a0→\u00a060/,
+    );
+    expect(comparedWith()).toEqual([
+      expect.stringMatching(/^compared with Nov 24$/),
+      expect.stringMatching(/▲10.*compared with Nov 23$/),
+    ]);
+  });
+
+  it('shows them only for its pages without a result up to the base day', async () => {
+    await drawWeek(...LATE, reportOn(1, 'a.example/2', 12, 50));
+    expect((await one('rowgroup', 'Better')).textContent).toMatch(
+      /^Better 1a\.example 2 pages50\u00a0→\u00a060/,
+    );
+    expect(comparedWith().filter((text) => text?.includes('compared with'))).toHaveLength(1);
+  });
 });
 
 it('a search filters rows, and changes no number of a client', async () => {

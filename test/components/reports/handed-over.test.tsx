@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { changedMark, type MarkRecord, NO_MARKS, shownMarks, ticketKey } from '@/lib/history/marks';
+import {
+  changedMarks,
+  type MarkRecord,
+  NO_MARKS,
+  shownMarks,
+  ticketKey,
+} from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -61,10 +67,10 @@ async function drawShop(
       }),
       getMarks: async () => ({ value: marks() }),
       changeMarks: async (_, change) => {
-        const mark = changedMark([...records.values()], change, new Date().toISOString());
-        if (mark === 'full')
+        const changed = changedMarks([...records.values()], change, new Date().toISOString());
+        if (changed === 'full')
           return { failure: { code: 'tooManyMarks', mark: 'ticket', most: 200 } };
-        if (mark !== null) records.set(mark.key, mark);
+        for (const mark of changed) records.set(mark.key, mark);
         return { value: marks() };
       },
     },

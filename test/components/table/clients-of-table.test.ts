@@ -30,7 +30,7 @@ function open(readClients: readonly string[]) {
     afterPaint: (work) => work(),
   });
   const clients = () =>
-    overview.clients.value.moved.map(({ name, overview: own }) => [
+    overview.clients.value.all.map(({ name, overview: own }) => [
       name.replace('.example', ''),
       own && `${own.development?.before} → ${own.development?.now}`,
     ]);
@@ -54,6 +54,7 @@ it('a client has numbers when its rows are read, and only then are its pages req
       ['alpen', '60 → 58'],
       ['fahrrad', '69 → 67'],
       ['zahnarzt', '44 → 47'],
+      ['lumen', '60 → 60'],
     ]),
   );
   // No page is requested twice.
@@ -80,7 +81,7 @@ it('a chosen client changes the numbers, and filters only choose rows', async ()
   overview.toggle('rating', 'decent');
   expect([ids(), numbers()]).toEqual([['90'], own]);
   expect(overview.counts.value).toMatchObject({ better: 1, worse: 2, decent: 1 });
-  expect(overview.clients.value.moved).toHaveLength(5);
+  expect(overview.clients.value.all).toHaveLength(6);
   overview.lookAt(null);
   // Sums of 11 pages with two results: 678 before, 644 now.
   expect(numbers().slice(0, 5)).toEqual([59, 56, 6, 'noindex 2', 'robots 2']);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createReadPasts, NO_PAST } from '@/components/table/pasts';
+import { createReadPasts, NO_PAST, readPastsOf } from '@/components/table/pasts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { PagePast } from '@/lib/report/compare/page-change';
 import { referTo } from '@/lib/report/report-reference';
@@ -37,4 +37,18 @@ it('a page whose past results cannot be read has none, and the others have their
   const pasts = await readPasts(reports, 'week');
   expect(pasts.slice(0, 1_000)).toEqual(Array(1_000).fill(NO_PAST));
   expect(pasts.slice(1_000)).toEqual(reports.slice(1_000).map(({ id }) => pastOf(id)));
+});
+
+it('pages with different bases are requested by base, and keep their order', async () => {
+  const { getPasts, readPasts, pastOf } = start();
+  const sinces = ['2026-11-03', 'noSummary', '2026-11-03', '2026-11-10'] as const;
+  const compared = sinces.map((since, at) => ({ report: reports[at] ?? expect.fail(), since }));
+  expect(await readPastsOf(readPasts, compared)).toEqual(['0', '1', '2', '3'].map(pastOf));
+  expect(
+    getPasts.mock.calls.map(([, asked, since]) => [since, ...asked.map(({ id }) => id)]),
+  ).toEqual([
+    ['2026-11-03', '0', '2'],
+    ['noSummary', '1'],
+    ['2026-11-10', '3'],
+  ]);
 });

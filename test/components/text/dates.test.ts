@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
+  daysInYear,
   daysText,
   relativeTime,
   shortDate,
@@ -39,6 +40,16 @@ it.each([
   [[at(12, 19, 8, 0), at(11, 3, 9, 41)], 'Nov 3 – Dec 19, 2026'],
 ])('daysText returns for %j: %s', (isos, words) => {
   expect(daysText(isos)).toBe(words);
+});
+
+it.each([
+  [[at(11, 3, 9, 41)], 'Nov 3'],
+  [[at(11, 19, 8, 0), at(11, 3, 9, 41), at(11, 5, 9, 41)], 'Nov 3 – 19'],
+  [[at(12, 19, 8, 0), at(11, 3, 9, 41)], 'Nov 3 – Dec 19'],
+])('daysInYear returns for %j: %s', (isos, words) => {
+  expect(daysInYear(isos, now)).toBe(words);
+  // In another year all days have their year.
+  expect(daysInYear(isos, new Date(2027, 10, 12))).toBe(daysText(isos));
 });
 
 it.each(['09:41:00.000Z', '09:40:59.001Z', '09:40:00.001Z', '09:40:10Z'])(

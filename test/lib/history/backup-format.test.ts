@@ -4,7 +4,9 @@ import {
   type BackupLine,
   type BackupProblem,
   lineText,
+  NO_RECORDS,
   readLines,
+  withRecords,
 } from '@/lib/history/backup-format';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import {
@@ -12,6 +14,8 @@ import {
   SAMPLE_SETTINGS,
   SAVED_AT,
   sampleHistory,
+  starOn,
+  summaryOn,
 } from '../../support/sample-backup';
 
 const LINES: readonly BackupLine[] = [
@@ -59,6 +63,23 @@ describe('readLines', () => {
       { kind: 'end', counts: { marks: 0, reports: 0, results: 0 } },
     ];
     expect(await read(lines.map(lineText))).toEqual(lines);
+  });
+
+  it('reads the days of summaries, which the numbers of records leave out', async () => {
+    const records = [starOn('host.example/1', 2), summaryOn('a.example', 3)].map((mark) => ({
+      mark,
+    }));
+    const counts = withRecords(NO_RECORDS, records);
+    expect(counts).toEqual({ marks: 1, reports: 0, results: 0 });
+    const lines: BackupLine[] = [
+      { kind: 'header', savedAt: SAVED_AT },
+      { kind: 'history', history: sampleHistory('a') },
+      ...records.map((record) => ({ kind: 'record' as const, record })),
+      { kind: 'end', counts },
+    ];
+    expect(await read(lines.map(lineText))).toEqual(lines);
+    const broken = lines.map((line) => lineText(line).replace('2026-11-03"', 'Nov 3"'));
+    expect(await read(broken)).toEqual({ code: 'brokenLine', line: 4 });
   });
 
   it.each<[string, readonly string[], BackupProblem]>([

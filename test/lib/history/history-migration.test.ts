@@ -4,6 +4,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { openDatabase } from '@/lib/history/database';
 import { listHistories } from '@/lib/history/histories';
 import { indexWords } from '@/lib/history/history-migration';
+import { NO_MARKS } from '@/lib/history/marks';
 import { createStoredReports } from '@/lib/history/stored-reports';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';
@@ -128,8 +129,8 @@ describe('a database of version 2', () => {
     await storeVersion(2);
     const history = openHistory('a');
     expect(await history.marks()).toEqual({
+      ...NO_MARKS,
       tickets: [TICKET],
-      closed: [],
       starred: ['host.example/a b'],
     });
     await history.changeMarks({ kind: 'closeTicket', id: 't' });

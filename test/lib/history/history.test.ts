@@ -11,6 +11,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
+import { summaryOn } from '../../support/sample-backup';
 import { reportOn, sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 
@@ -113,6 +114,59 @@ describe('a history', () => {
     // bergblick, nordlicht, alpen and fahrrad; zahnarzt.
     expect(await history.news('week')).toEqual({ worse: 4, better: 1, since: SINCE_DAY });
     expect(await history.news('before')).toMatchObject({ since: null });
+  });
+
+  it('counts the clients that have changed since the last summary of each', async () => {
+    const { add, history, times, noteReading, computer } = open(NOW.getTime());
+    const reports = [
+      ...[reportOn(1, 'worse.example/', 5, 80), reportOn(2, 'worse.example/', 20, 60)],
+      ...[reportOn(3, 'same.example/', 5, 80), reportOn(4, 'same.example/', 20, 60)],
+      ...[reportOn(5, 'none.example/', 5, 60), reportOn(6, 'none.example/', 20, 80)],
+    ];
+    const requestedAt = times.next();
+    await add(reports);
+    await noteReading(
+      requestedAt,
+      reports.map(({ id }) => id),
+    );
+    const copyOn = async (day: number, client: string) => {
+      computer.time = new Date(2026, 10, day, 12).getTime();
+      await history.changeMarks({ kind: 'addSummaries', clients: [client] });
+    };
+    await copyOn(10, 'worse.example');
+    await copyOn(22, 'same.example');
+    computer.time = NOW.getTime();
+    expect(await history.news('summary')).toEqual({ worse: 1, better: 0, since: null });
+    expect(await history.news('before')).toEqual({ worse: 2, better: 1, since: null });
+  });
+
+  it('names the day of the oldest results if the base day is earlier', async () => {
+    const { add, history, times, noteReading } = open(NOW.getTime());
+    const requestedAt = times.next();
+    await add([reportOn(1, 'a.example/', [23, 9], 80), reportOn(2, 'a.example/', 26, 60)]);
+    await noteReading(requestedAt, ['1', '2']);
+    const since = new Date(2026, 10, 23, 9).toISOString();
+    expect(await history.news('week')).toEqual({ worse: 1, better: 0, since });
+  });
+
+  it('lets extension pages read restored days of summaries', async () => {
+    const { history, onChange } = open();
+    const record = { mark: summaryOn('a.example', 3) };
+    expect(await history.restore([record])).toMatchObject({ marks: 0 });
+    expect(onChange).toHaveBeenCalledOnce();
+    expect((await history.marks()).summaries).toHaveLength(1);
+  });
+
+  it('stores the days of summaries with the marks, and counts tickets and stars alone', async () => {
+    const { history, onChange } = open(NOW.getTime());
+    await history.changeMarks({ kind: 'star', page: 'host.example/a' });
+    const clients = ['a.example', 'b.example'];
+    expect(await history.changeMarks({ kind: 'addSummaries', clients })).toMatchObject({
+      value: { summaries: clients.map((client) => ({ client, days: ['2026-11-26'] })) },
+    });
+    expect(onChange).toHaveBeenCalledTimes(2);
+    expect((await open().marks()).summaries).toHaveLength(2);
+    expect(await listHistories()).toMatchObject([{ marks: 1 }]);
   });
 
   it('finds a page by every address of it, with a scheme or without', async () => {
@@ -506,6 +560,7 @@ describe('a history', () => {
       tickets: [ticketOn(23), ticketOn(20)],
       closed: [],
       starred: ['host.example/a', 'host.example/b'],
+      summaries: [],
     };
     expect(marks).toEqual({ value });
     const next = open();
@@ -521,6 +576,7 @@ describe('a history', () => {
         },
       ],
       starred: ['host.example/b'],
+      summaries: [],
     });
     // Ended marks stay.
     expect(await listHistories()).toMatchObject([{ marks: 4 }]);
@@ -643,7 +699,7 @@ describe.each([
     expect(await history.list(null)).toMatchObject({ reports: [], after: null, reading: null });
     expect(await history.news('before')).toMatchObject({ worse: 0, better: 0 });
     expect(await history.search('host', 6)).toEqual([]);
-    expect(await history.marks()).toEqual({ tickets: [], closed: [], starred: [] });
+    expect(await history.marks()).toEqual({ tickets: [], closed: [], starred: [], summaries: [] });
     const { local, session } = fakeBrowser.storage;
     expect([await local.get(), await session.get()]).toEqual([{}, {}]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changedMark,
+  changedMarks,
+  lastSummaryDays,
   MAX_CLOSED,
   MAX_OPEN,
   type MarkRecord,
@@ -8,6 +9,7 @@ import {
   openMarks,
   shownMarks,
 } from '@/lib/history/marks';
+import type { Day } from '@/lib/report/compare/local-day';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';
 import { sampleReport } from '../../support/sample-report';
@@ -36,6 +38,10 @@ function star(page: string): MarkRecord {
   return { kind: 'star', key: `star ${page}`, page, ...DATES };
 }
 
+function summary(client: string, ...days: Day[]): MarkRecord {
+  return { kind: 'summary', key: `summary ${client}`, client, days, ...DATES };
+}
+
 function close(mark: MarkRecord): MarkRecord {
   return { ...mark, ...ENDED };
 }
@@ -43,51 +49,88 @@ function close(mark: MarkRecord): MarkRecord {
 const TICKETS = Array.from({ length: MAX_OPEN.ticket }, (_, at) => ticketMark(at));
 const STARS = Array.from({ length: MAX_OPEN.star }, (_, at) => star(`host.example/${at}`));
 
-describe('changedMark', () => {
+describe('changedMarks', () => {
   it('refuses the 201st open ticket', () => {
     const change = { kind: 'addTicket', ticket: ticket(300) } as const;
-    expect(changedMark(TICKETS, change, NOW)).toBe('full');
+    expect(changedMarks(TICKETS, change, NOW)).toBe('full');
     const [first, ...others] = TICKETS;
     const made = { kind: 'ticket', key: 'ticket 300', ticket: ticket(300), ...FRESH };
-    expect(changedMark(others, change, NOW)).toEqual(made);
+    expect(changedMarks(others, change, NOW)).toEqual([made]);
     const closed = first ? [close(first)] : [];
-    expect(changedMark([...closed, ...others, ...STARS], change, NOW)).toEqual(made);
+    expect(changedMarks([...closed, ...others, ...STARS], change, NOW)).toEqual([made]);
   });
 
   it('refuses the 501st open star', () => {
     const change = { kind: 'star', page: 'host.example/new' } as const;
-    expect(changedMark(STARS, change, NOW)).toBe('full');
+    expect(changedMarks(STARS, change, NOW)).toBe('full');
     const made = { kind: 'star', key: 'star host.example/new', page: change.page, ...FRESH };
-    expect(changedMark(STARS.slice(1), change, NOW)).toEqual(made);
-    expect(changedMark([...STARS.slice(1), close(star('a')), ...TICKETS], change, NOW)).toEqual(
+    expect(changedMarks(STARS.slice(1), change, NOW)).toEqual([made]);
+    expect(changedMarks([...STARS.slice(1), close(star('a')), ...TICKETS], change, NOW)).toEqual([
       made,
-    );
+    ]);
   });
 
   it('changes nothing if a page is starred already, also at the limit', () => {
-    expect(changedMark(STARS, { kind: 'star', page: 'host.example/7' }, NOW)).toBeNull();
+    expect(changedMarks(STARS, { kind: 'star', page: 'host.example/7' }, NOW)).toEqual([]);
   });
 
   it('ends a mark, and keeps its content', () => {
     const records = [ticketMark(1), star('a')];
-    expect(changedMark(records, { kind: 'closeTicket', id: '1' }, NOW)).toEqual(
+    expect(changedMarks(records, { kind: 'closeTicket', id: '1' }, NOW)).toEqual([
       close(ticketMark(1)),
-    );
-    expect(changedMark(records, { kind: 'unstar', page: 'a' }, NOW)).toEqual(close(star('a')));
+    ]);
+    expect(changedMarks(records, { kind: 'unstar', page: 'a' }, NOW)).toEqual([close(star('a'))]);
   });
 
   it('changes nothing if the mark is ended or unknown', () => {
     const records = [close(ticketMark(1)), close(star('a'))];
-    expect(changedMark(records, { kind: 'closeTicket', id: '1' }, NOW)).toBeNull();
-    expect(changedMark(records, { kind: 'unstar', page: 'a' }, NOW)).toBeNull();
-    expect(changedMark(records, { kind: 'unstar', page: 'b' }, NOW)).toBeNull();
+    expect(changedMarks(records, { kind: 'closeTicket', id: '1' }, NOW)).toEqual([]);
+    expect(changedMarks(records, { kind: 'unstar', page: 'a' }, NOW)).toEqual([]);
+    expect(changedMarks(records, { kind: 'unstar', page: 'b' }, NOW)).toEqual([]);
   });
 
   it('makes a star anew after its end', () => {
-    expect(changedMark([close(star('a'))], { kind: 'star', page: 'a' }, NOW)).toEqual({
-      ...star('a'),
-      ...FRESH,
-    });
+    expect(changedMarks([close(star('a'))], { kind: 'star', page: 'a' }, NOW)).toEqual([
+      { ...star('a'), ...FRESH },
+    ]);
+  });
+});
+
+describe('changedMarks of copied summaries', () => {
+  const copied = (records: readonly MarkRecord[], day: number, ...clients: string[]) => {
+    // Midday in local time.
+    const now = new Date(2026, 10, day, 12).toISOString();
+    return changedMarks(records, { kind: 'addSummaries', clients }, now);
+  };
+  const daysAfter = (days: Day[], day: number) => {
+    const changed = copied([summary('a.example', ...days)], day, 'a.example');
+    return changed === 'full' ? changed : changed.map((mark) => 'days' in mark && mark.days);
+  };
+
+  it('makes a mark for each client with the day of today', () => {
+    const now = new Date(2026, 10, 29, 12).toISOString();
+    const dates = { madeAt: now, changedAt: now, endedAt: null };
+    expect(copied([star('a')], 29, 'a.example', 'b.example')).toEqual([
+      { ...summary('a.example', '2026-11-29'), ...dates },
+      { ...summary('b.example', '2026-11-29'), ...dates },
+    ]);
+  });
+
+  it('keeps today and the last day before today', () => {
+    expect(daysAfter(['2026-11-03'], 29)).toEqual([['2026-11-03', '2026-11-29']]);
+    expect(daysAfter(['2026-11-03', '2026-11-20'], 29)).toEqual([['2026-11-20', '2026-11-29']]);
+  });
+
+  it('changes nothing for a second copy of the same day', () => {
+    expect(daysAfter(['2026-11-03', '2026-11-29'], 29)).toEqual([]);
+  });
+
+  it('drops days that are later than today', () => {
+    expect(daysAfter(['2026-11-03', '2026-12-24'], 29)).toEqual([['2026-11-03', '2026-11-29']]);
+  });
+
+  it('refuses no client, also with all tickets and stars', () => {
+    expect(copied([...TICKETS, ...STARS], 29, 'a.example')).toHaveLength(1);
   });
 });
 
@@ -100,7 +143,30 @@ describe('openMarks', () => {
       star('a'),
       close(star('b')),
     ];
-    expect(openMarks(records)).toEqual({ tickets: [ticket(3), ticket(1)], starred: ['a'] });
+    expect(openMarks(records)).toEqual({
+      tickets: [ticket(3), ticket(1)],
+      starred: ['a'],
+      summaries: [],
+    });
+  });
+
+  it('returns the days of the summaries of each client', () => {
+    const records = [summary('a.example', '2026-11-03'), star('a')];
+    expect(openMarks(records).summaries).toEqual([{ client: 'a.example', days: ['2026-11-03'] }]);
+  });
+});
+
+describe('lastSummaryDays', () => {
+  it.each<[string, Day[], Day, Day | null]>([
+    ['the only day', ['2026-11-03'], '2026-11-29', '2026-11-03'],
+    ['the day before today', ['2026-11-03', '2026-11-29'], '2026-11-29', '2026-11-03'],
+    ['the later day on the next day', ['2026-11-03', '2026-11-29'], '2026-11-30', '2026-11-29'],
+    ['none for a first summary today', ['2026-11-29'], '2026-11-29', null],
+    ['a day of the year before', ['2025-12-31'], '2026-01-01', '2025-12-31'],
+  ])('returns %s', (_, days, today, expected) => {
+    const last = lastSummaryDays([{ client: 'a.example', days }], today);
+    expect(last.get('a.example') ?? null).toBe(expected);
+    expect(last.get('b.example')).toBeUndefined();
   });
 });
 

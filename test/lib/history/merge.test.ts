@@ -17,6 +17,7 @@ import {
   SAMPLE_RECORDS,
   sampleHistory,
   starOn,
+  summaryOn,
   ticketOn,
 } from '../../support/sample-backup';
 import { sampleReport } from '../../support/sample-report';
@@ -92,6 +93,8 @@ describe('missingResults', () => {
 describe('mergedMarks', () => {
   it.each<[string, MarkRecord[], MarkRecord, boolean]>([
     ['restores a mark that is not here', [], starOn(PAGE, 3), true],
+    ['keeps later days of summaries', [summaryOn('a', 9)], summaryOn('a', 3), false],
+    ['restores later days of summaries', [summaryOn('a', 3)], summaryOn('a', 9), true],
     ['restores an ended mark', [], ticketOn('t', PAGE, 3, true), true],
     ['keeps what was ended here later', [starOn(PAGE, 9, true)], starOn(PAGE, 3), false],
     ['reopens what was ended here earlier', [starOn(PAGE, 3, true)], starOn(PAGE, 9), true],
@@ -173,6 +176,11 @@ describe('forOtherAccount', () => {
     ['a result', { result: resultOn('id:5', 1) }],
   ])('leaves out %s of a page without an address', (_, record) => {
     expect(forOtherAccount(record)).toEqual([]);
+  });
+
+  it('keeps the days of summaries', () => {
+    const record = { mark: summaryOn('a.example', 3) };
+    expect(forOtherAccount(record)).toEqual([record]);
   });
 
   it('keeps the other pages of a ticket', () => {

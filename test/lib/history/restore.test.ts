@@ -27,6 +27,7 @@ import {
   sampleHistory,
   sampleSource,
   starOn,
+  summaryOn,
   ticketOn,
 } from '../../support/sample-backup';
 import { reportOn } from '../../support/sample-report';
@@ -257,6 +258,20 @@ describe('restoring into a history with other records', () => {
     await marks.change({ kind: 'closeTicket', id: 't' }, '2026-11-20T00:00:00.000Z');
     expect(await restore(file)).toEqual(NOTHING_RESTORED);
     expect(await marks.shown()).toMatchObject({ tickets: [], closed: [{ id: 't' }], starred: [] });
+  });
+
+  it('keeps the days of summaries that were stored later, and counts none', async () => {
+    const marks = [summaryOn('a.example', 3), summaryOn('b.example', 20)];
+    await fill('a', { marks });
+    const file = await save();
+    await deleteHistory('a');
+    await fill('a', { marks: [summaryOn('a.example', 10), summaryOn('b.example', 10)] });
+    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    const stored = createStoredMarks(await open('a'));
+    expect((await stored.shown()).summaries).toEqual([
+      { client: 'a.example', days: ['2026-11-10'] },
+      { client: 'b.example', days: ['2026-11-20'] },
+    ]);
   });
 
   it('skips rows and results of reports that a person has deleted here', async () => {

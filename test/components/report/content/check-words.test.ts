@@ -16,8 +16,8 @@ import {
 import {
   comparedOf,
   type PageChange,
+  type PageSince,
   pageAnswer,
-  type Since,
 } from '@/lib/report/compare/page-change';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { type Check, readChecks } from '@/lib/report/content/checks';
@@ -291,7 +291,7 @@ describe('pageAnswer', () => {
   const NEWER = result(3, 23, 70, 'noindex', 'title', 'sitemap');
   const LAST = result(4, 26, 68, 'load_time', 'noindex', 'sitemap');
 
-  it.each<[string, Report, Report[], Since, number | null, (string | null)[]]>([
+  it.each<[string, Report, Report[], PageSince, number | null, (string | null)[]]>([
     [
       'compares with the last result of the day a week ago',
       LAST,

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ClientKind,
   type ClientRow,
   clientKind,
-  clientRows,
+  clientName,
+  clientNews,
   clientsOf,
+  groupedClients,
   isFixedOn,
+  notComparable,
+  oldestBases,
   type SpreadCheck,
   whatIsWrong,
 } from '@/lib/report/compare/clients';
 import { overviewOf, type PageRow, pageRow } from '@/lib/report/compare/findings';
+import type { Day } from '@/lib/report/compare/local-day';
+import { daySince, pageSince, type Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { knownPast } from '@/test/support/known-pasts';
 import { reportOn, sampleReport } from '@/test/support/sample-report';
-import { sixClients } from '@/test/support/six-clients';
+import { NOW, sixClients } from '@/test/support/six-clients';
 
 const ROWS = sixClients();
 
@@ -28,40 +36,49 @@ function shown({ name, pages, overview }: ClientRow) {
   ];
 }
 
+/** Returns the clients of each group. */
+function groupsOf(pages: readonly PageRow[]) {
+  const { groups } = groupedClients(pages);
+  return groups?.map(({ kind, clients }) => [kind, ...clients.map(({ name }) => name)]);
+}
+
 describe('clients', () => {
   it('are sorted by the worst new problem, its pages and the fall of the average, as calculated by hand', () => {
-    const { moved, unchanged } = clientRows(ROWS);
-    expect(moved.map(shown)).toEqual([
-      // Scores: 74, 70 and 60 before; 64, 60 and 66 now.
-      ['bergblick', 3, '68 → 63', 2, 1, 'robots 2', 'meta_description 1, title 1'],
-      // Scores: 60 and 40 before; 45 and 35 now.
-      ['nordlicht', 2, '50 → 40', 2, 0, 'noindex 1, load_time 1', ''],
-      ['alpen', 1, '60 → 58', 1, 0, 'noindex 1', ''],
-      // Scores: 68 and 70 before, with one report updated in place; 68 and 66 now.
-      ['fahrrad', 2, '69 → 67', 1, 0, 'load_time 2', ''],
+    const { groups } = groupedClients(ROWS);
+    expect(groups?.map(({ kind, clients }) => [kind, clients.map(shown)])).toEqual([
+      [
+        'worse',
+        [
+          // Scores: 74, 70 and 60 before; 64, 60 and 66 now.
+          ['bergblick', 3, '68 → 63', 2, 1, 'robots 2', 'meta_description 1, title 1'],
+          // Scores: 60 and 40 before; 45 and 35 now.
+          ['nordlicht', 2, '50 → 40', 2, 0, 'noindex 1, load_time 1', ''],
+          ['alpen', 1, '60 → 58', 1, 0, 'noindex 1', ''],
+          // Scores: 68 and 70 before, with one report updated in place; 68 and 66 now.
+          ['fahrrad', 2, '69 → 67', 1, 0, 'load_time 2', ''],
+        ],
+      ],
       // Scores: 44 and 44 before; 44 and 50 now.
-      ['zahnarzt', 2, '44 → 47', 0, 1, '', 'meta_description 2'],
+      ['better', [['zahnarzt', 2, '44 → 47', 0, 1, '', 'meta_description 2']]],
+      // Scores: 88 and a first result of 31, which counts on both days.
+      ['same', [['lumen', 2, '60 → 60', 0, 0, '', '']]],
     ]);
-    // Scores: 88 and a first result of 31, which counts on both days.
-    expect(unchanged.map(shown)).toEqual([['lumen', 2, '60 → 60', 0, 0, '', '']]);
   });
 
-  it('are listed separately while no page has two results to compare', () => {
+  it('are not comparable while no page has two results to compare', () => {
     const first = ROWS.map((row) =>
       row.key.startsWith('lumen') ? { ...row, change: { kind: 'first' as const } } : row,
     );
-    const { moved, unchanged, notCompared } = clientRows(first);
-    expect(moved).toHaveLength(5);
-    expect(unchanged).toEqual([]);
-    expect(notCompared.map(({ name }) => name)).toEqual(['lumen.example']);
+    expect(groupsOf(first)?.at(-1)).toEqual(['notComparable', 'lumen.example']);
+    expect(groupsOf(first)?.flat()).not.toContain('same');
   });
 
   it('are listed by name until all reports are loaded', () => {
     const part = ROWS.map((row) =>
       row.key === 'nordlicht.example/sofas' ? { ...row, change: null } : row,
     );
-    const { moved, unchanged } = clientRows(part);
-    expect(moved.map((row) => shown(row).slice(0, 3))).toEqual([
+    const { all, groups } = groupedClients(part);
+    expect(all.map((row) => shown(row).slice(0, 3))).toEqual([
       ['alpen', 1, '60 → 58'],
       ['bergblick', 3, '68 → 63'],
       ['fahrrad', 2, '69 → 67'],
@@ -69,7 +86,7 @@ describe('clients', () => {
       ['nordlicht', null],
       ['zahnarzt', 2, '44 → 47'],
     ]);
-    expect(unchanged).toEqual([]);
+    expect(groups).toBeNull();
   });
 
   it('are projects, or hosts if the service names no project', () => {
@@ -80,7 +97,7 @@ describe('clients', () => {
       sampleReport('4', { url: null }),
     ];
     const pages = pagesOf(reports).map((page) => pageRow(page, null));
-    expect(clientRows(pages).moved.map(({ name, hosts }) => [name, ...hosts])).toEqual([
+    expect(groupedClients(pages).all.map(({ name, hosts }) => [name, ...hosts])).toEqual([
       ['4'],
       ['host.example', 'shop.host.example', 'host.example'],
       ['other.example', 'other.example'],
@@ -105,6 +122,7 @@ describe('clients', () => {
       same: 0,
       notChecked: 0,
       first: 0,
+      noSummary: 0,
       unrated: 0,
     };
     const better = {
@@ -119,6 +137,158 @@ describe('clients', () => {
     const stands = { development: { before: 50, now: 50, measuredAgain: 3 } };
     expect(of({ ...stands, kinds: { ...kinds, worse: 2 } })).toBe('worse');
     expect(of({ development: null })).toBe('better');
+  });
+
+  it.each<[string, ClientKind, number, number, number, string[], string[]]>([
+    ['no page has changed', 'same', 0, 0, 2, [], []],
+    ['one page is worse and one is better', 'worse', 1, 1, 0, [], []],
+    ['a problem is new at equal scores', 'worse', 0, 0, 2, ['load_time'], []],
+    ['a problem is fixed at equal scores', 'better', 0, 0, 2, [], ['load_time']],
+    ['one problem is new and one is fixed', 'worse', 0, 0, 2, ['load_time'], ['sitemap']],
+    ['nothing is compared', 'notComparable', 0, 0, 0, [], []],
+  ])('are in the right group if %s', (_, kind, worse, better, same, appeared, fixed) => {
+    const overview = overviewOf([]);
+    const of = (names: string[]) =>
+      names.map((name) => ({ name, importance: 'medium' as const, pages: 1 }));
+    const kinds = { ...overview.kinds, worse, better, same };
+    expect(clientKind({ ...overview, kinds, appeared: of(appeared), fixed: of(fixed) })).toBe(kind);
+  });
+});
+
+describe('clients with gaps between their results', () => {
+  /** The results of six clients: each the day (in November, 0 and less in October), score and failed checks. */
+  const REPORTS = [
+    reportOn(1, 'alpha.example/', 5, 70),
+    reportOn(2, 'alpha.example/', 18, 60, 'title'),
+    reportOn(3, 'alpha.example/', 26, 64, 'title'),
+    // October 30.
+    reportOn(4, 'beta.example/', -1, 80, 'title'),
+    reportOn(5, 'gamma.example/1', [23, 9], 50),
+    reportOn(6, 'gamma.example/1', 26, 55),
+    reportOn(7, 'gamma.example/2', 26, 40, 'noindex'),
+    reportOn(8, 'delta.example/1', 26, 45, 'noindex'),
+    reportOn(9, 'delta.example/2', 24, 45),
+    reportOn(10, 'epsilon.example/1', 12, 60),
+    reportOn(11, 'epsilon.example/1', 26, 70),
+    reportOn(12, 'epsilon.example/2', 12, 70),
+    reportOn(13, 'epsilon.example/2', 26, 60),
+    reportOn(14, 'zeta.example/1', 12, 90, 'sitemap'),
+    reportOn(15, 'zeta.example/1', 26, 90, 'sitemap'),
+    reportOn(16, 'zeta.example/2', 12, null),
+  ];
+  const SUMMARIES: Record<string, Day> = {
+    'alpha.example': '2026-11-10',
+    'beta.example': '2026-11-03',
+    'epsilon.example': '2026-11-01',
+    'zeta.example': '2026-11-12',
+  };
+
+  function rowsSince(since: Since): PageRow[] {
+    return pagesOf(REPORTS).map((page) => {
+      const of = pageSince(since, SUMMARIES[clientName(page.report)] ?? null);
+      return pageRow(page, knownPast(page.report, { reports: REPORTS, since: of, now: NOW }));
+    });
+  }
+
+  const day = (time: string) =>
+    new Date(time).toLocaleDateString('en', { month: 'short', day: 'numeric' });
+
+  /** "gamma Nov 23", with the days of oldest results that replace the base, or why there is none. */
+  function said({ name, kind, pages }: ClientRow): string {
+    const reasons = kind === 'notComparable' ? notComparable(pages) : [];
+    const why = reasons.map((one) => {
+      if (one.reason === 'notChecked') return `no result since ${day(one.at)}`;
+      return one.reason === 'first'
+        ? `${one.pages} first ${day(one.from)} to ${day(one.to)}`
+        : `${one.pages} ${one.reason}`;
+    });
+    const oldest = [...new Set(oldestBases(pages).map(day))];
+    return [name.split('.')[0], ...oldest, ...why].join(' ');
+  }
+
+  it.each<[Since, Record<string, string[]>]>([
+    [
+      // November 19.
+      'week',
+      {
+        worse: ['epsilon'],
+        // From 60 to 64, and from 50 to 55.
+        better: ['gamma Nov 23', 'alpha'],
+        same: ['zeta'],
+        notComparable: ['beta no result since Oct 30', 'delta 2 first Nov 24 to Nov 26'],
+      },
+    ],
+    [
+      // October 27: each base is the oldest result.
+      'month',
+      {
+        // From 70 to 64 with a new problem.
+        worse: ['alpha Nov 5', 'epsilon Nov 12'],
+        better: ['gamma Nov 23'],
+        same: ['zeta Nov 12'],
+        notComparable: ['beta 1 first Oct 30 to Oct 30', 'delta 2 first Nov 24 to Nov 26'],
+      },
+    ],
+    [
+      'summary',
+      {
+        // The summary of alpha was copied between its results, that of epsilon before all results.
+        worse: ['alpha', 'epsilon Nov 12'],
+        same: ['zeta'],
+        notComparable: ['beta no result since Oct 30', 'delta 2 noSummary', 'gamma 2 noSummary'],
+      },
+    ],
+    [
+      'before',
+      {
+        worse: ['epsilon'],
+        better: ['gamma', 'alpha'],
+        same: ['zeta'],
+        notComparable: ['beta 1 first Oct 30 to Oct 30', 'delta 2 first Nov 24 to Nov 26'],
+      },
+    ],
+  ])('are grouped since %s as calculated by hand', (since, expected) => {
+    const { groups } = groupedClients(rowsSince(since));
+    expect(
+      Object.fromEntries((groups ?? []).map(({ kind, clients }) => [kind, clients.map(said)])),
+    ).toEqual(expected);
+  });
+
+  it.each<[Since, number, number, string | null]>([
+    ['week', 1, 2, 'Nov 19'],
+    // The oldest base of alpha, epsilon and gamma.
+    ['month', 2, 1, 'Nov 5'],
+    ['summary', 2, 0, null],
+    ['before', 1, 2, null],
+  ])('have the same numbers in the news since %s', (since, worse, better, from) => {
+    const news = clientNews(rowsSince(since), daySince(since, NOW));
+    expect({ ...news, since: news.since && day(news.since) }).toEqual({
+      worse,
+      better,
+      since: from,
+    });
+  });
+
+  it('have the number of pages with each reason, the most frequent first', () => {
+    const pages = rowsSince('week').filter(
+      ({ key }) => key.startsWith('delta') || key === 'zeta.example/2' || key.startsWith('beta'),
+    );
+    expect(notComparable(pages)).toMatchObject([
+      { reason: 'first', pages: 2 },
+      { reason: 'notChecked', pages: 1 },
+      { reason: 'unrated', pages: 1 },
+    ]);
+  });
+
+  it('have their current problems with pages if nothing can be compared', () => {
+    const pages = rowsSince('week');
+    expect(whatIsWrong(pages).current).toEqual([]);
+    const newcomers = pages.filter(({ key }) => /^(beta|delta)/.test(key));
+    expect(whatIsWrong(newcomers).current.map(spread)).toEqual([
+      'title 1: beta /',
+      'noindex 1: delta /1',
+    ]);
+    expect(whatIsWrong(newcomers).important).toEqual([]);
   });
 });
 

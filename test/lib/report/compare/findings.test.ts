@@ -112,7 +112,7 @@ describe('the overview of pages', () => {
       // Scores before: 30, 50 and 59 of the three pages with a later result, and 70, 90 and 55.
       development: { before: 59, now: 58, measuredAgain: 3 },
       // Page b has a higher score and a new check of high importance; f and e have no later result.
-      kinds: { worse: 2, better: 0, same: 1, notChecked: 2, first: 1, unrated: 0 },
+      kinds: { worse: 2, better: 0, same: 1, notChecked: 2, first: 1, noSummary: 0, unrated: 0 },
       checksCompared: 3,
       appeared: [
         { name: 'noindex', importance: 'high', pages: 2 },

@@ -3,9 +3,10 @@ import {
   baseOf,
   baseOfReport,
   failingSince,
+  type PageSince,
   pageChange,
+  pageSince,
   pastOf,
-  type Since,
 } from '@/lib/report/compare/page-change';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
@@ -169,7 +170,7 @@ describe('pageChange', () => {
   const day = (iso: string) =>
     new Date(iso).toLocaleDateString('en', { month: 'short', day: 'numeric' });
 
-  function said(rows: Row[], since: Since): string {
+  function said(rows: Row[], since: PageSince): string {
     const { report, results } = historyOf(rows);
     const change = pageChange(report, pastOf(report, results, since, NOW));
     if (change.kind === 'notChecked') return `notChecked ${day(change.base.generatedAt)}`;
@@ -187,6 +188,26 @@ describe('pageChange', () => {
     ]);
   });
 
+  it.each<[PageSince, string]>([
+    ['2026-11-25', 'worse -4 +S - Nov 23'],
+    ['2026-11-23', 'worse -4 +S - Nov 23'],
+    ['2026-11-22', 'worse -14 +S - Nov 12'],
+    ['2026-11-12', 'worse -14 +S - Nov 12'],
+    // The first result is later.
+    ['2026-11-11', 'worse -14 +S - Nov 12'],
+    ['2025-11-12', 'worse -14 +S - Nov 12'],
+    ['2026-11-26', 'notChecked Nov 26'],
+    ['noSummary', 'noSummary'],
+  ])('compares with the last result up to the end of %s', (since, change) => {
+    const rows: Row[] = [
+      [11, 12, 70, ''],
+      // The last minutes of the day count.
+      [11, 23, 60, '', 23],
+      [11, 26, 56, 'S'],
+    ];
+    expect(said(rows, since)).toBe(change);
+  });
+
   it('is unrated for a report without a result', () => {
     const { results } = historyOf([[11, 1, 50, '']]);
     const awaited = sampleReport('9', { result: null, generatedAt: null });
@@ -195,6 +216,34 @@ describe('pageChange', () => {
       kind: 'unrated',
     });
   });
+});
+
+describe('pastOf', () => {
+  it.each<[PageSince, 'earlierResult' | 'summary' | undefined]>([
+    ['week', undefined],
+    ['2026-11-16', undefined],
+    ['2026-11-15', 'earlierResult'],
+    ['month', 'earlierResult'],
+    ['before', undefined],
+    ['noSummary', 'summary'],
+  ])('says what is missing for a base since %s', (since, missing) => {
+    const { report, results } = historyOf([
+      [11, 16, 70, ''],
+      [11, 26, 60, ''],
+    ]);
+    expect(pastOf(report, results, since, NOW).missing).toBe(missing);
+  });
+
+  it('says nothing is missing for a page with its first result', () => {
+    const { report, results } = historyOf([[11, 26, 60, '']]);
+    expect(pastOf(report, results, 'week', NOW)).toMatchObject({ base: null, missing: undefined });
+  });
+});
+
+it('pageSince is the day of the last summary, if the summary is the base', () => {
+  expect(pageSince('summary', '2026-11-03')).toBe('2026-11-03');
+  expect(pageSince('summary', null)).toBe('noSummary');
+  expect(pageSince('week', '2026-11-03')).toBe('week');
 });
 
 describe('baseOfReport', () => {
@@ -228,6 +277,16 @@ describe('baseOfReport', () => {
   ])('%s', (_, rows, base) => {
     const { report, results } = historyOf(rows);
     expect(baseOfReport(report, results, 'week', NOW)?.generatedAt ?? null).toBe(base);
+  });
+
+  it('is the previous result if the client has no summary', () => {
+    const { report, results } = historyOf([
+      [11, 16, 78, ''],
+      [11, 23, 68, ''],
+      [11, 26, 68, ''],
+    ]);
+    expect(baseOfReport(report, results, 'noSummary', NOW)?.generatedAt).toBe(at(11, 23));
+    expect(baseOfReport(report, results, '2026-11-20', NOW)?.generatedAt).toBe(at(11, 16));
   });
 });
 

@@ -1,0 +1,25 @@
+/** A day in local time, such as `2026-11-03`. Days are compared like texts. */
+export type Day = `${number}-${number}-${number}`;
+
+/** Returns the day of a time, or of a day that is `days` days earlier. */
+export function dayOf(time: Date, days = 0): Day {
+  const date = new Date(time.getFullYear(), time.getMonth(), time.getDate() - days);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
+    `${part}`.padStart(2, '0'),
+  );
+  return `${date.getFullYear()}-${month}-${day}` as Day;
+}
+
+/** Returns midnight at the start of a day, as ISO 8601 in UTC. */
+export function startOfDay(day: Day): string {
+  return new Date(`${day}T00:00`).toISOString();
+}
+
+/** Returns midnight at the end of a day, as ISO 8601 in UTC. */
+export function endOfDay(day: Day): string {
+  return new Date(`${day}T24:00`).toISOString();
+}
+
+export function isDay(value: unknown): value is Day {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}

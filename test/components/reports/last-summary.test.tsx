@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Marks, NO_MARKS } from '@/lib/history/marks';
+import { dayOf } from '@/lib/report/compare/local-day';
+import type { Report } from '@/lib/report/report';
+import { openAtService } from '../../support/at-service';
+import { knownPast } from '../../support/known-pasts';
+import { fakeBackground, publishQueue } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { reportOn } from '../../support/sample-report';
+import { NOW } from '../../support/six-clients';
+import { all, choose, one, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+beforeEach(() => {
+  Object.assign(navigator, { clipboard: { write: async () => {} } });
+});
+
+const DAY_MS = 86_400_000;
+const isoDaysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+const REPORTS = [
+  reportOn(9, 'alpha.example/', 26, 64, 'title'),
+  reportOn(8, 'alpha.example/', 18, 70),
+  reportOn(7, 'alpha.example/', 5, 60),
+  reportOn(6, 'beta.example/', 26, 50, 'noindex', 'load_time'),
+  reportOn(5, 'beta.example/', 12, 50, 'noindex'),
+  reportOn(4, 'gamma.example/', 26, 80),
+];
+const SUMMARIES: Marks['summaries'] = [
+  { client: 'alpha.example', days: ['2026-11-10', '2026-11-26'] },
+  { client: 'gamma.example', days: ['2026-11-26'] },
+];
+
+interface Drawn {
+  reports?: readonly Report[];
+  summaries?: Marks['summaries'];
+  isPrivate?: boolean;
+}
+
+/** Draws *All reports*, compared with the last summaries. */
+async function drawSinceSummary(drawn: Drawn = {}) {
+  const { reports = REPORTS, summaries = SUMMARIES, isPrivate = false } = drawn;
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const background = fakeBackground(
+    {
+      getMarks: async () => ({ value: { ...NO_MARKS, summaries } }),
+      getPasts: async (_, references, since) => ({
+        value: references.map(({ id }) => {
+          const report = reports.find((one) => one.id === id);
+          if (report === undefined) throw new Error(`There is no report ${id}.`);
+          return knownPast(report, { reports, since, now: NOW });
+        }),
+      }),
+    },
+    reports,
+  );
+  const comparedSince = 'summary';
+  const opened = await drawReports({ background, reports, comparedSince, isPrivate });
+  await one('rowgroup', 'Not comparable');
+  return { ...opened, changeMarks: vi.mocked(background.changeMarks) };
+}
+
+const textOf = async (group: string) => (await one('rowgroup', group)).textContent;
+
+describe('Last summary', () => {
+  it('compares each client with the day of its own last summary before today', async () => {
+    await drawSinceSummary();
+    // From 60 on November 5 to 64, with a new problem.
+    expect(await textOf('Worse')).toMatch(
+      /^Worse 1alpha\.example 1 page60\u00a0→\u00a064▼11 worse Title, 1 page new/,
+    );
+    expect(await textOf('Not comparable')).toBe(
+      'Not comparable 2beta.example 50 (no summary yet), gamma.example 80 (no summary yet)',
+    );
+  });
+
+  it('has its day if one client is open, and none for all clients', async () => {
+    const { page } = await drawSinceSummary();
+    const options = async () => {
+      const since = (await one('combobox', 'Since')) as HTMLSelectElement;
+      return [since.value, ...[...since.options].map(({ text }) => text)];
+    };
+    const [days, before] = [['7 days', '30 days'], 'Previous result'];
+    expect(await options()).toEqual(['summary', ...days, 'Last summary', before]);
+    page.routes.goTo({ name: 'list', client: 'alpha.example' });
+    await one('heading', 'alpha.example 1 page');
+    expect(await options()).toEqual(['summary', ...days, 'Last summary (Nov 10)', before]);
+    page.routes.goTo({ name: 'list', client: 'beta.example' });
+    await says('Not comparable: no summary yet');
+    expect(await options()).toEqual(['summary', ...days, 'Last summary', before]);
+  });
+
+  it('shows the pages of a client without a summary as not compared', async () => {
+    const { page } = await drawSinceSummary();
+    page.routes.goTo({ name: 'list', client: 'beta.example' });
+    await waitUntil(() =>
+      expect(document.querySelector('td.cell-change')?.textContent).toBe('No summary yet'),
+    );
+    const wrong = await one('region', 'What is wrong most important first');
+    const items = all('listitem', undefined, wrong).map(({ textContent }) => textContent);
+    expect(items).toEqual(['Noindex 1 page high', 'Load time 1 page medium']);
+  });
+});
+
+describe('Copy summary', () => {
+  it.each<[string, (page: Awaited<ReturnType<typeof drawSinceSummary>>['page']) => Promise<void>]>([
+    [
+      'the menu of a client',
+      async () => {
+        all('button', 'More')[0]?.click();
+        await press('Copy summary', 'menuitem');
+      },
+    ],
+    [
+      'the head of a client',
+      async ({ routes }) => {
+        routes.goTo({ name: 'list', client: 'alpha.example' });
+        await press('Copy summary');
+      },
+    ],
+    [
+      'the menu of Export',
+      async ({ routes }) => {
+        routes.goTo({ name: 'list', client: 'alpha.example' });
+        await press('Export');
+        await press('Copy summary', 'menuitem');
+      },
+    ],
+  ])('in %s stores the client', async (_, copy) => {
+    const { page, changeMarks } = await drawSinceSummary();
+    await copy(page);
+    await says('Summary copied: alpha.example');
+    await waitUntil(() =>
+      expect(changeMarks.mock.calls).toEqual([
+        ['a', { kind: 'addSummaries', clients: ['alpha.example'] }],
+      ]),
+    );
+  });
+
+  it('stores nothing in a private window', async () => {
+    const { page, changeMarks } = await drawSinceSummary({ isPrivate: true });
+    page.routes.goTo({ name: 'list', client: 'alpha.example' });
+    await press('Copy summary');
+    await says('Summary copied: alpha.example');
+    expect(changeMarks).not.toHaveBeenCalled();
+  });
+
+  it('stores nothing if the browser has no databases', async () => {
+    const { page, changeMarks } = await drawSinceSummary();
+    await publishQueue({ historyState: 'unavailable' });
+    await says('Your browser never remembers history');
+    page.routes.goTo({ name: 'list', client: 'alpha.example' });
+    await press('Copy summary');
+    await says('Summary copied: alpha.example');
+    expect(changeMarks).not.toHaveBeenCalled();
+  });
+
+  it('says that its day could not be stored', async () => {
+    const { page, changeMarks } = await drawSinceSummary();
+    changeMarks.mockResolvedValue({ failure: { code: 'notStored' } });
+    page.routes.goTo({ name: 'list', client: 'alpha.example' });
+    await press('Copy summary');
+    await waitUntil(() => expect(all('alert').join()).not.toBe(''));
+    await says(/couldn't be stored|storage is full/i);
+  });
+
+  it('says the same a second time on one day, and stores the day once', async () => {
+    const at = await openAtService([
+      { url: 'https://trails.example/', score: 60, generated_at: isoDaysAgo(9) },
+      { url: 'https://trails.example/', score: 70, generated_at: isoDaysAgo(0) },
+    ]);
+    const copied: string[] = [];
+    Object.assign(navigator, {
+      clipboard: {
+        async write([item]: ClipboardItem[]) {
+          copied.push((await (await item?.getType('text/plain'))?.text()) ?? '');
+        },
+      },
+    });
+    const { page } = await at.reports();
+    await choose('Since', 'Last summary');
+    page.routes.goTo({ name: 'list', client: 'trails.example' });
+    await says('Not comparable: no summary yet');
+    await press('Copy summary');
+    const days = [dayOf(new Date())];
+    const stored = async () => (await at.api.getMarks(at.connectionId)) as { value: Marks };
+    await waitUntil(async () =>
+      expect((await stored()).value.summaries).toEqual([{ client: 'trails.example', days }]),
+    );
+    await press('Copy summary');
+    await waitUntil(() => expect(copied).toHaveLength(2));
+    expect(copied[0]).toBe(copied[1]);
+    expect(copied[0]).toContain('1 page: 1 not compared');
+    expect((await stored()).value.summaries).toEqual([{ client: 'trails.example', days }]);
+    await says('Not comparable: no summary yet');
+  });
+});

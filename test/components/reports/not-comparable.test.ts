@@ -1,0 +1,50 @@
+import { beforeEach, expect, it } from 'vitest';
+import { notComparableText } from '@/components/reports/not-comparable';
+import { pageRow } from '@/lib/report/compare/findings';
+import type { PageSince } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
+import type { Report } from '@/lib/report/report';
+import { knownPast } from '../../support/known-pasts';
+import { useMessages } from '../../support/messages';
+import { reportOn } from '../../support/sample-report';
+import { NOW } from '../../support/six-clients';
+
+beforeEach(() => useMessages('en'));
+
+/** Returns the text for a client with these results. */
+function text(since: PageSince, mayHaveEarlier: boolean, ...reports: Report[]): string {
+  const rows = pagesOf(reports).map((page) =>
+    pageRow(page, knownPast(page.report, { reports, since, now: NOW })),
+  );
+  return notComparableText(rows, mayHaveEarlier, NOW);
+}
+
+const TODAY = reportOn(1, 'a.example/1', 26, 60);
+const YESTERDAY = reportOn(2, 'a.example/2', [25, 23], 60);
+// October 30 and 28.
+const OLD = [reportOn(3, 'a.example/3', -1, 60), reportOn(4, 'a.example/4', -3, 60)];
+const AWAITED = reportOn(5, 'a.example/5', 26, null);
+
+it.each<[string, PageSince, Report[]]>([
+  ['first results today', 'week', [TODAY]],
+  ['first results on Nov 25', 'week', [YESTERDAY]],
+  ['first results from Nov 25 to Nov 26', 'week', [TODAY, YESTERDAY]],
+  ['no result since Oct 30', 'week', OLD],
+  ['first results from Oct 28 to Oct 30', 'before', OLD],
+  ['no score yet', 'week', [AWAITED]],
+  ['no summary yet', 'noSummary', [TODAY, ...OLD, AWAITED]],
+  ['no result since Oct 30 (2 pages), first results today (1 page)', 'week', [TODAY, ...OLD]],
+  ['first results today (1 page), no score yet (1 page)', 'week', [TODAY, AWAITED]],
+])('a client is not comparable: %s', (expected, since, reports) => {
+  expect(text(since, false, ...reports)).toBe(expected);
+});
+
+it('a first result is not called so if earlier results may be unknown', () => {
+  expect(text('week', true, TODAY)).toBe('no earlier result known');
+  expect(text('week', true, ...OLD)).toBe('no result since Oct 30');
+});
+
+it('a day of another year has its year', () => {
+  const report = { ...TODAY, generatedAt: new Date(2025, 11, 30, 8).toISOString() };
+  expect(text('week', false, report)).toBe('no result since Dec 30, 2025');
+});

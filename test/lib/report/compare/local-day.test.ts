@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { dayOf, endOfDay, isDay, startOfDay } from '@/lib/report/compare/local-day';
+
+it.each([
+  [new Date(2026, 10, 3), 0, '2026-11-03'],
+  [new Date(2026, 10, 3, 23, 59), 0, '2026-11-03'],
+  [new Date(2026, 0, 1, 1), 1, '2025-12-31'],
+  // Days of 23 and 25 hours do not count.
+  [new Date(2026, 10, 26, 0, 30), 30, '2026-10-27'],
+])('dayOf %s, %i days earlier, is %s', (time, days, day) => {
+  expect(dayOf(time, days)).toBe(day);
+});
+
+it('a day begins and ends at midnight in local time', () => {
+  expect(startOfDay('2026-12-31')).toBe(new Date(2026, 11, 31).toISOString());
+  expect(endOfDay('2026-12-31')).toBe(new Date(2027, 0, 1).toISOString());
+});
+
+it('isDay accepts only days', () => {
+  expect(['2026-11-03', '2026-11-3', 'Nov 3', '2026-11-03T10:00', 3, null].map(isDay)).toEqual([
+    ...[true, false, false, false, false, false],
+  ]);
+});
