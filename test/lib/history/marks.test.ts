@@ -192,6 +192,7 @@ describe('shownMarks', () => {
     expect(shownMarks(records)).toEqual({
       tickets: [ticket(1)],
       closed: [closedTicket(3, 27), closedTicket(2, 25)],
+      summaries: [],
       starred: [],
     });
   });
