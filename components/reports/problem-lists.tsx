@@ -18,6 +18,8 @@ import { useReports } from './reports-page';
 
 /** So many problems of a client that are not new, and of those that were fixed, are seen at first. */
 const MAX_SEEN = 5;
+/** The limit of current problems that are seen at first, where nothing can be compared. */
+const MAX_CURRENT = 6;
 
 interface FindingsProps {
   overview: OverviewState;
@@ -126,7 +128,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           id="wrong"
           label={i18n.t('wrong.label')}
           note={areAll.value || tickets.list ? null : i18n.t('wrong.importantFirst')}
-          all={{ isOpen: areAll.value, count: all.length > MAX_SEEN ? all.length : null }}
+          all={{ isOpen: areAll.value, count: all.length > MAX_CURRENT ? all.length : null }}
           onAll={() => {
             areAll.value = !areAll.value;
           }}
@@ -190,8 +192,8 @@ interface CurrentProblemsProps {
 function CurrentProblems({ overview, areAll = false, noteOf, onShow }: CurrentProblemsProps) {
   const { current } = overview.findings.value;
   if (current.length === 0) return <NoProblem overview={overview} />;
-  const checks = areAll ? current : current.slice(0, MAX_SEEN);
-  return <CheckList id="wrong" checks={checks} noteOf={noteOf} onShow={onShow} />;
+  const checks = areAll ? current : current.slice(0, MAX_CURRENT);
+  return <CheckList id="wrong" class="is-current" {...{ checks, noteOf, onShow }} />;
 }
 
 /** Says that no check fails, if that is known of all pages with a result. */
@@ -274,6 +276,7 @@ function Part({ id, label, note = null, all, onAll, toggle, children }: PartProp
 interface CheckListProps<Check extends CheckCount> {
   /** Of the part whose heading names the list. */
   id: string;
+  class?: string;
   checks: readonly Check[];
   /** What stands quietly beside a check. */
   noteOf: (check: Check) => string;
@@ -281,10 +284,10 @@ interface CheckListProps<Check extends CheckCount> {
 }
 
 function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
-  const { id, checks, noteOf, onShow } = props;
+  const { id, class: ownClass, checks, noteOf, onShow } = props;
   if (checks.length === 0) return null;
   return (
-    <ol aria-labelledby={`${id}-heading`}>
+    <ol class={ownClass} aria-labelledby={`${id}-heading`}>
       {checks.map((check) => (
         <li key={`${check.name} ${noteOf(check)}`}>
           <button type="button" class="finding bare" onClick={() => onShow(check)}>
