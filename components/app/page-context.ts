@@ -23,6 +23,7 @@ export function useCopy() {
     text: string,
     copied: string,
     password?: string | null,
-    line?: string | null,
-  ): Promise<boolean> => announceCopy(actions.onCopy(text), copied, queue.announce, password, line);
+    visibleText?: string | null,
+  ): Promise<boolean> =>
+    announceCopy(actions.onCopy(text), copied, queue.announce, password, visibleText);
 }

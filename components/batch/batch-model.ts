@@ -13,7 +13,7 @@ import { saveCsv } from '@/lib/browser/download';
 import { hasPermission, requestHostPermission, requestPermission } from '@/lib/browser/permissions';
 import { tabAddresses } from '@/lib/browser/tabs';
 import { accountFacts } from '@/lib/connection/account-facts';
-import { notingRequests } from '@/lib/connection/requested-hosts';
+import { withNotedHosts } from '@/lib/connection/requested-hosts';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -77,7 +77,7 @@ export function createBatchModel(tools: BatchModelTools) {
     ...{ background, handedTabs, tabAddresses },
     // Without a press, browsers tell no more than whether it is allowed already.
     requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),
-    requestHosts: (urls) => notingRequests(requestHostPermission)(...urls),
+    requestHosts: (urls) => withNotedHosts(requestHostPermission)(...urls),
     onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
   /** How many reports the account's plan allows in a month; null where it does not say so, or nobody has previewed any. */

@@ -86,7 +86,7 @@ export function QueueLines({ children }: QueueLinesProps) {
   const lines = queue.lines.value;
   const notice = queue.notice.value;
   const unstored = queue.unstored.value;
-  const hasNotice = notice !== null && notice.line !== null;
+  const hasNotice = notice !== null && notice.visibleText !== null;
   const count = lines.length + toChildArray(children).length;
   const needsPerson = lines.some(({ status }) => status.name === 'needsAttention');
   const isEmpty = count === 0 && !hasNotice && unstored === null;
@@ -110,18 +110,20 @@ export function QueueLines({ children }: QueueLinesProps) {
 function NoticeLine() {
   const { queue, hasForm } = usePage();
   const copy = useCopy();
-  const { line, password, isFailure } = queue.notice.value ?? { line: null };
-  if (line === null) return null;
+  const { visibleText, password, isFailure } = queue.notice.value ?? { visibleText: null };
+  if (visibleText === null) return null;
   return (
     <QueueLine
-      line={plainLine(isFailure ? 'attention' : 'done', line, { verbs: dismissible([], hasForm) })}
+      line={plainLine(isFailure ? 'attention' : 'done', visibleText, {
+        verbs: dismissible([], hasForm),
+      })}
       onPress={() => queue.announce(null)}
     >
       {password && (
         // It stays when it was pressed, with its line: link and password may be pasted in turn.
         <CopyButton
           label={i18n.t('form.copyPassword')}
-          onCopy={() => copy(password, i18n.t('form.passwordCopied'), password, line)}
+          onCopy={() => copy(password, i18n.t('form.passwordCopied'), password, visibleText)}
         />
       )}
     </QueueLine>

@@ -11,19 +11,23 @@ export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
-/** Returns the name of a report for display, with decoded letters. */
+/** Returns the name of a report for display: its URL with decoded letters, or its id. */
 export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }
 
-/** Returns the address of a report, with its scheme if known; the name without an address. */
+/**
+ * Returns the address of a report, with its scheme if known. Returns the report's name if there is
+ * no address.
+ */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
 }
 
 /**
- * Returns an address that a service sent, in the browser's form. Null if the address must not be
- * opened: it is not http or https, or it has user info, which can look like another host.
+ * Returns an address that a service sent, as the browser's URL parser writes it. Null if the address
+ * must not be opened: it is not http or https, or it has user info, which can look like another
+ * host.
  */
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);

@@ -42,7 +42,7 @@ export function useNoticeLine() {
   const isOutcome = latest !== null && !latest.isFailure;
   const line = (
     <>
-      <StatusLine isUnseen={latest?.line === null}>{isOutcome && latest.text}</StatusLine>
+      <StatusLine isUnseen={latest?.visibleText === null}>{isOutcome && latest.text}</StatusLine>
       <AlertLine>{latest?.isFailure && latest.text}</AlertLine>
     </>
   );

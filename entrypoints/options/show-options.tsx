@@ -18,7 +18,7 @@ import { saveBackup } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
 import * as permissions from '@/lib/browser/permissions';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
-import { notingRequests } from '@/lib/connection/requested-hosts';
+import { withNotedHosts } from '@/lib/connection/requested-hosts';
 import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
 import { changePreferences, preferencesItem, readOwnPreferences } from '@/lib/settings/preferences';
 
@@ -45,7 +45,7 @@ async function openOptions(): Promise<void> {
     connection,
     background,
     policy,
-    requestHostPermission: notingRequests((baseUrl: string) =>
+    requestHostPermission: withNotedHosts((baseUrl: string) =>
       permissions.requestHostPermission(baseUrl),
     ),
   });

@@ -8,7 +8,7 @@ export interface RequestHeader {
 export type HeaderProblem =
   | 'nameEmpty'
   | 'nameCharacters'
-  | 'nameOwn'
+  | 'nameSetByExtension'
   | 'nameForbidden'
   | 'nameRepeated'
   | 'valueEmpty'
@@ -22,7 +22,7 @@ const MAX_VALUE_LENGTH = 4096;
 
 /** Matches a header name: a token of RFC 9110. */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** Matches a whole header, `Name: value`. */
+/** Matches a whole header, `Name: value`, but not an address, such as `https://host.example`. */
 const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
 /**
  * Matches a value that an HTTP header can contain. For other values, `fetch` would throw an error
@@ -73,7 +73,7 @@ export function readHeader(
 function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
   if (name === '') return 'nameEmpty';
   if (!TOKEN.test(name)) return 'nameCharacters';
-  if (SET_BY_EXTENSION.includes(name.toLowerCase())) return 'nameOwn';
+  if (SET_BY_EXTENSION.includes(name.toLowerCase())) return 'nameSetByExtension';
   if (FORBIDDEN.test(name.toLowerCase())) return 'nameForbidden';
   if (value === '') return 'valueEmpty';
   if (isSameName(name, value)) return 'valueIsName';
@@ -82,8 +82,10 @@ function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
 }
 
 /**
- * Reads all headers of a connection, or returns the first problem.
- * @param stored the stored headers. Their values replace empty values of the same name.
+ * Reads the headers of a connection, at most `MAX_HEADERS`. Returns the first problem instead if
+ * there is one.
+ * @param stored the stored headers. A field with an empty value gets the value of the stored header
+ * with the same name.
  */
 export function readHeaders(
   fields: readonly RequestHeader[],

@@ -10,8 +10,8 @@ const PREFIX = 'requested-host/';
 const requestedHosts = storedFamily('local', PREFIX, z.string());
 
 /**
- * Stores the hosts whose permissions are requested. The worker later removes the stored permissions
- * that are not needed.
+ * Stores the hosts whose permissions are requested. The worker later gives back the permissions of
+ * stored hosts that are not needed.
  */
 export function noteRequestedHosts(urls: readonly string[]): Promise<void> {
   const hosts = urls.map(schemeAndHost);
@@ -31,7 +31,7 @@ export function forgetRequestedHosts(hosts: readonly string[]): Promise<void> {
  * Wraps `request` in a function that also stores the hosts. The function does not wait for storage:
  * in Firefox, an `await` before a request for permissions ends the user gesture.
  */
-export function notingRequests<Urls extends readonly string[]>(
+export function withNotedHosts<Urls extends readonly string[]>(
   request: (...urls: Urls) => Promise<boolean>,
 ): (...urls: Urls) => Promise<boolean> {
   return (...urls) => {

@@ -44,7 +44,10 @@ const MAX_VALUE_LENGTH = 1_000_000;
 /** Limit for the element names that are reported if a file contains no address. */
 const MAX_REPORTED_ELEMENT_NAMES = 1_000;
 
-/** Matches names of elements and attributes that contain addresses in other XML. */
+/**
+ * Matches the names of elements and attributes that usually contain an address, in XML other than
+ * sitemaps and feeds.
+ */
 const ADDRESS_FIELD = /^(?:url|link|loc|href|htmlurl)$/i;
 
 /**
@@ -215,7 +218,7 @@ export function readXml(text: string, sink: Sink): boolean {
       readValue();
       openElements.pop();
     },
-    // One address more than the limit, so that the sink notes that the text has more.
+    // Reads one address beyond the limit, so that the sink notices that the text has more.
     isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;

@@ -13,7 +13,7 @@ const MIN_PATH_LENGTH = 16;
 /** Limit in characters for each name of `namesApart`. */
 const MAX_NAME_LENGTH = 40;
 
-/** Number of equal characters that cut names show before their first difference. */
+/** How many of the characters before the first difference a shortened name keeps. */
 const COMMON_START_LENGTH = 8;
 
 /** Matches a web address, but none with user info, which can imitate a host. */

@@ -1,18 +1,21 @@
 import { decodedText } from './enclosed-address';
 
-/** Matches the start of a redirecting link, in which a mail filter or a site wraps an address. */
+/**
+ * Matches the start of a wrapped link. A mail filter or a site puts the address of a page into the
+ * link, which redirects to this page.
+ */
 const WRAPPED =
   /^https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]{2,6}\/url\?|l\.facebook\.com\/l\.php\?|urldefense\.(?:proofpoint\.)?com\/v[23]\/)/i;
 
 /**
- * Matches a link of version 3 of Proofpoint's URL Defense. In its first group, the address,
- * asterisks replace some characters. Its second group contains these characters in Base64.
+ * Matches a link of version 3 of Proofpoint's URL Defense. The first group is the address, with
+ * asterisks in place of some characters. The second group is the replaced characters, in Base64.
  */
 const PROOFPOINT_VERSION_3 = /^[^/]*\/\/[^/]*\/v3\/__(.+?)__;([\w-]*)!/s;
 
 /**
- * Returns the address that a wrapped link contains, which may be wrapped again. Returns null for
- * any other link.
+ * Returns the address that a wrapped link contains. This address may be a wrapped link too. Returns
+ * null for any other link.
  */
 export function wrappedAddress(address: string): string | null {
   if (!WRAPPED.test(address)) return null;
@@ -34,6 +37,7 @@ function addressParameter(link: string): string | null {
 
 /** Replaces the asterisks in an address by the characters that a Base64 text contains. */
 function withCharacters(text: string, base64: string): string {
+  // URL Defense may write one slash after the scheme instead of two.
   const page = text.replace(/^(https?:\/)(?=[^/])/i, '$1/');
   if (!/^[\w-]+$/.test(base64)) return page;
   try {

@@ -50,7 +50,7 @@ const endpoints: readonly Endpoint[] = [
       ['sort_by', oneOf('id', 'generated_at', 'url', 'result')],
       ['sort', oneOf('desc', 'asc')],
       ['per_page', oneOf('10', '25', '50', '100')],
-      // Not documented, but in every address of a next page.
+      // The interface does not document this parameter, but every address of a next page contains it.
       ['page', (value) => (/^[1-9]\d{0,5}$/.test(value) ? null : 'It must be a whole number.')],
     ]),
   },
@@ -93,7 +93,10 @@ export function findEndpoint(method: string, path: string): Endpoint | Answer {
   );
 }
 
-/** Returns a sentence about the first mistake of a request; null for none. Ignores key and parameters. */
+/**
+ * Returns a sentence about the first mistake of a request; null for none. Does not check the API key, or
+ * the names and values of parameters.
+ */
 export function protocolMistake(request: RecordedRequest): string | null {
   const { method, headers, search, body } = request;
   if (headers.cookie !== undefined) return 'Requests must not carry cookies.';

@@ -40,7 +40,7 @@ interface PersonTools {
 }
 
 /**
- * Returns a person who sees the newest reports and the jobs. The person requests jobs only from their own
+ * Creates a person who sees the newest reports and the jobs. Jobs are requested only for the person's own
  * account.
  */
 export function createPerson(tools: PersonTools) {
@@ -105,8 +105,8 @@ export function createPerson(tools: PersonTools) {
         browser.ask('createJob', connectionId, jobFor(one.request, one.isPrivate)),
       );
       if (outcome === null) continue;
-      // A stored job stays stored, even if a repeated call fails. A creation that needs confirmation is not
-      // stored.
+      // `isStored` stays true if a repeated call fails. A value other than null is a question: the
+      // background stores the creation only after its confirmation.
       one.isStored ||= !hasFailed(outcome) && outcome.value === null;
       break;
     }
@@ -200,7 +200,7 @@ export function createPerson(tools: PersonTools) {
     mayDrop: boolean,
     change: Promise<boolean | null>,
   ): Promise<boolean> {
-    // Operations whose request is in progress may be dropped or not.
+    // Even a change that keeps open jobs may drop an operation whose call has no reply yet.
     const affected = mayDrop
       ? [...requested]
       : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
@@ -230,9 +230,9 @@ export function createPerson(tools: PersonTools) {
     };
     const check = checkWithAnswers(request, owner, isConfused);
     // A new key of the same connection keeps its jobs.
-    const isOtherConnection = owner === 'other' || isConfused || hasSplitAccount;
+    const mayBeOtherConnection = owner === 'other' || isConfused || hasSplitAccount;
     await countPossibleDrops(
-      dropsOpenWork && isOtherConnection,
+      dropsOpenWork && mayBeOtherConnection,
       check.then((one) => one && one.state === 'passed'),
     );
   }
@@ -249,7 +249,7 @@ export function createPerson(tools: PersonTools) {
       if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
       const { connectionId } = check.failure;
       const isSame = keyOwners.of(connectionId) === owner;
-      // After a job, the person does not mix accounts: the job would be sent to the other account.
+      // Accounts are mixed only before the first job. Later, a job would be sent to the other account.
       const isWrong = isConfused && (isSame || (requested.length === 0 && batch.length === 0));
       if (isWrong && isSame) hasSplitAccount = true;
       if (isWrong && !isSame) hasMixedAccounts = true;
@@ -261,7 +261,10 @@ export function createPerson(tools: PersonTools) {
     return check;
   }
 
-  /** Disconnects. A failed deletion counts as no open job, because its report still exists. */
+  /**
+   * Disconnects, then connects again. The background does not count a failed deletion as an open job, so
+   * the deletion may be dropped without a question.
+   */
   async function disconnect(dropsOpenWork: boolean): Promise<void> {
     const [{ singles }, connectionId] = await Promise.all([readView(), readConnection()]);
     const failed = singles.flatMap(({ first: { subject, status } }) =>
@@ -296,7 +299,11 @@ export function createPerson(tools: PersonTools) {
     return outcome;
   }
 
-  /** Returns a report of the newest list; undefined if the list has none. */
+  /**
+   * Returns a report of the newest list. Returns undefined if the list is empty, or if another account is
+   * in use.
+   * @param which index of the report; starts again at 0 after the last report
+   */
   async function listedReport(which: number): Promise<Report | undefined> {
     const reports = (await readNewest())?.reports ?? [];
     if (keyOwners.inUse() === 'other') return undefined;
@@ -356,13 +363,13 @@ export function createPerson(tools: PersonTools) {
      * Counts a possible drop of each operation whose batch is not listed. When a finished batch leaves the
      * list, its operations also disappear.
      */
-    countUnlistedBatches(listed: readonly string[]): void {
+    countDropsOfUnlistedBatches(listed: readonly string[]): void {
       for (const one of requested) {
         if (one.batch !== null && !listed.includes(one.batch)) one.possibleDrops += 1;
       }
     },
     /** Counts a possible drop of each operation that waits with a connection that is not in use. */
-    countOtherConnections(inUse: string): void {
+    countDropsOfOtherConnections(inUse: string): void {
       for (const one of requested) {
         if (one.connectionId !== inUse || hasMixedAccounts) {
           one.possibleDrops += 1;

@@ -40,8 +40,8 @@ export async function play(scenario: Scenario, options: Options = {}): Promise<E
   await endBackoff(world);
   await world.checkResults();
   const view = await world.view();
-  person.countOtherConnections(await world.connectionId());
-  person.countUnlistedBatches(view.batches.map(({ id }) => id));
+  person.countDropsOfOtherConnections(await world.connectionId());
+  person.countDropsOfUnlistedBatches(view.batches.map(({ id }) => id));
   const found = await findings(world, view);
   await restart(world);
   await refreshToTheEnd(world);

@@ -9,13 +9,13 @@ type Shared = Pick<Report, 'privacy'>;
 /**
  * Announces an outcome in a sentence.
  * @param password The password of the copied report, which a person may copy next.
- * @param line The visible text. The default is the whole text.
+ * @param visibleText Null shows no text. The default is the announced text.
  */
 export type Announce = (
   text: string,
   isFailure?: boolean,
   password?: string | null,
-  line?: string | null,
+  visibleText?: string | null,
 ) => void;
 
 /**
@@ -27,7 +27,7 @@ export async function announceCopy(
   copied: string,
   announce: Announce,
   password: string | null = null,
-  line: string | null = copied,
+  visibleText: string | null = copied,
 ): Promise<boolean> {
   try {
     await copying;
@@ -35,7 +35,7 @@ export async function announceCopy(
     announce(i18n.t('form.copyFailed'), true);
     return false;
   }
-  announce(copied, false, password, line);
+  announce(copied, false, password, visibleText);
   return true;
 }
 

@@ -5,7 +5,7 @@ export interface Notice {
   /** The announced text. */
   text: string;
   /** The visible text. Null if the pressed button itself shows the outcome. */
-  line: string | null;
+  visibleText: string | null;
   isFailure: boolean;
   /** The password of the copied report, which a person may copy next. Null if unknown. */
   password: string | null;
@@ -21,9 +21,9 @@ export function createNotice() {
       text: string | null,
       isFailure = false,
       password: string | null = null,
-      line: string | null = text,
+      visibleText: string | null = text,
     ): void {
-      notice.value = text === null ? null : { text, line, isFailure, password };
+      notice.value = text === null ? null : { text, visibleText, isFailure, password };
     },
   };
 }

@@ -18,7 +18,7 @@ describe('the name of a header', () => {
   it.each<[HeaderProblem, string[]]>([
     ['nameEmpty', ['']],
     ['nameCharacters', ['X Pass', 'X-Paß', 'X(1)', 'X\nY']],
-    ['nameOwn', ['Authorization', 'ACCEPT', 'content-type']],
+    ['nameSetByExtension', ['Authorization', 'ACCEPT', 'content-type']],
     [
       'nameForbidden',
       [

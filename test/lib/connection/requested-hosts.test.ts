@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import {
   forgetRequestedHosts,
-  notingRequests,
   readRequestedHosts,
+  withNotedHosts,
 } from '@/lib/connection/requested-hosts';
 import { emptyBrowser } from '../../support/empty-browser';
 import { waitUntil } from '../../support/wait-until';
@@ -12,7 +12,7 @@ beforeEach(emptyBrowser);
 
 it('a request is noted without waiting, since Firefox needs the gesture, and until it is forgotten', async () => {
   const request = vi.fn(async (..._: string[]) => false);
-  const requesting = notingRequests(request)('https://host.example:8443/s', 'http://nas.example');
+  const requesting = withNotedHosts(request)('https://host.example:8443/s', 'http://nas.example');
   expect(request).toHaveBeenCalledExactlyOnceWith(
     'https://host.example:8443/s',
     'http://nas.example',
@@ -27,5 +27,5 @@ it('a request is noted without waiting, since Firefox needs the gesture, and unt
 it('a request is made even if it cannot be noted', async () => {
   vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('No space left'));
   const request = vi.fn(async (_: string) => true);
-  expect(await notingRequests(request)('https://host.example')).toBe(true);
+  expect(await withNotedHosts(request)('https://host.example')).toBe(true);
 });
