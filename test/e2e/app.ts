@@ -139,7 +139,7 @@ function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
 
 /**
  * Defines a test for Chromium only, in a file for both browsers.
- * @param _why the difference in Firefox, or the limit of its tests
+ * @param _why the difference in Firefox, or the limit of tests in Firefox
  */
 export function inChromium(_why: string): typeof it {
   return it.runIf(inject('browserName') === 'chromium') as typeof it;
@@ -148,15 +148,15 @@ export function inChromium(_why: string): typeof it {
 /** The browser that files share. Its files run one after another, without isolation. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest learns from it that nothing is needed.
 const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  // High enough for the whole options page. Right to left, pictures of the area below the window
-  // are wrong.
+  // The window shows the whole options page. Pictures of a right-to-left page are wrong below the
+  // window.
   const shared = await startStage({ window: { width: 1280, height: 1200 } });
   onCleanup(() => shared.close());
   return shared;
 });
 
 /** The browser of a file's tests. Default: the shared browser. */
-interface Place {
+interface BrowserChoice {
   /** Launch options of the file's own browser. */
   launch?: Partial<LaunchOptions> | undefined;
   /**
@@ -170,22 +170,22 @@ interface Place {
  * Opens a browser for the tests of a file, without stored data. Closes the opened pages after each
  * test.
  */
-export function useStage(place?: Place): void {
-  useBrowser(place);
+export function useStage(choice?: BrowserChoice): void {
+  useBrowser(choice);
   beforeAll(forgetAll);
 }
 
 /** Opens a browser and keeps its stored data. `useService` removes the data before each test. */
-function useBrowser({ launch, extensionDir }: Place = {}): void {
-  if (launch) beforeAll(async () => takeStage(await startStage(launch)));
+function useBrowser({ launch, extensionDir }: BrowserChoice = {}): void {
+  if (launch) beforeAll(async () => setStage(await startStage(launch)));
   else {
     withShared.beforeAll(async ({ shared }) => {
-      await takeStage(shared);
+      await setStage(shared);
       if (extensionDir === undefined) return;
       await forgetAll();
       // The insider's page belongs to the former extension, so the new extension opens its own.
       await insider.page.close();
-      await takeStage(await stageOf(await installBeside(shared.browser, extensionDir)));
+      await setStage(await stageOf(await installBeside(shared.browser, extensionDir)));
     });
   }
   afterEach(() => stage.closePages());
@@ -193,8 +193,8 @@ function useBrowser({ launch, extensionDir }: Place = {}): void {
 }
 
 /** Sets the browser of the following tests, and removes the extension's host permissions. */
-async function takeStage(taken: Stage): Promise<void> {
-  stage = taken;
+async function setStage(next: Stage): Promise<void> {
+  stage = next;
   insider = await stage.insider();
   await insider.giveAllHostsBack();
 }
@@ -243,7 +243,7 @@ async function forgetAll(): Promise<void> {
 }
 
 /** The options of a test's service. */
-interface Use extends ServiceOptions, Place {
+interface ServiceUse extends ServiceOptions, BrowserChoice {
   /** Additional reports of the service, oldest first. Sample reports are off by default. */
   reports?: readonly ReportSeed[];
   /** Whether the extension is connected to the service; default true. */
@@ -257,7 +257,7 @@ export function useService({
   launch,
   extensionDir,
   ...options
-}: Use = {}): void {
+}: ServiceUse = {}): void {
   useBrowser({ launch, extensionDir });
   beforeEach(async () => {
     await forgetAll();

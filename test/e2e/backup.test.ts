@@ -192,7 +192,7 @@ describe('a backup', () => {
     const listed = await app.worker.stored();
     await app.worker.add({ kind: 'delete', report: listedReport(listed, deleted) });
     await app.passUndoTime();
-    await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+    await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
     await app.worker.add({
       kind: 'update',
       report: listedReport(listed, kept),
@@ -286,7 +286,7 @@ it('saves and restores 20,000 reports, in Chromium with at most 150 MB of memory
   await options.find(byRole('button', 'Restore'));
   await options.press('Restore');
   await until(
-    'all is restored',
+    'all reports are restored',
     async () => (await options.mainText()).includes('Restored: 20,000 reports'),
     LARGE_BACKUP_MS,
   );

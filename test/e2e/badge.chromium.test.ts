@@ -55,7 +55,10 @@ describe('this page’s rating on the button', () => {
     const behind = await openPage(bad);
     const watched =
       'chrome.tabs.onUpdated.hasListeners() || chrome.tabs.onActivated.hasListeners()';
-    await until('nothing listens', async () => !(await evaluateInFreshWorker(watched)));
+    await until(
+      'the worker does not listen for tab events',
+      async () => !(await evaluateInFreshWorker(watched)),
+    );
     expect((await buttonOf(behind.tab)).text).toBe('');
     await prefer({ showsPageRating: true });
     await untilBadge(BAD_BADGE, behind.tab);

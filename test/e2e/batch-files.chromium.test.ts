@@ -21,7 +21,7 @@ async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
 /** Waits until the service got creations of exactly these pages. */
 async function received(urls: readonly string[]): Promise<void> {
   const made = () => app.service.reports().map(({ url }) => url);
-  await until('all are made', () => made().length >= urls.length);
+  await until('all reports are created', () => made().length >= urls.length);
   expect(made().toSorted()).toEqual(urls.toSorted());
 }
 

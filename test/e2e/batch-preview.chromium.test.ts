@@ -29,7 +29,7 @@ async function preview(addresses: readonly string[]): Promise<Screen> {
 
 /** Waits for a number of creations, and returns their addresses in order. */
 async function reported(count: number): Promise<string[]> {
-  await until('they are reported', () => app.service.reports().length === count);
+  await until('the reports are created', () => app.service.reports().length === count);
   return app.service
     .reports()
     .map(({ url }) => url ?? '')
@@ -66,7 +66,7 @@ describe('a list of addresses in the form for many pages', () => {
     expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
     const switched = page.locator(byRole('switch', 'Without tracking parameters (2)'));
     await switched.click();
-    await until('all is as it was pasted', async () => !(await page.$('.preview-table del')));
+    await until('the addresses are as pasted', async () => !(await page.$('.preview-table del')));
     await switched.click();
     await page.choose('Password');
     await page.press('Create 2 reports');

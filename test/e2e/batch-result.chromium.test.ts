@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { textsOf } from '../support/locale-texts';
 import { app, failures, type Screen, until, useService } from './app';
-import { hasRows, selectRows, takenFiles } from './reports-screen';
+import { hasRows, recordCopies, selectRows } from './reports-screen';
 
 declare const chrome: {
   storage: { local: { get(): Promise<object>; remove(names: string[]): Promise<void> } };
@@ -35,7 +35,7 @@ describe('the page of a batch', () => {
     ]);
     const page = await openBatch();
     await page.says('4 of 12');
-    await until('two are held', () => app.requests('POST').length === 6);
+    await until('two requests wait for their answers', () => app.requests('POST').length === 6);
     await page.press('Pause');
     await page.says('Pausing… Reports already sent will finish.');
     gate.open();
@@ -48,7 +48,7 @@ describe('the page of a batch', () => {
     await page.says('All done');
     expect(made().sort()).toEqual([...URLS].sort());
     await until(
-      'all are rated',
+      'all reports have ratings',
       async () =>
         (await page.texts('.reports-table .rating')).filter((one) => one?.startsWith('Good'))
           .length >= 12,
@@ -67,7 +67,7 @@ describe('the page of a batch', () => {
       return line && cell && line.right <= cell.right && line.bottom <= cell.bottom;
     });
     expect(isSeen).toBe(true);
-    const files = await takenFiles(page);
+    const copiedTexts = await recordCopies(page);
     await page.pressOfBatch('Copy failed');
     await page.says('1 failed address copied.');
     await page.pressOfBatch('Copy done');
@@ -75,7 +75,7 @@ describe('the page of a batch', () => {
       '2 reports copied. Only your account can open the links of 2 reports (private).',
     );
     await page.pressOfBatch('Download CSV');
-    const [failed, done = '', file = ''] = await files(3);
+    const [failed, done = '', file = ''] = await copiedTexts(3);
     expect(URLS).toContain(failed?.split('\t')[0]);
     expect(done.split('\n')).toHaveLength(2);
     expect(file.trim().split('\r\n')).toHaveLength(4);
@@ -109,7 +109,7 @@ describe('the page of a batch', () => {
     // The press closes the popup.
     await popup.press('Open').catch(() => {});
     const isOpen = async () => (await app.stage.tabUrls()).some((url) => url.endsWith('#batch'));
-    await until('its page is open', isOpen);
+    await until('the page of the batch is open', isOpen);
     await (await app.batch('c')).says('All done');
     const last = await app.popupAgain();
     await last.saysNoMore('Batch:');
@@ -164,9 +164,9 @@ describe('the page of a batch', () => {
     });
     const page = await app.batch('b');
     await hasRows(page, 2);
-    const files = await takenFiles(page);
+    const copiedTexts = await recordCopies(page);
     await page.pressOfBatch('Copy done');
-    const [done = ''] = await files(1);
+    const [done = ''] = await copiedTexts(1);
     const linked = app.service.reports().map(({ id }) => `${app.service.baseUrl}/reports/${id}`);
     expect(
       done
@@ -184,7 +184,7 @@ describe('the page of a batch', () => {
     ]);
     const page = await openBatch();
     await page.says('2 of 12');
-    await until('two are held', () => app.requests('POST').length === 4);
+    await until('two requests wait for their answers', () => app.requests('POST').length === 4);
     await page.press('Cancel');
     await page.press('Keep going');
     await page.press('Cancel');
@@ -219,7 +219,7 @@ describe('the page of a batch', () => {
     await page.shows('button', 'Open report');
     await page.press('Report many pages');
     await until(
-      'it is named',
+      'the batch has its name',
       async () =>
         (await page.texts('.batches li bdi')).join() === 'shop.example and 1 more site, 2 reports',
     );

@@ -47,7 +47,7 @@ afterAll(() => site.close());
  */
 function untilMade(count: number): Promise<void> {
   const areMade = () => app.service.reports().length >= count;
-  return sleepUntil(`${count} are made`, areMade, app.stage, app.service, PATIENCE);
+  return sleepUntil(`${count} reports are created`, areMade, app.stage, app.service, PATIENCE);
 }
 
 /** Kills the browser, as a power cut does. */
@@ -83,7 +83,7 @@ it('a sitemap becomes one report for each page, despite a killed browser and los
   await untilMade(SIZE);
   const again = await app.batches();
   await until(
-    'its page says so',
+    'the list of batches names the reports',
     async () => (await again.mainText()).includes(`${COUNT} reports created`),
     120_000,
   );

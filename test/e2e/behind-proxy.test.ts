@@ -54,7 +54,7 @@ it('a service behind a proxy with two headers can be connected, read and changed
   await popup.pressMore('Delete report');
   await popup.rows((rows) => rows.length === 1);
   await app.passUndoTime();
-  await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+  await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
 
   proxy.wanted = { ...proxy.wanted, 'cf-access-client-secret': NEWER };
   const { passed } = proxy;
@@ -66,7 +66,7 @@ it('a service behind a proxy with two headers can be connected, read and changed
   await options.bringToFront();
   await options.fill('Value of header 2', NEWER);
   await options.press('Connect');
-  await until('the report is made', () => app.service.reports().some(({ url }) => url === bad));
+  await until('the report is created', () => app.service.reports().some(({ url }) => url === bad));
   expect(app.requests('POST')).toHaveLength(2);
   expect(proxy.signInRequests).toEqual([]);
 });
@@ -88,6 +88,6 @@ it('a proxy that redirects to its sign-in is named, and its sign-in gets no head
   await options.bringToFront();
   await options.fill('Value of header 2', NEWER);
   await options.press('Connect');
-  await until('the report is made', () => app.service.reports().length === 2);
+  await until('the report is created', () => app.service.reports().length === 2);
   expect(proxy.signInRequests).toEqual([]);
 });

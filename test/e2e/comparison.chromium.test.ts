@@ -3,7 +3,7 @@ import { jsonAnswer } from '../service/served-answer';
 import { usualChecks } from '../service/served-checks';
 import { app, type Screen, useService } from './app';
 import { setDirection } from './looks/looks';
-import { hasNumbers, openReports, selectRows, takenFiles } from './reports-screen';
+import { hasNumbers, openReports, recordCopies, selectRows } from './reports-screen';
 
 /** Returns name and count of each group of a comparison, with the cells of its rows. */
 function groupsOn(page: Screen): Promise<string[][]> {
@@ -68,9 +68,9 @@ describe('a comparison of two pages', () => {
       ],
     ]);
     expect(groups[3]?.[0]).toMatch(/^Passed on both 30 · Title, Headings, /);
-    const files = await takenFiles(page);
+    const copiedTexts = await recordCopies(page);
     await page.press('Copy as text');
-    const [text = ''] = await files(1);
+    const [text = ''] = await copiedTexts(1);
     expect(text.split('\n').slice(0, 15)).toEqual([
       'Left: https://www.nordlicht-moebel.example/sofas · Decent 72 · Nov 20, 2026, 10:11 AM',
       'Right: https://wohnwelt24.example/ · Good 81 · Nov 20, 2026, 10:11 AM',

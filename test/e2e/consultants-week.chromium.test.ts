@@ -7,7 +7,7 @@ import {
   openClient,
   openProblem,
   openReports,
-  takenFiles,
+  recordCopies,
 } from './reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -197,7 +197,7 @@ async function openFromPopup() {
 it('a week with six clients leads in four presses to the summary of the worst client, and in five more to two tickets', async () => {
   await passWeek();
   const { page, press, presses } = await openFromPopup();
-  const taken = await takenFiles(page);
+  const copiedTexts = await recordCopies(page);
   expect(await page.texts('.clients tbody tr')).toEqual([
     `Worse 2 ${CLIENT} 50 pages 73 → 69 ▼23 23 worse ▲4 4 better Noindex, 14 pages new and 2 more Meta description, 4 pages`,
     'bergblick-hotel.example 50 pages 56 → 55 ▼3 3 worse Load time, 3 pages new',
@@ -205,17 +205,17 @@ it('a week with six clients leads in four presses to the summary of the worst cl
   ]);
   await press(() => openClient(page, CLIENT, 50));
   await press(() => page.press('Copy summary'));
-  expect(await taken(1)).toEqual([SUMMARY]);
+  expect(await copiedTexts(1)).toEqual([SUMMARY]);
   expect(presses()).toBeLessThanOrEqual(6);
 
   const before = presses();
   await press(() => openProblem(page, 'Noindex', 14));
   await press(() => page.press('Copy ticket: 14 pages'));
-  const [, noindex = ''] = await taken(2);
+  const [, noindex = ''] = await copiedTexts(2);
   await press(() => page.press('Back'));
   await press(() => openProblem(page, 'Title', 9));
   await press(() => page.press('Copy ticket: 9 pages'));
-  const [, , title = ''] = await taken(3);
+  const [, , title = ''] = await copiedTexts(3);
   expect(presses() - before).toBeLessThanOrEqual(8);
   for (const [ticket, name, count, path, words] of [
     [noindex, 'Noindex', 14, 'kategorie', 'Pages with a tag .+'],
@@ -238,10 +238,10 @@ it('a week with six clients leads in four presses to the summary of the worst cl
   await page.press('Export');
   await page.pressItem('Copy summary');
   await page.press('Copy summary');
-  expect((await taken(5)).slice(3)).toEqual([SUMMARY, SUMMARY]);
+  expect((await copiedTexts(5)).slice(3)).toEqual([SUMMARY, SUMMARY]);
   // A file states which rows it contains.
   await page.press('Export');
   await page.pressItem('Download CSV');
-  const csv = (await taken(6))[5] ?? '';
+  const csv = (await copiedTexts(6))[5] ?? '';
   expect(csv).toContain('9 of 50 pages, those that got worse, matching “produkt”');
 }, 480_000);

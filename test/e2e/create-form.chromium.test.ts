@@ -53,7 +53,7 @@ describe('the form', () => {
     expect(await popup.value('URL')).toBe(typed);
     expect(await button.clickablePoint()).toEqual({ x, y });
     await popup.mouse.up();
-    await until('it is created', () => app.service.reports()[0]?.url === sent);
+    await until('the report is created', () => app.service.reports()[0]?.url === sent);
     expect(await popup.value('URL')).toBe('https://bücher.example/straße');
     expect(JSON.stringify(app.service.requests)).not.toContain('secret');
   });

@@ -50,12 +50,15 @@ it('an address that is dropped on the list fills the form unsent, with a warning
   const { leave } = await drag(popup, data);
   await popup.find(TAKES_DROP);
   await leave();
-  await until('it is not taken', async () => (await popup.$(TAKES_DROP)) === null);
+  await until(
+    'the popup no longer accepts a drop',
+    async () => (await popup.$(TAKES_DROP)) === null,
+  );
   expect(await popup.value('URL')).toBe(app.service.samplePages.good);
   const { drop } = await drag(popup, data);
   await popup.find(TAKES_DROP);
   await drop();
-  await until('the form holds it', async () => (await popup.value('URL')) === url);
+  await until('the form has the address', async () => (await popup.value('URL')) === url);
   await popup.hasFocus('URL');
   expect(await popup.$(TAKES_DROP)).toBeNull();
   expect(app.service.reports()).toEqual([]);
@@ -71,7 +74,7 @@ it('linked text that is dropped or pasted among many addresses adds the addresse
   await openSource(page, 'List');
   const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };
   await (await drag(page, linked, byRole('textbox', 'Addresses'))).drop();
-  await until('it is dropped', async () => (await page.value('Addresses')) === url);
+  await until('the field has the address', async () => (await page.value('Addresses')) === url);
   await (await page.find(byRole('textbox', 'Addresses'))).focus();
   await page.keyboard.press('Enter');
   await page.paste('Two', `<a href="${risky}">Two</a>`);
@@ -86,7 +89,7 @@ it('a pasted address fills the form of a tab, unless a field has the focus or th
   const blur = () => tab.evaluate(() => (document.activeElement as HTMLElement).blur());
   await blur();
   await tab.paste(url);
-  await until('the form holds it', async () => (await tab.value('URL')) === url);
+  await until('the form has the address', async () => (await tab.value('URL')) === url);
   await tab.locator(byRole('searchbox', 'Search')).click();
   await tab.paste(risky);
   await blur();

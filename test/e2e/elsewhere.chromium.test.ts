@@ -33,7 +33,7 @@ it('popup, page and side panel show changes from elsewhere without a press', asy
     popup: [popup, listedIn],
     page: [other, rowsOf],
   } satisfies Parameters<typeof allShow>[0];
-  await allShow(listed, 'the list', (_first, count) => count === 1);
+  await allShow(listed, 'the old report', (_first, count) => count === 1);
   const url = app.service.samplePages.good;
   const name = bareAddress(url);
   await pressShortcut(url);
@@ -42,7 +42,7 @@ it('popup, page and side panel show changes from elsewhere without a press', asy
   const report = listedReport(await app.worker.stored(), url);
   await app.worker.add({ kind: 'update', report, update: { privacy: 0 } });
   const isPublic = (first: string) => first.includes(name) && first.includes('Public');
-  await allShow(listed, 'its privacy', isPublic);
+  await allShow(listed, 'the new privacy', isPublic);
 
   await other.bringToFront();
   await selectRows(other, 1);
@@ -51,13 +51,13 @@ it('popup, page and side panel show changes from elsewhere without a press', asy
   await other.hasFocus('Undo');
   await app.passUndoTime();
   const isAlone = (first: string, count: number) => count === 1 && first.includes('older');
-  await allShow(listed, 'the older alone', isAlone);
+  await allShow(listed, 'only the older report', isAlone);
 
   app.service.add({ url: 'https://foreign.example/' });
   await other.press('Refresh');
   const isFirst = (first: string, count: number) =>
     count === 2 && first.includes('foreign.example');
-  await allShow(listed, 'what is new', isFirst);
+  await allShow(listed, 'the report of the other client', isFirst);
   for (const page of [panel, popup]) expect(await page.mainText()).not.toContain('saved results');
   await panel.evaluate(() => window.close());
 });

@@ -7,7 +7,7 @@ useService({ launch: { preferences: { 'extensions.background.idle.timeout': 6000
 it('an open popup starts an event page that Firefox has ended', async () => {
   const popup = await app.popup();
   await popup.says('No reports yet');
-  await until('Firefox ends it', async () => !(await app.worker.isRunning()));
+  await until('Firefox ends the event page', async () => !(await app.worker.isRunning()));
   expect(await popup.create()).toMatch(/^Report created · Good \d+$/);
   expect(app.requests('POST')).toHaveLength(1);
 });

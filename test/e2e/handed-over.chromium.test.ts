@@ -7,8 +7,8 @@ import {
   openClient,
   openProblem,
   openReports,
+  recordCopies,
   rowsOf,
-  takenFiles,
 } from './reports-screen';
 
 const CLIENT = 'nordlicht-moebel.example';
@@ -34,7 +34,7 @@ useService({
   ],
 });
 
-/** What the failed check means. */
+/** The explanation of the failed check in a ticket. */
 const NOINDEX = 'Pages with a tag that asks search engines, or one of them, not to list them.';
 
 /** The date format of exports. */
@@ -59,6 +59,7 @@ const pagesOf = (paths: readonly string[], isFailing = false) =>
     `  Report: ${app.service.baseUrl}/reports/${idOf(path)}`,
   ]);
 
+/** Returns the id of the newest report of a page. */
 function idOf(path: string): number {
   const ids = app.service
     .reports()
@@ -67,18 +68,20 @@ function idOf(path: string): number {
   return Math.max(...ids);
 }
 
-it('a ticket leads in four presses to the proof of what was fixed, and survives a restart', async () => {
+it('a ticket leads in four presses to a proof of the fixed pages, and survives a restart', async () => {
   let page = await openReports(14);
   await hasNumbers(page);
-  const taken = await takenFiles(page);
+  const copiedTexts = await recordCopies(page);
   await openProblem(page, 'Noindex', 14);
   const pressedAt = Date.now();
   await page.press('Copy ticket: 14 pages');
-  const [ticket = ''] = await taken(1);
+  const [ticket = ''] = await copiedTexts(1);
   expect(ticket).toMatch(/^Noindex \(high\): 14 pages of .+\nPages with a tag that asks /);
   expect(ticket).toMatch(/\nFixed when: “Noindex” passes on all 14 pages\.\n$/);
-  await until('it is remembered', async () => (await headOf(page)).includes('not measured since'));
-  const handedOverOn = [pressedAt, Date.now()].map((time) => days.format(time));
+  await until('the ticket is stored', async () =>
+    (await headOf(page)).includes('not measured since'),
+  );
+  const possibleDays = [pressedAt, Date.now()].map((time) => days.format(time));
   await takePicture(page, 'handed-over');
 
   for (const path of PATHS) {
@@ -91,17 +94,17 @@ it('a ticket leads in four presses to the proof of what was fixed, and survives 
   await page.press('Re-check 14');
   await page.says('Noindex: fixed on 9, still failing on 5');
   const words = '14 pages · 9 fixed, 5 still failing';
-  await until('all is measured', async () => (await headOf(page)).endsWith(words));
+  await until('all pages are measured', async () => (await headOf(page)).endsWith(words));
   // The rows keep their order.
   const pathsOf = (rows: readonly string[]) => rows.map((row) => /kategorie\/\d+/.exec(row)?.[0]);
   expect(pathsOf(await rowsOf(page))).toEqual(pathsOf(before));
   await takePicture(page, 're-checked');
   await page.locator('.ticket ::-p-text(Copy proof)').click();
-  const [, proof = ''] = await taken(2);
+  const [, proof = ''] = await copiedTexts(2);
   const order = (paths: readonly string[]) =>
     pathsOf(before).flatMap((path) => (path !== undefined && paths.includes(path) ? path : []));
   const [, handedOver = ''] = proof.split('\n');
-  expect(handedOverOn.map((day) => `${CLIENT} · Handed over ${day}`)).toContain(handedOver);
+  expect(possibleDays.map((day) => `${CLIENT} · Handed over ${day}`)).toContain(handedOver);
   expect(proof).toBe(
     [
       `Noindex: 9 of 14 pages fixed, measured ${measuredDays()}`,
@@ -125,7 +128,7 @@ it('a ticket leads in four presses to the proof of what was fixed, and survives 
   page = await openReports(14);
   await page.press('Handed over 1');
   await page.locator('.finding ::-p-text(Noindex)').click();
-  await until('it is judged', async () => (await headOf(page)).endsWith(words));
+  await until('the ticket shows its pages', async () => (await headOf(page)).endsWith(words));
   await hasRows(page, 14);
   const rows = await rowsOf(page);
   expect(rows.slice(0, 5).every((row) => !row.includes('Fixed'))).toBe(true);

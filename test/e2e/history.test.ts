@@ -110,7 +110,7 @@ it('a list that arrives after disconnecting creates no database', async () => {
   const lists = () => app.service.requests.filter(({ path }) => path === '/api/v1/reports').length;
   const before = lists();
   const reading = readList().catch(() => null);
-  await until('the list is asked for', () => lists() > before);
+  await until('the list is requested', () => lists() > before);
   await app.disconnect();
   gate.open();
   await reading;

@@ -72,11 +72,11 @@ it('a list of 30 MB is a failure with a message, and of 100,000 rows the first 5
   await popup.press('Refresh');
   await popup.rows((rows) => rows.length === 500);
   await popup.says('First 500');
-  await until('the failure is over', async () => (await popup.announcements()).alert === '');
+  await until('the alert is gone', async () => (await popup.announcements()).alert === '');
   // An answer that stops half way blocks no other request.
   app.service.behave([{ on: LIST, fail: failures.stalledBody }]);
   const asked = app.service.requests.length;
   await popup.press('Refresh');
-  await until('the list is asked for', () => app.service.requests.length > asked);
+  await until('the list is requested', () => app.service.requests.length > asked);
   expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
 });

@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   behave(answerWithKey);
-  await until('the password is kept nowhere', async () => {
+  await until('the password is stored nowhere', async () => {
     for (const id of await jobIds())
       await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
     return (await app.worker.placesOf(PASSWORD)).length === 0;
@@ -120,7 +120,7 @@ async function expectSecrets(): Promise<void> {
     expect(JSON.stringify(consoles)).not.toContain(secret);
   }
   // The password is removed right after its job.
-  await until('no password is kept without its job', async () => {
+  await until('every stored password has a job', async () => {
     const kept = (await jobIds()).map((id) => `session: ${passwordName(id)}`);
     return (await app.worker.placesOf(PASSWORD)).every((place) => kept.includes(place));
   });
@@ -152,7 +152,7 @@ it.each(
       { kind: 'create', url: 'https://shop.example/', ...protectedNow },
       { kind: 'update', report, update: { privacy: 2 }, password: PASSWORD },
     );
-    await until('both have met it', async () => {
+    await until('both operations have an answer', async () => {
       const { operations, backoff } = await app.worker.queue();
       return operations.every(
         ({ status }) => status !== 'sending' && (status !== 'queued' || backoff !== null),

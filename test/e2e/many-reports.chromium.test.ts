@@ -35,7 +35,7 @@ describe('All reports', () => {
     // Numbers are unknown until all rows are read, or a person stops the reading.
     await page.find('.clients .no-number');
     await page.shows('button', 'Good –');
-    await until('the third page is asked for', () => pagesAsked().length === 2);
+    await until('the third page is requested', () => pagesAsked().length === 2);
     await page.press('Stop');
     gate.open();
     await hasRows(page, 300);

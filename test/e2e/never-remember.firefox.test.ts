@@ -47,7 +47,7 @@ it('a Firefox that never remembers history can connect, create, list, change, de
   await popup.row('older.example').open();
   await popup.pressMore('Delete report');
   await app.passUndoTime();
-  await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+  await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
   await popup.press('Refresh');
   await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);
   const answer = await app.worker.askConnected('getPages', [pageKey(good)]);
@@ -68,7 +68,7 @@ it('a Firefox that never remembers history keeps reports of tabs and of five pag
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
   await page.press('Create 5 reports');
-  await until('two are sent', () => app.requests('POST').length === 2);
+  await until('two requests are sent', () => app.requests('POST').length === 2);
   expect(await app.worker.placesOf('shop.example')).not.toEqual([]);
   expect(await diskPlacesOf('shop.example')).toEqual([]);
   gate.open();

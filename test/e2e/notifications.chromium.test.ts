@@ -70,7 +70,7 @@ async function createIn(popup: Screen, isAgain = false): Promise<Gate> {
   const before = app.requests('POST').length;
   await popup.press('Create report');
   if (isAgain) await popup.press('Create another');
-  await until('it is sent', () => app.requests('POST').length > before);
+  await until('the request is sent', () => app.requests('POST').length > before);
   return gate;
 }
 
@@ -87,7 +87,7 @@ describe('a notification of a report from the menu', () => {
     expect(app.service.reports().map((one) => String(one.id))).not.toContain(id);
     await click(id);
     const tab = await untilPopupTab();
-    await until('its view opens', async () =>
+    await until('the view of the report opens', async () =>
       (await tab.mainText()).includes('shop.example/good/page?name=ann'),
     );
     await untilBadge('');
@@ -177,11 +177,11 @@ describe('notifications', () => {
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     await reportByMenu(true);
     await until(
-      'it is refused',
+      'the report is refused',
       async () => (await app.worker.operations())[0]?.status === 'needsAttention',
     );
     await inWorker(pressing('https://secret.example/', true));
-    await until('another is made', () => app.service.reports().length === 1);
+    await until('another report is created', () => app.service.reports().length === 1);
     await inWorker(pressing('https://ordinary.example/', false));
     expect((await untilShown('Report created')).message).toBe('ordinary.example');
     expect(await shown()).toHaveLength(1);

@@ -33,12 +33,12 @@ it('reports can be created, changed and deleted at a service with words, UUIDs a
   await popup.press('Save changes');
   await popup.hasStatus('Changes saved');
   await popup.press('Update results');
-  await until('it is updated', () => app.requests('PUT').at(-1)?.body === 'results=1');
+  await until('the report is updated', () => app.requests('PUT').at(-1)?.body === 'results=1');
   await popup.says('Good');
   await popup.pressMore('Delete report');
   await popup.shows('button', 'Undo');
   await app.passUndoTime();
-  await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+  await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
   expect(app.service.reports().map(({ url }) => url)).toEqual([app.service.samplePages.good]);
 });
 

@@ -54,7 +54,7 @@ describe('the popup on a low screen', () => {
 
   it('shows five whole rows, scrolls only the list, and keeps the form in place', async () => {
     const popup = await app.popupWithRows(10);
-    await until('no scrollbar stands beside the popup', () =>
+    await until('the popup has no scrollbar', () =>
       popup.evaluate(() => innerWidth === document.documentElement.clientWidth),
     );
     const seen = await rowsInSight(popup);
@@ -144,7 +144,7 @@ describe('a scrolled list', () => {
     const { x, y } = await list.clickablePoint();
     await popup.mouse.move(x, y);
     await popup.mouse.wheel({ deltaY: 300 });
-    await until('it has scrolled', () => list.evaluate(({ scrollTop }) => scrollTop === 300));
+    await until('the list has scrolled', () => list.evaluate(({ scrollTop }) => scrollTop === 300));
     const place = () =>
       popup.$eval('.rows > :nth-child(12)', (row) => row.getBoundingClientRect().top);
     const before = await place();
@@ -170,8 +170,8 @@ describe('a scrolled list', () => {
     const popup = await app.popupWithRows(10);
     await popup.$eval('.scroll', (scrolled) => scrolled.scrollTo({ top: 1000 }));
     await popup.create();
-    await until('its row is marked', async () => (await popup.$('.rows > .is-new')) !== null);
-    await until('it is in sight', () =>
+    await until('the new row is marked', async () => (await popup.$('.rows > .is-new')) !== null);
+    await until('the new row is in sight', () =>
       popup.$eval('.rows > .is-new', (row) => {
         const { top, bottom } = row.getBoundingClientRect();
         const scrolled = row.closest('.scroll')?.getBoundingClientRect();

@@ -29,7 +29,7 @@ const LABELS = {
 export async function choosePreference(preference: keyof typeof LABELS): Promise<void> {
   const options = await app.settledOptions();
   await options.locator(byRole('checkbox', LABELS[preference])).click();
-  await until('it is chosen', async () => {
+  await until('the preference is stored', async () => {
     const { preferences } = await app.worker.stored();
     return (preferences as Record<string, unknown> | undefined)?.[preference] === true;
   });

@@ -32,15 +32,18 @@ describe('the region Notifications', () => {
     expect(await ticked(page)).toEqual([]);
     await answerDialog(page, true);
     await tick(page, DONE);
-    await until('it is stored', async () => (await stored()).notifiesOfDone === true);
+    await until('the preference is stored', async () => (await stored()).notifiesOfDone === true);
     await tick(page, RATING);
-    await until('that, too', async () => (await stored()).showsPageRating === true);
+    await until(
+      'the second preference is stored',
+      async () => (await stored()).showsPageRating === true,
+    );
     expect(await ticked(page)).toEqual([DONE, RATING]);
     // The replaced dialog granted nothing to the extension itself.
     expect(await ticked(await app.settledOptions())).toEqual([]);
     await page.bringToFront();
     await tick(page, DONE);
-    await until('it is taken back', async () => (await stored()).notifiesOfDone === false);
+    await until('the preference is off', async () => (await stored()).notifiesOfDone === false);
     expect(await ticked(page)).toEqual([RATING]);
   });
 
@@ -50,13 +53,13 @@ describe('the region Notifications', () => {
     for (let press = 0; press < 2; press += 1) {
       await tick(page, RATING);
       await page.says("Your browser didn't allow access to tabs.");
-      await until('it is unticked', async () => (await ticked(page)).length === 0);
+      await until('the checkbox is unticked', async () => (await ticked(page)).length === 0);
     }
     expect(await stored()).toEqual({});
     await answerDialog(page, true);
     await tick(page, ATTENTION);
     await page.saysNoMore("Your browser didn't allow");
-    await until('it is ticked', async () => (await ticked(page)).join() === ATTENTION);
+    await until('the checkbox is ticked', async () => (await ticked(page)).join() === ATTENTION);
   });
 });
 
@@ -74,7 +77,7 @@ it('the options list the keyboard shortcuts, lead to their settings, and explain
   await page.choose('Public');
   await page.says('Anyone with the link can see new reports.');
   await page.press('Change shortcuts');
-  await until('the place opens', () =>
+  await until('the shortcut settings open', () =>
     app.stage.browser.targets().some((one) => one.url() === address),
   );
   await (await app.popup()).create('Publish anyway');

@@ -28,8 +28,8 @@ const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(
 
 /** Waits until the service has a number of reports and no request is in flight. */
 async function untilMade(count: number): Promise<void> {
-  await until(`${count} reports are made`, () => app.service.reports().length === count);
-  await until('nothing waits', async () => (await app.worker.operations()).length === 0);
+  await until(`${count} reports are created`, () => app.service.reports().length === count);
+  await until('no operation is left', async () => (await app.worker.operations()).length === 0);
 }
 
 /** Returns the places on the disk that contain a text. */
@@ -45,7 +45,7 @@ it('in a private window, reports from menu and shortcut stay in memory, without 
   app.service.behave({ on: { method: 'POST' }, gate });
   await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
   await pressKeys(app.stage, 'report-page');
-  await until('both are sent', () => created().length === 2);
+  await until('both requests are sent', () => created().length === 2);
   // Both requests are in flight at once, and either may arrive first.
   expect(new Set(created())).toEqual(
     new Set([
@@ -62,20 +62,23 @@ it('in a private window, reports from menu and shortcut stay in memory, without 
   const ordinary = await app.stage.openTab();
   await ordinary.goto(app.service.samplePages.bad);
   await pressKeys(app.stage, 'report-page');
-  await until('the other report is told of', async () => (await countNotifications()) > 0);
+  await until(
+    'the notification of the other report is shown',
+    async () => (await countNotifications()) > 0,
+  );
   expect(await countNotifications()).toBe(1);
 });
 
 it('in a private window, a waiting report is neither on the disk nor on the badge', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await pressKeys(app.stage, 'report-page');
-  await until('it waits', async () => (await app.worker.operations()).length === 1);
-  await until('it was sent', () => created().length === 1);
+  await until('the report waits', async () => (await app.worker.operations()).length === 1);
+  await until('the request was sent', () => created().length === 1);
   expect(await diskPlacesOf('?private')).toEqual([]);
   const ordinary = await app.stage.openTab();
   await ordinary.goto(app.service.samplePages.bad);
   await pressKeys(app.stage, 'report-page');
-  await until('two wait', async () => (await app.worker.operations()).length === 2);
+  await until('two reports wait', async () => (await app.worker.operations()).length === 2);
   await untilBadge('1');
 });
 
@@ -85,13 +88,13 @@ it('in a private window, an address passed to the form is not on the disk until 
     "[...document.querySelectorAll('button')].find(({ textContent }) => /^Publish anyway/.test(textContent))";
   const inForm = (expression: string) =>
     evaluateInTab(app.stage.browser, `${app.stage.origin}/popup.html#`, expression);
-  await until('the form asks', () => inForm(`${consents} !== undefined`));
+  await until('the form shows the confirmation', () => inForm(`${consents} !== undefined`));
   expect(app.requests('POST')).toEqual([]);
   expect(await app.worker.placesOf('shop.example')).toEqual([]);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
   await inForm(`${consents}.click()`);
-  await until('it is sent', () => created().length === 1);
+  await until('the request is sent', () => created().length === 1);
   expect(await diskPlacesOf('shop.example')).toEqual([]);
   gate.open();
   await untilMade(1);

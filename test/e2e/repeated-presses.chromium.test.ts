@@ -33,9 +33,9 @@ it('the second half of a double click does not press a button that has moved und
   await submitMany(['https://one.example/', 'https://two.example/'], failures.invalid);
   const popup = await app.popup();
   const lines = () => popup.items('Activity');
-  await until('both need a person', async () => (await lines()).length === 2);
+  await until('both reports need attention', async () => (await lines()).length === 2);
   await popup.press('Discard');
-  await until('one is left', async () => (await lines()).length === 1);
+  await until('one line is left', async () => (await lines()).length === 1);
   await clickAgain(popup, 'Discard');
   app.service.add({ url: 'https://three.example/' });
   await popup.press('Refresh');
@@ -77,7 +77,7 @@ describe('a held key', () => {
     for (const [count, name] of ['Update results', 'Save changes'].entries()) {
       await popup.focus(byRole('button', name));
       const enter = await holdEnter(popup);
-      await until('it is refused', () => app.requests('PUT')[count]?.status === 403);
+      await until('the change is refused', () => app.requests('PUT')[count]?.status === 403);
       await popup.alert();
       // Imitates key repetitions after the answer.
       await (await holdEnter(popup)).release();

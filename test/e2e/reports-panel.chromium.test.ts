@@ -36,7 +36,7 @@ it('the panel reports the page in front, and a tab has no form', async () => {
   expect(await accessibilityProblems(panel)).toEqual([]);
   await panel.press('Create report');
   await panel.says('Report created');
-  await until('both are listed', async () => (await listedIn(panel)).length === 2);
+  await until('both reports are listed', async () => (await listedIn(panel)).length === 2);
   expect((await listedIn(panel))[0]).toContain(bareAddress(good).slice(0, 20));
   const other = await app.stage.openTab();
   await other.goto(bad);
@@ -97,7 +97,7 @@ it('the panel beside a private window keeps its jobs in memory, and offers no ot
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
   await panel.press('Create report');
-  await until('it is sent', () => app.requests('POST').length === 1);
+  await until('the request is sent', () => app.requests('POST').length === 1);
   expect(await app.worker.placesOf('secret-search')).toEqual([]);
   const places = await app.worker.placesOf('?private');
   expect(places).not.toEqual([]);
@@ -105,6 +105,6 @@ it('the panel beside a private window keeps its jobs in memory, and offers no ot
   gate.open();
   await panel.says('Report created');
   await panel.clear('Search', 'searchbox');
-  await until('both are listed', async () => (await listedIn(panel)).length === 2);
+  await until('both reports are listed', async () => (await listedIn(panel)).length === 2);
   expect(await panel.names('button')).not.toContain('Report many pages');
 });

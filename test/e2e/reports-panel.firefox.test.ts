@@ -44,7 +44,7 @@ it('the sidebar reports the page in front when access to tabs is allowed', async
     const [view] = chrome.extension.getViews({ type: 'sidebar' });
     view?.document.querySelector<HTMLElement>('.new-report [type=submit]')?.click();
   });
-  await until('the sidebar says so', async () => {
+  await until('the sidebar announces the report', async () => {
     return (await sidebar())?.said.startsWith('Report created') === true;
   });
   expect((await sidebar())?.rows[0]).toContain(bareAddress(bad).slice(0, 15));

@@ -74,7 +74,7 @@ it('the table shows six rows at first, and ten below its head after scrolling', 
   expect((await inSight(page)).length).toBeGreaterThanOrEqual(6);
   await page.mouse.move(500, 500);
   await page.mouse.wheel({ deltaY: 700 });
-  await until('it has scrolled', () => page.evaluate(() => scrollY > 400));
+  await until('the page has scrolled', () => page.evaluate(() => scrollY > 400));
   await page.nextFrames();
   await picture(page, 'room-scrolled');
   expect((await inSight(page)).length).toBeGreaterThanOrEqual(10);
@@ -89,7 +89,7 @@ it('the table shows six rows at first, and ten below its head after scrolling', 
     page.$$eval('.reports-table thead th', (cells) => cells.map(({ clientWidth }) => clientWidth));
   const before = await widths();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await until('the last row', async () =>
+  await until('the last row is in sight', async () =>
     (await inSight(page)).some((row) => row.endsWith('page-0')),
   );
   expect(await widths()).toEqual(before);

@@ -48,7 +48,7 @@ async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
   const pages = () => browser.targets().filter((one) => one.url() === `${origin}/reports.html`);
   const before = pages();
   await act();
-  const target = await until('the panel is there', () =>
+  const target = await until('the panel is open', () =>
     pages().find((one) => !before.includes(one)),
   );
   const panel = screenOf(await target.asPage());
@@ -64,7 +64,7 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
     rows = await page.$eval(byRole('table', 'Reports'), ({ ariaRowCount }) => Number(ariaRowCount));
     return rows - 1 === count;
   };
-  await until(`${count} rows`, areThere, 60_000).catch(() => {
+  await until(`the table has ${count} rows`, areThere, 60_000).catch(() => {
     throw new Error(`There are ${rows - 1} rows, not ${count}.`);
   });
 }
@@ -109,7 +109,7 @@ export async function openProblem(page: Screen, name: string, count: number): Pr
   if (button === null) throw new Error(`${name} is no problem.`);
   await (button as ElementHandle<Element>).click();
   await page.find('.problem-header');
-  await until(`the heading of ${name}`, async () =>
+  await until(`${name} is the heading`, async () =>
     (await page.texts('#problem-heading'))[0]?.startsWith(
       `${name}, ${count} ${count === 1 ? 'page' : 'pages'}`,
     ),
@@ -129,11 +129,11 @@ export async function selectRows(page: Screen, ...rows: number[]): Promise<void>
 }
 
 /**
- * Records files and texts that the page saves and copies, because headless browsers discard both.
- * Returns a function that waits for a number of texts.
+ * Records the texts that a page copies and the files that it saves, because headless browsers discard
+ * both. Returns a function that waits for a number of copies and files, and returns their texts.
  */
-export async function takenFiles(page: Screen): Promise<(count: number) => Promise<string[]>> {
-  const taken = await page.evaluateHandle(() => {
+export async function recordCopies(page: Screen): Promise<(count: number) => Promise<string[]>> {
+  const copies = await page.evaluateHandle(() => {
     const texts: (string | Promise<string>)[] = [];
     navigator.clipboard.writeText = async (text) => void texts.push(text);
     navigator.clipboard.write = async ([item]) => {
@@ -147,8 +147,9 @@ export async function takenFiles(page: Screen): Promise<(count: number) => Promi
     return texts;
   });
   return async (count) => {
-    await until(`${count} files`, async () => (await taken.evaluate((all) => all.length)) >= count);
-    return taken.evaluate((all) => Promise.all(all));
+    const countRecorded = () => copies.evaluate(({ length }) => length);
+    await until(`${count} texts are recorded`, async () => (await countRecorded()) >= count);
+    return copies.evaluate((all) => Promise.all(all));
   };
 }
 
@@ -158,16 +159,16 @@ export async function takenFiles(page: Screen): Promise<(count: number) => Promi
  */
 export async function printed(page: Screen, press?: () => Promise<void>): Promise<string[]> {
   if (press) {
-    const asked = await page.evaluateHandle(() => {
-      const presses = { print: 0 };
-      // A headless browser would print without an end.
+    const printCalls = await page.evaluateHandle(() => {
+      const calls = { count: 0 };
+      // A print of a headless browser never ends.
       window.print = () => {
-        presses.print += 1;
+        calls.count += 1;
       };
-      return presses;
+      return calls;
     });
     await press();
-    await until('the page is printed', () => asked.evaluate(({ print }) => print === 1));
+    await until('the page is printed', () => printCalls.evaluate(({ count }) => count === 1));
   }
   return pdfPages(await page.pdf({ format: 'a4' }));
 }
@@ -188,5 +189,5 @@ export async function tabTo(page: Screen, name: string, back = false): Promise<v
     }
     passed.push(focused);
   }
-  throw new Error(`Tab does not come to ${name}, but to ${passed.join(' | ')}.`);
+  throw new Error(`Tab does not reach ${name}, but ${passed.join(' | ')}.`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { app, byRole, until, useService } from './app';
 import { checksOf } from './check-names';
-import { openReports, rowsOf, selectRows, takenFiles } from './reports-screen';
+import { openReports, recordCopies, rowsOf, selectRows } from './reports-screen';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'huts/larch-valley/map', 'booking', 'alps/path'];
 const pageOf = (at: number) => `https://trails.example/${PATHS[at] ?? `page-${at}`}`;
@@ -36,19 +36,21 @@ describe('All reports', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.up('Shift');
-    await until('three rows', async () => (await count()) === 3);
+    await until('three rows are selected', async () => (await count()) === 3);
     await page.locator(byRole('checkbox', 'Select all')).click();
     await page.says('24 selected');
     // Actions do not affect hidden rows.
     await page.locator('.chip').click();
-    await until('the good ones', async () => (await rowsOf(page)).every((row) => /Good/.test(row)));
+    await until('only good pages are shown', async () =>
+      (await rowsOf(page)).every((row) => /Good/.test(row)),
+    );
     expect((await page.mainText()).includes('24 selected')).toBe(false);
   });
 
   it('gives addresses the whole width if a row has two lines', async () => {
     const page = await openReports(24);
     await page.setViewport({ width: 360, height: 800 });
-    await until('rows are as narrow', () =>
+    await until('the rows are narrow', () =>
       page.$eval('.table-row', ({ clientWidth, clientHeight }) => {
         return clientWidth <= 360 && clientHeight > 40;
       }),
@@ -84,16 +86,16 @@ describe('All reports', () => {
         ...new Set(all.map((path) => path.getAttribute('d')?.match(/M/g)?.length)),
       ]);
     expect([await strokes('failed'), await strokes('passed')]).toEqual([[2], [1]]);
-    const files = await takenFiles(page);
+    const copiedTexts = await recordCopies(page);
     await page.press('Download CSV');
     await page.press('Copy as text');
-    const [csv = '', text = ''] = await files(2);
+    const [csv = '', text = ''] = await copiedTexts(2);
     expect(csv.trim().split('\r\n')).toHaveLength(37);
     expect(text).toContain('Both fail: ');
     await page.keyboard.press('Escape');
     await page.press('Export');
     await page.pressItem('Download CSV');
-    const [above, rows = ''] = (await files(3))[2]?.trim().split('\r\n\r\n') ?? [];
+    const [above, rows = ''] = (await copiedTexts(3))[2]?.trim().split('\r\n\r\n') ?? [];
     expect(above).toContain('2 of 24 pages, those selected');
     const selected = rows.split('\r\n').slice(1);
     const newest = app.service.reports().slice(0, 2);

@@ -1,7 +1,7 @@
 import type { ElementHandle } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, until, useService } from './app';
-import { takenFiles } from './reports-screen';
+import { recordCopies } from './reports-screen';
 
 useService({
   reports: [
@@ -75,19 +75,19 @@ it('the menu of a row closes at a press outside or on its button, and moves to a
   await popup.nextFrames();
   expect(await place()).not.toBe(top);
   await popup.locator(byRole('heading', 'Recent reports')).click();
-  await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
+  await until('the menu is closed', async () => (await popup.$(byRole('menu'))) === null);
 });
 
 it('the menu of a row copies address and text, opens the report and its page, and deletes', async () => {
   const popup = await app.popupWithRows(3);
-  const texts = await takenFiles(popup);
+  const copiedTexts = await recordCopies(popup);
   await openMenu(popup, 2);
   await popup.pressItem('Copy URL');
   await popup.hasStatus('URL copied');
   await openMenu(popup, 2);
   await popup.pressItem('Copy as text');
   await popup.hasStatus('Report copied as text. Only your account can open its link (private).');
-  expect((await texts(2))[1]).toMatch(
+  expect((await copiedTexts(2))[1]).toMatch(
     /^https:\/\/one\.example\/\nResult: [\s\S]*\nFailed: \d+\n- /,
   );
   await openMenu(popup, 2);

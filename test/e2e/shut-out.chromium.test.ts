@@ -18,7 +18,7 @@ it('reports that wait for a valid key show this once, and are sent only at Retry
     'The service refused the API key.',
     'Saved. Sending continues after you close this.',
   ];
-  await until('both are said', async () => {
+  await until('both sentences are announced', async () => {
     const { status } = await popup.announcements();
     return sentences.every((sentence) => status.includes(sentence));
   });
@@ -67,14 +67,14 @@ it('a report is created once if the host permission is removed before a lost ans
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate, fail: failures.cutAfterWork });
   await app.worker.add(creation('https://one.example/'));
-  await until('it is sent', () => app.requests('POST').length === 1);
+  await until('the request is sent', () => app.requests('POST').length === 1);
   await app.worker.giveHostBack(SERVICE_HOST);
   gate.open();
-  await until('nobody knows of it', async () => (await statuses()).join() === 'unverified');
+  await until('the creation is unverified', async () => (await statuses()).join() === 'unverified');
   app.service.behave(null);
   await app.stage.grantHost(SERVICE_HOST);
   await sleepUntil(
-    'it is found',
+    'the report is found',
     ({ operations }) => operations.length === 0,
     app.stage,
     app.service,
@@ -111,7 +111,7 @@ describe('a report that waits for a permission', () => {
     await pressAllowAccess();
     await untilCheckHasFocus(await untilTab('/options.html'));
     await app.stage.grantHost(SERVICE_HOST);
-    await until('it has arrived', () => app.service.reports().length === 1);
+    await until('the report is created', () => app.service.reports().length === 1);
     expect(app.requests('POST')).toHaveLength(1);
   });
 

@@ -16,16 +16,16 @@ const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notific
   permissions.onAdded permissions.onRemoved runtime.onInstalled runtime.onMessage runtime.onStartup
   tabs.onActivated tabs.onUpdated`.split(/\s+/);
 
-/** Adds these events to the browser. Each event notes whether it has a listener. */
-function watchEvents(heard: Set<string>): void {
+/** Adds all `EVENTS` to the fake browser. `listened` gets the names of the events with a listener. */
+function watchEvents(listened: Set<string>): void {
   for (const name of EVENTS) {
     const [area = '', event = ''] = name.split('.');
-    // Loaded modules have a reference to the area, so the area itself must stay.
+    // Loaded modules refer to the object of the area, so the object must stay the same.
     const api: object = Reflect.get(fakeBrowser, area) ?? {};
     const watched = {
-      addListener: () => heard.add(name),
-      removeListener: () => heard.delete(name),
-      hasListener: () => heard.has(name),
+      addListener: () => listened.add(name),
+      removeListener: () => listened.delete(name),
+      hasListener: () => listened.has(name),
     };
     Reflect.set(fakeBrowser, area, Object.assign(api, { [event]: watched }));
   }
@@ -34,11 +34,11 @@ function watchEvents(heard: Set<string>): void {
 it('the background adds a listener for every event before its script ends', async () => {
   emptyBrowser();
   replaceGlobal('addEventListener', () => {});
-  const heard = new Set<string>();
-  watchEvents(heard);
+  const listened = new Set<string>();
+  watchEvents(listened);
   const { default: background } = await import('@/entrypoints/background');
   background.main();
-  expect([...heard].sort()).toEqual(EVENTS);
+  expect([...listened].sort()).toEqual(EVENTS);
 });
 
 it('the background sends a request at once when the network is back', async () => {

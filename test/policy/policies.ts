@@ -15,17 +15,17 @@ import { findOrInstall } from '../browser/installation';
 
 /** A place from which a browser reads its policy. */
 export interface PolicyPlace {
-  /** Sets what the extension is given; null removes the file. */
+  /** Sets the policy of the extension. Null removes the file. */
   set(values: object | null): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Where Debian's Chromium looks; Chrome does in `/etc/opt/chrome`. */
+/** The folder from which Debian's Chromium reads policies. Chrome reads `/etc/opt/chrome`. */
 const CHROMIUM_FOLDER = process.env.CHROME_POLICIES ?? '/etc/chromium/policies/managed';
 
-/** A file beside those of the whole computer, about one extension alone. */
+/** Returns the policy file of one extension. Does not change other policies of this computer. */
 export async function chromiumPolicies(extensionId: string): Promise<PolicyPlace> {
-  const made = await mkdir(CHROMIUM_FOLDER, { recursive: true });
+  const createdFolder = await mkdir(CHROMIUM_FOLDER, { recursive: true });
   const file = join(CHROMIUM_FOLDER, `seo-reports-${extensionId}.json`);
   const extensions = (values: object) => ({
     '3rdparty': { extensions: { [extensionId]: values } },
@@ -35,26 +35,30 @@ export async function chromiumPolicies(extensionId: string): Promise<PolicyPlace
       values === null ? rm(file) : writeFile(file, JSON.stringify(extensions(values))),
     async remove() {
       await rm(file, { force: true });
-      if (made !== undefined) await rm(made, { recursive: true });
+      if (createdFolder !== undefined) await rm(createdFolder, { recursive: true });
     },
   };
 }
 
 const PROGRAM = 'firefox-bin';
 
-/** A Firefox of its own, of links to the one that is installed: its policy is in its folder. */
+/**
+ * Creates a Firefox with its own policy. Firefox reads its policy from its folder, so the new folder
+ * has links to the files of the installed Firefox.
+ */
 export async function firefoxWithPolicies(
   addOnId: string,
 ): Promise<PolicyPlace & { program: string }> {
   const found = await realpath(await findOrInstall('firefox'));
-  // Debian has a script before it.
-  const homes = [dirname(found), '/usr/lib/firefox-esr', '/usr/lib/firefox'];
-  const home = homes.find((one) => existsSync(join(one, 'application.ini'))) ?? dirname(found);
+  // On Debian, the found program is a script in another folder.
+  const candidates = [dirname(found), '/usr/lib/firefox-esr', '/usr/lib/firefox'];
+  const installed =
+    candidates.find((one) => existsSync(join(one, 'application.ini'))) ?? dirname(found);
   const folder = await mkdtemp(join(tmpdir(), 'firefox-'));
-  for (const name of await readdir(home)) {
+  for (const name of await readdir(installed)) {
     if (name === 'distribution') continue;
-    // It looks for its files beside the program itself.
-    await (name === PROGRAM ? copyFile : symlink)(join(home, name), join(folder, name));
+    // Firefox resolves a link to its program and searches its files there. So the program is copied.
+    await (name === PROGRAM ? copyFile : symlink)(join(installed, name), join(folder, name));
   }
   const file = join(folder, 'distribution', 'policies.json');
   await mkdir(dirname(file));

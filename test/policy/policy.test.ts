@@ -6,7 +6,7 @@ import type { Screen } from '../browser/screen';
 import { type Stage, type StageOptions, startStage } from '../browser/stage';
 import { chromiumPolicies, firefoxWithPolicies } from './policies';
 
-const SET = 'Set by your organization';
+const NOTE = 'Set by your organization';
 const POLICY = {
   baseUrl: 'https://reports.example.com',
   reportLink: 'https://reports.example.com/r/{id}',
@@ -26,7 +26,7 @@ async function start(options: StageOptions): Promise<Stage> {
   return stage;
 }
 
-/** What the options show of a policy. */
+/** Returns the policy as the options page shows it. */
 async function shown(options: Screen) {
   const field = (name: string) =>
     options.$eval(byRole('textbox', name), (element) => {
@@ -40,29 +40,33 @@ async function shown(options: Screen) {
       const { checked, disabled } = element as HTMLInputElement;
       return checked && disabled;
     }),
-    said: (await options.mainText()).split(SET).length - 1,
+    noteCount: (await options.mainText()).split(NOTE).length - 1,
   };
 }
 
-const FREE = { value: '', readOnly: false };
-const fixed = (value: string) => ({ value, readOnly: true });
-const WHOLE = {
-  baseUrl: fixed(POLICY.baseUrl),
-  reportLink: fixed(POLICY.reportLink),
+const EMPTY_FIELD = { value: '', readOnly: false };
+const fieldByPolicy = (value: string) => ({ value, readOnly: true });
+const WHOLE_POLICY = {
+  baseUrl: fieldByPolicy(POLICY.baseUrl),
+  reportLink: fieldByPolicy(POLICY.reportLink),
   isPublic: true,
-  said: 5,
+  noteCount: 5,
 };
 
 describe('the policy in Chromium', () => {
-  it('is shown when it arrives, follows each change while the browser runs, and disappears', async () => {
+  it('is shown by an open options page as soon as it is set, changed or removed', async () => {
     const stage = await start({ browserName: 'chromium' });
     const policies = await chromiumPolicies(stage.extensionId);
     onTestFinished(policies.remove);
     const options = await stage.openOptions();
-    expect(await shown(options)).toMatchObject({ baseUrl: FREE, isPublic: false, said: 0 });
-    const shows = (what: string, expected: object) =>
+    expect(await shown(options)).toMatchObject({
+      baseUrl: EMPTY_FIELD,
+      isPublic: false,
+      noteCount: 0,
+    });
+    const untilShown = (condition: string, expected: object) =>
       until(
-        what,
+        condition,
         async () => {
           const found = JSON.stringify({ ...(await shown(options)), ...expected });
           return found === JSON.stringify(await shown(options));
@@ -70,14 +74,14 @@ describe('the policy in Chromium', () => {
         60_000,
       );
     await policies.set(POLICY);
-    await shows('all of it is shown', WHOLE);
+    await untilShown('the whole policy is shown', WHOLE_POLICY);
     await policies.set({ ...POLICY, baseUrl: 'https://other.example.com', defaultPrivacy: 7 });
-    await shows('what is wrong is left out', {
-      baseUrl: fixed('https://other.example.com'),
+    await untilShown('the invalid value is not shown', {
+      baseUrl: fieldByPolicy('https://other.example.com'),
       isPublic: false,
     });
     await policies.set(null);
-    await shows('nothing is set', { said: 0 });
+    await untilShown('no value is shown', { noteCount: 0 });
     expect((await shown(options)).baseUrl.readOnly).toBe(false);
   });
 });
@@ -85,13 +89,16 @@ describe('the policy in Chromium', () => {
 describe('the policy in Firefox', async () => {
   const manifest = JSON.parse(await readFile('.output/firefox-mv3/manifest.json', 'utf8'));
 
-  it('is shown as it was when the browser started', async () => {
+  it('is shown by the options page after a start of the browser', async () => {
     const policies = await firefoxWithPolicies(manifest.browser_specific_settings.gecko.id);
     onTestFinished(policies.remove);
     await policies.set(POLICY);
     const { program } = policies;
     const options = await (await start({ browserName: 'firefox', program })).openOptions();
-    await until('all of it is shown', async () => (await shown(options)).said === WHOLE.said);
-    expect(await shown(options)).toEqual(WHOLE);
+    await until(
+      'the whole policy is shown',
+      async () => (await shown(options)).noteCount === WHOLE_POLICY.noteCount,
+    );
+    expect(await shown(options)).toEqual(WHOLE_POLICY);
   });
 });

@@ -19,5 +19,5 @@ export async function clearNotifications(): Promise<void> {
       await chrome.notifications.clear(id);
     }
   });
-  await until('none is left', async () => (await countNotifications()) === 0);
+  await until('no notification is left', async () => (await countNotifications()) === 0);
 }

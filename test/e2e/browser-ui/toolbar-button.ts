@@ -30,7 +30,9 @@ export async function untilBadge(text: string | RegExp, tabId?: number): Promise
 
 /** Waits until the button has a title, by default for all tabs. */
 export async function untilTitle(title: string | RegExp, tabId?: number): Promise<void> {
-  await until(`it says "${title}"`, async () => is((await buttonOf(tabId)).title, title));
+  await until(`the button has the title "${title}"`, async () =>
+    is((await buttonOf(tabId)).title, title),
+  );
 }
 
 function is(shown: string, wanted: string | RegExp): boolean {

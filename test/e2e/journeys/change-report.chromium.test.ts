@@ -26,7 +26,7 @@ describe('an open report', () => {
     expect(read).toMatchObject({ method: 'GET', status: 200 });
     // The new tab closes the popup during the click.
     void popup.pressMore('Open page').catch(() => {});
-    await until('the tab is there', async () =>
+    await until('the page opens in a tab', async () =>
       (await app.stage.tabUrls()).some((url) => url.startsWith('https://clinic.example/')),
     );
   });

@@ -15,8 +15,8 @@ const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
 
 /** Waits until a number of reports exist, and returns their addresses and privacies. */
 async function untilReports(count = 1) {
-  await until(`${count} reports are made`, () => app.service.reports().length >= count);
-  await until('nothing waits', async () => (await app.worker.operations()).length === 0);
+  await until(`${count} reports are created`, () => app.service.reports().length >= count);
+  await until('no operation is left', async () => (await app.worker.operations()).length === 0);
   return app.service.reports().map(({ url, privacy }) => ({ url, privacy }));
 }
 
@@ -36,7 +36,7 @@ describe('the context menu', () => {
     expect(tab.url()).not.toContain('link.example');
     expect(await tab.value('URL')).toBe(linkUrl);
     expect(await tab.$eval(byRole('radio', 'Password'), isChecked)).toBe(true);
-    await until('the password is asked for', () =>
+    await until('the password field has the focus', () =>
       tab.evaluate(() => document.activeElement?.id === 'password'),
     );
     await tab.fill('Report password', 'pass-word-1');
@@ -78,7 +78,7 @@ it('reports from menu and shortcut in a private window are only in memory until 
     app.service.behave({ on: { method: 'POST' }, gate });
     await ask();
     const made = app.service.reports().length;
-    await until('it is sent', () => app.requests('POST').length === made + 1);
+    await until('the request is sent', () => app.requests('POST').length === made + 1);
     const places = await app.worker.placesOf(host);
     expect(places).not.toEqual([]);
     expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);

@@ -22,7 +22,7 @@ describe('deleting a report', () => {
     await popup.hasFocus('Undo');
     expect(app.requests('DELETE')).toEqual([]);
     await app.passUndoTime();
-    await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+    await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
     expect(app.service.reports().map(({ url }) => url)).toEqual(['https://kept.example/']);
     await popup.saysNoMore('Undo');
     await popup.hasFocus('Recent reports');

@@ -65,7 +65,7 @@ describe('disconnecting', () => {
       expect(kept).toContain(part);
     }
     await options.press('Disconnect anyway');
-    await until('it is disconnected', async () =>
+    await until('the extension is disconnected', async () =>
       (await options.texts(byRole('status'))).join().includes('Disconnected.'),
     );
     expect((await options.texts('[role=alert]')).join()).toBe('');

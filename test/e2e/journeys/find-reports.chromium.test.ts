@@ -34,7 +34,7 @@ it('recent reports are painted from storage while the service hangs and the work
   const rows = await popup.rows((all) => all.length === 10);
   expect(rows[0]).toMatch(/^museum\.example\/visit .*Good .*Private/);
   expect(rows[1]).toMatch(/Good .*Public/);
-  await until('the service was asked', () => app.service.requests.at(-1)?.status === null);
+  await until('the service has a request', () => app.service.requests.at(-1)?.status === null);
   expect(await popup.items('Recent reports')).toEqual(rows);
   // A screen reader separates the name of the service from that of the product.
   await popup.shows('heading', `SEO Reports ${new URL(app.service.baseUrl).host}`);
@@ -52,7 +52,7 @@ it('recent reports keep their age if the service fails, and are read again at Re
   app.service.behave(null);
   await popup.press('Refresh');
   await popup.rows((rows) => rows[0]?.includes('brand-new.example/') === true);
-  await until('the failure is over', async () => (await popup.announcements()).alert === '');
+  await until('the alert is gone', async () => (await popup.announcements()).alert === '');
 });
 
 it('the service filters, sorts and sizes a list, and the next popup remembers the choices', async () => {
@@ -73,7 +73,7 @@ it('the service filters, sorts and sizes a list, and the next popup remembers th
   expect(await filtersOn(popup)).toBe('2 filters on');
   await popup.rows((rows) => rows.length === 1);
   await popup.fill('Search', 'museum', 'searchbox');
-  await until('it was asked', () => parameters().search === 'museum');
+  await until('the search is requested', () => parameters().search === 'museum');
   expect(parameters()).toMatchObject({ sort_by: 'url', sort: 'asc', per_page: '25' });
   expect(parameters()).toMatchObject({ result: 'bad', project: 'Harbour', search_by: 'url' });
   await popup.leave();

@@ -57,7 +57,7 @@ async function installInFirefox(): Promise<void> {
 
 /** Expects that a function causes no request to the service and no change. */
 async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
-  await until('the connection has come to rest', async () => {
+  await until('the extension sends no other requests', async () => {
     const known = app.service.requests.length;
     expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
     return app.service.requests.length === known + 1;
@@ -144,7 +144,7 @@ describe('the background', () => {
       const contexts: { id: number; origin: string }[] = [];
       session.on('Runtime.executionContextCreated', ({ context }) => contexts.push(context));
       await session.send('Runtime.enable');
-      const own = await until('its content script is there', () =>
+      const own = await until('the content script of the other extension runs', () =>
         contexts.find(({ origin }) => origin !== '' && foreign.page.startsWith(origin)),
       );
       await expectUntouchedBy(async () => {

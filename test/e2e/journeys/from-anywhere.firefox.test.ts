@@ -53,7 +53,7 @@ describe('the context menu', () => {
     const fail = withRetryAfter(failures.tooManyRequests, 1800);
     app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
-    await until('it is sent', () => app.requests('POST').length === 1);
+    await until('the request is sent', () => app.requests('POST').length === 1);
     await untilBadge('1');
     expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
     await app.untilBackoff();
@@ -63,7 +63,7 @@ describe('the context menu', () => {
     await untilBadge('2');
     app.service.behave(null);
     await app.worker.askConnected('retryNow');
-    await until('both are made', () => app.service.reports().length === 3);
+    await until('both reports are created', () => app.service.reports().length === 3);
     expect(app.service.reports().map((report) => report.url)).toContain(url);
   });
 });
@@ -96,12 +96,15 @@ describe('a notification or rating chosen in the options', () => {
     app.service.behave({ on: { method: 'POST' }, gate });
     await popup.press('Create report');
     await popup.press('Create another');
-    await until('the second is sent', () => app.requests('POST').length === 2);
+    await until('the second report is sent', () => app.requests('POST').length === 2);
     expect(await countNotifications()).toBe(0);
     await app.stage.openTab();
     gate.open();
-    await until('it is shown', async () => (await countNotifications()) > 0);
-    await until('both are done', async () => (await app.worker.operations()).length === 0);
+    await until('the notification is shown', async () => (await countNotifications()) > 0);
+    await until(
+      'both reports are created',
+      async () => (await app.worker.operations()).length === 0,
+    );
     await app.worker.stop();
     expect(await countNotifications()).toBe(1);
     await app.worker.wake();

@@ -115,7 +115,7 @@ it('field names like __proto__ are shown as text, down to the deepest level of a
   const report = JSON.stringify({ id: 1, ...hostileContent() });
   const popup = await openReport('https://a.example/', report);
   await unfold(popup, 'Other checks');
-  await until('all are there', async () => (await checks(popup)).length === 3);
+  await until('all checks are shown', async () => (await checks(popup)).length === 3);
   expect(await checks(popup)).toEqual([
     'Failed __proto__',
     'Failed <b>bold</b>',

@@ -9,7 +9,7 @@ const inOneBrowser = inChromium('nothing in it is done by the browser');
 async function pressAndClose() {
   const popup = await app.popup();
   await popup.press('Create report');
-  await until('the request is on the wire', () => app.requests('POST').length === 1);
+  await until('the request is sent', () => app.requests('POST').length === 1);
   await popup.leave();
 }
 
@@ -54,7 +54,7 @@ describe('a creation in flight', () => {
   it('is found in the list if the worker was stopped before the answer', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.silenceAfterWork });
     await pressAndClose();
-    await until('the work is done', () => app.service.reports().length === 1);
+    await until('the report is created', () => app.service.reports().length === 1);
     await app.worker.stop();
     const again = await app.popupAgain();
     await again.rows((rows) => rows.length === 1);

@@ -8,7 +8,7 @@ import {
   openClient,
   openProblem,
   printed,
-  takenFiles,
+  recordCopies,
 } from '../reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -65,12 +65,12 @@ async function openReports() {
 
 it('a person opens one client from the toolbar button: its summary, its problems, a ticket, a print', async () => {
   const { page, press, presses } = await openReports();
-  const taken = await takenFiles(page);
+  const copiedTexts = await recordCopies(page);
   await page.says('60 pages');
   await hasNumbers(page);
   await press(() => openClient(page, 'trails.example', 20));
   await press(() => page.press('Copy summary'));
-  const [summary = ''] = await taken(1);
+  const [summary = ''] = await copiedTexts(1);
   expect(presses()).toBe(4);
   // Two pages have no report of today.
   const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -108,7 +108,7 @@ it('a person opens one client from the toolbar button: its summary, its problems
   const rows = await page.texts('.table-row');
   expect(rows.every((row) => /Asks search engines not .+ or earlier/.test(row))).toBe(true);
   await page.press(`Copy ticket: ${noindex} pages`);
-  const ticket = (await taken(2))[1] ?? '';
+  const ticket = (await copiedTexts(2))[1] ?? '';
   expect(ticket).toMatch(
     new RegExp(
       `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nPages with a tag .+\n\nFails since `,

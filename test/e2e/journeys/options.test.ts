@@ -68,7 +68,7 @@ describe('connecting', () => {
   it('shows that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
     app.service.behave({ gate: createGate() });
     await pressConnect(app.service.baseUrl, app.service.apiKey);
-    await until('the service is asked', () => app.service.requests.length > 0);
+    await until('the service has a request', () => app.service.requests.length > 0);
     await app.worker.stop();
     await options.says('The browser stopped the request.');
     // The next start of the worker gives back the host that no connection needs.

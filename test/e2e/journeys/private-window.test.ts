@@ -33,7 +33,7 @@ inChromium('in Firefox, never-remember shows what stays in memory')(
     app.service.behave({ on: { method: 'POST' }, gate });
     await again.press('Create report');
     await again.says('Creating report…');
-    await until('it is sent', () => app.requests('POST').length === 1);
+    await until('the request is sent', () => app.requests('POST').length === 1);
     expect(await app.worker.placesOf('?private')).not.toEqual([]);
     expect(await diskPlacesOf('?private')).toEqual([]);
     gate.open();
@@ -72,6 +72,6 @@ describe('a report that waits in a private window', () => {
     await next.press('Create report');
     await next.says('Report created');
     expect(app.service.reports().filter((one) => one.url === url)).toEqual([]);
-    await until('its job has left', async () => (await app.worker.operations()).length === 0);
+    await until('no operation is left', async () => (await app.worker.operations()).length === 0);
   });
 });

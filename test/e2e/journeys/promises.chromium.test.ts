@@ -16,7 +16,7 @@ function calls(): string[] {
 it('the options read only the account, store nothing, and read nothing without a connection', async () => {
   let before = calls().length;
   const opened = await app.options();
-  await until('the account is asked for', () => calls().length > before);
+  await until('the account is requested', () => calls().length > before);
   await opened.says('as Rosa Lindqvist');
   expect(await app.worker.placesOf('Rosa Lindqvist')).toEqual([]);
   await app.worker.askConnected('getAccount');
@@ -36,7 +36,7 @@ it('a refused report is stored without its password until it is discarded', asyn
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   const [id = ''] = await app.worker.add({ ...creation(PAGE, 2), password: PASSWORD });
   await until(
-    'it is refused',
+    'the report is refused',
     async () => (await app.worker.operations())[0]?.status === 'needsAttention',
   );
   const name = `/operations/${id}-0`;
@@ -59,7 +59,7 @@ it('a refused report is stored without its password until it is discarded', asyn
   await popup.alert();
   expect((await onDisk()).join()).toMatch(/^[^,]*\/job\/[^,]*,[^,]*\/operations\/[^,]*$/);
   await popup.press('Discard');
-  await until('it is not on disk', async () => (await onDisk()).length === 0);
+  await until('the address is not on the disk', async () => (await onDisk()).length === 0);
 });
 
 it('disconnecting leaves only the preferences, on disk and in memory', async () => {
@@ -76,7 +76,7 @@ it('disconnecting leaves only the preferences, on disk and in memory', async () 
   );
   expect(app.requests('POST')).toHaveLength(1);
   await app.disconnect();
-  await until('only these are left', async () => {
+  await until('only the preferences are left', async () => {
     const [local, session] = [await app.worker.stored(), await app.worker.stored('session')];
     const { preferences, ...others } = local;
     return preferences && isDeepStrictEqual([others, session], [UNCONNECTED, UNCONNECTED]);

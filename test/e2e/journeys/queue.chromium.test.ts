@@ -32,7 +32,7 @@ describe('a report that cannot be sent yet', () => {
     service = await startAgain(service);
     // A browser reports a refused connection like a lost answer, so a lookup comes first.
     const isEmpty = ({ operations }: StoredQueue) => operations.length === 0;
-    await sleepUntil('nothing is kept', isEmpty, app.stage, service);
+    await sleepUntil('no operation is left', isEmpty, app.stage, service);
     expect(service.reports()).toMatchObject([
       { url: service.samplePages.good },
       { url: 'https://clinic.example/', privacy: 0 },
@@ -53,7 +53,7 @@ describe('a report that cannot be sent yet', () => {
     await goOnline();
     await app.stage.closePages();
     await app.worker.moveTimesBack(60_000);
-    await until('it has arrived', () => service.reports().length === 2, 60_000);
+    await until('the report is created', () => service.reports().length === 2, 60_000);
     expect(creations()).toBe(1);
   });
 });

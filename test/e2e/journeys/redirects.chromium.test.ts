@@ -61,7 +61,7 @@ const WRITES: [name: string, method: string, operation: NewOperation, stored: ob
 /** Waits for the answer to an operation, returns the stored operation, and cancels it. */
 async function answered(operation: NewOperation): Promise<unknown> {
   const [id = ''] = await app.worker.add(operation);
-  const stored = await until('it is answered', async () => {
+  const stored = await until('the operation has an answer', async () => {
     const [own] = (await app.worker.operations()).filter(({ jobId }) => jobId === id);
     return own?.status !== 'queued' && own?.status !== 'sending' && own;
   });
@@ -197,7 +197,7 @@ describe('a request with request headers', () => {
       await READS[0]?.();
       const [id = ''] = await app.worker.add(operation);
       sendOn(method, to.status, to.place);
-      await until('it is sent', () => sent().some((arrival) => arrival.method === method));
+      await until('the request is sent', () => sent().some((arrival) => arrival.method === method));
       await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
     }
     expect(arrivedElsewhere(since)).toEqual([]);

@@ -43,7 +43,7 @@ describe("Firefox's toolbar button", () => {
     await pressOn(url);
     await until('the popup offers the page', async () => (await popup())?.url === url);
     await pressInPopup('Create report');
-    await until('the popup says so', async () => {
+    await until('the popup announces the report', async () => {
       return /^Report created · Good( \d+)?$/.test((await popup())?.said ?? '');
     });
     expect(app.service.reports()).toMatchObject([{ url, privacy: 1 }]);
@@ -56,7 +56,7 @@ describe("Firefox's toolbar button", () => {
   it('opens a popup of its usual width without a connection', async () => {
     await pressOn(app.service.samplePages.good);
     // Firefox adapts the size of a popup to its content after a delay.
-    await until('the popup is as high as what it holds', async () => {
+    await until('the popup is as high as its content', async () => {
       const { width = 0, height = 0 } = (await popup()) ?? {};
       return width === 416 && height > 200 && height < 400;
     });
@@ -100,7 +100,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
   it('tells the person to press again, and then offers the page', async () => {
     const url = await pressOnSlowPage();
     gate.open();
-    await until('the page is there', async () => (await app.stage.tabUrls()).includes(url));
+    await until('the page has loaded', async () => (await app.stage.tabUrls()).includes(url));
     expect((await popup())?.text).toContain(AWAITED);
     await pressToolbarButton(app.stage);
     await until('the popup offers the page', async () => (await popup())?.url === url);
@@ -125,7 +125,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
       field.dispatchEvent(new Event('input', { bubbles: true }));
     });
     gate.open();
-    await until('the page is offered beside it', () =>
+    await until('the form offers the page beside the typed text', () =>
       app.worker.page.evaluate(() => {
         const [view] = chrome.extension.getViews({ type: 'popup' });
         return view?.document.querySelector('.url-field [aria-expanded]') != null;

@@ -70,7 +70,7 @@ async function openUnknown(): Promise<Screen> {
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/products/${page}`);
   await app.worker.addBatch('batch-1', urls);
   const page = await app.batch('batch-1');
-  await until('two are out', () => app.requests('POST').length === 2);
+  await until('two requests are sent', () => app.requests('POST').length === 2);
   app.service.behave({ fail: failures.silence });
   gate.open();
   await page.says('Checking');

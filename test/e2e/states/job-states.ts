@@ -80,7 +80,7 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
     })),
   );
   if (fail.kind === 'silence') return;
-  await until('nothing is on its way', async () => {
+  await until('no request is in flight', async () => {
     // The backoff may belong to earlier reports.
     if (app.requests('POST').length === before) return false;
     const { operations, backoff } = await app.worker.queue();

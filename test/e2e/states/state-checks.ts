@@ -125,7 +125,9 @@ async function phoneProblems(
   margin: number,
 ): Promise<string[]> {
   const stopEmulation = await emulatePhone(page, width);
-  await until('it is as wide as a phone', () => page.evaluate((px) => innerWidth === px, width));
+  await until('the page is as wide as a phone', () =>
+    page.evaluate((px) => innerWidth === px, width),
+  );
   const found = await fingerProblems(page);
   await takePicture(page, `${name} - phone`);
   await spreadTexts(page);
