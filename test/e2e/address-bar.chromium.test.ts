@@ -44,7 +44,7 @@ describe('the keyword in the address bar', () => {
     await tab.hasFocus('shop.example/hats');
   });
 
-  it('searches for other texts in a new tab, also in the background', async () => {
+  it('opens a search for any other text in a new tab, also in a background tab', async () => {
     const page = await app.stage.browser.newPage();
     await page.goto(app.service.samplePages.good);
     await enterInAddressBar('hats', 'newBackgroundTab');

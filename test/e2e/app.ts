@@ -221,11 +221,11 @@ export function changedExtension(change: (folder: string) => void): string {
 /** Closes the browser, runs a function, and starts a browser with the same profile. */
 export async function restartStage(
   launch: Partial<LaunchOptions>,
-  meanwhile = async () => {},
+  whileClosed = async () => {},
 ): Promise<void> {
   // A test may have killed the browser.
   await stage.close().catch(() => {});
-  await meanwhile();
+  await whileClosed();
   stage = await startStage(launch);
   insider = await stage.insider();
 }

@@ -11,7 +11,7 @@ useService({ connects: false });
 
 const ADA = sampleHistory('ada');
 
-/** The time in which even a busy computer saves or restores 40,000 records. */
+/** Milliseconds in which even a busy computer saves or restores 40,000 records. */
 const LARGE_BACKUP_MS = 400_000;
 
 /** All records of a history, as the database has them. */
@@ -36,7 +36,7 @@ function contentOf(connectionId: string): Promise<Content> {
   }, `history/${connectionId}`);
 }
 
-/** A restored row was not seen by this browser. */
+/** Returns the content without the times at which this browser saw reports. Restored reports have none. */
 function withoutTimes({ reports, ...others }: Content): object {
   return { ...others, reports: reports.map(({ seenAt: _, ...row }) => row) };
 }
@@ -73,19 +73,19 @@ function recordsOf(
   ];
 }
 
-/** Opens the options, which keep the next backup instead of downloading it. */
+/** Opens an options page that records the next backup instead of downloading the file. */
 async function openOptions(): Promise<Screen> {
   const options = await app.options();
   await options.shows('region', 'Backup');
   await options.evaluate(() => {
-    const kept = window as typeof window & { file?: Blob; fileName?: string };
+    const recorded = window as typeof window & { file?: Blob; fileName?: string };
     const { createObjectURL } = URL;
     URL.createObjectURL = (object) => {
-      kept.file = object as Blob;
+      recorded.file = object as Blob;
       return createObjectURL(object);
     };
     HTMLAnchorElement.prototype.click = function click() {
-      kept.fileName = this.download;
+      recorded.fileName = this.download;
     };
   });
   return options;
@@ -98,9 +98,9 @@ async function saveBackup(options: Screen): Promise<string> {
     'the backup is saved',
     () =>
       options.evaluate(() => {
-        const kept = window as typeof window & { fileName?: string };
-        const { fileName } = kept;
-        delete kept.fileName;
+        const recorded = window as typeof window & { fileName?: string };
+        const { fileName } = recorded;
+        delete recorded.fileName;
         return fileName;
       }),
     LARGE_BACKUP_MS,
@@ -143,7 +143,7 @@ async function savedText(options: Screen): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('restores into an empty profile, record by record, and nothing the second time', async () => {
+  it('restores every record into an empty profile, and changes nothing the second time', async () => {
     await fill(ADA, recordsOf(450));
     const before = await contentOf('ada');
     const [history] = await storedHistories();
@@ -171,7 +171,7 @@ describe('a backup', () => {
     expect(await contentOf('ada')).toEqual(restored);
   });
 
-  it('holds no key, and restores neither deleted reports nor ended marks nor older results', async () => {
+  it('contains no API key, and brings back no deleted report, removed mark or older result', async () => {
     const { good } = app.service.samplePages;
     const [kept, deleted] = ['https://kept.example/', 'https://deleted.example/'];
     for (const url of [kept, deleted, good]) app.service.add({ url, score: 40 });
@@ -209,7 +209,7 @@ describe('a backup', () => {
     expect(await contentOf(id)).toEqual(after);
   });
 
-  it('changes nothing if it ends early, or if a line was edited by hand', async () => {
+  it('changes nothing if its file is cut off, or if a line was edited by hand', async () => {
     await fill(ADA, recordsOf(30));
     const options = await openOptions();
     await saveBackup(options);
@@ -228,7 +228,7 @@ describe('a backup', () => {
     expect(await storedHistories()).toEqual([]);
   });
 
-  it('keeps what was restored before Cancel, and completes it later', async () => {
+  it('stays partly restored after Cancel, and can be restored completely later', async () => {
     await fill(ADA, recordsOf(3_000));
     const options = await openOptions();
     await saveBackup(options);
@@ -244,8 +244,8 @@ describe('a backup', () => {
     await options.press('Restore');
     await options.says('past results');
     await until('the rest is restored', async () => {
-      const [whole] = await storedHistories();
-      return whole?.reports === 3_000 && whole.results === 3_000;
+      const [complete] = await storedHistories();
+      return complete?.reports === 3_000 && complete.results === 3_000;
     });
   });
 });
@@ -264,7 +264,7 @@ function findings(at: number): Check[] {
   }));
 }
 
-it('saves and restores 20,000 reports, in Chromium with at most 150 MB of memory', async () => {
+it('the options page saves and restores 20,000 reports, in Chromium with at most 150 MB of memory', async () => {
   await fill(ADA, recordsOf(20_000, findings));
   const options = await openOptions();
   // No test measures the memory of extension pages in Firefox.
@@ -295,7 +295,7 @@ it('saves and restores 20,000 reports, in Chromium with at most 150 MB of memory
   expect(await storedHistories()).toMatchObject([{ reports: 20_000, results: 20_000, marks: 4 }]);
 }, 600_000); // A busy computer needs minutes to write 40,000 records three times.
 
-it('the region lists a detached history, and deletes it after one question', async () => {
+it('the region Backup lists a detached history, and deletes the history after one confirmation', async () => {
   await fill(ADA, recordsOf(5));
   const options = await openOptions();
   await options.says('Ada at reports.example.com');

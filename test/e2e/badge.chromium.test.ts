@@ -49,15 +49,15 @@ describe('this page’s rating on the button', () => {
     await app.connect();
   }
 
-  it("is off until chosen, and then shown on the page's tabs without a request", async () => {
+  it('is shown in all tabs with the page while the preference is on, without a request', async () => {
     await knowRatings();
     const { bad, good } = app.service.samplePages;
     const behind = await openPage(bad);
-    const watched =
+    const hasListeners =
       'chrome.tabs.onUpdated.hasListeners() || chrome.tabs.onActivated.hasListeners()';
     await until(
       'the worker does not listen for tab events',
-      async () => !(await evaluateInFreshWorker(watched)),
+      async () => !(await evaluateInFreshWorker(hasListeners)),
     );
     expect((await buttonOf(behind.tab)).text).toBe('');
     await prefer({ showsPageRating: true });

@@ -7,7 +7,7 @@ useService();
 /** Drops sample files on the form for many pages. */
 async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
   const target = await page.find(byRole('tablist', 'Pages to report'));
-  const { x, y } = (await target.boundingBox()) ?? expect.fail('It is not to be seen.');
+  const { x, y } = (await target.boundingBox()) ?? expect.fail('The tabs are not visible.');
   const files = names.map((name) => resolve('test/lib/import/samples', name));
   const session = await page.createCDPSession();
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -20,9 +20,9 @@ async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
 
 /** Waits until the service got creations of exactly these pages. */
 async function received(urls: readonly string[]): Promise<void> {
-  const made = () => app.service.reports().map(({ url }) => url);
-  await until('all reports are created', () => made().length >= urls.length);
-  expect(made().toSorted()).toEqual(urls.toSorted());
+  const created = () => app.service.reports().map(({ url }) => url);
+  await until('all reports are created', () => created().length >= urls.length);
+  expect(created().toSorted()).toEqual(urls.toSorted());
 }
 
 const RED = 'https://shop.example/red-shoes';
@@ -35,7 +35,7 @@ it('an archive of the Search Console is read, and its parts without addresses ar
   await received(['https://shop.example/', RED]);
 });
 
-it('a workbook of a crawl is read, and its picture is reported only if switched on', async () => {
+it('a workbook of a crawl is read, and an image in it is reported only if a person selects it', async () => {
   const page = await app.batches();
   await dropFiles(page, 'crawl.xlsx');
   await page.shows('button', 'Create 2 reports');
@@ -47,7 +47,7 @@ it('a workbook of a crawl is read, and its picture is reported only if switched 
   await received(['https://shop.example/', RED, picture]);
 });
 
-it('redirects, errors and other formats than HTML in a crawl stay off', async () => {
+it('redirects, errors and formats other than HTML in a crawl are not selected', async () => {
   const page = await app.batches();
   await dropFiles(page, 'screamingfrog-internal_all.csv');
   await page.shows('button', 'Not a page 5');
@@ -55,7 +55,7 @@ it('redirects, errors and other formats than HTML in a crawl stay off', async ()
   await received(['https://shop.example/', RED]);
 });
 
-it('paths of Google Analytics become reports of the named site', async () => {
+it('paths of Google Analytics become reports of the site that a person enters', async () => {
   const page = await app.batches();
   await dropFiles(page, 'ga4-pages-and-screens.csv');
   await page.says('These are paths only. Which site are they on?');

@@ -9,8 +9,8 @@ import { untilTab } from './browser-ui/tabs';
 import { MIXED, openSource, switchRow } from './states/batch-states';
 
 interface Tabs {
-  query(asked: object): Promise<{ index: number; active: boolean }[]>;
-  highlight(asked: object): Promise<unknown>;
+  query(query: object): Promise<{ index: number; active: boolean }[]>;
+  highlight(selection: object): Promise<unknown>;
 }
 
 const [FIRST = '', SECOND = '', , , SECRET = '', LAST = ''] = MIXED;
@@ -64,10 +64,10 @@ describe('a list of addresses in the form for many pages', () => {
   it('is sent without tracking parameters unless they are kept, and with one password for all', async () => {
     const page = await preview([`${FIRST}?gclid=x`, `${SECOND}?a=1&utm_source=mail&b=2`]);
     expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
-    const switched = page.locator(byRole('switch', 'Without tracking parameters (2)'));
-    await switched.click();
+    const trackingSwitch = page.locator(byRole('switch', 'Without tracking parameters (2)'));
+    await trackingSwitch.click();
     await until('the addresses are as pasted', async () => !(await page.$('.preview-table del')));
-    await switched.click();
+    await trackingSwitch.click();
     await page.choose('Password');
     await page.press('Create 2 reports');
     await page.says('Enter a password');
@@ -85,7 +85,7 @@ describe('a list of addresses in the form for many pages', () => {
     await page.saysNoMore('2 reports created');
   });
 
-  it('keeps the focus on a row of 1,000 that is scrolled out of sight', async () => {
+  it('keeps the focus on a row, one of 1,000, that is scrolled out of sight', async () => {
     const page = await preview(Array.from({ length: 1000 }, (_, at) => `https://a.example/${at}`));
     const first = await page.find(byRole('checkbox', 'https://a.example/0'));
     await first.focus();
@@ -146,7 +146,7 @@ describe('files in the form for many pages', () => {
 });
 
 describe('the open tabs as a source', () => {
-  it('are not read if the browser refuses access, with a message', async () => {
+  it('are not read if the browser refuses access, and a message says so', async () => {
     await app.stage.openPopupOn(app.service.samplePages.good);
     const page = await app.batches();
     await openSource(page, 'Open tabs');
@@ -182,7 +182,7 @@ describe('a sitemap', () => {
   let server: Server;
   afterEach(() => server.close());
 
-  it('is read from another origin after consent, and the permission is then given back', async () => {
+  it('is read from another origin after Allow access, and the permission is then given back', async () => {
     const page = await app.batches();
     const port = await serve();
     await openSource(page, 'Sitemap');
@@ -199,7 +199,7 @@ describe('a sitemap', () => {
     expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
   });
 
-  it('is read at one press even if its site redirects to the host with www.', async () => {
+  it('is read after one press of Allow access if its site redirects to the host with www.', async () => {
     const page = await app.batches();
     const port = await serve();
     await openSource(page, 'Sitemap');

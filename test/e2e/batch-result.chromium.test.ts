@@ -24,10 +24,10 @@ async function openBatch(urls = URLS): Promise<Screen> {
 const cutOff = (parts: Element[]) =>
   parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent);
 
-const made = () => app.service.reports().map(({ url }) => url);
+const createdUrls = () => app.service.reports().map(({ url }) => url);
 
 describe('the page of a batch', () => {
-  it('pauses, resumes, and shows the ratings at its end', async () => {
+  it('pauses and resumes the batch, and shows the ratings when the batch ends', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 4 },
@@ -41,12 +41,12 @@ describe('the page of a batch', () => {
     gate.open();
     await page.says('6 of 12');
     await page.says('Paused');
-    expect(made()).toHaveLength(6);
+    expect(createdUrls()).toHaveLength(6);
     // The page of the batch has no line about the same batch.
     expect(await page.mainText()).not.toContain('Batch: 6 of 12');
     await page.press('Resume');
     await page.says('All done');
-    expect(made().sort()).toEqual([...URLS].sort());
+    expect(createdUrls().sort()).toEqual([...URLS].sort());
     await until(
       'all reports have ratings',
       async () =>
@@ -55,7 +55,7 @@ describe('the page of a batch', () => {
     );
   });
 
-  it('keeps refused rows with their reasons until they are sent again, and copies all shown rows', async () => {
+  it('lists refused pages with the reasons until they are sent again, and copies and saves rows', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const page = await openBatch(URLS.slice(0, 3));
     await page.says('3 of 3');
@@ -81,13 +81,13 @@ describe('the page of a batch', () => {
     expect(file.trim().split('\r\n')).toHaveLength(4);
     await page.press('Retry failed');
     await page.says('All done');
-    expect(made()).toHaveLength(3);
+    expect(createdUrls()).toHaveLength(3);
     // A retried operation is no longer among the failed ones.
     await hasRows(page, 3);
     expect(await page.texts('.cell-state')).toEqual(['State', 'Done', 'Done', 'Done']);
   });
 
-  it('leads to a line in the popup after the end, until the line is dismissed or the page was seen', async () => {
+  it('has a line in the popup after the batch ends, until the line is dismissed or the page is opened', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 2 },
@@ -117,7 +117,7 @@ describe('the page of a batch', () => {
     await (await app.batch('b')).says('3 of 3');
   });
 
-  it('shows each whole address beside a failure, and fits states in every language', async () => {
+  it('shows whole addresses beside a failure, and has room for the states in every language', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const long = URLS.slice(0, 3).map((url) => `${url}/products/garden/chairs/folding/oak-chair`);
     const page = await openBatch(long);
@@ -136,17 +136,17 @@ describe('the page of a batch', () => {
         if (!state) return ['no cells'];
         return states.filter(([name, text]) => {
           state.className = `cell-state is-${name}`;
-          const said = document.createElement('span');
-          said.textContent = text;
-          state.replaceChildren(said);
-          return state.scrollWidth > state.clientWidth || said.getClientRects().length > 1;
+          const label = document.createElement('span');
+          label.textContent = text;
+          state.replaceChildren(label);
+          return state.scrollWidth > state.clientWidth || label.getClientRects().length > 1;
         });
       }, words('batch.state.'));
       expect([file, tooLong]).toEqual([file, []]);
     }
   });
 
-  it('lists and copies its own rows if the history lacks them, but no deleted report', async () => {
+  it('lists and copies rows that the history has dropped, but no deleted reports', async () => {
     const urls = URLS.slice(0, 3);
     const before = await openBatch(urls);
     await before.says('All done');
@@ -176,7 +176,7 @@ describe('the page of a batch', () => {
     ).toEqual(linked.sort());
   });
 
-  it('drops the unsent rows only after a person confirms', async () => {
+  it('cancels the unsent rows only after a confirmation', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 2 },
@@ -206,7 +206,7 @@ describe('the page of a batch', () => {
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
 
-  it('tells pages apart in a small window, opens each report, and names its sites', async () => {
+  it('shows how addresses differ in a small window, opens reports, and names the sites', async () => {
     const path = '/assortment/red-wine/from-the-north-side-of-the-alps';
     const long = `https://www.wine-trade.example${path}/pinot-noir-2024`;
     const page = await openBatch([ALONE, long]);

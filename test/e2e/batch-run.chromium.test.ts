@@ -9,6 +9,7 @@ import { hasRows } from './reports-screen';
 
 /** Number of reported pages. */
 const SIZE = Number(process.env.PAGES ?? 20);
+/** Of this number of creations, one loses its answer. */
 const ONE_LOST_IN = 10;
 const COUNT = SIZE.toLocaleString('en');
 /** Time limit of each half, in milliseconds. */
@@ -45,9 +46,9 @@ afterAll(() => site.close());
  * Waits until a number of reports exist. Lets the computer sleep during the backoffs of lost
  * answers and the lookups after the killed browser.
  */
-function untilMade(count: number): Promise<void> {
-  const areMade = () => app.service.reports().length >= count;
-  return sleepUntil(`${count} reports are created`, areMade, app.stage, app.service, PATIENCE);
+function untilCreated(count: number): Promise<void> {
+  const areCreated = () => app.service.reports().length >= count;
+  return sleepUntil(`${count} reports are created`, areCreated, app.stage, app.service, PATIENCE);
 }
 
 /** Kills the browser, as a power cut does. */
@@ -75,19 +76,19 @@ it('a sitemap becomes one report for each page, despite a killed browser and los
   await page.fill('Sitemap address', address);
   await page.press('Preview');
   await page.press(`Create ${COUNT} reports`);
-  await untilMade(SIZE / 2);
+  await untilCreated(SIZE / 2);
   await killBrowser();
   await restartStage({ userDataDir });
   await app.worker.wake();
-  const made = () => app.service.reports().map(({ url }) => url);
-  await untilMade(SIZE);
+  const createdUrls = () => app.service.reports().map(({ url }) => url);
+  await untilCreated(SIZE);
   const again = await app.batches();
   await until(
     'the list of batches names the reports',
     async () => (await again.mainText()).includes(`${COUNT} reports created`),
     120_000,
   );
-  expect(made().sort()).toEqual([...urls].sort());
+  expect(createdUrls().sort()).toEqual([...urls].sort());
   await again.press(`${COUNT} reports created`);
   await again.says(`${COUNT} of ${COUNT}`);
   await hasRows(again, SIZE);

@@ -37,7 +37,7 @@ async function connectWithHeaders(): Promise<void> {
   await options.says('Saved');
 }
 
-it('a service behind a proxy with two headers can be connected, read and changed, and waits for replacements of expired headers', async () => {
+it('behind a proxy that requires two headers, a service can be connected, read and changed; after the headers expire, reports wait for new values', async () => {
   expect((await connect()).alert).toBe(SIGN_IN);
   expect(proxy.passed).toBe(0);
   await connectWithHeaders();
@@ -71,7 +71,7 @@ it('a service behind a proxy with two headers can be connected, read and changed
   expect(proxy.signInRequests).toEqual([]);
 });
 
-it('a proxy that redirects to its sign-in is named, and its sign-in gets no header', async () => {
+it('a message names a proxy that redirects to its sign-in page, and the sign-in page gets no headers', async () => {
   proxy.refusesBy = 'redirect';
   // A read without headers follows the redirect, but without the key.
   expect((await connect()).alert).toContain('add headers under Request headers');

@@ -22,7 +22,7 @@ function historyFile(): string {
   return readFileSync(join(userDataDir, 'Default', 'History'), 'latin1');
 }
 
-it("Chromium's history contains no client, check or id of views in All reports", async () => {
+it("Chromium's history contains no client, check or report id of the views of All reports", async () => {
   const page = await openReports(2);
   await openClient(page, CLIENT, 2);
   await page.locator('.table-row .row').click();

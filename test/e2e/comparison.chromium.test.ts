@@ -40,7 +40,7 @@ describe('a comparison of two pages', () => {
     );
   }
 
-  it('shows which page fails what and how important it is, on screen and in the copy', async () => {
+  it('shows which checks each page fails, with their importance, on screen and in the copy', async () => {
     const page = await openReports(2);
     failIn(
       [1, 'wohnwelt24.example', 81, ['meta_description', 'load_time', 'sitemap']],
@@ -92,7 +92,7 @@ describe('a comparison of two pages', () => {
   });
 });
 
-describe('a comparison from right to left', () => {
+describe('a comparison in a right-to-left language', () => {
   useService({
     reports: ['https://wohnwelt24.example/', 'https://www.nordlicht-moebel.example/sofas'].map(
       (url) => ({ url }),
@@ -111,7 +111,7 @@ describe('a comparison from right to left', () => {
       }),
     );
 
-  it('has its addresses at the right, on screen and on paper', async () => {
+  it('shows its addresses at the right, on screen and on paper', async () => {
     const page = await openReports(2);
     await setDirection(page, 'rtl');
     await page.emulateMediaType('print');
@@ -136,15 +136,15 @@ describe('a comparison of a report with an earlier report of its page', () => {
     ],
   });
 
-  it('shows what the service still has', async () => {
+  it('shows all checks of the earlier report, which the service still has', async () => {
     const page = await openReports(1);
     await page.locator('.table-row .row').click();
     await page.isRead();
     await page.press('Compare with previous result');
     await page.says('Still failing');
     await page.press('Passed on both');
-    const then = await page.texts('.comparison td:nth-child(2)');
-    expect(then.filter((text) => /^(failed|did not fail)$/.test(text))).toEqual([]);
+    const earlier = await page.texts('.comparison td:nth-child(2)');
+    expect(earlier.filter((text) => /^(failed|did not fail)$/.test(text))).toEqual([]);
     expect(await page.mainText()).not.toContain('Only its failed checks');
     const [left, right] = await page.texts('.comparison .large-result b');
     expect([left, right]).toEqual(['60', '81']);

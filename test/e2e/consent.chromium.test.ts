@@ -8,35 +8,35 @@ const OTHER_KEY = 'other-key-77c1';
 useService({ reports: [{ url: SECRET, privacy: 1 }], otherKeys: { [OTHER_KEY]: 8 } });
 
 /**
- * Presses a button in every hasty way, and then the confirmation in every way that must not count.
- * The confirmation must stay, without the focus.
+ * Presses a button in every hasty way, and then its confirmations in every way that must not count.
+ * Expects that the confirmations stay and do not get the focus.
  */
-async function pressHastily(page: Screen, name: string, consents: readonly string[]) {
+async function pressHastily(page: Screen, name: string, confirmations: readonly string[]) {
   await doubleClick(page, name);
-  for (const consent of consents) await page.shows('button', consent);
+  for (const confirmation of confirmations) await page.shows('button', confirmation);
   const focused = await page.evaluate(() => document.activeElement?.textContent.trim());
-  expect(focused).not.toBeOneOf([...consents]);
+  expect(focused).not.toBeOneOf([...confirmations]);
   await page.focus(byRole('button', name));
   const enter = await holdEnter(page);
-  for (const consent of consents) {
-    await clickAgain(page, consent);
-    await clickFromBefore(page, consent);
+  for (const confirmation of confirmations) {
+    await clickAgain(page, confirmation);
+    await clickFromBefore(page, confirmation);
     // Moves the focus to the confirmation while the key is down.
-    await page.focus(byRole('button', consent));
+    await page.focus(byRole('button', confirmation));
     await holdEnter(page);
   }
   await enter.release();
   await page.nextFrames();
-  for (const consent of consents) await page.shows('button', consent);
+  for (const confirmation of confirmations) await page.shows('button', confirmation);
 }
 
-async function leaveReports(): Promise<void> {
+async function addWaitingReport(): Promise<void> {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await app.worker.add(creation('https://one.example/'));
 }
 
 describe('a confirmation before a risky press', () => {
-  it('appears after Create report, for each address again, until its own button is pressed', async () => {
+  it('appears after Create report for each risky address, until its own button is pressed', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
@@ -68,7 +68,7 @@ describe('a confirmation before a risky press', () => {
   });
 
   it('appears after Connect, in spite of double clicks and held keys', async () => {
-    await leaveReports();
+    await addWaitingReport();
     const options = await app.options();
     const { baseUrl } = app.service;
     await options.connect({ baseUrl, apiKey: OTHER_KEY });

@@ -14,15 +14,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const CLIENT = 'nordlicht-moebel.example';
 const OTHERS = ['bergblick-hotel', 'fahrrad-kontor', 'lumen-software', 'stadtwerke', 'zahnarzt'];
 
-/** Score and failed checks of a page before the week and after it. */
-interface Found {
+/** Score and failed checks of a page before and after the week. */
+interface PageWeek {
   path: string;
   before: readonly [score: number, failing: readonly string[]];
   now: readonly [score: number, failing: readonly string[]];
 }
 
 /** The fifty pages of the worst client: 23 got worse, 4 got better. */
-const PAGES = Array.from({ length: 50 }, (_, at): Found => {
+const PAGES = Array.from({ length: 50 }, (_, at): PageWeek => {
   if (at < 14) {
     return {
       path: `/kategorie/${at}`,
@@ -45,12 +45,12 @@ const PAGES = Array.from({ length: 50 }, (_, at): Found => {
   return { path: `/ratgeber/${at}`, before: [75, ['headings']], now: [75, ['headings']] };
 });
 /** The pages of the other clients, without changes. */
-const UNCHANGED = Array.from({ length: 50 }, (_, at): Found => {
+const UNCHANGED = Array.from({ length: 50 }, (_, at): PageWeek => {
   const found = [31 + at, ['headings', 'favicon']] as const;
   return { path: `/${at}`, before: found, now: found };
 });
 /** The pages of one other client: three got slower. The average falls from 56 to 55. */
-const SLOWER = UNCHANGED.map((page, at): Found => {
+const SLOWER = UNCHANGED.map((page, at): PageWeek => {
   const [score, failing] = page.before;
   return at < 3 ? { ...page, now: [score - 5, [...failing, 'load_time']] } : page;
 });
@@ -76,10 +76,13 @@ useService({
   })),
 });
 
-/** The page waits five seconds between two lists, and the throttle up to a minute. */
+/**
+ * Time limit of a reading, in milliseconds. The page waits five seconds between two lists, and the rate
+ * limit causes waits of up to a minute.
+ */
 const READING_MS = 180_000;
 
-/** Updates the results of all reports as in a week. The last update happens when a person looks. */
+/** Updates the results of all reports twice, as in a week. *All reports* has not read the last update. */
 async function passWeek(): Promise<void> {
   await openAll();
   // A check that failed first on either of these days counts as new.
@@ -187,14 +190,14 @@ async function openFromPopup() {
   return {
     page,
     presses: () => presses,
-    async press(deed: (page: Screen) => Promise<unknown>): Promise<void> {
+    async press(action: (page: Screen) => Promise<unknown>): Promise<void> {
       presses += 1;
-      await deed(page);
+      await action(page);
     },
   };
 }
 
-it('a week with six clients leads in four presses to the summary of the worst client, and in five more to two tickets', async () => {
+it('after a week, four presses lead to the summary of the worst of six clients, and five more to two tickets', async () => {
   await passWeek();
   const { page, press, presses } = await openFromPopup();
   const copiedTexts = await recordCopies(page);

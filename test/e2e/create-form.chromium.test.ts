@@ -4,7 +4,7 @@ import { app, byRole, failures, until, useService } from './app';
 useService();
 
 describe('the form', () => {
-  it('keeps its content when the popup closes, except for the password, and is empty on other pages', async () => {
+  it('keeps its content, except for the password, when the popup closes, but only for the same page', async () => {
     const popup = await app.popup();
     await popup.fill('URL', 'https://half.example/typed');
     await popup.choose('Password');
@@ -28,7 +28,7 @@ describe('the form', () => {
     expect(await (await app.popupAgain()).value('URL')).toBe(app.service.samplePages.good);
   });
 
-  it('shows that a page of the browser cannot be reported, and completes another address', async () => {
+  it('says that a page of the browser cannot be reported, and completes a typed address', async () => {
     const popup = await app.popup('chrome://version/');
     expect(await popup.mainText()).toContain("This page can't be reported.");
     expect(await popup.value('URL')).toBe('');

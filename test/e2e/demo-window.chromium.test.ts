@@ -22,7 +22,7 @@ it('the demo connects, reports a page and takes its pictures without a 429', asy
   expect(app.service.requests.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-it('the window of the demo has its pages and All reports, with the button on the toolbar', async () => {
+it('the window of the demo has tabs with the pages and All reports, and the button on the toolbar', async () => {
   addClients(app.service);
   await app.stage.connect(app.service);
   const { browser, extensionId, origin } = app.stage;
@@ -30,8 +30,8 @@ it('the window of the demo has its pages and All reports, with the button on the
     (await evaluateInExtension(browser, extensionId, () => chrome.action.getUserSettings()))
       .isOnToolbar;
   // The insider's page belongs to the test, not to the demo.
-  const inside = (await app.stage.insider()).page;
-  await inside.close();
+  const insiderPage = (await app.stage.insider()).page;
+  await insiderPage.close();
   expect(await isOnToolbar()).toBe(false);
 
   const urls = [app.service.samplePages.good, app.service.samplePages.bad];

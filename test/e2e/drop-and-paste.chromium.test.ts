@@ -20,10 +20,10 @@ async function drag(
 ) {
   const handle = await page.find(element);
   const box = await handle.boundingBox();
-  if (box === null) throw new Error('The element is not to be seen.');
+  if (box === null) throw new Error('The element is not visible.');
   let { x, y } = box;
   const session = await page.createCDPSession();
-  const tell = (type: Protocol.Input.DispatchDragEventRequest['type']) =>
+  const dispatch = (type: Protocol.Input.DispatchDragEventRequest['type']) =>
     session.send('Input.dispatchDragEvent', {
       type,
       x: x + 5,
@@ -33,18 +33,18 @@ async function drag(
         dragOperationsMask: 1,
       },
     });
-  await tell('dragEnter');
-  await tell('dragOver');
+  await dispatch('dragEnter');
+  await dispatch('dragOver');
   return {
-    drop: () => tell('drop'),
+    drop: () => dispatch('drop'),
     async leave() {
       [x, y] = [0, 0];
-      await tell('dragOver');
+      await dispatch('dragOver');
     },
   };
 }
 
-it('an address that is dropped on the list fills the form unsent, with a warning if it is risky', async () => {
+it('an address that is dropped on the list fills the form without a request, and a risky address gets a warning', async () => {
   const popup = await app.popup();
   const data = { 'text/uri-list': url, 'text/plain': 'a link' };
   const { leave } = await drag(popup, data);
@@ -69,7 +69,7 @@ it('an address that is dropped on the list fills the form unsent, with a warning
   expect(app.service.reports().map((one) => one.url)).toEqual([url]);
 });
 
-it('linked text that is dropped or pasted among many addresses adds the addresses of its links', async () => {
+it('linked text that is dropped or pasted into the field Addresses adds the addresses of its links', async () => {
   const page = await app.batches();
   await openSource(page, 'List');
   const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };

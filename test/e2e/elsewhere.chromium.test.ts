@@ -24,7 +24,7 @@ async function allShow(
   }
 }
 
-it('popup, page and side panel show changes from elsewhere without a press', async () => {
+it('popup, All reports and side panel show changes from other windows without a press', async () => {
   const panel = await openPanel();
   const popup = await app.stage.openFile('popup.html');
   const other = await app.reports();

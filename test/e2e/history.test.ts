@@ -33,7 +33,7 @@ const databases = () =>
   });
 
 /** Waits for the only database, and returns its name. */
-async function madeDatabase(): Promise<string> {
+async function databaseName(): Promise<string> {
   await until('there is one database', async () => (await databases()).length === 1);
   const [name = ''] = await databases();
   return name;
@@ -67,9 +67,9 @@ it('each of two windows shows updates of the other, with all past results', asyn
   }
 });
 
-it('a database that is deleted under the worker is created again with the next list', async () => {
+it('a database that is deleted while the worker runs is created again with the next list', async () => {
   await readList();
-  const name = await madeDatabase();
+  const name = await databaseName();
   await app.worker.page.evaluate(
     (deleted) =>
       new Promise((resolve, reject) => {
@@ -84,9 +84,9 @@ it('a database that is deleted under the worker is created again with the next l
   expect((await pageHistory()).reports).toHaveLength(1);
 });
 
-it('the worker closes its database for a newer version', async () => {
+it('the worker closes its database if a newer version of the extension opens the database', async () => {
   await readList();
-  const name = await madeDatabase();
+  const name = await databaseName();
   const version = await app.worker.page.evaluate(
     (opened) =>
       new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ it('the worker closes its database for a newer version', async () => {
 
 it('a list that arrives after disconnecting creates no database', async () => {
   await readList();
-  await madeDatabase();
+  await databaseName();
   const gate = createGate();
   app.service.behave({ on: { method: 'GET' }, gate });
   const lists = () => app.service.requests.filter(({ path }) => path === '/api/v1/reports').length;

@@ -21,7 +21,7 @@ export let lure: string;
 let answers: HostileAnswers;
 let watched: Page[];
 /** Forbidden events in watched pages: dialogs, errors, navigations and requests. */
-let happened: string[];
+let forbiddenEvents: string[];
 
 /**
  * Starts a service with hostile answers for each test, and another server. After each test, checks
@@ -33,9 +33,9 @@ export function useHostileService(): void {
   beforeEach(async () => {
     answers = { list: '[]', report: '{}', account: '{}', refusal: '{}' };
     answer({});
-    [watched, happened] = [[], []];
+    [watched, forbiddenEvents] = [[], []];
     elsewhere = createServer((request, response) => {
-      happened.push(`request: ${request.url}`);
+      forbiddenEvents.push(`request: ${request.url}`);
       response.end();
     });
     lure = `http://127.0.0.1:${await listen(elsewhere)}/lure`;
@@ -43,7 +43,7 @@ export function useHostileService(): void {
   afterEach(async () => {
     for (const page of watched) expect(await foreignParts(page)).toEqual([]);
     await stopListening(elsewhere);
-    expect(happened).toEqual([]);
+    expect(forbiddenEvents).toEqual([]);
   });
 }
 
@@ -68,13 +68,13 @@ export function watch(page: Page): void {
   watched.push(page);
   const address = page.url();
   page.on('dialog', async (dialog) => {
-    happened.push(`dialog: ${dialog.message()}`);
+    forbiddenEvents.push(`dialog: ${dialog.message()}`);
     await dialog.dismiss();
   });
-  page.on('pageerror', (error) => happened.push(`error: ${error}`));
+  page.on('pageerror', (error) => forbiddenEvents.push(`error: ${error}`));
   page.on('framenavigated', (frame) => {
     // The navigation of the page itself may be reported late.
-    if (frame.url() !== address) happened.push(`navigation: ${frame.url()}`);
+    if (frame.url() !== address) forbiddenEvents.push(`navigation: ${frame.url()}`);
   });
 }
 

@@ -45,7 +45,7 @@ describe('a text of 100,000 characters', () => {
     expect(await size()).toBeLessThan(before + 20_000);
   });
 
-  it('is folded and cut in a report as value or name of a field, like 20,000 nested lists', async () => {
+  it('is folded and cut in a report, as the value or name of a field, like 20,000 nested lists', async () => {
     const fields = { notes: LONG, [LONG]: 'short', [`${LONG}y`]: 'shorter', list: [LONG, LONG] };
     const report = JSON.stringify({ id: 1, ...fields }).replace('{', `{"nested":${NESTED},`);
     const popup = await openReport('https://a.example/', report);
@@ -58,7 +58,7 @@ describe('a text of 100,000 characters', () => {
   });
 });
 
-it('a list of 30 MB is a failure with a message, and of 100,000 rows the first 500 are shown', async () => {
+it('a list of 30 MB fails with a message, and of a list of 100,000 rows, the first 500 are shown', async () => {
   answer({ list: ONE });
   const popup = await openWatched();
   await popup.rows((rows) => rows.length === 1);
@@ -75,8 +75,8 @@ it('a list of 30 MB is a failure with a message, and of 100,000 rows the first 5
   await until('the alert is gone', async () => (await popup.announcements()).alert === '');
   // An answer that stops half way blocks no other request.
   app.service.behave([{ on: LIST, fail: failures.stalledBody }]);
-  const asked = app.service.requests.length;
+  const requestCount = app.service.requests.length;
   await popup.press('Refresh');
-  await until('the list is requested', () => app.service.requests.length > asked);
+  await until('the list is requested', () => app.service.requests.length > requestCount);
   expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
 });

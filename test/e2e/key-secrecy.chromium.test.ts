@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
   await options.connect(service);
   await options.says('Open any page');
-  // A person typed the secrets into this page, so they are there until Connect.
+  // A person has typed the secrets into this page, so the page contains the secrets until Connect.
   for (const [, secret] of SECRETS) expect(await documentOf(options)).not.toContain(secret);
   await options.close();
 });
@@ -121,25 +121,25 @@ async function expectSecrets(): Promise<void> {
   }
   // The password is removed right after its job.
   await until('every stored password has a job', async () => {
-    const kept = (await jobIds()).map((id) => `session: ${passwordName(id)}`);
-    return (await app.worker.placesOf(PASSWORD)).every((place) => kept.includes(place));
+    const expected = (await jobIds()).map((id) => `session: ${passwordName(id)}`);
+    return (await app.worker.placesOf(PASSWORD)).every((place) => expected.includes(place));
   });
   expect(JSON.stringify(consoles)).not.toContain(PASSWORD);
 }
 
-const ECHOES: [what: string, echo: Echo, isBlanked: boolean][] = [
+const ECHOES: [what: string, echo: Echo, isRedacted: boolean][] = [
   ['an answer', answerWithKey, true],
   ['a refusal', refuse, true],
   ['a redirect', redirect, false],
 ];
 
 it.each(
-  ECHOES.flatMap(([what, echo, isBlanked]) =>
-    SECRETS.map(([whose, quoted]) => ({ what, whose, quoted, echo, isBlanked })),
+  ECHOES.flatMap(([what, echo, isRedacted]) =>
+    SECRETS.map(([whose, quoted]) => ({ what, whose, quoted, echo, isRedacted })),
   ),
 )(
-  '$what that quotes $whose leaks it into no page and no storage',
-  async ({ quoted, echo, isBlanked }) => {
+  'after $what that quotes $whose, no page and no further stored item contains the secret',
+  async ({ quoted, echo, isRedacted }) => {
     behave(echo, quoted);
     const protectedNow = { privacy: 2, password: PASSWORD };
     const replies = [
@@ -159,12 +159,12 @@ it.each(
       );
     });
     const queue = shownQueue(await app.worker.stored('session'));
-    const told = JSON.stringify([replies, queue]);
+    const published = JSON.stringify([replies, queue]);
     for (const secret of [...SECRETS.map(([, one]) => one), PASSWORD]) {
-      expect(told).not.toContain(secret);
-      expect(told).not.toContain(encodeURIComponent(secret));
+      expect(published).not.toContain(secret);
+      expect(published).not.toContain(encodeURIComponent(secret));
     }
-    if (isBlanked) expect(told).toContain('•••');
+    if (isRedacted) expect(published).toContain('•••');
     await expectSecrets();
   },
 );
@@ -185,7 +185,7 @@ it('a connection check whose key is refused fails without quoting the key', asyn
 
 describe('popup and options', () => {
   it.each(SECRETS)(
-    'show a refusal without %s, and the options without the report password',
+    'show a refusal without %s, and the options page also without the report password',
     async (_, secret) => {
       const popup = await app.popup(service.samplePages.good);
       await watch(() => popup.target());

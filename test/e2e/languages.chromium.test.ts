@@ -11,7 +11,7 @@ import { failedInSight } from './report-content-reading';
 /**
  * Returns the extension with the texts of one language only. The browser then uses this language.
  */
-function speaking(locale: string): string {
+function extensionIn(locale: string): string {
   return changedExtension((folder) => {
     const file = join(folder, 'manifest.json');
     const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), default_locale: locale };
@@ -31,7 +31,7 @@ const LANGUAGES = {
 describe.each(Object.entries(LANGUAGES))(
   'in the language %s',
   async (locale, { direction, forms }) => {
-    useService({ extensionDir: speaking(locale) });
+    useService({ extensionDir: extensionIn(locale) });
     const texts = await textsOf(locale);
     const text = (key: string, ...filled: string[]) =>
       (texts.get(key) ?? key).replace(/\$(\d)/g, (_, number) => filled[number - 1] ?? '');
@@ -55,7 +55,7 @@ describe.each(Object.entries(LANGUAGES))(
       await takePicture(popup, `a report in ${locale}, passed`);
     });
 
-    it('All reports is translated, and cuts off no words', async () => {
+    it('All reports is translated, and no word is cut off', async () => {
       const url = 'https://clinic.example/opening-hours';
       app.service.add({ url: 'https://clinic.example/team', generated_at: '2025-01-02T12:00:00Z' });
       for (const [month, score] of [47, 58, 74].entries()) {

@@ -15,7 +15,7 @@ function reports(count: number): ReportSeed[] {
 }
 
 /** Returns the numbers of the requested pages, in order. */
-const pagesAsked = () =>
+const requestedPages = () =>
   app.service.requests
     .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
     .flatMap(({ query }) => Object.fromEntries(query).page ?? []);
@@ -23,7 +23,7 @@ const pagesAsked = () =>
 describe('All reports', () => {
   useService({ reports: reports(COUNT) });
 
-  it('reads a table of 500 reports to its end, unless stopped, and draws only the visible rows', async () => {
+  it('reads all 500 reports unless a person presses Stop, and draws only the visible rows', async () => {
     const gate = createGate();
     const on = { method: 'GET', path: '/api/v1/reports' };
     app.service.behave([
@@ -35,14 +35,14 @@ describe('All reports', () => {
     // Numbers are unknown until all rows are read, or a person stops the reading.
     await page.find('.clients .no-number');
     await page.shows('button', 'Good –');
-    await until('the third page is requested', () => pagesAsked().length === 2);
+    await until('the third page is requested', () => requestedPages().length === 2);
     await page.press('Stop');
     gate.open();
     await hasRows(page, 300);
     await hasNumbers(page);
     await page.press('Show more');
     await hasRows(page, COUNT);
-    expect(pagesAsked()).toEqual(['2', '3', '4', '5']);
+    expect(requestedPages()).toEqual(['2', '3', '4', '5']);
     expect(await page.$(byRole('button', 'Stop'))).toBeNull();
     await page.locator(byRole('checkbox', 'Select all')).click();
     await page.says('500 selected');
@@ -61,11 +61,11 @@ describe('All reports', () => {
   });
 });
 
-describe('two lists of reports', () => {
-  // The page reads the second list after five seconds.
+describe('a preview on a new computer', () => {
+  // The page reads the second list of 100 reports after five seconds.
   useService({ reports: reports(200) });
 
-  it('a preview on a new computer is compared with all reports while they are read', async () => {
+  it('is compared with all reports, also with reports that are read later', async () => {
     const page = await app.batches();
     await openSource(page, 'List');
     await page.locator(byRole('textbox', 'Addresses')).fill('https://shop.example/products/0');

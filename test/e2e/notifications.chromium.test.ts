@@ -17,6 +17,7 @@ interface Shown {
   message: string;
 }
 
+/** An expression that records the notifications that the worker creates from now on. */
 const SPY = `
   globalThis.shown = [];
   for (const api of new Set([chrome.notifications, globalThis.browser?.notifications])) {
@@ -51,7 +52,7 @@ function untilShown(title: string): Promise<Shown> {
   );
 }
 
-async function click(id: string): Promise<void> {
+async function clickNotification(id: string): Promise<void> {
   await evaluateInFreshWorker(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
 }
 
@@ -82,10 +83,10 @@ describe('a notification of a report from the menu', () => {
     expect(title).toMatch(/^Report created · Good( \d+)?$/);
     expect(message).toBe('shop.example');
     // The address of the icon contains the random id of the extension.
-    const told = JSON.stringify(await shown()).replaceAll(app.stage.origin, '');
-    expect(told).not.toMatch(/secret|page|ann|part/);
+    const texts = JSON.stringify(await shown()).replaceAll(app.stage.origin, '');
+    expect(texts).not.toMatch(/secret|page|ann|part/);
     expect(app.service.reports().map((one) => String(one.id))).not.toContain(id);
-    await click(id);
+    await clickNotification(id);
     const tab = await untilPopupTab();
     await until('the view of the report opens', async () =>
       (await tab.mainText()).includes('shop.example/good/page?name=ann'),
@@ -100,7 +101,7 @@ describe('a notification of a report from the menu', () => {
     const { id, title, message } = await untilShown('Report needs attention');
     expect(`${title} ${message}`).toBe('Report needs attention shop.example');
     await untilBadge('!1');
-    await click(id);
+    await clickNotification(id);
     const tab = await untilPopupTab();
     await until('the queue is shown', async () =>
       (await tab.mainText()).includes("wasn't reported"),
@@ -135,7 +136,7 @@ describe('a notification of a report from the form', () => {
 describe('a notification of a batch', () => {
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/${page}`);
 
-  it('is shown after its page was closed, counts failures, and opens the page of the batch', async () => {
+  it('is shown if the page of the batch is closed, counts failures, and opens the page', async () => {
     await prefer({ notifiesOfAttention: true });
     const gate = createGate();
     app.service.behave([
@@ -152,7 +153,7 @@ describe('a notification of a batch', () => {
     const { id, message } = await untilShown('3 reports created · 1 failed');
     expect(message).toBe('SEO Reports');
     expect(await shown()).toHaveLength(1);
-    await click(id);
+    await clickNotification(id);
     const again = await untilTab('/reports.html#batch');
     await again.says('1 failed');
   });
@@ -172,7 +173,7 @@ describe('a notification of a batch', () => {
 });
 
 describe('notifications', () => {
-  it('are not shown for reports from a private window, and neither is a badge', async () => {
+  it('are not shown for reports from a private window, which also have no badge', async () => {
     await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     await reportByMenu(true);
@@ -188,7 +189,7 @@ describe('notifications', () => {
     await untilBadge('');
   });
 
-  it('are not shown unless chosen, and the badge has the result until the popup is visible', async () => {
+  it('are not shown unless chosen; the badge then shows the result until the popup is visible', async () => {
     await reportByMenu();
     await untilBadge(GOOD_BADGE);
     await untilTitle(/^SEO Reports · Report created · Good( \d+)?$/);

@@ -12,7 +12,7 @@ useService({
   reports: [{ url: LISTED, result: 'decent', privacy: 1 }],
 });
 
-it('reports can be created, changed and deleted at a service with words, UUIDs and plain lists', async () => {
+it('reports can be created, changed and deleted at a service that answers with words, UUIDs and plain arrays', async () => {
   const popup = await app.popupWithRows(1);
   const [listed] = await popup.items('Recent reports');
   expect(listed).toContain('clinic.example/appointments');

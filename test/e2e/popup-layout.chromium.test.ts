@@ -73,7 +73,7 @@ describe('the popup on a low screen', () => {
   });
 
   it('shows the head of a long list in one line beside the scrollbar', async () => {
-    for (const { url } of REPORTS) for (let of = 1; of < 5; of += 1) app.service.add({ url });
+    for (const { url } of REPORTS) for (let copy = 1; copy < 5; copy += 1) app.service.add({ url });
     const popup = await app.popupWithRows(10);
     await popup.says(`10 of ${5 * REPORTS.length}`);
     await popup.shows('button', 'This site');
@@ -124,7 +124,7 @@ describe('the popup on a low screen', () => {
   });
 });
 
-describe('a scrolled list', () => {
+describe('the list in the popup', () => {
   useService({ reports: REPORTS });
 
   it('shows seven rows on a reported page, and stays in place when the time to undo is over', async () => {
@@ -155,7 +155,7 @@ describe('a scrolled list', () => {
     expect(await place()).toBeCloseTo(before, 0);
   });
 
-  it('stays in place when its page was reported for the first time', async () => {
+  it('stays in place when the page in front is reported for the first time', async () => {
     const popup = await app.popupWithRows(10);
     const lineHeight = () =>
       popup.$eval('.this-page', (line) => line.getBoundingClientRect().height);

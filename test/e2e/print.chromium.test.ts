@@ -26,11 +26,11 @@ function reports(count: number): ReportSeed[] {
   return [...guides, { url: 'https://museum.example/visit', score: 91 }];
 }
 
-/** Prints by a press and by the browser, and expects the same pages. */
+/** Prints by Ctrl+P and by a press, and expects the same pages. */
 async function printBothWays(page: Screen, press: () => Promise<void>): Promise<string[]> {
-  const byKeys = await printed(page);
-  expect(await printed(page, press)).toEqual(byKeys);
-  return byKeys;
+  const printedByKeys = await printed(page);
+  expect(await printed(page, press)).toEqual(printedByKeys);
+  return printedByKeys;
 }
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, '');
@@ -71,7 +71,7 @@ describe('a print of reports from one list', () => {
     expect(await page.$$('.print-sheet')).toEqual([]);
   });
 
-  it('has a sheet for each client, and only the clients of selected reports', async () => {
+  it('has a sheet for each client; if reports are selected, only for their clients', async () => {
     const page = await openReports(COUNT + 1);
     await page.says(`${COUNT} worse`);
     const pages = await printBothWays(page, () => pressExport(page));
@@ -118,16 +118,16 @@ describe('a print of reports from one list', () => {
 describe('a print of reports from two lists', () => {
   useService({ reports: reports(60) });
 
-  it('states that not all reports are read yet', async () => {
+  it('says so if not all reports are read yet', async () => {
     const page = await openReports(61);
     const gate = createGate();
     app.service.behave({ on: { path: '/api/v1/reports' }, gate });
     await page.reload();
     await page.says('reports read');
-    const says = withoutBlanks('Not all reports were read when this was printed.');
-    expect((await printed(page))[0]).toContain(says);
+    const note = withoutBlanks('Not all reports were read when this was printed.');
+    expect((await printed(page))[0]).toContain(note);
     gate.open();
     await page.says('60 worse');
-    expect((await printed(page))[0]).not.toContain(says);
+    expect((await printed(page))[0]).not.toContain(note);
   });
 });

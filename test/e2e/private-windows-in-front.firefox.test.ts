@@ -27,7 +27,7 @@ beforeEach(async () => {
 const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(form));
 
 /** Waits until the service has a number of reports and no request is in flight. */
-async function untilMade(count: number): Promise<void> {
+async function untilCreated(count: number): Promise<void> {
   await until(`${count} reports are created`, () => app.service.reports().length === count);
   await until('no operation is left', async () => (await app.worker.operations()).length === 0);
 }
@@ -58,7 +58,7 @@ it('in a private window, reports from menu and shortcut stay in memory, without 
     expect(await diskPlacesOf(reported)).toEqual([]);
   }
   gate.open();
-  await untilMade(2);
+  await untilCreated(2);
   const ordinary = await app.stage.openTab();
   await ordinary.goto(app.service.samplePages.bad);
   await pressKeys(app.stage, 'report-page');
@@ -84,20 +84,20 @@ it('in a private window, a waiting report is neither on the disk nor on the badg
 
 it('in a private window, an address passed to the form is not on the disk until it is reported', async () => {
   await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
-  const consents =
+  const confirmButton =
     "[...document.querySelectorAll('button')].find(({ textContent }) => /^Publish anyway/.test(textContent))";
   const inForm = (expression: string) =>
     evaluateInTab(app.stage.browser, `${app.stage.origin}/popup.html#`, expression);
-  await until('the form shows the confirmation', () => inForm(`${consents} !== undefined`));
+  await until('the form shows the confirmation', () => inForm(`${confirmButton} !== undefined`));
   expect(app.requests('POST')).toEqual([]);
   expect(await app.worker.placesOf('shop.example')).toEqual([]);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
-  await inForm(`${consents}.click()`);
+  await inForm(`${confirmButton}.click()`);
   await until('the request is sent', () => created().length === 1);
   expect(await diskPlacesOf('shop.example')).toEqual([]);
   gate.open();
-  await untilMade(1);
+  await untilCreated(1);
 });
 
 it('in a private window, the popup shows the report of its page right after its creation', async () => {

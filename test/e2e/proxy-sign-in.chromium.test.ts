@@ -13,23 +13,25 @@ const fail = {
 const REASON =
   "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
-it('a sign-in in front of the service fails the step Reachable, requested directly or by a redirect', async () => {
+it('the step Reachable fails if something in front of the service asks for a sign-in or redirects to one', async () => {
   app.service.behave({ fail });
   const options = await app.options();
   const steps = ['Reachable: failed', 'API key: not checked', 'Reports: not checked'];
-  const checks = async (sentence: string) => {
+  const expectFailedCheck = async (sentence: string) => {
     await options.press('Check connection');
     // Reads the alert only, because the account may show the same sentence.
     await until('the check has failed', async () => (await options.alert()).includes(sentence));
     expect((await options.items('Connection check')).slice(2)).toEqual(steps);
   };
-  await checks(REASON);
+  await expectFailedCheck(REASON);
   // LinkAce-Extension#2: the browser hides the target of a redirect.
   const location = `${app.service.origin.replace('127.0.0.1', 'localhost')}/auth/login?rd=back`;
   app.service.behave({ fail: { ...failures.found, location } });
-  await checks("If that's the same address or a sign-in page, something in front of the service");
+  await expectFailedCheck(
+    "If that's the same address or a sign-in page, something in front of the service",
+  );
   expect(await options.alert()).toContain('add headers under Request headers');
   // The target is known if the extension has a permission for its host.
   await app.stage.grantHost('http://localhost/*');
-  await checks(REASON);
+  await expectFailedCheck(REASON);
 });

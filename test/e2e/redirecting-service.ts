@@ -64,9 +64,9 @@ export async function startRedirectingService() {
         body,
       };
       service.arrivals.push(arrival);
-      const sentOn = arrival.origin === service.baseUrl ? service.redirect(arrival) : null;
-      if (sentOn !== null) {
-        response.writeHead(sentOn.status, { location: sentOn.location }).end();
+      const redirect = arrival.origin === service.baseUrl ? service.redirect(arrival) : null;
+      if (redirect !== null) {
+        response.writeHead(redirect.status, { location: redirect.location }).end();
         return;
       }
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -5,11 +5,11 @@ import { submitMany } from './states/job-states';
 
 useService({ keepAlive: false });
 
-async function asksNothing(popup: Screen): Promise<void> {
+async function expectNoConfirmation(popup: Screen): Promise<void> {
   expect(await popup.$(byRole('button', 'Create another'))).toBeNull();
 }
 
-function expectOne(): void {
+function expectOneReport(): void {
   expect(app.service.reports()).toHaveLength(1);
   expect(app.requests('POST')).toHaveLength(1);
 }
@@ -18,15 +18,15 @@ it('a double click creates one report without a confirmation, even if the answer
   app.service.behave({ on: { method: 'POST' }, delayMs: 500 });
   const popup = await app.popup();
   await doubleClick(popup, 'Create report');
-  await asksNothing(popup);
+  await expectNoConfirmation(popup);
   await popup.says('Report created');
   // Imitates a late second click.
   await clickAgain(popup, 'Create report');
-  await asksNothing(popup);
+  await expectNoConfirmation(popup);
   // A second request would arrive before the list is read again.
   await popup.press('Refresh');
   await popup.says('List updated');
-  expectOne();
+  expectOneReport();
 });
 
 it('the second half of a double click does not press a button that has moved under the pointer', async () => {
@@ -59,8 +59,8 @@ describe('a held key', () => {
     await (await holdEnter(popup)).release();
     await enter.release();
     await popup.nextFrames();
-    await asksNothing(popup);
-    expectOne();
+    await expectNoConfirmation(popup);
+    expectOneReport();
   });
 
   it("opens a row's menu without choosing an item, and presses a button of a report once", async () => {

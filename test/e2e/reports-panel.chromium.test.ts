@@ -24,7 +24,7 @@ async function offers(url: string): Promise<void> {
   await until(`the form offers ${url}`, async () => (await panel.value('URL')) === url);
 }
 
-it('the panel reports the page in front, and a tab has no form', async () => {
+it('the side panel reports the page in front, and All reports in a tab has no form', async () => {
   const { good, bad } = app.service.samplePages;
   panel = await openPanel();
   const page = await app.stage.openTab();
@@ -50,7 +50,7 @@ it('the panel reports the page in front, and a tab has no form', async () => {
   await untilBadge('');
 });
 
-it('a refused report fills the form again, and typed text stays when the page in front changes', async () => {
+it('Edit fills the form of the panel with a refused report, which stays when the page in front changes', async () => {
   const { good, bad } = app.service.samplePages;
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   panel = await openPanel();
@@ -87,7 +87,7 @@ it('a pasted address fills the form of the panel, unless a report is open', asyn
   await offers(TYPED);
 });
 
-it('the panel beside a private window keeps its jobs in memory, and offers no other page', async () => {
+it('the panel of a private window keeps its jobs in memory, and does not offer Report many pages', async () => {
   const url = `${app.service.samplePages.good}?private`;
   const popup = await app.stage.openPopup(await openPrivateWindow(url));
   panel = await openPanelFrom(popup);

@@ -13,14 +13,14 @@ useService();
 afterEach(() => showSidebar(app.stage, false));
 
 /** Returns the content and the status of the sidebar; null without a sidebar. */
-function sidebar(): Promise<{ url: string | undefined; said: string; rows: string[] } | null> {
+function sidebar(): Promise<{ url: string | undefined; status: string; rows: string[] } | null> {
   return app.worker.page.evaluate(() => {
     const page = chrome.extension.getViews({ type: 'sidebar' })[0]?.document;
     if (!page?.querySelector('main')) return null;
     const texts = (selector: string) =>
       [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
     const url = page.querySelector<HTMLInputElement>('#url')?.value;
-    return { url, said: texts('[role=status]').join(''), rows: texts('.rows .row') };
+    return { url, status: texts('[role=status]').join(''), rows: texts('.rows .row') };
   });
 }
 
@@ -45,7 +45,7 @@ it('the sidebar reports the page in front when access to tabs is allowed', async
     view?.document.querySelector<HTMLElement>('.new-report [type=submit]')?.click();
   });
   await until('the sidebar announces the report', async () => {
-    return (await sidebar())?.said.startsWith('Report created') === true;
+    return (await sidebar())?.status.startsWith('Report created') === true;
   });
   expect((await sidebar())?.rows[0]).toContain(bareAddress(bad).slice(0, 15));
   await page.goto(good);

@@ -102,7 +102,7 @@ describe('All reports', () => {
     expect(selected.map((row) => row.split(',')[0])).toEqual(newest.map(({ url }) => url));
   });
 
-  it('prints an open report alone, without buttons, and light in a dark browser', async () => {
+  it('prints an open report alone, without buttons, and in light colors in a dark browser', async () => {
     const page = await openReports(24);
     await page.locator('.table-row .row').click();
     await page.isRead();

@@ -111,7 +111,7 @@ it('the menu of a row copies address and text, opens the report and its page, an
   );
 });
 
-it('a failed copy is an alert, and its item no longer shows a success', async () => {
+it('a failed copy shows an alert, and removes the notice of an earlier success', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   await popup.pressItem('Copy URL');

@@ -10,7 +10,7 @@ const URLS = ['https://one.example/', 'https://two.example/', 'https://three.exa
 
 useService({ keepAlive: false });
 
-it('reports that wait for a valid key show this once, and are sent only at Retry now', async () => {
+it('a refused key is named once for all waiting reports, which are sent only at Retry now', async () => {
   const popup = await app.popup();
   app.service.behave({ fail: failures.keyRefused });
   await popup.create();
@@ -42,18 +42,18 @@ it('reports that wait for a valid key show this once, and are sent only at Retry
 });
 
 it('a firewall in front of the service is named once, and is probed only at Retry now', async () => {
-  const happened = 'A firewall in front of the service blocked this request (403).';
+  const reason = 'A firewall in front of the service blocked this request (403).';
   const advice =
     "The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
   const popup = await app.popup();
   app.service.behave({ fail: failures.firewall });
   await popup.press('Refresh');
-  await popup.says(`${happened} ${advice}`);
+  await popup.says(`${reason} ${advice}`);
   await popup.create();
   await popup.shows('button', 'Retry now');
   await popup.says(advice);
   const text = await popup.mainText();
-  expect(text.split(happened)).toHaveLength(2);
+  expect(text.split(reason)).toHaveLength(2);
   for (const word of ['API key.', 'Retrying at']) expect(text).not.toContain(word);
   expect(app.requests('POST')).toEqual([]);
   app.service.behave(null);
@@ -83,7 +83,7 @@ it('a report is created once if the host permission is removed before a lost ans
   expect(app.service.reports()).toHaveLength(1);
 });
 
-it('the account in the options explains how to allow the host, and is read when it is allowed', async () => {
+it('the options page explains how to allow the host, and reads the account when the host is allowed', async () => {
   await app.worker.giveHostBack(SERVICE_HOST);
   const options = await app.options();
   await options.says("wasn't allowed. Try again and select Allow.");

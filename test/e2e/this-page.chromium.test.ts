@@ -15,7 +15,7 @@ function dayOf(iso: string): string {
 }
 
 describe('the line of this page', () => {
-  it('is shown from storage, with any query or fragment in the address', async () => {
+  it('is shown from storage, whatever the order of parameters, tracking and fragment in the address', async () => {
     const url = app.service.samplePages.good;
     const [january, march] = ['2026-01-05T10:00:00Z', '2026-03-05T10:00:00Z'];
     const before = { score: 30, failing: ['title', 'sitemap'], generated_at: january };
@@ -38,7 +38,7 @@ describe('the line of this page', () => {
     await popup.shows('heading', bareAddress(`${url}?a=1&b=2`));
   });
 
-  it('stays a single line with many results, and opens all reports of this page, without pages below it', async () => {
+  it('stays one line with many results, beside a button for all reports of this page, but not of pages below', async () => {
     const page = app.service.samplePages.good;
     const url = `${page}?id=7`;
     for (let n = 0; n < 20; n += 1) app.service.add({ url: `${page}/${n}` });
@@ -88,7 +88,7 @@ describe('the line of this page', () => {
   });
 });
 
-it('the form offers alternatives to its address, shows foreign letters, and sends it unchanged', async () => {
+it('the form offers other addresses of the page, decodes letters only on screen, and sends the chosen address', async () => {
   await app.connect();
   const url = app.service.samplePages.good;
   const popup = await app.popup(`${url}?utm_source=mail&a=gr%c3%b6%c3%9fe#part`);

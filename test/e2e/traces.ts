@@ -2,14 +2,14 @@ import type { Browser, CDPSession, Page, Target } from 'puppeteer-core';
 
 /** Returns all console messages of a target and of the browser about it, from the start. */
 export async function consoleOf(target: Target): Promise<string[]> {
-  const said: string[] = [];
+  const messages: string[] = [];
   const session = await target.createCDPSession();
-  const note = (event: unknown) => said.push(JSON.stringify(event));
-  session.on('Runtime.consoleAPICalled', note);
-  session.on('Runtime.exceptionThrown', note);
-  session.on('Log.entryAdded', note);
+  const record = (event: unknown) => messages.push(JSON.stringify(event));
+  session.on('Runtime.consoleAPICalled', record);
+  session.on('Runtime.exceptionThrown', record);
+  session.on('Log.entryAdded', record);
   await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]);
-  return said;
+  return messages;
 }
 
 /** Returns the running worker of the extension. */

@@ -42,7 +42,7 @@ export async function pressShortcut(url: string, isPrivate = false): Promise<voi
   await evaluateInFreshWorker(dispatch('commands.onCommand', 'report-page', tab));
 }
 
-/** A suggestion as the browser gets it. */
+/** A suggestion of the address bar, as the worker passes it to the browser. */
 interface Suggested {
   content: string;
   description: string;

@@ -10,7 +10,7 @@ interface Popup {
   width: number;
   height: number;
   url?: string;
-  said: string;
+  status: string;
   text: string;
 }
 
@@ -27,10 +27,16 @@ export function popup(from: Page = app.worker.page): Promise<Popup | null> {
     if (!view || !main) return null;
     const url = view.document.querySelector('input')?.value;
     const regions = [...view.document.querySelectorAll('[role=status]')];
-    const said = regions.map(({ textContent }) => textContent).join('');
+    const status = regions.map(({ textContent }) => textContent).join('');
     const text = main.textContent ?? '';
     try {
-      return { width: view.innerWidth, height: view.innerHeight, said, text, ...(url && { url }) };
+      return {
+        width: view.innerWidth,
+        height: view.innerHeight,
+        status,
+        text,
+        ...(url && { url }),
+      };
     } catch {
       return null;
     }

@@ -8,11 +8,11 @@ declare const chrome: {
 };
 
 /** Waits for a target of the extension, by its type and its path. */
-export function untilTarget(what: string, isIt: (type: string, path: string) => boolean) {
+export function untilTarget(condition: string, isWanted: (type: string, path: string) => boolean) {
   const { browser, origin } = app.stage;
-  return until(what, () =>
+  return until(condition, () =>
     browser.targets().find((one) => {
-      return one.url().startsWith(origin) && isIt(one.type(), one.url().slice(origin.length));
+      return one.url().startsWith(origin) && isWanted(one.type(), one.url().slice(origin.length));
     }),
   );
 }

@@ -25,17 +25,19 @@ export const BAD_BADGE = /^(B|[1-4]?\d)$/;
 
 /** Waits until the badge has a text. */
 export async function untilBadge(text: string | RegExp, tabId?: number): Promise<void> {
-  await until(`the button shows "${text}"`, async () => is((await buttonOf(tabId)).text, text));
+  await until(`the button shows "${text}"`, async () =>
+    matches((await buttonOf(tabId)).text, text),
+  );
 }
 
 /** Waits until the button has a title, by default for all tabs. */
 export async function untilTitle(title: string | RegExp, tabId?: number): Promise<void> {
   await until(`the button has the title "${title}"`, async () =>
-    is((await buttonOf(tabId)).title, title),
+    matches((await buttonOf(tabId)).title, title),
   );
 }
 
-function is(shown: string, wanted: string | RegExp): boolean {
+function matches(shown: string, wanted: string | RegExp): boolean {
   return typeof wanted === 'string' ? shown === wanted : wanted.test(shown);
 }
 

@@ -14,7 +14,7 @@ async function openReport() {
   return popup;
 }
 
-function held() {
+function servedReport() {
   return app.service.reports().find(({ url }) => url === URL_OPENED);
 }
 
@@ -31,7 +31,7 @@ describe('an open report', () => {
     );
   });
 
-  it('sends only the difference, closes its fields, and replaces the notice of Copy URL', async () => {
+  it('sends only changed fields, closes the fields afterwards, and replaces the notice of Copy URL', async () => {
     const popup = await openReport();
     await popup.isRead();
     await popup.expand('Change…');
@@ -46,14 +46,14 @@ describe('an open report', () => {
     await popup.choose('Public');
     await popup.press('Save changes');
     await popup.hasStatus('Changes saved');
-    expect(held()?.privacy).toBe(0);
+    expect(servedReport()?.privacy).toBe(0);
     await popup.choose('Password');
     await popup.fill('Report password', ' new wörd ');
     await popup.press('Save changes');
     const saves = byRole('button', 'Save changes');
     await until('the change is saved', async () => (await popup.$(saves)) === null);
     await popup.hasStatus('Changes saved');
-    expect(held()?.password).toBe(' new wörd ');
+    expect(servedReport()?.password).toBe(' new wörd ');
     await popup.expand('Change…');
     expect(await popup.value('Report password')).toBe('');
     await popup.press('Save changes');
@@ -68,7 +68,7 @@ describe('an open report', () => {
     ]);
   });
 
-  it('shows that it was deleted elsewhere, when opened and when changed', async () => {
+  it('says that it was deleted elsewhere, when a person opens or changes it', async () => {
     const popup = await openReport();
     await popup.isRead();
     await app.deleteElsewhere(URL_OPENED);

@@ -21,7 +21,7 @@ async function untilReports(count = 1) {
 }
 
 describe('the context menu', () => {
-  it('creates one report of a page at a double press, and one of a link by its address', async () => {
+  it('creates one report of a page after two presses, and a report of a link', async () => {
     const frameUrl = 'https://frame.example/';
     const info = { pageUrl: 'https://me:secret@page.example/from', frameUrl, selectionText: 'x' };
     await pressMenu('report-page/private', info, { incognito: false }, 2);
@@ -30,7 +30,7 @@ describe('the context menu', () => {
     expect((await untilReports(2))[0]).toEqual({ url: linkUrl, privacy: 0 });
   });
 
-  it('opens the form for a password, which is empty after a reload', async () => {
+  it('opens the form if a report needs a password; after a reload, the form is empty', async () => {
     await pressMenu('report-link/password', { pageUrl, linkUrl });
     const tab = await untilPopupTab();
     expect(tab.url()).not.toContain('link.example');
@@ -48,7 +48,7 @@ describe('the context menu', () => {
     expect(await tab.mainText()).not.toContain("can't be reported");
   });
 
-  it('never publishes a risky address without consent', async () => {
+  it('never publishes a risky address without a confirmation', async () => {
     await pressMenu('report-page/public', { pageUrl: risky });
     const tab = await untilPopupTab();
     await tab.says('looks like it contains a sign-in token');
@@ -72,18 +72,18 @@ describe('the context menu', () => {
 });
 
 it('reports from menu and shortcut in a private window are only in memory until they are created', async () => {
-  /** Waits until a report is sent, expects nothing of it on the disk, and answers the request. */
-  async function expectInMemory(host: string, ask: () => Promise<void>): Promise<void> {
+  /** Submits a report, expects that its host is only in memory, and then answers the request. */
+  async function expectInMemory(host: string, submit: () => Promise<void>): Promise<void> {
     const gate = createGate();
     app.service.behave({ on: { method: 'POST' }, gate });
-    await ask();
-    const made = app.service.reports().length;
-    await until('the request is sent', () => app.requests('POST').length === made + 1);
+    await submit();
+    const countBefore = app.service.reports().length;
+    await until('the request is sent', () => app.requests('POST').length === countBefore + 1);
     const places = await app.worker.placesOf(host);
     expect(places).not.toEqual([]);
     expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
     gate.open();
-    await untilReports(made + 1);
+    await untilReports(countBefore + 1);
   }
 
   const inPrivate = { incognito: true };

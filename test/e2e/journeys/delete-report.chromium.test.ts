@@ -29,16 +29,16 @@ describe('deleting a report', () => {
     expect(app.requests('DELETE')).toHaveLength(1);
   });
 
-  it('names the deleted report beside its mark, also for a long address', async () => {
+  it("shows the name of the deleted report beside an icon, even if the report's address is long", async () => {
     const url = `https://long.example/${'appointments-'.repeat(9)}`;
     app.service.add({ url });
     const popup = await deleteReport(url);
     await app.passUndoTime();
     await popup.find('.is-done > .said');
-    const [mark, words] = await popup.$$eval('.is-done > .mark, .is-done > .said', (parts) =>
+    const [icon, words] = await popup.$$eval('.is-done > .mark, .is-done > .said', (parts) =>
       parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
     );
-    expect(mark?.right).toBeLessThan(words?.left ?? 0);
+    expect(icon?.right).toBeLessThan(words?.left ?? 0);
   });
 
   it('moves the focus to Undo from the view of a report that the list does not show', async () => {

@@ -52,7 +52,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('disconnecting', () => {
-  it('names the open jobs, and drops them only after its confirmation', async () => {
+  it('names the open jobs, and drops these jobs only after a confirmation', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await app.worker.add(creation('https://one.example/'), creation('https://two.example/'));
     await app.untilBackoff();
@@ -60,9 +60,9 @@ describe('disconnecting', () => {
     expect((await pressDisconnect()).alert).toBe(
       '2 waiting reports and 1 waiting deletion would be dropped.',
     );
-    const kept = JSON.stringify(await app.worker.stored());
+    const stored = JSON.stringify(await app.worker.stored());
     for (const part of [app.service.apiKey, 'one.example', 'two.example', 'deleted.example']) {
-      expect(kept).toContain(part);
+      expect(stored).toContain(part);
     }
     await options.press('Disconnect anyway');
     await until('the extension is disconnected', async () =>
@@ -101,7 +101,7 @@ describe('disconnecting', () => {
     for (const text of planted) expect(await app.worker.placesOf(text)).toEqual([]);
   });
 
-  inChromium('no test reaches into the background of Firefox')(
+  inChromium('tests cannot replace functions of the background in Firefox')(
     'says where to remove the permission if the browser refuses to give it back',
     async () => {
       await keepPermissions(app.stage);

@@ -27,7 +27,7 @@ function rowsOf(popup: Screen, text: string): Promise<string[]> {
   return popup.rows((rows) => rows.length > 0 && rows.every((row) => row.includes(text)));
 }
 
-it('recent reports are painted from storage while the service hangs and the worker is stopped', async () => {
+it('recent reports are shown from storage while the service hangs and the worker is stopped', async () => {
   app.service.behave({ fail: failures.silence });
   await app.worker.stop();
   const popup = await app.popup();
@@ -40,7 +40,7 @@ it('recent reports are painted from storage while the service hangs and the work
   await popup.shows('heading', `SEO Reports ${new URL(app.service.baseUrl).host}`);
 });
 
-it('recent reports keep their age if the service fails, and are read again at Refresh', async () => {
+it('recent reports stay with their age if the service fails, and are read again at Refresh', async () => {
   app.service.add({ url: 'https://brand-new.example/' });
   app.service.behave({ fail: failures.unavailable });
   const popup = await app.popup();
@@ -55,7 +55,7 @@ it('recent reports keep their age if the service fails, and are read again at Re
   await until('the alert is gone', async () => (await popup.announcements()).alert === '');
 });
 
-it('the service filters, sorts and sizes a list, and the next popup remembers the choices', async () => {
+it('the service filters, sorts and limits the list, and the next popup remembers the choices', async () => {
   app.service.add({ url: 'https://museum.example/bad', project: 'Harbour', result: 'bad' });
   const popup = await app.popup();
   await popup.rows((rows) => rows[0]?.includes('museum.example/bad') === true);

@@ -10,7 +10,7 @@ import { callsOf, installForeignExtension, type Messaging, sendAll } from '../fo
 declare const chrome: {
   runtime: Messaging;
   storage: { local: { get(): Promise<object> } };
-  tabs: { query(asked: object): Promise<{ id: number }[]> };
+  tabs: { query(query: object): Promise<{ id: number }[]> };
   scripting: { executeScript(script: object): Promise<{ result?: unknown }[]> };
 };
 
@@ -46,8 +46,8 @@ async function installInFirefox(): Promise<void> {
   const { browser, extensionId } = app.stage;
   await browser.installExtension(folder);
   const names = `[WebExtensionPolicy.getByID('${id}').mozExtensionHostname, extension.id]`;
-  const told = await evaluatePrivileged(browser, extensionId, `return ${names}.join();`);
-  const [host = '', name = ''] = String(told).split(',');
+  const joined = await evaluatePrivileged(browser, extensionId, `return ${names}.join();`);
+  const [host = '', name = ''] = String(joined).split(',');
   foreign = {
     page: `moz-extension://${host}/page.html`,
     remove: () => rm(folder, { recursive: true }),
@@ -58,16 +58,17 @@ async function installInFirefox(): Promise<void> {
 /** Expects that a function causes no request to the service and no change. */
 async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
   await until('the extension sends no other requests', async () => {
-    const known = app.service.requests.length;
+    const countBefore = app.service.requests.length;
     expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
-    return app.service.requests.length === known + 1;
+    return app.service.requests.length === countBefore + 1;
   });
   const storedBefore = JSON.stringify(await app.worker.stored());
-  const asked = app.service.requests.length;
+  const requestCount = app.service.requests.length;
   await work();
   // The background handles messages in order, so all earlier calls have been handled.
   expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
-  expect(app.service.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/v1/account']);
+  const paths = app.service.requests.slice(requestCount).map(({ path }) => path);
+  expect(paths).toEqual(['/api/v1/account']);
   expect(JSON.stringify(await app.worker.stored())).toBe(storedBefore);
 }
 
@@ -136,8 +137,8 @@ describe('the background', () => {
     });
   });
 
-  inChromium('BiDi does not tell the worlds of content scripts')(
-    'no content script of another extension',
+  inChromium('BiDi does not distinguish the content scripts of extensions')(
+    'does not answer a content script of another extension',
     async () => {
       const page = await openPage(`${app.service.origin}/page`);
       const session = await page.createCDPSession();

@@ -45,11 +45,11 @@ function untilOpened(start: string): Promise<string> {
 /** Removes a permission, as a person does in the browser's settings. */
 async function forbid(permission: string): Promise<void> {
   const permissions = [permission];
-  await app.worker.page.evaluate((taken) => chrome.permissions.remove(taken), { permissions });
+  await app.worker.page.evaluate((removed) => chrome.permissions.remove(removed), { permissions });
 }
 
 describe('the context menu', () => {
-  it('reports a link, like the shortcut reports the page, and the button counts both', async () => {
+  it('reports a link, the shortcut reports the page in front, and the badge counts both', async () => {
     const fail = withRetryAfter(failures.tooManyRequests, 1800);
     app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
@@ -85,8 +85,8 @@ describe('the address bar', () => {
   });
 });
 
-describe('a notification or rating chosen in the options', () => {
-  it('is shown for a form in the background, not for one in front, until notifications are forbidden', async () => {
+describe('a preference that needs a permission', () => {
+  it('shows notifications for a form in the background, not in front, until notifications are forbidden', async () => {
     await choosePreference('notifiesOfDone');
     await clearNotifications();
     const popup = await app.popup();
@@ -113,7 +113,7 @@ describe('a notification or rating chosen in the options', () => {
     await untilBadge(GOOD_BADGE);
   });
 
-  it('is shown for the page in front, until access to tabs is forbidden', async () => {
+  it('shows the rating of the page in front until access to tabs is forbidden', async () => {
     const { bad } = app.service.samplePages;
     app.service.add({ url: bad, result: 'bad' });
     await app.connect();

@@ -21,7 +21,7 @@ function markup(): string {
 const textsIn = (page: Screen, selector: string) =>
   page.$$eval(selector, (all) => all.map(({ textContent }) => textContent));
 
-it('an address of another scheme is shown as text, and cannot be opened', async () => {
+it('an address that is no safe web address is shown as text, and cannot be opened', async () => {
   const addresses = [
     ' JaVa\tScript:alert(1)',
     'data:text/html,<script>alert(1)</script>',

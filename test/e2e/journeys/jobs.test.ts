@@ -4,7 +4,7 @@ import { app, bareAddress, failures, inChromium, until, useService } from '../ap
 
 useService({ keepAlive: false });
 
-const inOneBrowser = inChromium('nothing in it is done by the browser');
+const inOneBrowser = inChromium('the browsers do not differ here');
 
 async function pressAndClose() {
   const popup = await app.popup();
@@ -35,7 +35,7 @@ describe('a creation in flight', () => {
   );
 
   inOneBrowser(
-    'is found by address without query if its answer was lost, and not sent again',
+    'is looked up by its address without the query if its answer was lost, and not sent again',
     async () => {
       const page = app.service.samplePages.good;
       const popup = await app.popup(`${page}?token=3f2a9b1c#part`);
@@ -44,10 +44,10 @@ describe('a creation in flight', () => {
       await popup.says('Report created · Good');
       expect(app.service.reports()).toHaveLength(1);
       expect(app.requests('POST')).toHaveLength(1);
-      const asked = app.service.requests.map(({ search }) => search);
-      const searches = asked.map((search) => new URLSearchParams(search).get('search') ?? '');
+      const queries = app.service.requests.map(({ search }) => search);
+      const searches = queries.map((search) => new URLSearchParams(search).get('search') ?? '');
       expect(searches.map(bareAddress)).toContain(bareAddress(page));
-      expect(asked.join()).not.toContain('token');
+      expect(queries.join()).not.toContain('token');
     },
   );
 

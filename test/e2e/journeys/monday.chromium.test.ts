@@ -56,14 +56,14 @@ async function openReports() {
   return {
     page,
     presses: () => presses,
-    async press(deed: (page: Screen) => Promise<void>): Promise<void> {
+    async press(action: (page: Screen) => Promise<void>): Promise<void> {
       presses += 1;
-      await deed(page);
+      await action(page);
     },
   };
 }
 
-it('a person opens one client from the toolbar button: its summary, its problems, a ticket, a print', async () => {
+it('four presses lead from the toolbar button to the summary of a client; a ticket and a print follow', async () => {
   const { page, press, presses } = await openReports();
   const copiedTexts = await recordCopies(page);
   await page.says('60 pages');

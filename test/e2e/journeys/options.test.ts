@@ -30,7 +30,7 @@ async function connect(baseUrl: string, apiKey: string) {
 }
 
 describe('connecting', () => {
-  it('focuses the first wrong field, hides the key, shows the account, and keeps no line of a passed check', async () => {
+  it('focuses the first invalid field, hides the key, and shows the account instead of a passed check', async () => {
     await options.press('Connect');
     await options.hasFocus('Base URL');
     await options.fill('Base URL', 'reports.example/s/');
@@ -58,14 +58,14 @@ describe('connecting', () => {
     expect((await app.worker.stored()).connections).toMatchObject({ connections: [{ baseUrl }] });
   });
 
-  it('passes if the service prints PHP messages into its answers, with a note', async () => {
+  it('succeeds with a note if the service prints PHP messages into its answers', async () => {
     app.service.behave({ shape: { phpMessages: true } });
     expect((await connect(app.service.baseUrl, app.service.apiKey)).alert).toBe('');
     await options.says('The service mixes PHP messages into its responses.');
     await options.says('Connected to');
   });
 
-  it('shows that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
+  it('says that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
     app.service.behave({ gate: createGate() });
     await pressConnect(app.service.baseUrl, app.service.apiKey);
     await until('the service has a request', () => app.service.requests.length > 0);

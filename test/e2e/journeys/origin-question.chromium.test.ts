@@ -5,12 +5,12 @@ import { app, until, useService } from '../app';
 useService({ connects: false });
 
 /** Returns the paths of the requests with the key. */
-const askedWithKey = () =>
+const pathsWithKey = () =>
   app.service.requests
     .filter(({ headers }) => headers.authorization !== undefined)
     .map(({ path }) => path);
 
-it('the key is sent only to the typed address, until a press tries its origin', async () => {
+it('the key is sent to the origin of the typed address only after a press', async () => {
   await app.stage.approveHost(SERVICE_HOST);
   const options = await app.options();
   await options.fill('Base URL', `${app.service.baseUrl}/docs/api/reports`);
@@ -22,10 +22,10 @@ it('the key is sent only to the typed address, until a press tries its origin', 
   expect(await options.value('Base URL')).toMatch(/\/docs\/api\/reports$/);
   await options.press('Connect');
   await options.says('Your service may be at');
-  expect(askedWithKey()).toEqual([]);
+  expect(pathsWithKey()).toEqual([]);
   await options.press(`Try ${app.service.baseUrl}`);
   await options.says('Connected to');
   expect(await options.value('Base URL')).toBe(app.service.baseUrl);
-  await until('the account is read', () => askedWithKey().includes('/api/v1/account'));
-  expect(new Set(askedWithKey())).toEqual(new Set(['/api/v1/reports', '/api/v1/account']));
+  await until('the account is read', () => pathsWithKey().includes('/api/v1/account'));
+  expect(new Set(pathsWithKey())).toEqual(new Set(['/api/v1/reports', '/api/v1/account']));
 });

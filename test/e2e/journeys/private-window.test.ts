@@ -11,8 +11,8 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-inChromium('in Firefox, never-remember shows what stays in memory')(
-  'drafts and searches of a private window are kept nowhere, and its reports in memory until made',
+inChromium('never-remember.firefox.test.ts covers Firefox')(
+  'drafts and searches in a private window are stored nowhere, and reports in memory until they are created',
   async () => {
     const { bad, good } = app.service.samplePages;
     const page = await openPrivateWindow(`${good}?private`);
@@ -51,7 +51,7 @@ async function restartBrowser(): Promise<void> {
 }
 
 describe('a report that waits in a private window', () => {
-  it('is announced as dropped when the browser closes, and is dropped then', async () => {
+  it('has a warning that it is lost when the browser closes, and is lost then', async () => {
     const url = `${app.service.samplePages.good}?waiting`;
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     const popup = await app.stage.openPopup(await openPrivateWindow(url));

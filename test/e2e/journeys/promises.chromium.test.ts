@@ -13,7 +13,7 @@ function calls(): string[] {
   return app.service.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-it('the options read only the account, store nothing, and read nothing without a connection', async () => {
+it('the options page reads only the account, stores nothing, and reads nothing without a connection', async () => {
   let before = calls().length;
   const opened = await app.options();
   await until('the account is requested', () => calls().length > before);

@@ -12,7 +12,7 @@ const PASSWORD = 'the-report-password';
 
 type Place = keyof RedirectingService['elsewhere'];
 
-/** Each place with one status: 302 changes the method, 307 keeps it, 308 is permanent. */
+/** Each place with one status: 302 changes the method, 307 keeps the method, 308 is permanent. */
 const CASES: { status: number; place: Place }[] = [
   { status: 302, place: 'another host' },
   { status: 307, place: 'another port' },
@@ -74,14 +74,14 @@ function arrivedElsewhere(since: number): Arrival[] {
 }
 
 /** Redirects the calls with a method to the same path at another place. */
-function sendOn(method: string, status: number, place: Place): void {
-  service.redirect = ({ method: asked, target }) =>
-    asked === method ? { status, location: service.elsewhere[place] + target } : null;
+function redirectTo(method: string, status: number, place: Place): void {
+  service.redirect = ({ method: requested, target }) =>
+    requested === method ? { status, location: service.elsewhere[place] + target } : null;
 }
 
 describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
-  it('is followed by a read without the key, and the answer is refused', async () => {
-    sendOn('GET', status, place);
+  it('is followed by reads, but without the key, and the answer is refused', async () => {
+    redirectTo('GET', status, place);
     const to = expect.stringContaining(`${service.elsewhere[place]}/api/v1/`);
     for (const read of READS) {
       const since = service.arrivals.length;
@@ -97,10 +97,10 @@ describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
 
   it.each(WRITES)('is not followed by %s', async (_, method, operation, stored) => {
     const since = service.arrivals.length;
-    sendOn(method, status, place);
+    redirectTo(method, status, place);
     expect(await answered(operation)).toMatchObject(stored);
-    const asked = service.arrivals.slice(since).filter((arrival) => arrival.method === method);
-    expect(asked.map(({ origin, body }) => [origin, body.includes(PASSWORD)])).toEqual([
+    const requests = service.arrivals.slice(since).filter((arrival) => arrival.method === method);
+    expect(requests.map(({ origin, body }) => [origin, body.includes(PASSWORD)])).toEqual([
       [service.baseUrl, true],
     ]);
     expect(arrivedElsewhere(since)).toEqual([]);
@@ -157,7 +157,7 @@ it.each([301, 307])(
 );
 
 it('the popup names the address to which the list was redirected', async () => {
-  sendOn('GET', 302, 'another host');
+  redirectTo('GET', 302, 'another host');
   const popup = await app.popup(`${service.baseUrl}/page`);
   await popup.press('Refresh');
   expect(await popup.alert()).toContain(
@@ -165,7 +165,7 @@ it('the popup names the address to which the list was redirected', async () => {
   );
 });
 
-describe('a request with request headers', () => {
+describe('request headers', () => {
   const headers = [
     { name: 'X-Pass-Id', value: 'the-id-of-the-pass' },
     { name: 'X-Pass-Secret', value: 'the-secret-of-the-pass' },
@@ -183,7 +183,7 @@ describe('a request with request headers', () => {
   const secretsOf = (arrival: Arrival) =>
     headers.map(({ name }) => arrival.headers[name.toLowerCase()]).filter(Boolean);
 
-  it.each(CASES)('does not follow a redirect to $place by $status', async (to) => {
+  it.each(CASES)('do not follow a redirect to $place by $status', async (to) => {
     const since = service.arrivals.length;
     service.redirect = ({ target }) => ({
       status: to.status,
@@ -196,7 +196,7 @@ describe('a request with request headers', () => {
       service.redirect = () => null;
       await READS[0]?.();
       const [id = ''] = await app.worker.add(operation);
-      sendOn(method, to.status, to.place);
+      redirectTo(method, to.status, to.place);
       await until('the request is sent', () => sent().some((arrival) => arrival.method === method));
       await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
     }
@@ -204,7 +204,7 @@ describe('a request with request headers', () => {
     for (const arrival of sent()) expect(secretsOf(arrival)).toHaveLength(headers.length);
   });
 
-  it('does not send them to a sitemap, even of the service itself', async () => {
+  it('are not sent to a sitemap, even of the service itself', async () => {
     const since = service.arrivals.length;
     await app.worker.ask('readSitemap', `${service.baseUrl}/sitemap.xml`, []);
     const [arrival, ...others] = service.arrivals.slice(since);

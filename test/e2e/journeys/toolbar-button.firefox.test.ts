@@ -37,14 +37,14 @@ describe("Firefox's toolbar button", () => {
     await untilBadge('');
   });
 
-  it('reports the page in front, without a host permission, and the page shown by the reader view', async () => {
+  it('reports the page in front without a host permission, and offers the page of the reader view', async () => {
     await app.connect();
     const url = `${app.service.samplePages.good}?q=a+b%20c#part`;
     await pressOn(url);
     await until('the popup offers the page', async () => (await popup())?.url === url);
     await pressInPopup('Create report');
     await until('the popup announces the report', async () => {
-      return /^Report created · Good( \d+)?$/.test((await popup())?.said ?? '');
+      return /^Report created · Good( \d+)?$/.test((await popup())?.status ?? '');
     });
     expect(app.service.reports()).toMatchObject([{ url, privacy: 1 }]);
     expect(await popup()).toMatchObject({ width: 416, height: 600 });
@@ -65,7 +65,7 @@ describe("Firefox's toolbar button", () => {
 
 // dessant/web-archives#102.
 describe("Firefox's toolbar button on a page that has not answered", () => {
-  const AWAITED =
+  const STILL_LOADING =
     'This page is still loading. Click the toolbar button again once the page has loaded.';
   let server: Server;
   let gate: Gate;
@@ -78,14 +78,14 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     server = createServer((_, response) => {
       void gate.opened.then(() => response.end('<title>Slow</title>'));
     });
-    // The extension would know the service's own host.
+    // The extension has a permission for the host of the service, so this page has another host.
     const url = `http://localhost:${await listen(server)}/slow`;
     const page = await app.stage.openTab();
-    const isAsked = new Promise((resolve) => server.once('request', resolve));
+    const requested = new Promise((resolve) => server.once('request', resolve));
     void page.goto(url).catch(() => {});
-    await isAsked;
+    await requested;
     await pressToolbarButton(app.stage);
-    await untilPopupSays(AWAITED);
+    await untilPopupSays(STILL_LOADING);
     return url;
   }
 
@@ -101,7 +101,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     const url = await pressOnSlowPage();
     gate.open();
     await until('the page has loaded', async () => (await app.stage.tabUrls()).includes(url));
-    expect((await popup())?.text).toContain(AWAITED);
+    expect((await popup())?.text).toContain(STILL_LOADING);
     await pressToolbarButton(app.stage);
     await until('the popup offers the page', async () => (await popup())?.url === url);
   });
@@ -111,10 +111,10 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     const url = await pressOnSlowPage();
     gate.open();
     await until('the popup offers the page', async () => (await popup())?.url === url);
-    expect((await popup())?.text).not.toContain(AWAITED);
+    expect((await popup())?.text).not.toContain(STILL_LOADING);
   });
 
-  it('keeps a text that was typed meanwhile', async () => {
+  it('keeps a text that a person types before the page answers', async () => {
     await allowTabs();
     await pressOnSlowPage();
     await app.worker.page.evaluate(() => {

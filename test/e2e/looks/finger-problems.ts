@@ -3,11 +3,10 @@ import type { Page } from 'puppeteer-core';
 /** Returns controls that are too small for fingers, or that overlap. */
 export function fingerProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Least sizes in CSS pixels: 44 without the border of a surrounding field, and that of a line
-    // of text.
+    // Smallest sizes in CSS pixels. A control has 44 pixels with the border of a surrounding field.
+    // Other targets are as high as a line of text.
     const [CONTROL, OTHER] = [42, 24];
-    // Allowed overlap of neighbours.
-    const LINE = 2;
+    const ALLOWED_OVERLAP = 2;
 
     // A dialog covers the page.
     const root = document.querySelector('dialog:modal') ?? document;
@@ -41,7 +40,12 @@ export function fingerProblems(page: Page): Promise<string[]> {
     function collide({ box: one, layer }: Target, { box: other, layer: otherLayer }: Target) {
       const [left, right] = [Math.max(one.left, other.left), Math.min(one.right, other.right)];
       const [top, bottom] = [Math.max(one.top, other.top), Math.min(one.bottom, other.bottom)];
-      if (layer !== otherLayer || right - left <= LINE || bottom - top <= LINE) return false;
+      if (
+        layer !== otherLayer ||
+        right - left <= ALLOWED_OVERLAP ||
+        bottom - top <= ALLOWED_OVERLAP
+      )
+        return false;
       return ![one, other].some((box) => {
         return box.left === left && box.right === right && box.top === top && box.bottom === bottom;
       });

@@ -77,15 +77,20 @@ export async function focusProblems(page: Page): Promise<string[]> {
         const shown = element.closest('label.segment') ?? element;
         const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
         const { left, right, top, bottom } = shown.getBoundingClientRect();
-        // Offset of the element without scrolling.
-        const by = { x: 0, y: 0 };
+        // The distance by which ancestors have scrolled the element.
+        const scrolled = { x: 0, y: 0 };
         for (let outer = shown.parentElement; outer !== null; outer = outer.parentElement) {
-          by.x += outer.scrollLeft;
-          by.y += outer.scrollTop;
+          scrolled.x += outer.scrollLeft;
+          scrolled.y += outer.scrollTop;
         }
         return {
           name: `${element.localName} ${element.ariaLabel ?? (element.textContent || element.id)}`,
-          box: { left: left + by.x, right: right + by.x, top: top + by.y, bottom: bottom + by.y },
+          box: {
+            left: left + scrolled.x,
+            right: right + scrolled.x,
+            top: top + scrolled.y,
+            bottom: bottom + scrolled.y,
+          },
           isFocused: document.activeElement === element,
           isClear:
             outlineStyle !== 'none' &&
@@ -96,8 +101,8 @@ export async function focusProblems(page: Page): Promise<string[]> {
 
     /** Whether an element is below another one, or after it in the same line. */
     function follows({ box }: (typeof stops)[number], { box: first }: (typeof stops)[number]) {
-      const by = box.left + box.right - (first.left + first.right);
-      const isBehind = direction === 'ltr' ? by > 0 : by < 0;
+      const distance = box.left + box.right - (first.left + first.right);
+      const isBehind = direction === 'ltr' ? distance > 0 : distance < 0;
       return box.top >= first.bottom || (isBehind && box.bottom > first.top);
     }
 

@@ -43,7 +43,7 @@ export async function emulatePhone(page: Page, width: number): Promise<() => Pro
   const screen = { width, height: 640, deviceScaleFactor: 2, mobile: true };
   await session
     .send('Emulation.setDeviceMetricsOverride', screen)
-    // The popup has the size of its document.
+    // Chromium cannot set the size of the popup, which follows the size of its document.
     .catch(() => setWidth(`${width}px`));
   return async () => {
     await session.detach();

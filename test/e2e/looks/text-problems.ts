@@ -48,7 +48,7 @@ export function textProblems(page: Page): Promise<string[]> {
     }
 
     return [
-      ...repeated.map((sentence) => `said twice: ${sentence}`),
+      ...repeated.map((sentence) => `repeated: ${sentence}`),
       ...foreign.map(({ text }) => `not isolated: ${text.data}`),
       ...own.filter((one) => !runsForward(one)).map(({ text }) => `turned: ${text.data}`),
     ];

@@ -27,7 +27,7 @@ export const JOB_STATES: Record<string, State> = {
     const urls = Array.from({ length: 30 }, (_, number) => `https://many.example/page/${number}`);
     return openWith(urls, failures.tooManyRequests, '5 more reports');
   },
-  'a failed press at a line': async () => {
+  'a line of a job, with the failure of a press': async () => {
     const popup = await openWith(['https://refused.example/'], failures.invalid, "wasn't reported");
     await fillDisk();
     await popup.press('Send again');
@@ -35,8 +35,8 @@ export const JOB_STATES: Record<string, State> = {
     return popup;
   },
   'reports in every state': async () => {
-    await submitUnclear(LONG_URL);
-    await submitForgotten('https://password.example/');
+    await submitUnconfirmed(LONG_URL);
+    await submitWithLostPassword('https://password.example/');
     await submitMany(['https://refused.example/'], failures.forbidden);
     await submitMany([`https://lost.example/${'long/'.repeat(60)}`], failures.html);
     const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
@@ -45,27 +45,27 @@ export const JOB_STATES: Record<string, State> = {
 };
 
 /** Submits a report that no lookup finds. */
-async function submitUnclear(url: string): Promise<void> {
+async function submitUnconfirmed(url: string): Promise<void> {
   await submitMany([url], failures.html);
-  const isUnclear = ({ operations }: StoredQueue) =>
+  const needsAttention = ({ operations }: StoredQueue) =>
     operations.some(({ status }) => status === 'needsAttention');
-  await sleepUntil('a person has to decide', isUnclear, app.stage, app.service);
+  await sleepUntil('a person has to decide', needsAttention, app.stage, app.service);
 }
 
 /** Submits a report whose password is dropped before the request. */
-async function submitForgotten(url: string): Promise<void> {
+async function submitWithLostPassword(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
-  // As at the end of the browser.
+  // Imitates the end of the browser, which forgets the password.
   await app.worker.stop();
   await app.worker.forgetSession();
   app.service.behave(null);
   await app.worker.askConnected('retryNow');
 }
 
-/** Submits reports, and opens the popup when it shows a text. */
-async function openWith(urls: string[], fail: Failure, said: string): Promise<Screen> {
+/** Submits reports, opens the popup, and waits until it shows a text. */
+async function openWith(urls: string[], fail: Failure, text: string): Promise<Screen> {
   await submitMany(urls, fail);
-  return openSaying(said);
+  return openSaying(text);
 }
 
 /** Submits reports while creations fail, and waits until each creation has failed. */
@@ -91,9 +91,9 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
   });
 }
 
-async function openSaying(said: string): Promise<Screen> {
+async function openSaying(text: string): Promise<Screen> {
   const popup = await app.popup();
   await popup.queue();
-  await popup.says(said);
+  await popup.says(text);
   return popup;
 }

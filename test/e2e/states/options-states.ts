@@ -14,7 +14,7 @@ export const OPTIONS_STATES: Record<string, State> = {
     press('Connect'),
     'Enter the base URL of your report service.',
   ),
-  'consent to plain http': walk(
+  'a confirmation of plain http': walk(
     openUnconnected,
     fill('Base URL', 'http://reports.example'),
     fill('API key', 'key'),
@@ -67,7 +67,7 @@ export const OPTIONS_STATES: Record<string, State> = {
     (page) => page.connect({ ...app.service, apiKey: OTHER_KEY }),
     shows('button', 'Keep waiting reports'),
   ),
-  'a question whose API key it is': async () => {
+  'a question about the account of a new API key': async () => {
     app.service.add({ url: 'https://shop.test/' });
     const page = await openConnected();
     await page.shows('region', 'Account');
@@ -123,7 +123,7 @@ async function setPolicy(page: Screen): Promise<void> {
   await page.locator('summary').click();
 }
 
-/** Browsers disagree about the role of a summary. */
+/** Unfolds the request headers. Browsers disagree about the role of a `<summary>`. */
 async function unfoldHeaders(page: Screen): Promise<void> {
   await page.locator('summary').click();
 }

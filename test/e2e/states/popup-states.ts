@@ -96,7 +96,7 @@ export const POPUP_STATES: Record<string, State> = {
     app.service.behave({ fail: failures.unavailable });
     return walk(app.popup, 'Results from ')();
   },
-  'this page with its development': async () => {
+  'this page with its past results': async () => {
     const url = app.service.samplePages.good;
     for (let month = 0; month < 24; month += 1) {
       const generated_at = new Date(Date.UTC(2024, month, 5)).toISOString();

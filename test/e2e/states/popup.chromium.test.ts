@@ -5,7 +5,7 @@ import { REPORT_STATES } from './report-states';
 import { COLORFUL, checkStates } from './state-checks';
 import { STATES } from './states';
 
-it('the colorful states are among all states', () => {
+it('every state in COLORFUL exists', () => {
   expect([...COLORFUL].filter((name) => !(name in STATES))).toEqual([]);
 });
 

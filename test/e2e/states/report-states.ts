@@ -67,8 +67,8 @@ export const REPORT_STATES: Record<string, State> = {
   ),
   'a report with a confirmation of its publication': async () => {
     app.service.add({ url: `http://192.168.1.20/admin?${'x'.repeat(1000)}`, result: 'bad' });
-    const said = 'This address is on a private network.';
-    return walk(openListed, choose('Public'), press('Save changes'), said)();
+    const text = 'This address is on a private network.';
+    return walk(openListed, choose('Public'), press('Save changes'), text)();
   },
   'a saved change': walk(
     () => openReport(),
@@ -111,9 +111,9 @@ type Behaviour = Parameters<typeof app.service.behave>[0];
  * Opens a report at a service with a behaviour, and waits until it is read or the popup shows a
  * text.
  */
-function openReport(behaviour: Behaviour = null, said?: string): Promise<Screen> {
+function openReport(behaviour: Behaviour = null, text?: string): Promise<Screen> {
   app.service.add({ url: URL_OPENED, result: 'good' });
-  return openListed(behaviour, said);
+  return openListed(behaviour, text);
 }
 
 /** Opens a report with the given fields in its answer. */
@@ -123,10 +123,10 @@ function openAnswer(fields: object): Promise<Screen> {
 }
 
 /** Opens the only report of the list. */
-async function openListed(behaviour: Behaviour = null, said?: string): Promise<Screen> {
+async function openListed(behaviour: Behaviour = null, text?: string): Promise<Screen> {
   const popup = await openRows(1);
   app.service.behave(behaviour);
   await popup.click('.rows .row');
-  await (said === undefined ? popup.isRead() : popup.says(said));
+  await (text === undefined ? popup.isRead() : popup.says(text));
   return popup;
 }

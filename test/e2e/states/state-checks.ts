@@ -49,7 +49,7 @@ export const COLORFUL = new Set([
   'many pages in progress, one refused',
   'messages of the service at the fields',
   'a created report',
-  'this page with its development',
+  'this page with its past results',
   'a deletion that can be undone',
   'a report with failed and passed checks',
   'a report with its menu open',
@@ -63,7 +63,7 @@ export const COLORFUL = new Set([
   'all reports, a problem fixed on some pages',
   'all reports, one open',
   'all reports, two compared',
-  'a failed press at a line',
+  'a line of a job, with the failure of a press',
   'reports in every state',
 ]);
 
@@ -72,7 +72,7 @@ function looksOf(name: string): readonly Look[] {
   return process.env.PICTURES || COLORFUL.has(name) ? LOOKS : LOOKS.slice(0, 1);
 }
 
-async function look(page: Screen, { scheme, direction, colors }: Look): Promise<void> {
+async function applyLook(page: Screen, { scheme, direction, colors }: Look): Promise<void> {
   await setMedia(page, {
     'prefers-color-scheme': scheme,
     'forced-colors': colors,
@@ -82,8 +82,8 @@ async function look(page: Screen, { scheme, direction, colors }: Look): Promise<
   await setDirection(page, direction);
 }
 
-/** Returns cut-off elements after the page had time to adapt its size. */
-async function cutOffAtLast(page: Page, margin: number): Promise<string[]> {
+/** Returns cut-off elements. Waits some time if there are any, because the page may adapt its size. */
+async function cutOffFinally(page: Page, margin: number): Promise<string[]> {
   let found: string[] = [];
   const fits = async () => {
     found = await cutOff(page, margin);
@@ -106,9 +106,9 @@ function enlarge(page: Screen, style: { fontSize?: string; zoom?: string }): Pro
 async function enlargedProblems(popup: Screen): Promise<string[]> {
   await enlarge(popup, { fontSize: '200%' });
   // Twice the usual margin of rows.
-  const found = await cutOffAtLast(popup, 6);
+  const found = await cutOffFinally(popup, 6);
   await enlarge(popup, { zoom: '2' });
-  found.push(...(await cutOffAtLast(popup, 12)));
+  found.push(...(await cutOffFinally(popup, 12)));
   if ((await popup.evaluate(() => innerWidth)) < 760) found.push('not as wide as it can be');
   await enlarge(popup, {});
   return found;
@@ -133,7 +133,7 @@ async function phoneProblems(
   await spreadTexts(page);
   for (const direction of ['rtl', 'ltr'] as const) {
     await setDirection(page, direction);
-    const cut = await cutOffAtLast(page, margin);
+    const cut = await cutOffFinally(page, margin);
     found.push(...cut.map((text) => `${direction}: ${text}`));
   }
   await stopEmulation();
@@ -165,12 +165,12 @@ export function checkStates(states: Record<string, State>): void {
   useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
 
   it.each(Object.entries(states).map(([name, show], index) => [name, show, index] as const))(
-    'accessibility and layout hold in every look, size and spacing: %s',
+    'accessibility and layout are right in every look, size and text spacing: %s',
     async (name, show, index) => {
       const page = await show();
       // The question about the history offers a backup, and so does the region `Backup`.
       const repeated =
-        name === 'a history that stays after Disconnect' ? ['said twice: Save a backup'] : [];
+        name === 'a history that stays after Disconnect' ? ['repeated: Save a backup'] : [];
       expect(await textProblems(page)).toEqual(repeated);
       // One list without a name: the notes before the first connection.
       expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
@@ -179,7 +179,7 @@ export function checkStates(states: Record<string, State>): void {
       for (const one of looksOf(name)) {
         // Each width has another look, because no style combines a look and a width.
         if (isOfReports) await page.setViewport({ width: one.width, height: 900 });
-        await look(page, one);
+        await applyLook(page, one);
         await takePicture(page, `${name} - ${one.name}`);
         expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
         if (one.colors === 'active') expect(await unmarked(page)).toEqual([]);
@@ -192,9 +192,9 @@ export function checkStates(states: Record<string, State>): void {
       expect(await phoneProblems(page, name, width, margin)).toEqual([]);
       // In this width, the table has no columns.
       if (isOfReports) await page.setViewport({ width, height: 900 });
-      // Follows at the end, because some elements close without focus. The focus rules are the same
-      // for all states, so each look checks half of the states.
-      await look(page, LOOKS[index % 2] as Look);
+      // This check is the last one, because some elements close when they lose the focus. The focus
+      // rules are the same for all states, so each look checks half of the states.
+      await applyLook(page, LOOKS[index % 2] as Look);
       expect(await focusProblems(page)).toEqual([]);
     },
   );

@@ -1,6 +1,6 @@
 import { app, type Screen, type State } from '../app';
 
-/** A step to a state. A text is a text for which the step waits. */
+/** A step to a state. A string is a text for which the step waits. */
 type Step = string | ((page: Screen) => Promise<unknown>);
 
 /** Returns the state after these steps. */

@@ -6,7 +6,7 @@ import { hasNumbers, openReports, selectRows } from './reports-screen';
 /** The window of a usual laptop, without the browser's own bars. */
 const WINDOW = { width: 1366, height: 625 };
 
-/** Returns a path. That of the newest page has a last part that is longer than a row. */
+/** Returns the path of a page. The last part of the newest page's path is longer than a row. */
 const pathOf = (at: number) =>
   at === 59 ? 'the-highest-of-all-huts-'.repeat(6) : `valley-${at % 7}/page-${at}`;
 
@@ -18,7 +18,7 @@ useService({
   })),
 });
 
-async function open(): Promise<Screen> {
+async function openTable(): Promise<Screen> {
   const page = await openReports(60);
   await page.setViewport(WINDOW);
   await hasNumbers(page);
@@ -50,7 +50,7 @@ const tops = (page: Screen): Promise<Record<string, number>> =>
     ),
   );
 
-async function movesNoRow(page: Screen, act: () => Promise<unknown>): Promise<void> {
+async function expectNoRowMoves(page: Screen, act: () => Promise<unknown>): Promise<void> {
   const before = await tops(page);
   await act();
   await page.nextFrames();
@@ -69,14 +69,14 @@ async function picture(page: Screen, name: string): Promise<void> {
 }
 
 it('the table shows six rows at first, and ten below its head after scrolling', async () => {
-  const page = await open();
-  await picture(page, 'room-at-first');
+  const page = await openTable();
+  await picture(page, 'layout-at-first');
   expect((await inSight(page)).length).toBeGreaterThanOrEqual(6);
   await page.mouse.move(500, 500);
   await page.mouse.wheel({ deltaY: 700 });
   await until('the page has scrolled', () => page.evaluate(() => scrollY > 400));
   await page.nextFrames();
-  await picture(page, 'room-scrolled');
+  await picture(page, 'layout-scrolled');
   expect((await inSight(page)).length).toBeGreaterThanOrEqual(10);
   const head = await page.$eval(
     '.reports-table thead th',
@@ -96,35 +96,35 @@ it('the table shows six rows at first, and ten below its head after scrolling', 
 });
 
 it.each([0, 200])(
-  'no row moves at a width of %i pixels or more when one opens, some are selected or texts are copied',
+  'scrolled down by %i pixels, no row moves when a report opens, rows are selected or texts are copied',
   async (top) => {
-    const page = await open();
+    const page = await openTable();
     await page.evaluate((to) => scrollTo(0, to), top);
     await page.nextFrames();
     const row = top === 0 ? 3 : 9;
-    await movesNoRow(page, async () => {
+    await expectNoRowMoves(page, async () => {
       await page.locator(`.table-row:nth-child(${row}) .row`).click();
       await page.isRead();
     });
-    await picture(page, `room-open-${top}`);
-    await movesNoRow(page, async () => {
+    await picture(page, `layout-open-${top}`);
+    await expectNoRowMoves(page, async () => {
       await page.press('Back');
       await until('the report is closed', async () => (await page.$('.open-report')) === null);
     });
-    await movesNoRow(page, async () => {
+    await expectNoRowMoves(page, async () => {
       await selectRows(page, row, row + 1);
       await page.shows('toolbar', 'Selected');
     });
-    await movesNoRow(page, async () => {
+    await expectNoRowMoves(page, async () => {
       await page.press('Delete');
       await page.shows('button', 'Delete 2');
     });
-    await picture(page, `room-question-${top}`);
-    await movesNoRow(page, () => page.press('Cancel'));
+    await picture(page, `layout-question-${top}`);
+    await expectNoRowMoves(page, () => page.press('Cancel'));
     await page.evaluate(() => {
       navigator.clipboard.write = async () => {};
     });
-    await movesNoRow(page, async () => {
+    await expectNoRowMoves(page, async () => {
       await page.press('Export');
       await page.pressItem('Copy summary');
       await page.nextFrames();
@@ -133,14 +133,14 @@ it.each([0, 200])(
     await page.press('Update 2');
     await page.says('Results updated');
     await page.nextFrames();
-    await picture(page, `room-notice-${top}`);
+    await picture(page, `layout-notice-${top}`);
     // New content above the rows does not scroll the page.
     expect(await page.evaluate(() => Math.round(scrollY))).toBe(top);
   },
 );
 
-it('the table cuts the middle of a path first, and its last part last', async () => {
-  const page = await open();
+it('the table cuts the middle of a path first, then the host, and the last part of the path last', async () => {
+  const page = await openTable();
   for (const width of [1366, 900, 600, 420]) {
     await page.setViewport({ width, height: 625 });
     await page.nextFrames();
@@ -154,12 +154,12 @@ it('the table cuts the middle of a path first, and its last part last', async ()
       expect([width, isLastCut && !(isMiddleCut && isHostCut)]).toEqual([width, false]);
       expect([width, isHostCut && !isMiddleCut]).toEqual([width, false]);
     }
-    await picture(page, `room-${width}`);
+    await picture(page, `layout-${width}`);
   }
 });
 
-it('the table gives names of checks the whole free width', async () => {
-  const page = await open();
+it('names of checks are cut only if no width is left', async () => {
+  const page = await openTable();
   await page.locator('.findings [aria-expanded=false]').click();
   await page.find('.wrong-columns button');
   const free = await page.$$eval('.wrong-columns button', (buttons) =>
