@@ -3,13 +3,13 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import type { BrowserName } from './test/browser/running-extension';
 import { TestsByProject } from './test/support/tests-by-project';
 
-// Once for all workers, which are processes of their own: dates and words are those of one place.
+// All test processes inherit these variables, so dates and words do not depend on the computer.
 Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' });
 
-/** A second, as by itself, is too short for what a busy machine has to do meanwhile. */
+/** The default time limit of `expect.poll`, one second, is too short on a busy machine. */
 const PATIENT = { poll: { timeout: 30_000 } };
 
-/** As the unit tests have it from WXT. */
+/** The alias that WXT's plugin gives to unit and view tests. */
 const PATHS = { alias: { '@': import.meta.dirname } };
 
 /** Tests of the builds: these need both builds in `.output`. */
@@ -72,7 +72,7 @@ export default defineConfig({
           // Loading the same modules for each file would take as long as the tests.
           isolate: false,
           setupFiles: ['test/support/reset-fake-browser.ts', 'test/clock/before-midnight.ts'],
-          // By itself, Vitest leaves one core to what is not there.
+          // By default, Vitest leaves one core unused.
           maxWorkers: '100%',
           expect: PATIENT,
           // Properties run thousands of cases, on slow machines too.

@@ -290,7 +290,12 @@ it('cancelling an operation that may have reached the service reads the list aga
 it('the notice of a copy is shown until the next press, with a mark for failures', async () => {
   const { state, press } = await open();
   state.announce('URL copied');
-  const copied = { text: 'URL copied', visibleText: 'URL copied', isFailure: false, password: null };
+  const copied = {
+    text: 'URL copied',
+    visibleText: 'URL copied',
+    isFailure: false,
+    password: null,
+  };
   expect(state.notice.value).toEqual(copied);
   state.announce("Couldn't copy", true);
   expect(state.notice.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
