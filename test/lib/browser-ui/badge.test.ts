@@ -14,7 +14,7 @@ const pauseReason = {
   failure: { code: 'notAllowed', message: 'No.' },
 } as const;
 const paused = sampleLine('b', creation(), { isBatch: true, isPaused: true, pauseReason });
-const secretlyPaused = { ...paused, id: 's', isPrivate: true };
+const pausedPrivately = { ...paused, id: 's', isPrivate: true };
 const unseen = { result: 'good', score: 87, failed: null } as const;
 
 /** Returns a queue with the given jobs of ordinary windows, and other jobs of private windows. */
@@ -41,7 +41,7 @@ it.each([
     { kind: 'waiting', creations: 2, changes: 1 },
   ],
   [
-    'the number of operations that need attention rather than that of open ones',
+    'the number of operations that need attention rather than the number of open operations',
     queueWith({ create: 2, needsAttention: 1 }),
     unseen,
     { kind: 'attention', count: 1 },
@@ -50,7 +50,7 @@ it.each([
     'the number of batches that refusals have paused',
     {
       ...queueWith({ create: 2 }),
-      batches: [paused, secretlyPaused, sampleLine('c', creation(), { isBatch: true })],
+      batches: [paused, pausedPrivately, sampleLine('c', creation(), { isBatch: true })],
     },
     unseen,
     { kind: 'paused', count: 1 },
@@ -60,7 +60,7 @@ it.each([
 });
 
 describe('the badge of a page', () => {
-  const rated = {
+  const pastResult = {
     reportId: '1',
     result: 'bad',
     score: 12,
@@ -75,19 +75,19 @@ describe('the badge of a page', () => {
       { result: 'good', score: 87 },
     ],
     [
-      'is the last result where the newest report has none yet',
+      'is the last result if the newest report has no result yet',
       { result: null },
       { result: 'bad', score: 12 },
     ],
     [
-      'is absent where the newest report has checks but no score',
+      'is absent if the newest report has checks but no score',
       { result: null, failed: { high: 1, medium: 0, low: 0 } },
       null,
     ],
   ] as const)('%s', (_, newest, shown) => {
     const reports = [sampleReport('2', newest)];
     const badge = shown && { kind: 'page', ...shown };
-    expect(pageBadgeOf({ reports, results: [rated] })).toEqual(badge);
+    expect(pageBadgeOf({ reports, results: [pastResult] })).toEqual(badge);
   });
 
   it('is absent for an unknown page', () => {
@@ -117,7 +117,7 @@ describe('the badge of a page', () => {
     const refreshed = badge.refresh();
     await tabs.untilCount(1);
     const tabShown = badge.refreshTab({ id: 1, url, isPrivate: false });
-    // This update waits for nothing, and ends after all others that could run.
+    // When this update has ended, every update that does not wait for an answer has ended too.
     await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });
     tabs.answer(0, [{ id: 1, url: 'about:blank', isPrivate: false }]);
     await Promise.all([refreshed, tabShown]);

@@ -11,7 +11,7 @@ it.each([
   ['report-link/public', { address: linkUrl, privacy: 0 }],
   ['report-link', null],
   ['other', null],
-])('a click on the menu item %s requests %o', (itemId, expected) => {
+])('the request of a click on the menu item %s is %o', (itemId, expected) => {
   expect(requestOf({ itemId, pageUrl, linkUrl })).toEqual(expected);
 });
 
@@ -28,12 +28,16 @@ it('the menus offer each privacy for pages and links, on web pages only', () => 
   const web = ['http://*/*', 'https://*/*', shown];
   for (const subject of MENU_SUBJECTS) {
     const parentId = `report-${subject}`;
-    const own = items.filter(({ id }) => id.startsWith(parentId));
-    expect(own.map(({ title }) => title)).toEqual(
+    const itemsOfSubject = items.filter(({ id }) => id.startsWith(parentId));
+    expect(itemsOfSubject.map(({ title }) => title)).toEqual(
       [subject, 'public', 'private', 'password'].map((name) => `Title of ${name}`),
     );
-    expect(own.slice(1).map((one) => one.parentId)).toEqual([parentId, parentId, parentId]);
-    for (const { contexts, documentUrlPatterns, targetUrlPatterns } of own) {
+    expect(itemsOfSubject.slice(1).map((one) => one.parentId)).toEqual([
+      parentId,
+      parentId,
+      parentId,
+    ]);
+    for (const { contexts, documentUrlPatterns, targetUrlPatterns } of itemsOfSubject) {
       expect(contexts.includes('link')).toBe(subject === 'link');
       expect(subject === 'link' ? targetUrlPatterns : documentUrlPatterns).toEqual(web);
     }

@@ -9,7 +9,7 @@ import { sampleReport } from '../../support/sample-report';
 import { storeConnection } from '../../support/stored-connection';
 
 const report = sampleReport('7');
-const unreadable = () => Promise.reject(new Error('Unreadable'));
+const rejectCall = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
   /** Returns what a click opens in a worker that the click has started. */
@@ -45,8 +45,8 @@ describe('a click on a notification', () => {
   it('opens the popup if there is no report or storage fails', async () => {
     expect(await click('job=unseen')).toEqual(['popup']);
     expect(await click('job=unknown')).toEqual(['popup']);
-    expect(await click('job=made', undefined, () => ({ read: unreadable }))).toEqual(['popup']);
-    expect(await click('job=made', vi.fn(unreadable))).toContain('popup');
+    expect(await click('job=made', undefined, () => ({ read: rejectCall }))).toEqual(['popup']);
+    expect(await click('job=made', vi.fn(rejectCall))).toContain('popup');
   });
 
   it('opens the options page without a connection', async () => {

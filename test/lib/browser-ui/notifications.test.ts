@@ -25,12 +25,12 @@ const entry = { job: sampleJob('a', [operation]), index: 0, operation };
 const unseen = browserUiItems.unseenReport('a');
 
 /** Returns a finished creation with its report. */
-function created(made: Report | null, isPrivate = false) {
+function finishedJobWith(made: Report | null, isPrivate = false) {
   const one = finishedCreation('a', made, { isPrivate });
   return { ...one, operation: { ...one.operation, subject: operation.subject } };
 }
 
-const unreadable = () => Promise.reject(new Error('Unreadable'));
+const rejectCall = () => Promise.reject(new Error('Unreadable'));
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 /** Creates notifications with the given preferences. */
-async function start(chosen: Partial<Preferences>, inSight = '') {
+async function start(chosen: Partial<Preferences>, visiblePage = '') {
   await preferencesItem.write({ ...INITIAL_PREFERENCES, ...chosen });
   const show = vi.fn(async (_id: string, _news: News) => true);
   const notifications = createNotifications({
@@ -46,39 +46,42 @@ async function start(chosen: Partial<Preferences>, inSight = '') {
     unseen,
     show,
     onUnseen() {},
-    isExtensionPageVisible: async (page) => page === inSight,
+    isExtensionPageVisible: async (page) => page === visiblePage,
   });
   return { ...notifications, show };
 }
 
-const both = { notifiesOfDone: true, notifiesOfAttention: true };
+const bothKinds = { notifiesOfDone: true, notifiesOfAttention: true };
 
 describe('a notification', () => {
-  it('names host and rating, under the id of its job', async () => {
-    const { finished, show } = await start(both);
-    await finished(created(report));
+  it('has the id of its job, and names host and rating', async () => {
+    const { finished, show } = await start(bothKinds);
+    await finished(finishedJobWith(report));
     const news = { kind: 'created', host: 'shop.example:8443', ...shownResult };
     expect(show.mock.calls).toEqual([['job=a', news]]);
     expect(await unseen.read()).toBeUndefined();
   });
 
   it.each<[string, boolean, string]>([
-    ['of a private window', true, ''],
+    ['from a private window', true, ''],
     ['while the popup is open', false, 'popup.html'],
     ['while the page of all reports is open', false, 'reports.html'],
-  ])('is not shown for a report %s, and neither is the badge', async (_, isPrivate, inSight) => {
-    const { finished, needsAttention, noteBatches, show } = await start(both, inSight);
-    await finished(created(report, isPrivate));
-    await needsAttention({ ...entry, job: { ...entry.job, isPrivate } });
-    const batch = sampleLine('b', update(), { isBatch: true, isPrivate, size: 2 });
-    for (const done of [0, 2]) await noteBatches([withCounts(batch, { done, queued: 2 - done })]);
-    expect(show).not.toHaveBeenCalled();
-    expect(await unseen.read()).toBeUndefined();
-  });
+  ])(
+    'is not shown for a report %s, and the badge is not shown either',
+    async (_, isPrivate, visiblePage) => {
+      const { finished, needsAttention, noteBatches, show } = await start(bothKinds, visiblePage);
+      await finished(finishedJobWith(report, isPrivate));
+      await needsAttention({ ...entry, job: { ...entry.job, isPrivate } });
+      const batch = sampleLine('b', update(), { isBatch: true, isPrivate, size: 2 });
+      for (const done of [0, 2]) await noteBatches([withCounts(batch, { done, queued: 2 - done })]);
+      expect(show).not.toHaveBeenCalled();
+      expect(await unseen.read()).toBeUndefined();
+    },
+  );
 
-  it('is shown only for operations that need attention if the person has chosen no other', async () => {
+  it('is shown only for operations that need attention if the person has chosen only this kind', async () => {
     const { finished, needsAttention, show } = await start({ notifiesOfAttention: true });
-    await finished(created(report));
+    await finished(finishedJobWith(report));
     await needsAttention(entry);
     expect(show.mock.calls).toMatchObject([['job=a', { kind: 'attention' }]]);
   });
@@ -86,7 +89,7 @@ describe('a notification', () => {
   it.each(['javascript:alert(1)', 'nonsense', ''])(
     'names no host for the address %j',
     async (address) => {
-      const { needsAttention, show } = await start(both);
+      const { needsAttention, show } = await start(bothKinds);
       await needsAttention({ ...entry, operation: creation({ url: address }) });
       expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
     },
@@ -99,21 +102,25 @@ function withCounts(line: JobLine, counts: Partial<JobLine['counts']>): JobLine 
 
 describe('a notification of a batch', () => {
   const begun = sampleLine('b', creation(), { isBatch: true, size: 14 });
-  const lastOnes = withCounts(begun, { done: 12, sending: 2 });
+  const lastTwoSending = withCounts(begun, { done: 12, sending: 2 });
   const done = withCounts(begun, { done: 14 });
   const refused = withCounts(begun, { done: 12, needsAttention: 2 });
 
   /** Returns the notifications for successive lines of one batch. */
-  async function newsOf(lines: JobLine[], chosen: Partial<Preferences> = both, inSight = '') {
-    const { noteBatches, show } = await start(chosen, inSight);
+  async function newsOf(
+    lines: JobLine[],
+    chosen: Partial<Preferences> = bothKinds,
+    visiblePage = '',
+  ) {
+    const { noteBatches, show } = await start(chosen, visiblePage);
     for (const line of lines) await noteBatches([line]);
     expect(await unseen.read()).toBeUndefined();
     return show.mock.calls;
   }
 
-  it('is shown once when the batch has ended, and opens its page', async () => {
+  it('is shown once when the batch has ended, and has the id of the batch', async () => {
     const news = { kind: 'batch', done: 14, failed: 0 };
-    expect(await newsOf([begun, lastOnes, done, done])).toEqual([['batch=b', news]]);
+    expect(await newsOf([begun, lastTwoSending, done, done])).toEqual([['batch=b', news]]);
   });
 
   it('is shown again after a retry, and replaces the former notification', async () => {
@@ -128,18 +135,18 @@ describe('a notification of a batch', () => {
     ['update', 'changed', update()],
     ['delete', 'deleted', deletion()],
   ] as const)(
-    'announces the end of a batch of the kind %s, unless the popup is visible',
+    'is shown at the end of a batch of the kind "%s", unless the popup is visible',
     async (kind, news, first) => {
-      const lines = [lastOnes, refused].map((line) => ({ ...line, kind, first }));
+      const lines = [lastTwoSending, refused].map((line) => ({ ...line, kind, first }));
       expect(await newsOf(lines)).toEqual([['job=b', { kind: news, done: 12, failed: 2 }]]);
-      expect(await newsOf(lines, both, 'popup.html')).toEqual([]);
+      expect(await newsOf(lines, bothKinds, 'popup.html')).toEqual([]);
     },
   );
 
-  it('is shown once when refusals pause a batch that was not paused before', async () => {
+  it('is shown once when refusals pause a batch, but not for a batch that was already paused', async () => {
     const failure = { code: 'notAllowed', message: 'No more reports.' } as const;
     const pauseReason = { code: 'refusals', failure } as const;
-    const paused = { ...lastOnes, isPaused: true, pauseReason };
+    const paused = { ...lastTwoSending, isPaused: true, pauseReason };
     const news = { kind: 'paused', failure };
     expect(await newsOf([begun, paused, paused])).toEqual([['batch=b', news]]);
     expect(await newsOf([paused, paused])).toEqual([]);
@@ -149,46 +156,53 @@ describe('a notification of a batch', () => {
   });
 
   it.each<[string, Partial<Preferences>, JobLine, number]>([
-    ['done reports', { notifiesOfDone: true }, refused, 1],
-    ['attention, after failures', { notifiesOfAttention: true }, refused, 1],
-    ['attention, without failures', { notifiesOfAttention: true }, done, 0],
-    ['nothing', {}, refused, 0],
-  ])(
-    'depends on the notifications that the person has chosen: %s',
-    async (_, chosen, end, times) => {
-      expect(await newsOf([lastOnes, end], chosen)).toHaveLength(times);
-    },
-  );
+    ['is shown if the person has chosen done reports', { notifiesOfDone: true }, refused, 1],
+    [
+      'is shown after failures if the person has chosen attention',
+      { notifiesOfAttention: true },
+      refused,
+      1,
+    ],
+    [
+      'is not shown without failures if the person has chosen attention',
+      { notifiesOfAttention: true },
+      done,
+      0,
+    ],
+    ['is not shown if the person has chosen nothing', {}, refused, 0],
+  ])('%s', async (_, chosen, end, times) => {
+    expect(await newsOf([lastTwoSending, end], chosen)).toHaveLength(times);
+  });
 
   it.each<[string, JobLine[], string]>([
-    ['was cancelled', [lastOnes, withCounts(begun, { done: 12, cancelled: 2 })], ''],
+    ['was cancelled', [lastTwoSending, withCounts(begun, { done: 12, cancelled: 2 })], ''],
     ['had ended before the worker started', [done], ''],
-    ['ends while All reports is visible', [lastOnes, done], 'reports.html'],
-  ])('is not shown for a batch that %s', async (_, lines, inSight) => {
-    expect(await newsOf(lines, both, inSight)).toEqual([]);
+    ['ends while All reports is visible', [lastTwoSending, done], 'reports.html'],
+  ])('is not shown for a batch that %s', async (_, lines, visiblePage) => {
+    expect(await newsOf(lines, bothKinds, visiblePage)).toEqual([]);
   });
 });
 
 describe('without notifications', () => {
   it.each<[string, Partial<Preferences>, () => Promise<boolean>]>([
-    ['none was chosen', {}, async () => true],
-    ['the browser allows none', both, async () => false],
-    ['the browser fails', both, unreadable],
+    ['the person has chosen none', {}, async () => true],
+    ['the browser allows none', bothKinds, async () => false],
+    ['the browser fails to show one', bothKinds, rejectCall],
   ])(
-    'the badge shows the result of a report until the popup is opened: %s',
+    'the badge shows the result of a report until the popup is opened if %s',
     async (_, chosen, answer) => {
       const { finished, markSeen, show } = await start(chosen);
       show.mockImplementation(answer);
-      await finished(created(report));
+      await finished(finishedJobWith(report));
       expect(await unseen.read()).toEqual(shownResult);
       await markSeen();
       expect(await unseen.read()).toBeUndefined();
     },
   );
 
-  it('a badge that cannot be stored does not fail the report', async () => {
+  it('a report does not fail if its badge cannot be stored', async () => {
     const { finished } = await start({});
-    vi.spyOn(unseen, 'write').mockImplementation(unreadable);
-    await expect(finished(created(null))).resolves.toBeUndefined();
+    vi.spyOn(unseen, 'write').mockImplementation(rejectCall);
+    await expect(finished(finishedJobWith(null))).resolves.toBeUndefined();
   });
 });

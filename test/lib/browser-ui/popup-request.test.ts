@@ -12,7 +12,7 @@ const draft: PopupRequest = { kind: 'draft', url, privacy: null, isPrivate: true
 
 beforeEach(emptyBrowser);
 
-it('the request is in memory, under the token of its tab, before the tab opens', async () => {
+it('createPopupOpener stores the request in memory, under the token of its tab, before the tab opens', async () => {
   const openPopupTab = vi.fn(async () => {
     expect(await popupRequestItem('token').read()).toEqual(draft);
     expect(await popupRequestItem('other').read()).toBeUndefined();
@@ -23,7 +23,7 @@ it('the request is in memory, under the token of its tab, before the tab opens',
   expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
 });
 
-it('an incomplete request counts as absent', async () => {
+it('popupRequestItem reads an incomplete request as absent', async () => {
   await fakeBrowser.storage.session.set({ 'popup-request/token': { kind: 'draft', url } });
   expect(await popupRequestItem('token').read()).toBeUndefined();
 });

@@ -19,8 +19,8 @@ const FORM = Symbol('form');
 it.each<[string, string, Privacy, string | typeof FORM]>([
   ['a private report', url, 1, url],
   ['a public report', url, 0, url],
-  ['a private report of a secret', risky, 1, risky],
-  ['a public report of a secret', risky, 0, FORM],
+  ['a private report of an address with a secret', risky, 1, risky],
+  ['a public report of an address with a secret', risky, 0, FORM],
   ['a report with a password', url, 2, FORM],
   ['an unknown address', '', 1, FORM],
   ['the longest address', longest, 1, longest],
@@ -36,14 +36,19 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
   // The URL Standard removes line breaks, and escapes control characters and changes of direction.
   ['line breaks', 'https://host.example/a\n\tb', 1, 'https://host.example/ab'],
   ['control characters', 'https://host.example/\u0000\u0007x', 1, 'https://host.example/%00%07x'],
-  ['direction', 'https://host.example/\u202egpj.exe', 1, 'https://host.example/%E2%80%AEgpj.exe'],
-  ['markup', 'https://host.example/"><b>', 1, 'https://host.example/%22%3E%3Cb%3E'],
+  [
+    'changes of direction',
+    'https://host.example/\u202egpj.exe',
+    1,
+    'https://host.example/%E2%80%AEgpj.exe',
+  ],
+  ['HTML markup', 'https://host.example/"><b>', 1, 'https://host.example/%22%3E%3Cb%3E'],
 ])('a press creates a report directly, or opens the form: %j', (_, address, privacy, sent) => {
   const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
   expect(quickReport(address, privacy)).toEqual(expected);
 });
 
-it('the form receives a huge address cut to just above the limit', () => {
+it('the form receives a huge address cut to one character above the limit', () => {
   const form = { url: `${longest}a` };
   expect(quickReport(longest + 'a'.repeat(1_000_000), 1)).toEqual({ form });
 });
@@ -65,15 +70,15 @@ function startWorker() {
     newId: () => 'new-1',
     now: () => time,
   });
-  const ask = (request: Partial<QuickRequest> = {}) =>
+  const press = (request: Partial<QuickRequest> = {}) =>
     report({ address: url, privacy: 1, isPrivate: false, ...request });
-  const wait = (seconds: number) => {
+  const passTime = (seconds: number) => {
     time += seconds * 1000;
   };
-  return { createJob, openPopupWith, openOptions, ask, wait };
+  return { createJob, openPopupWith, openOptions, press, passTime };
 }
 
-const unreadable = () => Promise.reject(new Error('Unreadable'));
+const rejectCall = () => Promise.reject(new Error('Unreadable'));
 
 describe('a report without the form', () => {
   beforeEach(async () => {
@@ -83,58 +88,58 @@ describe('a report without the form', () => {
   });
 
   it.each([false, true])('is a private job if its window is private: %s', async (isPrivate) => {
-    const { ask, createJob, openPopupWith } = startWorker();
-    await ask({ isPrivate });
+    const { press, createJob, openPopupWith } = startWorker();
+    await press({ isPrivate });
     const subjects = [{ kind: 'create', url, privacy: 1 }];
     expect(createJob).toHaveBeenCalledExactlyOnceWith('a', { id: 'new-1', isPrivate, subjects });
     expect(openPopupWith).not.toHaveBeenCalled();
   });
 
   it('uses the default privacy if none was chosen, and opens the form for Password', async () => {
-    const { ask, createJob, openPopupWith } = startWorker();
-    await ask({ privacy: null });
+    const { press, createJob, openPopupWith } = startWorker();
+    await press({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
-    await ask({ privacy: null });
+    await press({ privacy: null });
     expect(createJob.mock.calls).toMatchObject([
       ['a', { isPrivate: false, subjects: [{ privacy: 1 }] }],
       ['a', { isPrivate: false, subjects: [{ privacy: 0 }] }],
     ]);
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
-    await ask({ privacy: null });
+    await press({ privacy: null });
     expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ privacy: null }),
     );
   });
 
   it('does nothing when it is requested again within ten seconds, and opens the form later', async () => {
-    const { ask, createJob, openPopupWith, wait } = startWorker();
-    await ask();
-    wait(9);
-    await ask();
+    const { press, createJob, openPopupWith, passTime } = startWorker();
+    await press();
+    passTime(9);
+    await press();
     expect(createJob).toHaveBeenCalledOnce();
-    wait(11);
+    passTime(11);
     createJob.mockResolvedValue({ value: { reason: 'inProgress', jobId: 'other' } });
-    await ask();
+    await press();
     expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(
       ...[{ kind: 'draft', url, privacy: 1, isPrivate: false }],
     );
   });
 
   it('is stored at once after a report with another privacy, window or page', async () => {
-    const { ask, createJob } = startWorker();
-    await ask();
-    await ask({ privacy: 0 });
-    await ask({ privacy: 0, isPrivate: true });
-    await ask({ address: `${url}2`, privacy: 0, isPrivate: true });
+    const { press, createJob } = startWorker();
+    await press();
+    await press({ privacy: 0 });
+    await press({ privacy: 0, isPrivate: true });
+    await press({ address: `${url}2`, privacy: 0, isPrivate: true });
     expect(createJob).toHaveBeenCalledTimes(4);
   });
 
   it('opens the form for a confirmation and after a failure to store', async () => {
-    const { ask, createJob, openPopupWith } = startWorker();
-    await ask({ address: risky, privacy: 0, isPrivate: true });
+    const { press, createJob, openPopupWith } = startWorker();
+    await press({ address: risky, privacy: 0, isPrivate: true });
     expect(createJob).not.toHaveBeenCalled();
     createJob.mockResolvedValue({ failure: { code: 'notStored' } });
-    await ask();
+    await press();
     expect(openPopupWith.mock.calls).toEqual([
       [{ kind: 'draft', url: risky, privacy: 0, isPrivate: true }],
       [{ kind: 'draft', url, privacy: 1, isPrivate: false }],
@@ -145,26 +150,26 @@ describe('a report without the form', () => {
     ['no service is connected', () => connectionsItem.remove()],
     [
       'the connection cannot be read',
-      () => vi.spyOn(connectionInUse, 'read').mockImplementation(unreadable),
+      () => vi.spyOn(connectionInUse, 'read').mockImplementation(rejectCall),
     ],
     [
       'the default privacy cannot be read',
-      () => vi.spyOn(preferencesItem, 'read').mockImplementation(unreadable),
+      () => vi.spyOn(preferencesItem, 'read').mockImplementation(rejectCall),
     ],
     [
       'neither report nor form can be stored',
       ({ createJob, openPopupWith }) => {
         createJob.mockResolvedValue({ failure: { code: 'notStored' } });
-        openPopupWith.mockImplementation(unreadable);
+        openPopupWith.mockImplementation(rejectCall);
       },
     ],
-    ['the background does not answer', ({ createJob }) => createJob.mockImplementation(unreadable)],
+    ['the background does not answer', ({ createJob }) => createJob.mockImplementation(rejectCall)],
   ])('opens the options page if %s', async (_, prepare) => {
     const worker = startWorker();
     await prepare(worker);
     // Opening the options page may fail as well, for example without a window.
-    worker.openOptions.mockImplementation(unreadable);
-    await expect(worker.ask()).resolves.toBeUndefined();
+    worker.openOptions.mockImplementation(rejectCall);
+    await expect(worker.press()).resolves.toBeUndefined();
     expect(worker.openOptions).toHaveBeenCalled();
   });
 });
