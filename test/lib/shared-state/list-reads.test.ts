@@ -42,7 +42,7 @@ it('a search without a match is repeated in another spelling, which the reply na
   expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
 });
 
-it('the newest hundred are requested if a service cannot sort by date, and later at once', async () => {
+it('if a service cannot sort by date, the newest hundred reports are requested, and at once by later reads', async () => {
   const list = listOf(dated('3', 1), dated('2', 3));
   const { read, readList } = start(() => ({ value: list }));
   const reply = { value: { ...list, requested: NEWEST_QUERY } };
@@ -54,7 +54,7 @@ it('the newest hundred are requested if a service cannot sort by date, and later
   ]);
 });
 
-it('a failure is the reply', async () => {
+it('the reply to a failed read is the failure', async () => {
   const { read } = start(() => ({ failure: FAILURES.unreachable }));
   expect(await read({ ...byDate, search: 'münchen' })).toEqual({ failure: FAILURES.unreachable });
 });

@@ -27,111 +27,134 @@ import { sampleReport } from '../../support/sample-report';
 const newest = RECENT_REPORTS_QUERY;
 const OLD = '2020-01-01T00:00:00.000Z';
 const search = { ...newest, search: 'host' };
-/** Returns an end in milliseconds after the request of the list. */
-const later = (time: number) => ({ endedAt: Date.parse(EARLIER) + time });
-const created = (id: string, time: number, facts: Partial<RecentOperation> = {}) =>
-  finishedCreation(`job-${id}`, sampleReport(id), { ...later(time), ...facts });
-const deleted = (id: string, time: number) =>
-  finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, later(time));
+/** Returns the time of an end, in milliseconds after the request of the list. */
+const endedAfter = (time: number) => ({ endedAt: Date.parse(EARLIER) + time });
+const creationOf = (id: string, time: number, facts: Partial<RecentOperation> = {}) =>
+  finishedCreation(`job-${id}`, sampleReport(id), { ...endedAfter(time), ...facts });
+const deletionOf = (id: string, time: number) =>
+  finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, endedAfter(time));
 /** Returns the ids from a number down to another number. */
-const down = (from: number, to: number) =>
+const idsDown = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
 const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id }) => id);
-/** Returns a list with the first rows of nine. */
-const part = (query: ReportQuery, ...ids: string[]) =>
+/** Returns a list of nine reports of which only the given rows are loaded. */
+const firstRows = (query: ReportQuery, ...ids: string[]) =>
   loadedList(query, { ...replyOf(...ids), total: 9, next: 2 });
 
 describe('merged', () => {
   const published = sampleReport('2', { privacy: 0 });
   const publishing = update({ privacy: 0 }, sampleReport('2'));
-  const gone = recentOperation('g', { ...publishing, status: { name: 'gone' } }, null, later(1));
+  const gone = recentOperation(
+    'g',
+    { ...publishing, status: { name: 'gone' } },
+    null,
+    endedAfter(1),
+  );
   const urls: ReportQuery = { ...newest, sortBy: 'url' };
-  const same = { reports: part(newest, '3', '2', '1').reports, isStale: false, total: 9 };
-  const { reports: kept } = part(newest, '3', '1');
+  const unchanged = { reports: firstRows(newest, '3', '2', '1').reports, isStale: false, total: 9 };
+  const { reports: kept } = firstRows(newest, '3', '1');
   it.each<[string, ReportQuery, RecentOperation, Partial<LoadedList>]>([
     [
       'adds a new report at the beginning',
       newest,
-      created('4', 1),
-      { ...same, reports: [sampleReport('4'), ...same.reports], total: 10 },
+      creationOf('4', 1),
+      { ...unchanged, reports: [sampleReport('4'), ...unchanged.reports], total: 10 },
     ],
     [
-      'adds a report that was found late at its place',
+      'adds an older report at the place of its date',
       newest,
-      { ...created('1', 1), report: sampleReport('1', { generatedAt: OLD }) },
+      { ...creationOf('1', 1), report: sampleReport('1', { generatedAt: OLD }) },
       {
-        reports: [...part(newest, '3', '2').reports, sampleReport('1', { generatedAt: OLD })],
+        reports: [...firstRows(newest, '3', '2').reports, sampleReport('1', { generatedAt: OLD })],
       },
     ],
-    ['keeps a listed report once', newest, created('3', 1), same],
+    ['adds no second row for a listed report', newest, creationOf('3', 1), unchanged],
     [
-      'is stale if a creation has no report',
+      'marks the list as stale if a creation has no report',
       newest,
-      finishedCreation('c', null, later(1)),
+      finishedCreation('c', null, endedAfter(1)),
       { isStale: true },
     ],
     [
-      'is stale after a creation if the list is filtered',
+      'marks the list as stale after a creation if the list is filtered',
       search,
-      created('4', 1),
-      { ...same, isStale: true },
+      creationOf('4', 1),
+      { ...unchanged, isStale: true },
     ],
     [
-      'is stale after a creation if the list is not newest first',
+      'marks the list as stale after a creation if the list is not newest first',
       urls,
-      created('4', 1),
-      { ...same, isStale: true },
+      creationOf('4', 1),
+      { ...unchanged, isStale: true },
     ],
     [
-      'notes batches whose reports have no place',
+      'notes a batch whose report has no place in the list',
       search,
-      created('4', 1, { isBatch: true }),
-      { ...same, unplacedBatches: ['job-4'] },
+      creationOf('4', 1, { isBatch: true }),
+      { ...unchanged, unplacedBatches: ['job-4'] },
     ],
     [
       'replaces a report by the report of the answer',
       search,
-      finishedEdit('u', publishing, { ...published, result: 'bad' }, later(1)),
-      { ...same, reports: kept.toSpliced(1, 0, { ...published, result: 'bad' }) },
+      finishedEdit('u', publishing, { ...published, result: 'bad' }, endedAfter(1)),
+      { ...unchanged, reports: kept.toSpliced(1, 0, { ...published, result: 'bad' }) },
     ],
     [
       'sets the new privacy if the answer has no report',
       search,
-      finishedEdit('u', publishing, null, later(1)),
-      { ...same, reports: kept.toSpliced(1, 0, published) },
+      finishedEdit('u', publishing, null, endedAfter(1)),
+      { ...unchanged, reports: kept.toSpliced(1, 0, published) },
     ],
-    ['removes a deleted report', search, deleted('2', 1), { reports: kept, total: 8, removed: 1 }],
+    [
+      'removes a deleted report',
+      search,
+      deletionOf('2', 1),
+      { reports: kept, total: 8, removed: 1 },
+    ],
     ['removes a report that was gone', search, gone, { reports: kept, total: 8, removed: 1 }],
-    ['counts a deleted report that was not loaded', newest, deleted('7', 1), { ...same, total: 8 }],
-    ['keeps the total if it is unknown whether the report matches', search, deleted('7', 1), same],
+    [
+      'counts a deleted report that was not loaded',
+      newest,
+      deletionOf('7', 1),
+      { ...unchanged, total: 8 },
+    ],
+    [
+      'keeps the total if it is unknown whether the report matches',
+      search,
+      deletionOf('7', 1),
+      unchanged,
+    ],
   ])('%s', (_, query, operation, expected) => {
     const ids = operation.report?.generatedAt === OLD ? ['3', '2'] : ['3', '2', '1'];
-    expect(merged(part(query, ...ids), [operation])).toMatchObject(expected);
+    expect(merged(firstRows(query, ...ids), [operation])).toMatchObject(expected);
   });
 
-  it('applies each later operation once, and each deletion of a report once', () => {
-    const list = part(newest, '3', '2', '1');
-    const recent = [created('5', 0), created('4', 1), deleted('2', 2), deleted('2', 3)];
+  it('applies each operation that ended after the request once, and a repeated deletion once', () => {
+    const list = firstRows(newest, '3', '2', '1');
+    const recent = [creationOf('5', 0), creationOf('4', 1), deletionOf('2', 2), deletionOf('2', 3)];
     const once = merged(list, recent);
     expect([idsOf(once), once.total, once.removed]).toEqual([['4', '3', '1'], 9, 1]);
     expect(merged(once, recent)).toBe(once);
     expect(merged(merged(list, recent.slice(0, 2)), recent)).toEqual(once);
   });
 
-  it.each([true, false])('is stale if operations may be missing (of batches: %s)', (isBatch) => {
-    const operations = (first: number) =>
-      Array.from({ length: MAX_RECENT }, (_, at) => created('3', first + at, { isBatch }));
-    expect(merged(part(newest, '3'), operations(0)).isStale).toBe(false);
-    expect(merged(part(newest, '3'), operations(1)).isStale).toBe(true);
-  });
+  it.each([true, false])(
+    'marks the list as stale if recent operations may be missing (in batches: %s)',
+    (isBatch) => {
+      const operations = (first: number) =>
+        Array.from({ length: MAX_RECENT }, (_, at) => creationOf('3', first + at, { isBatch }));
+      expect(merged(firstRows(newest, '3'), operations(0)).isStale).toBe(false);
+      expect(merged(firstRows(newest, '3'), operations(1)).isStale).toBe(true);
+    },
+  );
 
-  it('has a next page if new reports push rows off its end', () => {
-    const list = merged(loadedList(newest, replyOf(...down(10, 1))), [created('11', 1)]);
-    expect([idsOf(list), list.next]).toEqual([down(11, 2), 2]);
+  it('adds a next page if a new report pushes a row off the end', () => {
+    const list = merged(loadedList(newest, replyOf(...idsDown(10, 1))), [creationOf('11', 1)]);
+    expect([idsOf(list), list.next]).toEqual([idsDown(11, 2), 2]);
   });
 
   it('is stale when a batch ends whose reports have no place', () => {
-    const list = { ...part(search, '3'), unplacedBatches: ['b', 'c'] };
+    const list = { ...firstRows(search, '3'), unplacedBatches: ['b', 'c'] };
     const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
     expect(placed(list, lines)).toBe(list);
     expect(placed(list, lines.slice(1))).toMatchObject({ isStale: true, unplacedBatches: ['c'] });
@@ -141,7 +164,7 @@ describe('merged', () => {
 describe('the newest list on disk', () => {
   const stored = { ...newestReports('3', '2', '1'), total: 9, next: 2 };
   const PRIVATE = { isPrivate: true };
-  const changed = (
+  const changeOf = (
     id: string,
     privacy: 0 | 1,
     time: number,
@@ -149,7 +172,7 @@ describe('the newest list on disk', () => {
   ) => {
     const edit = update({ privacy }, sampleReport(id));
     const report = sampleReport(id, { privacy });
-    return { ...finishedEdit(`job-${id}`, edit, report, later(time)), ...facts };
+    return { ...finishedEdit(`job-${id}`, edit, report, endedAfter(time)), ...facts };
   };
   const rowsOf = ({ reports }: Pick<LoadedList, 'reports'>) =>
     reports.map(({ id, privacy }) => `${id} ${privacy}`);
@@ -157,8 +180,8 @@ describe('the newest list on disk', () => {
 
   it.each<[string, RecentOperation[], string[], number, string[], number]>([
     [
-      'omits a private creation, which pages add after a later deletion',
-      [created('4', 1, PRIVATE), deleted('3', 2)],
+      'omits a private creation, which extension pages show even after a later deletion',
+      [creationOf('4', 1, PRIVATE), deletionOf('3', 2)],
       [second, third],
       8,
       ['4 1', second, third],
@@ -166,31 +189,31 @@ describe('the newest list on disk', () => {
     ],
     [
       'does not count the deletion of a privately created report',
-      [created('4', 1, PRIVATE), deleted('4', 2)],
+      [creationOf('4', 1, PRIVATE), deletionOf('4', 2)],
       [first, second, third],
       9,
       [first, second, third],
       9,
     ],
     [
-      'omits a privately created report that was deleted, and pages do the same',
-      [created('4', 1, PRIVATE), { ...deleted('4', 2), ...PRIVATE }, deleted('3', 3)],
+      'omits a privately created report that was deleted, as extension pages do',
+      [creationOf('4', 1, PRIVATE), { ...deletionOf('4', 2), ...PRIVATE }, deletionOf('3', 3)],
       [second, third],
       8,
       [second, third],
       8,
     ],
     [
-      'omits a private change, which pages add after a later deletion',
-      [changed('2', 0, 1, PRIVATE), deleted('3', 2)],
+      'omits a private change, which extension pages show even after a later deletion',
+      [changeOf('2', 0, 1, PRIVATE), deletionOf('3', 2)],
       [second, third],
       8,
       ['2 0', third],
       8,
     ],
     [
-      'contains a change after a private one, and pages show the later change',
-      [changed('2', 0, 1, PRIVATE), changed('2', 1, 2)],
+      'contains a change that follows a private change, and extension pages show it too',
+      [changeOf('2', 0, 1, PRIVATE), changeOf('2', 1, 2)],
       [first, '2 1', third],
       9,
       [first, '2 1', third],
@@ -198,15 +221,15 @@ describe('the newest list on disk', () => {
     ],
     [
       'loses the row of a new report that was privately changed and deleted',
-      [created('4', 1), changed('4', 0, 2, PRIVATE), deleted('4', 3)],
+      [creationOf('4', 1), changeOf('4', 0, 2, PRIVATE), deletionOf('4', 3)],
       [first, second, third],
       9,
       [first, second, third],
       9,
     ],
     [
-      'loses the row of a private deletion',
-      [{ ...deleted('3', 1), ...PRIVATE }],
+      'loses the row of a privately deleted report',
+      [{ ...deletionOf('3', 1), ...PRIVATE }],
       [second, third],
       8,
       [second, third],
@@ -221,7 +244,7 @@ describe('the newest list on disk', () => {
   });
 
   it('loses the row of a privately created report that a later list has shown', () => {
-    const recent = [created('3', 1, PRIVATE), { ...deleted('3', 2), ...PRIVATE }];
+    const recent = [creationOf('3', 1, PRIVATE), { ...deletionOf('3', 2), ...PRIVATE }];
     expect(mergedOnDisk(stored, recent)).toMatchObject({ total: 8 });
     expect(idsOf(mergedOnDisk(stored, recent))).toEqual(['2', '1']);
   });
@@ -229,47 +252,53 @@ describe('the newest list on disk', () => {
 
 describe('withNewest', () => {
   const fresh = { requestedAt: Date.parse(EARLIER) + 1, total: 30, next: 2 };
-  const long = { ...loadedList(newest, { ...replyOf(...down(20, 1)), total: 30, next: 3 }) };
+  const long = { ...loadedList(newest, { ...replyOf(...idsDown(20, 1)), total: 30, next: 3 }) };
   it.each<[string, string[], LoadedList, Partial<LoadedList>, string[]]>([
     [
       'adds the newest reports at the beginning',
-      down(22, 13),
+      idsDown(22, 13),
       long,
       { next: 3, removed: 0 },
-      down(22, 3),
+      idsDown(22, 3),
     ],
     [
       'counts a missing row as removed',
-      [...down(20, 18), ...down(16, 10)],
+      [...idsDown(20, 18), ...idsDown(16, 10)],
       long,
       { next: 3, removed: 1 },
-      [...down(20, 18), ...down(16, 1)],
+      [...idsDown(20, 18), ...idsDown(16, 1)],
     ],
-    ['is stale if the lists do not overlap', down(40, 31), long, { isStale: true }, down(20, 1)],
+    [
+      'marks the list as stale if both lists have no common row',
+      idsDown(40, 31),
+      long,
+      { isStale: true },
+      idsDown(20, 1),
+    ],
   ])('%s', (_, ids, list, facts, rows) => {
     const after = withNewest(list, { ...newestReports(...ids), ...fresh });
     expect(after).toMatchObject(facts);
     expect(idsOf(after)).toEqual(rows);
   });
 
-  it('returns a complete newest list, ignores an older one, and keeps the rows of a search', () => {
+  it('returns a complete newest list, ignores an older list, and keeps the rows of a search', () => {
     const all = { ...newestReports('3', '1'), ...fresh, total: 2, next: null };
     expect(withNewest(long, all)).toMatchObject({ reports: all.reports, next: null, total: 2 });
     expect(withNewest(long, { ...all, requestedAt: long.requestedAt - 1 })).toBe(long);
-    const [row, ...rows] = part(search, '3', '2').reports;
-    const changed = { ...all, reports: [sampleReport('4'), sampleReport('3', { privacy: 0 })] };
-    const after = withNewest(part(search, '3', '2'), changed);
+    const [row, ...rows] = firstRows(search, '3', '2').reports;
+    const changeOf = { ...all, reports: [sampleReport('4'), sampleReport('3', { privacy: 0 })] };
+    const after = withNewest(firstRows(search, '3', '2'), changeOf);
     expect(after.reports).toEqual([{ ...row, privacy: 0 }, ...rows]);
   });
 });
 
 describe('a list with further pages', () => {
-  it('keeps all rows, and contains repeated rows once', () => {
-    const list = { ...loadedList(newest, replyOf(...down(20, 11))), removed: 3 };
-    const longer = withNextPage(list, { ...replyOf(...down(12, 3)), total: 20, next: 3 });
+  it('keeps all rows, and contains each repeated row once', () => {
+    const list = { ...loadedList(newest, replyOf(...idsDown(20, 11))), removed: 3 };
+    const longer = withNextPage(list, { ...replyOf(...idsDown(12, 3)), total: 20, next: 3 });
     expect(longer).toMatchObject({ total: 20, next: 3, removed: 0 });
-    const after = merged(longer, [created('21', 1)]);
-    expect([idsOf(after), after.next]).toEqual([down(21, 3), 3]);
+    const after = merged(longer, [creationOf('21', 1)]);
+    expect([idsOf(after), after.next]).toEqual([idsDown(21, 3), 3]);
   });
 
   it.each<[number, string[], number]>([
@@ -278,17 +307,17 @@ describe('a list with further pages', () => {
     [10, [], 1],
     [10, ['3'], 2],
   ])(
-    'repeats the right number of pages: %s removed rows, %s in deletion, %s pages',
+    'after %s removed rows, with deletions of %j in flight, repeats %s pages',
     (removed, ids, pages) => {
-      const list = part(newest, '3', '2');
+      const list = firstRows(newest, '3', '2');
       expect(pagesToRepeat(list, { ...list, removed }, ids)).toBe(pages);
     },
   );
 
-  it('repeats a page if a newer list has lost a row meanwhile', () => {
-    const list = part(newest, '3', '2');
-    expect(pagesToRepeat(list, part(newest, '2', '1'), [])).toBe(1);
-    expect(pagesToRepeat(list, part(newest, '4', '3', '2'), [])).toBe(0);
+  it('repeats a page if a newer list has lost a row', () => {
+    const list = firstRows(newest, '3', '2');
+    expect(pagesToRepeat(list, firstRows(newest, '2', '1'), [])).toBe(1);
+    expect(pagesToRepeat(list, firstRows(newest, '4', '3', '2'), [])).toBe(0);
   });
 
   it('inserts a missing row of a repeated page after its predecessor', () => {
@@ -299,7 +328,7 @@ describe('a list with further pages', () => {
     ]);
   });
 
-  it('inserts an unknown repeated page before the next page', () => {
+  it('inserts a repeated page that has no known row before the next page', () => {
     const list = loadedList(newest, replyOf('9', '8', '7'));
     const longer = withNextPage(list, replyOf('3', '2', '1'), [replyOf('6', '5', '4')]);
     expect(idsOf(longer)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1']);

@@ -59,13 +59,14 @@ it.each([
   expect(idsOf(known, { search })).toEqual(ids);
 });
 
-it.each<[string, string[], 'asc' | 'desc', boolean]>([
-  ['descending', ['3', '2', '2', '1'], 'desc', true],
-  ['descending', ['3', '1', '2'], 'desc', false],
-  ['ascending', ['1', '', '2'], 'asc', true],
-  ['descending, apart from reports without a date', ['', '3', '', '1'], 'desc', true],
-  ['ascending', ['3', '', '2'], 'asc', false],
-])('dates that are %s, %j, count as sorted (%s): %s', (_, days, sort, isSorted) => {
+it.each<[string[], 'asc' | 'desc', boolean]>([
+  [['3', '2', '2', '1'], 'desc', true],
+  [['3', '1', '2'], 'desc', false],
+  [['1', '', '2'], 'asc', true],
+  // Reports without a date may be anywhere.
+  [['', '3', '', '1'], 'desc', true],
+  [['3', '', '2'], 'asc', false],
+])('whether reports of the days %j count as sorted, %s: %s', (days, sort, isSorted) => {
   const reports = days.map((day, at) =>
     sampleReport(`${at}`, { generatedAt: (day && `2026-11-0${day}T10:00:00.000Z`) || null }),
   );
@@ -79,16 +80,19 @@ it.each<[ReportQuery['sortBy'], string[]]>([
   ['url', ['8', '100', '10', '9']],
   ['generated_at', ['9', '100', '8', '10']],
   ['result', ['8', '9', '100', '10']],
-])('known reports sorted by %s are %j, and descending the reverse', (sortBy, ids) => {
-  const known = [
-    sampleReport('10', { url: 'https://b.example/', generatedAt: '2026-11-03T10:00:00.000Z' }),
-    sampleReport('9', { url: 'https://c.example/', result: 'bad', generatedAt: null }),
-    sampleReport('100', { url: 'https://a.example/', result: 'decent' }),
-    sampleReport('8', { url: null, result: 'bad', generatedAt: '2026-11-02T10:00:00.000Z' }),
-  ];
-  expect(idsOf(known, { sortBy, sort: 'asc' })).toEqual(ids);
-  expect(idsOf(known, { sortBy, sort: 'desc' })).toEqual([...ids].reverse());
-});
+])(
+  'known reports sorted by %s are %j in ascending order, and the reverse in descending order',
+  (sortBy, ids) => {
+    const known = [
+      sampleReport('10', { url: 'https://b.example/', generatedAt: '2026-11-03T10:00:00.000Z' }),
+      sampleReport('9', { url: 'https://c.example/', result: 'bad', generatedAt: null }),
+      sampleReport('100', { url: 'https://a.example/', result: 'decent' }),
+      sampleReport('8', { url: null, result: 'bad', generatedAt: '2026-11-02T10:00:00.000Z' }),
+    ];
+    expect(idsOf(known, { sortBy, sort: 'asc' })).toEqual(ids);
+    expect(idsOf(known, { sortBy, sort: 'desc' })).toEqual([...ids].reverse());
+  },
+);
 
 it('ids that are not numbers are sorted as text', () => {
   expect(idsOf([sampleReport('b'), sampleReport('aa')], { sort: 'asc' })).toEqual(['aa', 'b']);

@@ -40,7 +40,7 @@ async function startWithList(...ids: string[]) {
   return started;
 }
 
-const shownIds = async () => (await newestListItem('a').read())?.reports.map(({ id }) => id);
+const storedIds = async () => (await newestListItem('a').read())?.reports.map(({ id }) => id);
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -104,20 +104,20 @@ it('publish stores the newest list, merged with later outcomes', async () => {
     finishedCreation('c', sampleReport('3'), { endedAt: time }),
   ];
   await publish();
-  expect(await shownIds()).toEqual(['3', '1']);
+  expect(await storedIds()).toEqual(['3', '1']);
   expect(newest()).toMatchObject({ total: 2, mergedUpTo: time });
 });
 
 it.each<[string, typeof NEWEST_QUERY, Partial<LoadedList>, string[]]>([
-  ['more newest reports', NEWEST_QUERY, {}, ['9']],
+  ['more of the newest reports', NEWEST_QUERY, {}, ['9']],
   ['an earlier request', NEWEST_QUERY, { requestedAt: requestedAt - 1 }, ['2', '1']],
   ['a search', { ...NEWEST_QUERY, search: 'host' }, {}, ['2', '1']],
   ["another query than the page's", NEWEST_QUERY, { requested: NEWEST_QUERY }, ['2', '1']],
-])('the newest reports are correct after a reply with %s', async (_, query, facts, ids) => {
+])('the stored list is correct after a reply with %s', async (_, query, facts, ids) => {
   const { takeReply, publish } = await startWithList('2', '1');
   takeReply(query, { ...replyOf('9'), ...facts });
   await publish();
-  expect(await shownIds()).toEqual(ids);
+  expect(await storedIds()).toEqual(ids);
 });
 
 it('a new worker continues from the published state of its own connection', async () => {
