@@ -19,7 +19,7 @@ describe('wordsOf', () => {
     ['example.com/%FF', ['example', 'com', 'ff']],
     ['shop.example/shop/Shop', ['shop', 'example']],
     [' / ', []],
-  ])('of %j are %j', (address, words) => {
+  ])('returns for %j the words %j', (address, words) => {
     expect(wordsOf(address)).toEqual(words);
   });
 
@@ -31,7 +31,7 @@ describe('wordsOf', () => {
 });
 
 describe('hasWords', () => {
-  it('requires each start to begin a word', () => {
+  it('returns true only if each given text begins a word', () => {
     const words = ['shop', 'prices', '2026'];
     expect(hasWords(words, ['pri', 'sh'])).toBe(true);
     expect(hasWords(words, ['pri', 'rices'])).toBe(false);

@@ -66,7 +66,7 @@ describe('writeBackup', () => {
     ]);
   });
 
-  it('leaves out and counts records that could not be read again', async () => {
+  it('leaves out records that readBackup could not read, and counts them', async () => {
     const broken = { result: { ...resultOn('host.example/1', 4), score: 400 } };
     const written = await writeBackup(sampleSource([...SAMPLE_RECORDS, broken]), signal, ignore);
     expect(written.unreadable).toBe(1);
@@ -112,7 +112,7 @@ describe('readBackup', () => {
     expect(recordsIn(await read(packedByGzip(`\ufeff${edited}`)))).toEqual(SAMPLE_RECORDS);
   });
 
-  it('tells the progress in packed bytes', async () => {
+  it('reports the progress in packed bytes', async () => {
     const { file } = await writeBackup(sampleSource(), signal, ignore);
     const progress: number[] = [];
     for await (const _ of readBackup(file, signal, (bytes) => progress.push(bytes)));
@@ -151,7 +151,7 @@ describe('readBackup', () => {
     expect([...problems].toSorted()).toEqual(['notBackup', 'truncated']);
   });
 
-  it('refuses a text that ends early in a whole gzip file', async () => {
+  it('refuses a text that ends early in a complete gzip file', async () => {
     const text = await sampleText();
     const lines = text.split('\n');
     expect(await read(packedByGzip(lines.slice(0, 6).join('\n')))).toEqual({ code: 'truncated' });

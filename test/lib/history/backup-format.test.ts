@@ -48,12 +48,15 @@ function withLine(number: number, ...texts: string[]): string[] {
 }
 
 /** Returns the texts with a changed object in place of a line. */
-function changed(number: number, change: (object: Record<string, unknown>) => unknown): string[] {
+function withChangedLine(
+  number: number,
+  change: (object: Record<string, unknown>) => unknown,
+): string[] {
   return withLine(number, JSON.stringify(change(JSON.parse(TEXTS[number - 1] ?? ''))));
 }
 
 describe('readLines', () => {
-  it('returns what was written', async () => {
+  it('returns the lines that lineText has written', async () => {
     expect(await read(TEXTS)).toEqual(LINES);
   });
 
@@ -86,15 +89,19 @@ describe('readLines', () => {
     ['an empty file', [], { code: 'notBackup' }],
     ['another text', ['url,result', 'a,b'], { code: 'notBackup' }],
     ['other JSON', ['{"reports":[]}'], { code: 'notBackup' }],
-    ['a later version', changed(1, (one) => ({ ...one, version: 2 })), { code: 'unknownVersion' }],
+    [
+      'a later version',
+      withChangedLine(1, (one) => ({ ...one, version: 2 })),
+      { code: 'unknownVersion' },
+    ],
     [
       'a version as text',
-      changed(1, (one) => ({ ...one, version: '1' })),
+      withChangedLine(1, (one) => ({ ...one, version: '1' })),
       { code: 'unknownVersion' },
     ],
     [
       'a header without a date',
-      changed(1, ({ savedAt: _, ...one }) => one),
+      withChangedLine(1, ({ savedAt: _, ...one }) => one),
       { code: 'brokenLine', line: 1 },
     ],
     ['an empty line', withLine(5, ''), { code: 'brokenLine', line: 5 }],
@@ -106,7 +113,7 @@ describe('readLines', () => {
     ['an unknown kind of line', withLine(4, '{"note":{}}'), { code: 'brokenLine', line: 4 }],
     [
       'a further field',
-      changed(8, (one) => ({ ...one, key: 'secret' })),
+      withChangedLine(8, (one) => ({ ...one, key: 'secret' })),
       { code: 'brokenLine', line: 8 },
     ],
     [
@@ -115,7 +122,7 @@ describe('readLines', () => {
       { code: 'brokenLine', line: 8 },
     ],
     [
-      'a mark with the key of another one',
+      'a mark with the key of another mark',
       withLine(4, TEXTS[3]?.replace('"star host', '"star other') ?? ''),
       { code: 'brokenLine', line: 4 },
     ],

@@ -62,7 +62,7 @@ describe('listHistories', () => {
     expect(await listHistories()).toMatchObject([{ connectionId: 'a', identity: null }]);
   });
 
-  it('leaves out a database that a newer version has written, and others stay', async () => {
+  it('leaves out a database that a newer version has written, and returns the others', async () => {
     await writeIdentity('a', IDENTITY);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await new Promise((resolve) => {
@@ -81,7 +81,7 @@ describe('listHistories', () => {
 });
 
 describe('newestStoredReports', () => {
-  it('returns the highest ids first, at most so many', async () => {
+  it('returns at most the requested number of reports, highest ids first', async () => {
     const dates = ['03', '04', '01', '02'].map((day) => `2026-11-${day}T10:00:00.000Z`);
     const reports = ['9', '10', '11', '100'].map((id, at) =>
       sampleReport(id, { url: `host.example/${id}`, generatedAt: dates[at] ?? null }),
@@ -118,7 +118,7 @@ describe('writeIdentity', () => {
     expect(await listHistories()).toMatchObject([{ identity: IDENTITY, reports: 1 }]);
   });
 
-  it('lets the open history of the connection go on', async () => {
+  it('leaves the open history of the connection usable', async () => {
     const history = openHistory('a');
     await history.add([sampleReport('1')]);
     await writeIdentity('a', IDENTITY);
@@ -137,11 +137,11 @@ describe('deleteHistory', () => {
 });
 
 describe('a browser without databases', () => {
-  const unavailable = () => {
+  const throwUnavailable = () => {
     throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
   };
 
-  async function expectNothing(): Promise<void> {
+  async function expectNoHistories(): Promise<void> {
     await writeIdentity('a', IDENTITY);
     expect(await listHistories()).toEqual([]);
     expect(await newestStoredReports('a', 10)).toEqual([]);
@@ -150,13 +150,13 @@ describe('a browser without databases', () => {
 
   it('has no histories if it lacks the interface', async () => {
     removeDatabases();
-    await expectNothing();
+    await expectNoHistories();
   });
 
   it('has no histories if it refuses every call', async () => {
-    vi.spyOn(indexedDB, 'open').mockImplementation(unavailable);
-    vi.spyOn(indexedDB, 'databases').mockImplementation(unavailable);
-    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(unavailable);
-    await expectNothing();
+    vi.spyOn(indexedDB, 'open').mockImplementation(throwUnavailable);
+    vi.spyOn(indexedDB, 'databases').mockImplementation(throwUnavailable);
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(throwUnavailable);
+    await expectNoHistories();
   });
 });

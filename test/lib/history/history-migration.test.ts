@@ -55,7 +55,7 @@ function formerRow(report = REPORT) {
   };
 }
 
-/** Creates a database as version 1 or 2 has done. */
+/** Creates a database with the schema of version 1 or 2. */
 async function storeVersion(version: 1 | 2, rows = [formerRow()]): Promise<void> {
   const database = await openDB('history/a', version, {
     upgrade(created) {
@@ -142,7 +142,7 @@ describe('a database of version 2', () => {
     });
   });
 
-  it('dates tickets as they were made, and stars before all changes', async () => {
+  it('dates tickets at their creation, and stars before all other changes', async () => {
     await storeVersion(2);
     const marks = await (await openStored()).read((database) => database.getAll('marks'));
     const unknown = '1970-01-01T00:00:00.000Z';
@@ -166,7 +166,7 @@ describe('a database of version 2', () => {
     ]);
   });
 
-  it('is upgraded for the list of histories as well', async () => {
+  it('is also upgraded by listHistories', async () => {
     await storeVersion(2);
     expect(await listHistories()).toMatchObject([{ reports: 1, results: 1, marks: 2 }]);
     expect(await openHistory('a').marks()).toMatchObject({ tickets: [TICKET] });
@@ -186,18 +186,18 @@ describe('indexWords', () => {
     await storeVersion(2, rows);
     const { read, write } = await openStored();
     let chunks = 0;
-    const stopping: typeof write = (work) => {
+    const writeOneChunk: typeof write = (work) => {
       chunks += 1;
       return chunks > 1 ? Promise.reject(new Error('The worker is stopped')) : write(work);
     };
-    await expect(indexWords({ read, write: stopping })).rejects.toThrow();
+    await expect(indexWords({ read, write: writeOneChunk })).rejects.toThrow();
     const stored = createStoredReports({ read, write });
-    const indexed = async () =>
+    const countIndexed = async () =>
       await read((database) => database.countFromIndex('reports', 'words', 'shoes'));
-    expect(await indexed()).toBe(200);
+    expect(await countIndexed()).toBe(200);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     await indexWords({ read, write });
-    expect(await indexed()).toBe(450);
+    expect(await countIndexed()).toBe(450);
     // 250 rows, and the progress of two chunks.
     expect(put).toHaveBeenCalledTimes(252);
     put.mockClear();
@@ -206,7 +206,7 @@ describe('indexWords', () => {
     expect(await stored.candidates(['shoes'])).not.toEqual([]);
   });
 
-  it('keeps what answers change between two chunks', async () => {
+  it('keeps changes by answers that arrive between two chunks', async () => {
     await storeVersion(2, rows);
     const { read, write } = await openStored();
     const history = openHistory('a');
@@ -225,7 +225,7 @@ describe('importArchive', () => {
     former: [PAST],
   };
 
-  it('copies what versions before the database have stored, and removes it there', async () => {
+  it('moves reports and results from the storage of former versions into the database', async () => {
     await local.set({ 'connection/a/archive/7': [archived, { page: 'x', all: 'new' }] });
     await local.set({ 'connection/b/archive/7': [archived] });
     const [page] = await openHistory('a').pages(['host.example']);
@@ -236,7 +236,7 @@ describe('importArchive', () => {
     expect(Object.keys(await local.get())).toEqual(['connection/b/archive/7']);
   });
 
-  it('begins again after a stopped worker', async () => {
+  it('begins again if the worker was stopped before it removed the former values', async () => {
     await local.set({ 'connection/a/archive/7': [archived] });
     const remove = vi.spyOn(local, 'remove').mockRejectedValueOnce(new Error('stopped'));
     await expect(openHistory('a').pages(['host.example'])).rejects.toThrow();

@@ -23,7 +23,7 @@ const later = at(29);
 const SINCE_DAY = new Date(2026, 10, 19).toISOString();
 
 /** A report of one page, made on a day of November. */
-function made(day: number, fields: Partial<Report> = {}): Report {
+function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
   return sampleReport(`${day}`, { url: 'https://host.example/', generatedAt: at(day), ...fields });
 }
 
@@ -31,14 +31,14 @@ function ticketOn(day: number): Ticket {
   return {
     ...{ id: `${day}`, client: 'host.example', at: at(day) },
     check: 'noindex',
-    pages: [{ report: referTo(made(day)), found: 'noindex, follow' }],
+    pages: [{ report: referTo(reportMadeOn(day)), found: 'noindex, follow' }],
   };
 }
 
 const unrated = { result: null, generatedAt: null };
 
 /**
- * Opens a history as a worker does. Without a request time, each answer and each loss is the latest.
+ * Opens a history like a worker. An answer or a loss without a request time counts as the latest.
  * @param start milliseconds since the epoch
  */
 function open(start = 0) {
@@ -59,47 +59,50 @@ function open(start = 0) {
     history.add(reports, {}, requestedAt);
   const remove = (id: string, isPrivate = false) =>
     history.removeDeleted({ id }, times.next(), isPrivate);
-  const lose = (id: string) => history.removeGone({ id }, times.next());
+  const noteLoss = (id: string) => history.removeGone({ id }, times.next());
   /** Notes a reading that has reached the end of the list. */
   const noteReading = (requestedAt: number, ids: readonly string[], total = ids.length) =>
     history.noteFullReading({ reportIds: ids, requestedAt, readAt: later, total });
-  const listed = async () => (await history.list(null)).reports.map(({ id }) => id);
-  const historyOf = async (url: string) => {
+  const listedIds = async () => (await history.list(null)).reports.map(({ id }) => id);
+  const pageHistory = async (url: string) => {
     const [known] = await history.pages([pageKey(url)]);
     return known ?? expect.fail('There is no answer.');
   };
-  const idsOf = async (url: string) => (await historyOf(url)).reports.map(({ id }) => id);
+  const idsOf = async (url: string) => (await pageHistory(url)).reports.map(({ id }) => id);
   return {
     ...history,
     history,
-    ...{ add, remove, lose, noteReading, listed, historyOf, idsOf },
+    ...{ add, remove, noteLoss, noteReading, listedIds, pageHistory, idsOf },
     ...{ computer, times, onChange, onStatus, controller },
   };
 }
 
-/** The history of a page in short: ids, the newest report first, and ratings, the oldest first. */
-async function shown(...reports: Report[]) {
-  empty();
-  const { add, historyOf } = open();
+/**
+ * Stores the reports in a new history. Returns the ids of the page, newest report first, and its ratings,
+ * oldest first.
+ */
+async function summaryAfter(...reports: Report[]) {
+  resetBrowser();
+  const { add, pageHistory } = open();
   for (const report of reports) await add([report]);
-  const history = await historyOf('https://host.example/');
+  const history = await pageHistory('https://host.example/');
   const ratings = history.results.map(({ reportId, result }) => `${reportId}: ${result}`);
   return [history.reports.map(({ id }) => id), ratings];
 }
 
-function empty(): void {
+function resetBrowser(): void {
   emptyBrowser();
   useDatabases();
 }
 
-beforeEach(empty);
+beforeEach(resetBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a history', () => {
   it('counts the clients that have become worse and better, among the listed reports', async () => {
     const { add, history, times, noteReading } = open(NOW.getTime());
     expect(await history.news('week')).toEqual({ worse: 0, better: 0, since: SINCE_DAY });
-    // The reading does not show these reports any more.
+    // The reading below does not list these two reports.
     await add([
       reportOn(1, 'gone.example/', [26, 8], 20),
       reportOn(2, 'gone.example/', [12, 8], 90),
@@ -169,7 +172,7 @@ describe('a history', () => {
     expect(await listHistories()).toMatchObject([{ marks: 1 }]);
   });
 
-  it('finds a page by every address of it, with a scheme or without', async () => {
+  it('finds the reports of a page by any address of the page, with or without a scheme', async () => {
     const { add, remove, idsOf } = open();
     const bare = sampleReport('4', { url: 'host.example/page?utm_source=mail' });
     await add([
@@ -184,7 +187,7 @@ describe('a history', () => {
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
-  it('stores all changes that are made at the same time, for the next worker as well', async () => {
+  it('stores all changes that are made at the same time, and the next worker reads them', async () => {
     const { add, remove } = open();
     await Promise.all([
       add([sampleReport('1', { url: page })]),
@@ -192,18 +195,22 @@ describe('a history', () => {
       add([sampleReport('2', { url: page, generatedAt: later, privacy: 0 })]),
       remove('1'),
     ]);
-    await expect(open().historyOf(page)).resolves.toMatchObject({
+    await expect(open().pageHistory(page)).resolves.toMatchObject({
       reports: [{ id: '2', privacy: 0 }],
     });
   });
 
-  it('has the newest report first and the oldest rating first, in any order of arrival', async () => {
-    const reports = [made(1, { result: 'bad' }), made(2, { result: 'decent' }), made(3)];
+  it('has the newest report first and the oldest rating first, whatever the order of arrival', async () => {
+    const reports = [
+      reportMadeOn(1, { result: 'bad' }),
+      reportMadeOn(2, { result: 'decent' }),
+      reportMadeOn(3),
+    ];
     const all = fc.shuffledSubarray(reports, { minLength: 3 });
     await fc.assert(
       fc.asyncProperty(all, async (shuffled) => {
         const ratings = ['1: bad', '2: decent', '3: good'];
-        expect(await shown(...shuffled)).toEqual([['3', '2', '1'], ratings]);
+        expect(await summaryAfter(...shuffled)).toEqual([['3', '2', '1'], ratings]);
       }),
       { numRuns: 10 },
     );
@@ -212,57 +219,57 @@ describe('a history', () => {
   it.each<[string, Report[], [string[], string[]]]>([
     [
       'keeps all ratings that a report has had',
-      [made(1, { result: 'bad' }), made(1, { generatedAt: at(5) })],
+      [reportMadeOn(1, { result: 'bad' }), reportMadeOn(1, { generatedAt: at(5) })],
       [['1'], ['1: bad', '1: good']],
     ],
     [
-      'has a single rating for a report and time, the last from the service',
-      [made(1, { result: 'bad' }), made(1)],
+      'has one rating for each report and date: the rating of the latest answer',
+      [reportMadeOn(1, { result: 'bad' }), reportMadeOn(1)],
       [['1'], ['1: good']],
     ],
     [
-      'has each result once where a report shows an earlier one again',
-      [made(1), made(1, { generatedAt: at(5) }), made(1)],
+      'has each result once if a report shows an earlier result again',
+      [reportMadeOn(1), reportMadeOn(1, { generatedAt: at(5) }), reportMadeOn(1)],
       [['1'], ['1: good', '1: good']],
     ],
     [
-      'shows a report first whose result is awaited, and no rating for it',
-      [made(4), made(9, unrated)],
+      'has a report that awaits its result first, and no rating for this report',
+      [reportMadeOn(4), reportMadeOn(9, unrated)],
       [['9', '4'], ['4: good']],
     ],
     [
-      'shows a report last that never had a result while later ones have',
-      [made(3, unrated), made(4), made(11)],
+      'has a report that never had a result last if later reports have results',
+      [reportMadeOn(3, unrated), reportMadeOn(4), reportMadeOn(11)],
       [
         ['11', '4', '3'],
         ['4: good', '11: good'],
       ],
     ],
     [
-      'shows first a report that was made anew since',
-      [made(2), made(1, { generatedAt: at(5) })],
+      'has a report first whose results were updated after all others',
+      [reportMadeOn(2), reportMadeOn(1, { generatedAt: at(5) })],
       [
         ['1', '2'],
         ['2: good', '1: good'],
       ],
     ],
     [
-      'loses no rating while a report is made anew',
-      [made(1), made(1, unrated)],
+      'keeps the rating of a report that awaits new results',
+      [reportMadeOn(1), reportMadeOn(1, unrated)],
       [['1'], ['1: good']],
     ],
   ])('%s', async (_name, reports, expected) => {
-    expect(await shown(...reports)).toEqual(expected);
+    expect(await summaryAfter(...reports)).toEqual(expected);
   });
 
   it('keeps a past result with its failed checks', async () => {
     const failedChecks = [{ name: 'title', importance: 'high' as const }];
-    const before = made(1, { score: 41, failedChecks });
-    const { add, historyOf } = open();
+    const before = reportMadeOn(1, { score: 41, failedChecks });
+    const { add, pageHistory } = open();
     await add([before]);
-    await add([made(1, { score: 87, generatedAt: at(2) })]);
+    await add([reportMadeOn(1, { score: 87, generatedAt: at(2) })]);
     const { result, score, generatedAt } = before;
-    expect((await historyOf('https://host.example/')).results).toMatchObject([
+    expect((await pageHistory('https://host.example/')).results).toMatchObject([
       { reportId: '1', result, score, generatedAt, failedChecks },
       { score: 87 },
     ]);
@@ -273,36 +280,36 @@ describe('a history', () => {
     const reports = Array.from({ length: 120 }, (_item, index) =>
       sampleReport(`${100 + index}`, { url: page, generatedAt: minute(index) }),
     );
-    const { add, historyOf } = open();
+    const { add, pageHistory } = open();
     await add(reports);
-    const history = await historyOf(page);
+    const history = await pageHistory(page);
     expect(history.reports).toEqual(reports.slice(20).reverse());
     expect(history.results.map(({ reportId }) => reportId)).toEqual(
       reports.slice(70).map(({ id }) => id),
     );
     const dates = Array.from({ length: 60 }, (_item, index) => minute(index));
-    for (const generatedAt of dates) await add([made(1, { generatedAt })]);
-    const renewed = await historyOf('https://host.example/');
+    for (const generatedAt of dates) await add([reportMadeOn(1, { generatedAt })]);
+    const renewed = await pageHistory('https://host.example/');
     expect(renewed.results.map(({ generatedAt }) => generatedAt)).toEqual(dates.slice(10));
   });
 
   it('removes a deleted report with its past results, and nothing else', async () => {
-    const { add, remove, historyOf } = open();
-    await add([made(1)]);
-    await add([made(1, { generatedAt: at(4), result: 'bad' }), made(2)]);
+    const { add, remove, pageHistory } = open();
+    await add([reportMadeOn(1)]);
+    await add([reportMadeOn(1, { generatedAt: at(4), result: 'bad' }), reportMadeOn(2)]);
     await remove('1');
-    await expect(historyOf('https://host.example/')).resolves.toMatchObject({
+    await expect(pageHistory('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
       results: [{ reportId: '2' }],
     });
   });
 
   it('removes the row of a report that is gone, and keeps its results', async () => {
-    const { add, lose, historyOf } = open();
-    await add([made(1)]);
-    await add([made(1, { generatedAt: at(4), result: 'bad' }), made(2)]);
-    await lose('1');
-    await expect(historyOf('https://host.example/')).resolves.toMatchObject({
+    const { add, noteLoss, pageHistory } = open();
+    await add([reportMadeOn(1)]);
+    await add([reportMadeOn(1, { generatedAt: at(4), result: 'bad' }), reportMadeOn(2)]);
+    await noteLoss('1');
+    await expect(pageHistory('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
       results: [
         { reportId: '1', result: 'good', generatedAt: at(1) },
@@ -313,9 +320,9 @@ describe('a history', () => {
   });
 
   it('keeps past results under the page on which they were measured', async () => {
-    const { add, historyOf } = open();
-    await add([made(1), made(2)]);
-    await add([made(1, { generatedAt: at(4) })]);
+    const { add, pageHistory } = open();
+    await add([reportMadeOn(1), reportMadeOn(2)]);
+    await add([reportMadeOn(1, { generatedAt: at(4) })]);
     // An update while the page redirects.
     await add([sampleReport('1', { url: 'https://moved.example/', generatedAt: later })]);
     const results = [
@@ -323,17 +330,17 @@ describe('a history', () => {
       { reportId: '2', generatedAt: at(2) },
       { reportId: '1', generatedAt: at(4) },
     ];
-    await expect(historyOf('https://host.example/')).resolves.toMatchObject({
+    await expect(pageHistory('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
       results,
     });
-    await expect(historyOf('https://moved.example/')).resolves.toMatchObject({
+    await expect(pageHistory('https://moved.example/')).resolves.toMatchObject({
       reports: [{ id: '1' }],
       results: [{ generatedAt: later }],
     });
-    const back = made(1, { generatedAt: '2026-11-30T10:00:00.000Z' });
+    const back = reportMadeOn(1, { generatedAt: '2026-11-30T10:00:00.000Z' });
     await add([back]);
-    await expect(historyOf('https://host.example/')).resolves.toMatchObject({
+    await expect(pageHistory('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '1' }, { id: '2' }],
       results: [...results, { reportId: '1', generatedAt: back.generatedAt }],
     });
@@ -342,14 +349,14 @@ describe('a history', () => {
   it.each<[string, Partial<Report>]>([
     ['no address', { url: null }],
     ['an address of more than 2,000 characters', { url: `${page}/${'x'.repeat(2_000)}` }],
-  ])('has a report by its id that has %s', async (_name, fields) => {
+  ])('finds a report by its id if the report has %s', async (_name, fields) => {
     const { add, reports } = open();
     const report = sampleReport('7', fields);
     await add([report]);
     await expect(reports(['7', '8'])).resolves.toEqual([report, null]);
   });
 
-  it('keeps a change although an answer comes later that was requested before', async () => {
+  it('ignores an answer or a loss if a later request already has an answer', async () => {
     const { add, history, reports } = open();
     const before = sampleReport('1', { url: page });
     const changed = { ...before, privacy: 0 } as const;
@@ -367,21 +374,21 @@ describe('a history', () => {
     await expect(reports(['1'])).resolves.toEqual([before]);
   });
 
-  it('is read again by pages only where something else is known', async () => {
-    const { add, remove, lose, onChange } = open();
-    await add([made(1)]);
-    await add([made(1)]);
+  it('tells extension pages to read again only after a change', async () => {
+    const { add, remove, noteLoss, onChange } = open();
+    await add([reportMadeOn(1)]);
+    await add([reportMadeOn(1)]);
     await remove('unknown');
-    await lose('unknown');
+    await noteLoss('unknown');
     expect(onChange).toHaveBeenCalledOnce();
-    await add([made(1, { privacy: 0 })]);
+    await add([reportMadeOn(1, { privacy: 0 })]);
     await remove('1');
     expect(onChange).toHaveBeenCalledTimes(3);
   });
 
-  it('says when pages were reported last', async () => {
+  it('returns the date of the newest result of each page', async () => {
     const { add, reportDates } = open();
-    await add([made(1), made(3), sampleReport('8', { url: page, ...unrated })]);
+    await add([reportMadeOn(1), reportMadeOn(3), sampleReport('8', { url: page, ...unrated })]);
     const keys = ['host.example', pageKey(page), 'other.example'];
     await expect(reportDates(keys)).resolves.toEqual({
       'host.example': at(3),
@@ -408,7 +415,7 @@ describe('a history', () => {
     ['при', ['5']],
     ['nothing', []],
     [' / ', []],
-  ])('finds by %j the newest whose words begin so', async (text, ids) => {
+  ])('finds by %j the newest reports that have words with these beginnings', async (text, ids) => {
     const { add, search } = open();
     const urls = [
       'shop.example/prices#part-two',
@@ -418,7 +425,7 @@ describe('a history', () => {
       'xn--e1afmkfd.example/',
       'trip.example/%E6%9D%B1%E4%BA%AC%E9%A7%85',
     ];
-    await add(urls.map((url, index) => made(index + 1, { url })));
+    await add(urls.map((url, index) => reportMadeOn(index + 1, { url })));
     expect((await search(text, 6)).map(({ id }) => id)).toEqual(ids);
   });
 
@@ -427,10 +434,10 @@ describe('a history', () => {
     ['example/prices', '1399'],
     // Each word is common.
     ['shop page-3', '1398'],
-  ])('finds by %j also where many reports have one of the words', async (text, found) => {
+  ])('finds a report by %j even if many reports have one of the words', async (text, found) => {
     const { add, search } = open();
     const pages = Array.from({ length: 400 }, (_, at) =>
-      made(1_000 + at, {
+      reportMadeOn(1_000 + at, {
         url: `shop.example/${at === 399 ? 'prices' : `page-${at < 249 ? 1 : 3}-${at}`}`,
       }),
     );
@@ -438,20 +445,20 @@ describe('a history', () => {
     expect((await search(text, 6)).map(({ id }) => id)).toContain(found);
   });
 
-  it('lists what the last complete reading has shown, and what an answer has changed since', async () => {
+  it('lists the reports of the last complete reading, and reports that a later answer has changed', async () => {
     const { add, history, times, noteReading } = open();
-    await add([made(1), made(2)]);
+    await add([reportMadeOn(1), reportMadeOn(2)]);
     await expect(history.list(null)).resolves.toMatchObject({ reports: [], reading: null });
     const requestedAt = times.next();
-    const shown = Array.from({ length: 600 }, (_item, index) =>
+    const readReports = Array.from({ length: 600 }, (_item, index) =>
       sampleReport(`${1000 + index}`, { generatedAt: later }),
     );
-    await add(shown);
+    await add(readReports);
     await noteReading(
       requestedAt,
-      shown.map(({ id }) => id),
+      readReports.map(({ id }) => id),
     );
-    await add([made(2, { privacy: 0 })]);
+    await add([reportMadeOn(2, { privacy: 0 })]);
     const first = await history.list(null);
     expect(first).toMatchObject({ count: 601, reading: { readAt: later, difference: 0 } });
     const rest = await history.list(first.after);
@@ -459,97 +466,105 @@ describe('a history', () => {
     expect(rest.reports.at(-1)?.id).toBe('2');
   });
 
-  it('lists a report again that the reading lacked, as soon as an answer shows it unchanged', async () => {
-    const { add, times, noteReading, listed, onChange } = open();
-    await add([made(1), made(2)]);
+  it('lists a report that the reading lacked as soon as an answer shows this report unchanged', async () => {
+    const { add, times, noteReading, listedIds, onChange } = open();
+    await add([reportMadeOn(1), reportMadeOn(2)]);
     const requestedAt = times.next();
-    await add([made(2)]);
+    await add([reportMadeOn(2)]);
     await noteReading(requestedAt, ['2']);
-    expect(await listed()).toEqual(['2']);
+    expect(await listedIds()).toEqual(['2']);
     onChange.mockClear();
-    await add([made(1)]);
+    await add([reportMadeOn(1)]);
     expect(onChange).toHaveBeenCalledOnce();
-    expect(await listed()).toEqual(['2', '1']);
-    // The next worker as well.
-    expect(await open().listed()).toEqual(['2', '1']);
+    expect(await listedIds()).toEqual(['2', '1']);
+    // The next worker lists the report too.
+    expect(await open().listedIds()).toEqual(['2', '1']);
   });
 
-  it('lists what answers have shown while the reading went on', async () => {
-    const { add, times, noteReading, listed } = open();
-    await add([made(1), made(2), made(3)]);
+  it('lists reports that answers have shown during the reading', async () => {
+    const { add, times, noteReading, listedIds } = open();
+    await add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     const requestedAt = times.next();
-    await add([made(2)]);
-    await add([made(4)]);
-    await add([made(1)]);
+    await add([reportMadeOn(2)]);
+    await add([reportMadeOn(4)]);
+    await add([reportMadeOn(1)]);
     await noteReading(requestedAt, ['2'], 1);
-    expect(await listed()).toEqual(['4', '2', '1']);
+    expect(await listedIds()).toEqual(['4', '2', '1']);
   });
 
   it('lists reports that are older than the last one of a partial reading', async () => {
-    const { add, times, history, noteReading, listed } = open();
-    await add([made(2), made(5), made(6), made(8), made(9)]);
+    const { add, times, history, noteReading, listedIds } = open();
+    await add([
+      reportMadeOn(2),
+      reportMadeOn(5),
+      reportMadeOn(6),
+      reportMadeOn(8),
+      reportMadeOn(9),
+    ]);
     await noteReading(times.next(), ['9', '8', '5'], 40);
-    expect(await listed()).toEqual(['9', '8', '5', '2']);
+    expect(await listedIds()).toEqual(['9', '8', '5', '2']);
     expect(await history.list(null)).toMatchObject({ count: 4, reading: { difference: 36 } });
   });
 
-  it('lists all after a partial reading whose ids do not fall', async () => {
-    const { add, times, noteReading, listed } = open();
-    await add([made(2), made(5), made(9)]);
+  it('lists all reports after a partial reading whose ids are not in descending order', async () => {
+    const { add, times, noteReading, listedIds } = open();
+    await add([reportMadeOn(2), reportMadeOn(5), reportMadeOn(9)]);
     await noteReading(times.next(), ['5', '9'], 40);
-    expect(await listed()).toEqual(['9', '5', '2']);
+    expect(await listedIds()).toEqual(['9', '5', '2']);
   });
 
-  it('lists no report that was removed since', async () => {
-    const { add, times, history, noteReading, lose, remove } = open();
-    await add([made(1), made(2), made(3)]);
+  it('lists no report that was removed after the reading', async () => {
+    const { add, times, history, noteReading, noteLoss, remove } = open();
+    await add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     await noteReading(times.next(), ['3', '2', '1']);
-    await lose('2');
+    await noteLoss('2');
     await remove('3');
     expect(await history.list(null)).toMatchObject({ count: 1, reports: [{ id: '1' }] });
   });
 
   it('stores updates and lists readings after the clock was set back, in the next worker as well', async () => {
     const first = open(10 * HOUR);
-    await first.add([made(1), made(2), made(3)]);
+    await first.add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     first.computer.time -= HOUR;
-    await first.add([made(1, { generatedAt: at(4) })]);
+    await first.add([reportMadeOn(1, { generatedAt: at(4) })]);
     expect(await first.reports(['1'])).toMatchObject([{ generatedAt: at(4) }]);
     await first.noteReading(first.times.next(), ['3', '2', '1']);
-    expect(await first.listed()).toEqual(['1', '3', '2']);
+    expect(await first.listedIds()).toEqual(['1', '3', '2']);
     const next = open(first.computer.time - HOUR);
     const requestedAt = next.times.next();
-    await next.add([made(2, { privacy: 0 })]);
-    await next.add([made(4)]);
+    await next.add([reportMadeOn(2, { privacy: 0 })]);
+    await next.add([reportMadeOn(4)]);
     await next.noteReading(requestedAt, ['4', '2']);
     expect(await next.reports(['2'])).toMatchObject([{ privacy: 0 }]);
-    expect(await next.listed()).toEqual(['4', '2']);
-    // Set forward again, and corrected.
+    expect(await next.listedIds()).toEqual(['4', '2']);
+    // The clock is set forward, then back.
     next.computer.time += 3 * HOUR;
-    await next.add([made(5)]);
+    await next.add([reportMadeOn(5)]);
     next.computer.time -= HOUR;
-    await next.add([made(3)]);
-    expect(await next.listed()).toEqual(['5', '4', '3', '2']);
+    await next.add([reportMadeOn(3)]);
+    expect(await next.listedIds()).toEqual(['5', '4', '3', '2']);
   });
 
   it('writes no row for a list that changes nothing', async () => {
     const { add, times, noteReading } = open();
-    const shown = Array.from({ length: 100 }, (_item, index) => sampleReport(`${index}`));
-    await add(shown);
+    const readReports = Array.from({ length: 100 }, (_item, index) => sampleReport(`${index}`));
+    await add(readReports);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-    await add(shown);
+    await add(readReports);
     expect(put).not.toHaveBeenCalled();
     await noteReading(
       times.next(),
-      shown.map(({ id }) => id),
+      readReports.map(({ id }) => id),
     );
     // The reading is one record.
     expect(put).toHaveBeenCalledOnce();
-    await add(shown.map((report) => (report.id === '7' ? { ...report, privacy: 0 } : report)));
+    await add(
+      readReports.map((report) => (report.id === '7' ? { ...report, privacy: 0 } : report)),
+    );
     expect(put).toHaveBeenCalledTimes(2);
   });
 
-  it('has open tickets and stars for the next worker', async () => {
+  it('returns open tickets and stars in the next worker too', async () => {
     const { changeMarks, onChange } = open();
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(20) });
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(23) });
@@ -572,7 +587,9 @@ describe('a history', () => {
       closed: [
         {
           ...{ id: '23', check: 'noindex', at: at(23), closedAt: expect.any(String) },
-          pages: [{ page: referTo(made(23)).page, generatedAt: made(23).generatedAt }],
+          pages: [
+            { page: referTo(reportMadeOn(23)).page, generatedAt: reportMadeOn(23).generatedAt },
+          ],
         },
       ],
       starred: ['host.example/b'],
@@ -609,54 +626,54 @@ describe('a history', () => {
   it('stores nothing of a connection that was closed', async () => {
     const { add, controller } = open();
     controller.abort();
-    await add([made(1)]);
+    await add([reportMadeOn(1)]);
     await expect(open().idsOf('https://host.example/')).resolves.toEqual([]);
   });
 });
 
 describe('the database of a history', () => {
-  it('is opened anew after somebody has deleted it', async () => {
+  it('is created again by a write of an open connection after its deletion', async () => {
     const { add, idsOf } = open();
-    await add([made(1)]);
+    await add([reportMadeOn(1)]);
     await deleteHistory('a');
-    await add([made(2)]);
+    await add([reportMadeOn(2)]);
     await expect(idsOf('https://host.example/')).resolves.toEqual(['2']);
   });
 
-  it('is not made anew by a write that comes after its deletion', async () => {
+  it('is not created again by a write of a closed connection after its deletion', async () => {
     const { add, controller } = open();
-    await add([made(1)]);
-    const writing = add([made(2)]);
+    await add([reportMadeOn(1)]);
+    const writing = add([reportMadeOn(2)]);
     controller.abort();
     await deleteHistory('a');
     await writing;
-    await add([made(3)]);
+    await add([reportMadeOn(3)]);
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('takes a transaction again that has failed, and says once that it fails for good', async () => {
+  it('repeats a failed transaction once, and the status becomes failing if the repetition fails', async () => {
     const { add, idsOf, onStatus } = open();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-    const full = () => {
+    const throwFull = () => {
       throw new DOMException('Full', 'QuotaExceededError');
     };
-    put.mockImplementationOnce(full);
-    await add([made(1), made(2)]);
+    put.mockImplementationOnce(throwFull);
+    await add([reportMadeOn(1), reportMadeOn(2)]);
     expect(onStatus.mock.calls).toEqual([['stored']]);
     await expect(idsOf('https://host.example/')).resolves.toEqual(['2', '1']);
-    put.mockImplementation(full);
-    await add([made(3)]);
-    await add([made(4)]);
+    put.mockImplementation(throwFull);
+    await add([reportMadeOn(3)]);
+    await add([reportMadeOn(4)]);
     expect(onStatus.mock.calls).toEqual([['stored'], ['failing']]);
     put.mockRestore();
-    await add([made(5)]);
+    await add([reportMadeOn(5)]);
     expect(onStatus.mock.calls).toEqual([['stored'], ['failing'], ['stored']]);
     await expect(idsOf('https://host.example/')).resolves.toEqual(['5', '2', '1']);
   });
 
-  it('keeps no half of a transaction', async () => {
+  it('contains either all changes of a transaction or none', async () => {
     const { add, idsOf } = open();
-    await add([made(1)]);
+    await add([reportMadeOn(1)]);
     const { put } = IDBObjectStore.prototype;
     const mock = vi.spyOn(IDBObjectStore.prototype, 'put');
     mock.mockImplementation(function (this: IDBObjectStore, value: unknown) {
@@ -664,16 +681,16 @@ describe('the database of a history', () => {
         throw new DOMException('Full', 'QuotaExceededError');
       return put.call(this, value);
     } as typeof put);
-    await add([made(2), made(3)]);
+    await add([reportMadeOn(2), reportMadeOn(3)]);
     mock.mockRestore();
     await expect(idsOf('https://host.example/')).resolves.toEqual(['1']);
   });
 });
 
 describe.each([
-  ['lacks the interface', removeDatabases],
+  ['lacks IndexedDB', removeDatabases],
   [
-    'refuses every call',
+    'refuses every call of IndexedDB',
     () => {
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
@@ -683,17 +700,17 @@ describe.each([
 ])('a history in a browser that %s', (_, prepare) => {
   beforeEach(prepare);
 
-  it('is empty, says so once, and stores nothing', async () => {
-    const { add, remove, lose, history, noteReading, onStatus, onChange } = open();
-    await add([made(1)]);
+  it('is empty, has the status unavailable, and stores nothing', async () => {
+    const { add, remove, noteLoss, history, noteReading, onStatus, onChange } = open();
+    await add([reportMadeOn(1)]);
     await remove('1');
-    await lose('1');
+    await noteLoss('1');
     await noteReading(0, ['1']);
     expect(onStatus.mock.calls).toEqual([['unavailable']]);
     expect(onChange).not.toHaveBeenCalled();
-    const empty = { reports: [], results: [] };
-    expect(await history.pages(['host.example', 'x'])).toEqual([empty, empty]);
-    expect(await history.pasts([referTo(made(1))], 'week')).toHaveLength(1);
+    const none = { reports: [], results: [] };
+    expect(await history.pages(['host.example', 'x'])).toEqual([none, none]);
+    expect(await history.pasts([referTo(reportMadeOn(1))], 'week')).toHaveLength(1);
     expect(await history.reports(['1'])).toEqual([null]);
     expect(await history.reportDates(['host.example'])).toEqual({});
     expect(await history.list(null)).toMatchObject({ reports: [], after: null, reading: null });

@@ -70,7 +70,7 @@ describe('changedMarks', () => {
     ]);
   });
 
-  it('changes nothing if a page is starred already, also at the limit', () => {
+  it('changes nothing if a page is already starred, even at the limit', () => {
     expect(changedMarks(STARS, { kind: 'star', page: 'host.example/7' }, NOW)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('changedMarks', () => {
     expect(changedMarks(records, { kind: 'unstar', page: 'b' }, NOW)).toEqual([]);
   });
 
-  it('makes a star anew after its end', () => {
+  it('makes a new star for a page whose star has ended', () => {
     expect(changedMarks([close(star('a'))], { kind: 'star', page: 'a' }, NOW)).toEqual([
       { ...star('a'), ...FRESH },
     ]);
@@ -171,15 +171,15 @@ describe('lastSummaryDays', () => {
 });
 
 describe('shownMarks', () => {
-  function closedAt(number: number, endedAt: string): MarkRecord {
+  function ticketClosedAt(number: number, endedAt: string): MarkRecord {
     return { ...ticketMark(number), changedAt: endedAt, endedAt };
   }
 
   it('adds closed tickets with their pages and without findings, the last closed first', () => {
     const records = [
       ticketMark(1),
-      closedAt(2, '2026-11-25T10:00:00.000Z'),
-      closedAt(3, '2026-11-27T10:00:00.000Z'),
+      ticketClosedAt(2, '2026-11-25T10:00:00.000Z'),
+      ticketClosedAt(3, '2026-11-27T10:00:00.000Z'),
       close(star('b')),
     ];
     const closedTicket = (number: number, day: number) => ({
@@ -197,9 +197,9 @@ describe('shownMarks', () => {
     });
   });
 
-  it('has the last 200 closed tickets, beside 200 open ones', () => {
+  it('returns the last 200 closed tickets beside 200 open tickets', () => {
     const closed = Array.from({ length: MAX_CLOSED + 1 }, (_, at) =>
-      closedAt(1_000 + at, new Date(at * 1_000).toISOString()),
+      ticketClosedAt(1_000 + at, new Date(at * 1_000).toISOString()),
     );
     const marks = shownMarks([...TICKETS, ...closed]);
     expect([marks.tickets.length, marks.closed.length]).toEqual([200, 200]);

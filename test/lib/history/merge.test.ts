@@ -32,7 +32,7 @@ function rowOn(day: number | null, page = PAGE, seenAt = 0): ReportRecord {
 }
 
 describe('mergedRow', () => {
-  it('restores a row that is not here', () => {
+  it('restores a row that this browser does not have', () => {
     expect(mergedRow(undefined, rowOn(3))).toEqual({ row: rowOn(3), joining: [] });
   });
 
@@ -69,18 +69,18 @@ describe('missingResults', () => {
   const days = (results: readonly ResultRecord[]) =>
     results.map(({ generatedAt }) => new Date(generatedAt).getUTCDate());
 
-  it('returns each result once that is not here', () => {
+  it('returns each missing result once', () => {
     const here = [resultKey(resultOn(PAGE, 2))];
     const restored = [1, 2, 3, 3].map((day) => resultOn(PAGE, day));
     expect(days(missingResults(here, restored, false))).toEqual([1, 3]);
   });
 
-  it('unites results of the same date by report', () => {
+  it('returns a result whose date is stored only for another report', () => {
     const here = [resultKey(resultOn(PAGE, 2, '1'))];
     expect(missingResults(here, [resultOn(PAGE, 2, '9')], false)).toHaveLength(1);
   });
 
-  it('leaves out what the limit of the page would remove, unless the page is marked', () => {
+  it('leaves out results beyond the limit of a page, unless the page is marked', () => {
     const newer = Array.from({ length: MAX_RESULTS_OF_PAGE }, (_, at) =>
       resultKey(resultOn(PAGE, 10 + at)),
     );
@@ -92,13 +92,18 @@ describe('missingResults', () => {
 
 describe('mergedMarks', () => {
   it.each<[string, MarkRecord[], MarkRecord, boolean]>([
-    ['restores a mark that is not here', [], starOn(PAGE, 3), true],
+    ['restores a mark that this browser does not have', [], starOn(PAGE, 3), true],
     ['keeps later days of summaries', [summaryOn('a', 9)], summaryOn('a', 3), false],
     ['restores later days of summaries', [summaryOn('a', 3)], summaryOn('a', 9), true],
     ['restores an ended mark', [], ticketOn('t', PAGE, 3, true), true],
-    ['keeps what was ended here later', [starOn(PAGE, 9, true)], starOn(PAGE, 3), false],
-    ['reopens what was ended here earlier', [starOn(PAGE, 3, true)], starOn(PAGE, 9), true],
-    ['ends what was ended in the backup later', [starOn(PAGE, 3)], starOn(PAGE, 9, true), true],
+    ['keeps a mark that was ended here later', [starOn(PAGE, 9, true)], starOn(PAGE, 3), false],
+    ['reopens a mark that was ended here earlier', [starOn(PAGE, 3, true)], starOn(PAGE, 9), true],
+    [
+      'ends a mark that was ended in the backup later',
+      [starOn(PAGE, 3)],
+      starOn(PAGE, 9, true),
+      true,
+    ],
     [
       'keeps the mark here if both changed at the same time',
       [starOn(PAGE, 3)],
@@ -110,7 +115,7 @@ describe('mergedMarks', () => {
     expect(merged).toEqual({ put: isRestored ? [restored] : [], refused: 0 });
   });
 
-  it('refuses open marks beyond the limit, counts them, and takes ended ones', () => {
+  it('refuses and counts open marks beyond the limit, and restores ended marks', () => {
     const here = Array.from({ length: MAX_OPEN.star - 1 }, (_, at) => starOn(`a.example/${at}`, 1));
     const restored = [1, 2, 3].map((at) => starOn(`b.example/${at}`, 2));
     const ended = starOn('c.example', 3, true);
@@ -120,7 +125,7 @@ describe('mergedMarks', () => {
     });
   });
 
-  it('counts a mark that is ended here towards the limit if it would be opened again', () => {
+  it('refuses to reopen a mark beyond the limit', () => {
     const full = Array.from({ length: MAX_OPEN.star }, (_, at) => starOn(`a.example/${at}`, 1));
     const here = [...full, starOn(PAGE, 1, true)];
     expect(mergedMarks(here, [starOn(PAGE, 2)])).toEqual({ put: [], refused: 1 });
@@ -136,7 +141,7 @@ describe('historyOfSameAccount', () => {
     ['the history of the same account', [sampleHistory('x', '8'), sampleHistory('y', '7')], 'y'],
     ['the history of the same connection before others', [sampleHistory('y', '7'), ada], 'a'],
     ['the same connection if the account here is unknown', [sampleHistory('a', null)], 'a'],
-    ['the same connection if it says nothing', [{ connectionId: 'a', identity: null }], 'a'],
+    ['the same connection if it has no identity', [{ connectionId: 'a', identity: null }], 'a'],
     ['none for another account', [sampleHistory('x', '8')], null],
     ['none for another account of the same connection', [sampleHistory('a', '8')], null],
     ['none if the account here is unknown', [sampleHistory('x', null)], null],
@@ -145,13 +150,13 @@ describe('historyOfSameAccount', () => {
     expect(historyOfSameAccount(ada, here)?.connectionId ?? null).toBe(found);
   });
 
-  it('finds no account at another service', () => {
+  it('finds no history of another service', () => {
     const elsewhere = sampleHistory('x', '7');
     if (elsewhere.identity) elsewhere.identity.baseUrl = 'https://other.example';
     expect(historyOfSameAccount(ada, [elsewhere])).toBeNull();
   });
 
-  it('finds an unknown account by its connection alone', () => {
+  it('finds the history of an unknown account only by its connection', () => {
     const unknown = sampleHistory('a', null);
     expect(historyOfSameAccount(unknown, [sampleHistory('x', '7')])).toBeNull();
     expect(historyOfSameAccount(unknown, [ada])).toBe(ada);
@@ -159,7 +164,7 @@ describe('historyOfSameAccount', () => {
 });
 
 describe('forOtherAccount', () => {
-  it('gives marks and results without report ids, and no rows', () => {
+  it('returns marks and results without report ids, and no rows', () => {
     const given = SAMPLE_RECORDS.flatMap(forOtherAccount);
     expect(given).toMatchObject([
       { mark: { kind: 'star', page: PAGE } },
@@ -201,7 +206,7 @@ describe('merging', () => {
   const mark = fc
     .tuple(page, day, fc.boolean())
     // Two changes at the same time are the same change.
-    .map(([of, at, isEnded]) => starOn(of, at * 2 + Number(isEnded), isEnded));
+    .map(([starred, at, isEnded]) => starOn(starred, at * 2 + Number(isEnded), isEnded));
 
   it('changes nothing the second time', () => {
     fc.assert(
@@ -213,7 +218,7 @@ describe('merging', () => {
     fc.assert(
       fc.property(fc.array(mark), fc.array(mark), (here, restored) => {
         const unique = [...new Map(here.map((one) => [one.key, one])).values()];
-        const once = merged(unique, restored);
+        const once = applyMarks(unique, restored);
         expect(mergedMarks(once, restored).put).toEqual([]);
       }),
     );
@@ -237,8 +242,11 @@ describe('merging', () => {
     );
     fc.assert(
       fc.property(fc.array(mark), fc.array(mark), (one, other) => {
-        const [first, second] = [merged(merged([], one), other), merged(merged([], other), one)];
-        expect(sorted(first)).toEqual(sorted(second));
+        const [first, second] = [
+          applyMarks(applyMarks([], one), other),
+          applyMarks(applyMarks([], other), one),
+        ];
+        expect(sortByKey(first)).toEqual(sortByKey(second));
       }),
     );
   });
@@ -246,8 +254,11 @@ describe('merging', () => {
   it('loses no result of a row', () => {
     fc.assert(
       fc.property(row, row, (here, restored) => {
-        const { row: left, joining } = mergedRow(here, restored);
-        const known = [left.report.generatedAt, ...joining.map(({ generatedAt }) => generatedAt)];
+        const { row: mergedReport, joining } = mergedRow(here, restored);
+        const known = [
+          mergedReport.report.generatedAt,
+          ...joining.map(({ generatedAt }) => generatedAt),
+        ];
         expect(known).toEqual(
           expect.arrayContaining(
             [here.report.generatedAt, restored.report.generatedAt].filter((date) => date !== null),
@@ -257,13 +268,13 @@ describe('merging', () => {
     );
   });
 
-  function merged(here: readonly MarkRecord[], restored: readonly MarkRecord[]): MarkRecord[] {
+  function applyMarks(here: readonly MarkRecord[], restored: readonly MarkRecord[]): MarkRecord[] {
     const marks = new Map(here.map((one) => [one.key, one]));
     for (const one of mergedMarks(here, restored).put) marks.set(one.key, one);
     return [...marks.values()];
   }
 
-  function sorted(marks: readonly MarkRecord[]): MarkRecord[] {
+  function sortByKey(marks: readonly MarkRecord[]): MarkRecord[] {
     return marks.toSorted((one, other) => one.key.localeCompare(other.key));
   }
 });

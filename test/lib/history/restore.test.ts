@@ -119,7 +119,7 @@ function rowOn(...report: Parameters<typeof reportOn>): ReportRecord {
   return reportRecord(reportOn(...report), [], 1_000);
 }
 
-/** A history of more records than a part has, with marks of each kind. */
+/** Returns a history with more records than one part, and with marks of each kind. */
 function largeContent(): Content {
   const pages = Array.from({ length: 450 }, (_, at) => `host.example/${at}`);
   return {
@@ -137,13 +137,13 @@ function largeContent(): Content {
   };
 }
 
-/** Rows as they are restored: no answer has shown them here. */
-function unseen(rows: readonly ReportRecord[]): ReportRecord[] {
+/** Returns rows like restored rows, which no answer has shown in this browser. */
+function withoutRequestTime(rows: readonly ReportRecord[]): ReportRecord[] {
   return rows.map((row) => ({ ...row, seenAt: 0 }));
 }
 
-describe('a backup', () => {
-  it('restores a history that was thrown away, record by record', async () => {
+describe('a backup of a history', () => {
+  it('restores all records of a deleted history', async () => {
     await writeIdentity('a', ADA.identity ?? expect.fail());
     await fill('a', largeContent());
     const before = await contentOf('a');
@@ -153,13 +153,16 @@ describe('a backup', () => {
 
     const restored = await restore(file);
     expect(restored).toEqual({ reports: 450, results: 900, marks: 4, refusedMarks: 0 });
-    expect(await contentOf('a')).toEqual({ ...before, reports: unseen(before.reports) });
+    expect(await contentOf('a')).toEqual({
+      ...before,
+      reports: withoutRequestTime(before.reports),
+    });
     expect(await listHistories()).toMatchObject([
       { connectionId: 'a', identity: ADA.identity, reports: 450, results: 900, marks: 4 },
     ]);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when it is restored a second time', async () => {
     await fill('a', largeContent());
     const before = await contentOf('a');
     const file = await save();
@@ -172,7 +175,7 @@ describe('a backup', () => {
     expect(await contentOf('a')).toEqual(once);
   });
 
-  it('stays whole if a result is replaced while it is saved', async () => {
+  it('contains all results even if a result is replaced during the saving', async () => {
     await fill('a', largeContent());
     const database = await open('a');
     let position = FIRST_POSITION;
@@ -199,12 +202,12 @@ describe('a backup', () => {
   });
 });
 
-describe('the parts of a backup', () => {
+describe('restorePart', () => {
   const part = Array.from({ length: MAX_RECORDS_IN_PART }, (_, at): BackupRecord => {
     return { report: reportOn(at + 1, `host.example/${at}`, 2, 50), found: null };
   });
 
-  it('opens the database once, until the last part', async () => {
+  it('opens the database once for all parts up to the last part', async () => {
     const open = vi.spyOn(indexedDB, 'open');
     onTestFinished(() => open.mockRestore());
     const { restorePart } = createBackupRestoring();
@@ -216,7 +219,7 @@ describe('the parts of a backup', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves no database open that a person deletes between two parts', async () => {
+  it('does not block the deletion of a database between two parts', async () => {
     const { restorePart } = createBackupRestoring();
     await restorePart('a', ADA.identity, part);
     await deleteHistory('a');
@@ -250,7 +253,7 @@ describe('restoring into a history with other records', () => {
     expect(results.map(({ score }) => score)).toEqual([50]);
   });
 
-  it('leaves ended what was ended here', async () => {
+  it('does not reopen marks that were ended in this browser', async () => {
     await fill('a', { marks: [starOn('host.example/1', 3), ticketOn('t', 'host.example/2', 3)] });
     const file = await save();
     const marks = createStoredMarks(await open('a'));
@@ -274,7 +277,7 @@ describe('restoring into a history with other records', () => {
     ]);
   });
 
-  it('skips rows and results of reports that a person has deleted here', async () => {
+  it('skips rows and results of reports that a person has deleted in this browser', async () => {
     await fill('a', largeContent());
     const file = await save();
     const reports = createStoredReports(await open('a'));
@@ -285,7 +288,7 @@ describe('restoring into a history with other records', () => {
     expect(after.reports).toHaveLength(449);
   });
 
-  it('restores the row of a report that is gone, which its results outlive', async () => {
+  it('restores the row of a report that was gone, and adds no second copy of its result', async () => {
     await fill('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
     const file = await save();
     await createStoredReports(await open('a')).removeGone('1');
@@ -304,8 +307,8 @@ describe('restoring into a history with other records', () => {
       { reportIds: ['2'], requestedAt: 2_000, readAt: '2026-11-28T10:00:00.000Z', total: 1 },
       [],
     );
-    const closed = await reports.list(null, 10);
-    expect(closed?.records.map(({ id }) => id)).toEqual(['2']);
+    const listedBefore = await reports.list(null, 10);
+    expect(listedBefore?.records.map(({ id }) => id)).toEqual(['2']);
     for await (const line of readBackup(file, signal, () => {})) {
       if (line.kind === 'record') await reports.restore([line.record]);
     }
@@ -324,7 +327,7 @@ describe('restoring into a history with other records', () => {
   });
 
   it('keeps all results of a page that the backup stars, and fifty of another page', async () => {
-    const many = (page: string, year: number) =>
+    const fiftyResults = (page: string, year: number) =>
       Array.from({ length: MAX_RESULTS_OF_PAGE }, (_, at) => ({
         ...resultOn(page, 1),
         generatedAt: new Date(Date.UTC(year, 0, at + 1)).toISOString(),
@@ -332,19 +335,21 @@ describe('restoring into a history with other records', () => {
     const pages = ['host.example/1', 'host.example/2'];
     await fill('a', {
       marks: [starOn('host.example/1', 3)],
-      results: pages.flatMap((page) => many(page, 2024)),
+      results: pages.flatMap((page) => fiftyResults(page, 2024)),
     });
     const file = await save();
     await deleteHistory('a');
-    await fill('a', { results: pages.flatMap((page) => many(page, 2025)) });
+    await fill('a', { results: pages.flatMap((page) => fiftyResults(page, 2025)) });
     expect(await restore(file)).toMatchObject({ results: MAX_RESULTS_OF_PAGE });
     const { results } = await contentOf('a');
     expect(results.filter(({ page }) => page === pages[0])).toHaveLength(2 * MAX_RESULTS_OF_PAGE);
-    expect(results.filter(({ page }) => page === pages[1])).toEqual(many('host.example/2', 2025));
+    expect(results.filter(({ page }) => page === pages[1])).toEqual(
+      fiftyResults('host.example/2', 2025),
+    );
     expect(await restore(file)).toEqual(NOTHING_RESTORED);
   });
 
-  it('restores only results of rows beyond the limit of rows', async () => {
+  it('restores only the result, not the row, of a report beyond the limit of rows', async () => {
     await fill('a', { reports: [1, 2, 3].map((id) => rowOn(id, `host.example/${id}`, 10, 50)) });
     const reports = createStoredReports(await open('a'), 4);
     const records = [4, 5].map((id) => ({
@@ -369,7 +374,7 @@ describe('restoring into a history with other records', () => {
     expect(new Set(results.map(({ reportId }) => reportId))).toEqual(new Set(['']));
     expect(JSON.stringify(marks)).not.toContain('"id":"1"');
     expect(await restore(file, 'b', forOtherAccount)).toEqual(NOTHING_RESTORED);
-    // Deleting the report of the same number there removes none of them.
+    // The deletion of a report with the same id in that account removes no restored result.
     await createStoredReports(await open('b')).removeDeleted('1', false);
     expect((await contentOf('b')).results).toHaveLength(1350);
   });

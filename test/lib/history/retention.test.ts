@@ -24,7 +24,7 @@ function row(id: string, fields: Partial<Report> = {}): ReportRecord {
 }
 
 /** The result of a sample row as a past result. */
-function past(id: string, page = `host.example/${id}`) {
+function pastResultOf(id: string, page = `host.example/${id}`) {
   return {
     page,
     reportId: id,
@@ -36,21 +36,27 @@ function past(id: string, page = `host.example/${id}`) {
 }
 
 describe('afterReplacement', () => {
-  it('keeps the former result if the report has another one', () => {
+  it('keeps the former result if the report has another result', () => {
     const removal = afterReplacement(row('1'), row('1', { generatedAt: SECOND }));
-    expect(removal).toEqual({ ...NOTHING, joining: [past('1')] });
+    expect(removal).toEqual({ ...NOTHING, joining: [pastResultOf('1')] });
   });
 
   it('keeps the former result under its own page if the page differs', () => {
     const moved = row('1', { url: 'https://moved.example/', generatedAt: SECOND });
-    expect(afterReplacement(row('1'), moved)).toEqual({ ...NOTHING, joining: [past('1')] });
+    expect(afterReplacement(row('1'), moved)).toEqual({ ...NOTHING, joining: [pastResultOf('1')] });
     const renamed = row('1', { url: 'https://moved.example/' });
-    expect(afterReplacement(row('1'), renamed)).toEqual({ ...NOTHING, joining: [past('1')] });
+    expect(afterReplacement(row('1'), renamed)).toEqual({
+      ...NOTHING,
+      joining: [pastResultOf('1')],
+    });
   });
 
-  it('keeps the former result if the report has none any more', () => {
+  it('keeps the former result if the report no longer has a result', () => {
     const unrated = row('1', { result: null, generatedAt: null });
-    expect(afterReplacement(row('1'), unrated)).toEqual({ ...NOTHING, joining: [past('1')] });
+    expect(afterReplacement(row('1'), unrated)).toEqual({
+      ...NOTHING,
+      joining: [pastResultOf('1')],
+    });
     expect(afterReplacement(unrated, row('1'))).toEqual(NOTHING);
   });
 
@@ -77,8 +83,8 @@ describe('afterDeletion', () => {
 });
 
 describe('afterLoss', () => {
-  it('removes the row alone, and keeps its result', () => {
-    expect(afterLoss(row('1'))).toEqual({ ...NOTHING, rows: ['1'], joining: [past('1')] });
+  it('removes only the row, and keeps its result', () => {
+    expect(afterLoss(row('1'))).toEqual({ ...NOTHING, rows: ['1'], joining: [pastResultOf('1')] });
   });
 
   it('removes nothing without a row', () => {
@@ -93,7 +99,7 @@ describe('beyondRowLimit', () => {
     expect(beyondRowLimit(rows, 2, NONE)).toEqual({
       ...NOTHING,
       rows: ['1', '2'],
-      joining: [past('1'), past('2')],
+      joining: [pastResultOf('1'), pastResultOf('2')],
     });
   });
 
@@ -128,7 +134,7 @@ it('seenLongestAgo puts the reports of the last complete reading last', () => {
   expect(seenLongestAgo(['1', '2', '3', '4'], new Set(['1', '3']))).toEqual(['2', '4', '1', '3']);
 });
 
-/** Every call that may remove something from a database, and the number of these calls in its file. */
+/** Every call that may remove something from a database, by file. */
 const REMOVALS = {
   'lib/history/database.ts': ['deleteDB(PREFIX + connectionId)'],
   'lib/history/histories.ts': ['removeDatabase(connectionId)'],
@@ -139,7 +145,7 @@ const REMOVALS = {
   'lib/history/stored-reports.ts': ['stores.reports.delete(id)', 'stores.results.delete(key)'],
 };
 
-it('only the carrying out of a removal deletes rows and past results', () => {
+it('rows and past results are deleted only in stored-reports.ts', () => {
   const files = readdirSync('lib', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join('lib', name));
@@ -161,7 +167,7 @@ it('only the carrying out of a removal deletes rows and past results', () => {
   expect(Object.fromEntries(found)).toEqual(REMOVALS);
 });
 
-it('only one call of each removal exists', () => {
+it('stored-reports.ts calls each function of retention.ts exactly once', () => {
   const source = readFileSync('lib/history/stored-reports.ts', 'utf8');
   const calls = [...source.matchAll(/retention\.(after\w+|beyond\w+)\(/g)].map(([, name]) => name);
   expect(calls.sort()).toEqual([

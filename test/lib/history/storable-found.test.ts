@@ -48,7 +48,7 @@ describe('storableFound', () => {
     );
   });
 
-  it('leaves out what does not fit, and keeps the order', () => {
+  it('leaves out a finding that is too large, and keeps the order of the others', () => {
     const found = [
       check('title', { value: 'Home' }),
       check('robots', { value: 'ü'.repeat(3_000) }),
