@@ -90,7 +90,7 @@ describe('a suspended tab', () => {
     expect(originalAddress(`${SUSPENDED}${rest}`)).toBe(page);
   });
 
-  it.each(FORMS)('is an address in a column of a CSV file: %s', async (_, rest, page) => {
+  it.each(FORMS)('is found in the column of a table: %s', async (_, rest, page) => {
     const tab = `${SUSPENDED}${rest}`;
     const columns = `A title,${tab},https://i.example/f.ico\r\n`;
     expect(await urlsIn(`Title,URL,Icon\r\n${columns.repeat(2)}`)).toEqual([page, page]);
@@ -142,10 +142,10 @@ describe('originalAddress', () => {
   });
 
   it.each([
-    ['none', 'moz-extension://eb8df45a/options.html?url=about%3Ablank'],
+    ['no page', 'moz-extension://eb8df45a/options.html?url=about%3Ablank'],
     ['a file', 'chrome-extension://oemm/file:///home/a.pdf'],
-    ['two', `${PARK}?one=https%3A%2F%2Fa.example%2Fx&two=https%3A%2F%2Fb.example%2F`],
-    ['another in a word', `${PARK}?title=See%20https%3A%2F%2Fa.example%2Fx`],
+    ['two pages', `${PARK}?one=https%3A%2F%2Fa.example%2Fx&two=https%3A%2F%2Fb.example%2F`],
+    ['a page between words', `${PARK}?title=See%20https%3A%2F%2Fa.example%2Fx`],
   ])('leaves an address without exactly one page unchanged: %s', (_, address) => {
     expect(originalAddress(address)).toBe(address);
     expect(readReportUrl(address)).toEqual({ problem: 'notWeb' });
@@ -184,7 +184,7 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
     A,
   ],
   [
-    'no public sample found: one with parameters as they are',
+    'no public sample found: a target whose parameters are not encoded',
     'https://b.example/login?next=https://a.example/x?b=1&c=%2F',
     `${A}?b=1&c=%2F`,
   ],
@@ -194,7 +194,7 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
     `${A}?b#c`,
   ],
   ['a search', 'https://www.google.com/search?q=see+https%3A%2F%2Fa.example', null],
-  ['two', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
+  ['two addresses', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
 ];
 
 describe('enclosedAddress', () => {

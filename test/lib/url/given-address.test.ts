@@ -21,7 +21,7 @@ describe('givenAddress', () => {
       url,
     ],
     ['an address within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
-    ['an address with its own dot', { uriList: '', plain: `${url}.` }, `${url}.`],
+    ['an address that ends with a dot', { uriList: '', plain: `${url}.` }, `${url}.`],
     ['an address after an invisible character', { uriList: '', plain: `\ufeff${url}` }, url],
     ['nothing for words', { uriList: '', plain: 'Nothing to see here' }, null],
     [

@@ -13,7 +13,7 @@ describe('pageKey', () => {
     ['empty value', '?a', '?a='],
     ['empty part', '?a=1&b=2', '?&a=1&&b=2&'],
     ['way to write a space', '?q=a+b', '?q=a%20b'],
-    ['tracking', '?p=2&ref=a', '?fbclid=x&p=2&utm_campaign=%C3%BC&ref=a&utm%5Fsource=x'],
+    ['tracking parameters', '?p=2&ref=a', '?fbclid=x&p=2&utm_campaign=%C3%BC&ref=a&utm%5Fsource=x'],
     ['encoding', 'straße', 'stra%C3%9Fe'],
     ['case of escapes', '%d8%b3', '%D8%B3'],
     ['needless escapes', '~ann', '%7Eann'],
@@ -23,7 +23,7 @@ describe('pageKey', () => {
     ['scheme of an address in the query', '?u=x.com/a', '?u=https://www.x.com/a'],
     ['scheme of an address in the path', 'a/x.com//b?c', 'a/http://x.com//b?c'],
     ['scheme of an address in a route', '#/x.com', '#/https://www.x.com'],
-    ['route of the start', '', '#/'],
+    ['empty route', '', '#/'],
   ])('ignores the %s', (_, one, other) => {
     expect(pageKey(`https://host.example/${other}`)).toBe(pageKey(`https://host.example/${one}`));
   });
@@ -34,7 +34,7 @@ describe('pageKey', () => {
     ['scheme', 'http://host.example/'],
     ['scheme with its port', 'http://host.example:80/'],
     ['`www.`', 'https://www.host.example/'],
-    ['missing beginning', 'host.example/'],
+    ['missing scheme', 'host.example/'],
     ['user info', 'https://someone:secret@host.example/'],
     ['last dot', 'https://host.example./'],
   ])('ignores the %s of the host', (_, other) => {
@@ -71,7 +71,7 @@ describe('pageKey', () => {
 
   it('returns a key unchanged', () => {
     fc.assert(
-      fc.property(fc.constantFrom('', '?', '?a=', '#', '#/'), trippingText, (start, rest) => {
+      fc.property(fc.constantFrom('', '?', '?a=', '#', '#/'), textWithTraps, (start, rest) => {
         const key = pageKey(`https://host.example/${start}${rest}`);
         expect(pageKey(key)).toBe(key);
       }),
@@ -136,7 +136,7 @@ const word = fc.string({ unit: fc.constantFrom(...'abcXYZ019ü_'), minLength: 1,
 
 /** Text that is hard to parse in an address. */
 const TRAPS = ['%25', '%0a', '%2e', '%2F', '%ff', 'ab://', 'https://', 'http://www.'];
-const trippingText = fc.oneof(
+const textWithTraps = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom(...'aZ0/?#&=%.:;~!@+|[ \\\t\n', ...TRAPS) }),
   fc.webFragments(),

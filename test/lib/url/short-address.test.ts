@@ -44,7 +44,7 @@ describe('shortAddress', () => {
     [`https://shop.example/${'x'.repeat(60)}`, `shop.example/${'x'.repeat(46)}…`],
     [`https://${'h'.repeat(90)}/a/${'x'.repeat(60)}`, `${'h'.repeat(90)}/…/${'x'.repeat(12)}…`],
     ['a text without an end '.repeat(9), `${'a text without an end '.repeat(3).slice(0, 59)}…`],
-  ])('shortens %s to %s', (address, said) => expect(shortAddress(address)).toBe(said));
+  ])('shortens %s to %s', (address, short) => expect(shortAddress(address)).toBe(short));
 });
 
 describe('namesApart', () => {
@@ -74,7 +74,7 @@ describe('namesApart', () => {
       'oak.example',
     ],
     [
-      'the last of their paths',
+      'the last parts of their paths',
       `${shop}/a/chairs/`,
       `${shop}/b/tables?x=1`,
       '/chairs/',
@@ -82,16 +82,16 @@ describe('namesApart', () => {
     ],
     ['the host of a start page', `${shop}/`, `${shop}/a/tables`, 'shop.example/', '/tables'],
     [
-      'whole paths with the same end',
+      'whole paths that end alike',
       `${shop}/de/contact`,
       `${shop}/en/contact`,
       '/de/contact',
       '/en/contact',
     ],
     ['a path within another', `${shop}/contact`, `${shop}/en/contact`, '/contact', '/en/contact'],
-    ['what differs in a long query', `${products}1`, `${products}12`, '…k&page=1', '…k&page=12'],
+    ['the difference in a long query', `${products}1`, `${products}12`, '…k&page=1', '…k&page=12'],
     [
-      'what differs in a long path',
+      'the difference in a long path',
       `${shop}/de${same}x`,
       `${shop}/en${same}x`,
       `/de${same}`.slice(0, 40).concat('…'),

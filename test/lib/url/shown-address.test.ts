@@ -25,10 +25,10 @@ describe('shownAddress', () => {
       'https://a.example/%E2%81%84a',
       'https://a.example/%E2%81%84a',
     ],
-    ['no other encoding than UTF-8', 'https://a.example/%E4', 'https://a.example/%E4'],
-    ['no invalid Punycode', 'https://xn--99999999.example/', 'https://xn--99999999.example/'],
+    ['escapes of other encodings as they are', 'https://a.example/%E4', 'https://a.example/%E4'],
+    ['invalid Punycode as it is', 'https://xn--99999999.example/', 'https://xn--99999999.example/'],
     ['no digit that contains a dot', 'https://xn--a-ecp.example/', 'https://xn--a-ecp.example/'],
-    ['a text that is no address', 'mailto:a@b.example', 'mailto:a@b.example'],
+    ['a text that is no address as it is', 'mailto:a@b.example', 'mailto:a@b.example'],
     [
       'the letters of a bare address, as services list it',
       'xn--bcher-kva.example/stra%C3%9Fe',
@@ -39,9 +39,13 @@ describe('shownAddress', () => {
     ['no mixture of scripts', 'https://xn--pple-43d.com/', 'https://xn--pple-43d.com/'],
     ['no mixture of scripts without a scheme', 'www.xn--pple-43d.com', 'www.xn--pple-43d.com'],
     ['Latin letters beside Chinese ones', 'https://xn--a-lq6a.example/', 'https://a中.example/'],
-    ['no host in percent-encoding', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
+    ['a percent-encoded host as it is', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
     // An A-label needs a letter outside ASCII (tox-dev/turbohtml#501).
-    ['no Punycode of ASCII alone', 'https://xn--ascii-.example/', 'https://xn--ascii-.example/'],
+    [
+      'Punycode of a host in ASCII as it is',
+      'https://xn--ascii-.example/',
+      'https://xn--ascii-.example/',
+    ],
     // Unicode Technical Report 36, on bidirectional text.
     ['no mark of direction', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
   ])('shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));

@@ -42,7 +42,7 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['https:example.com', 'https://example.com', 'https://example.com/'],
   ['https://a:secret@example.com/s', 'https://example.com/s', 'https://example.com/s'],
   ['https://127.1/', 'https://127.0.0.1', 'https://127.0.0.1/'],
-  // Characters that a copied text brings along.
+  // Characters that were copied with the address.
   ['https://example.com/s\u200b', 'https://example.com/s', 'https://example.com/s'],
   ['\u200c\u200dexample.com\u2060', 'https://example.com', 'https://example.com/'],
   ['\ufeff https://example.com \ufeff', 'https://example.com', 'https://example.com/'],
@@ -52,7 +52,7 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['<https://example.com/s>', 'https://example.com/s', 'https://example.com/s'],
   ['`example.com`', 'https://example.com', 'https://example.com/'],
   [' "\u200b https://example.com " ', 'https://example.com', 'https://example.com/'],
-  // Also within an address (whatwg/url#151, iftechfoundation/ifdb#1296,
+  // Invisible characters within an address (whatwg/url#151, iftechfoundation/ifdb#1296,
   // streetcomplete/StreetComplete#3439).
   ['https://exa\u200bmple.com/\ufeffs', 'https://example.com/s', 'https://example.com/s'],
   // An address inside an address (chrishrb/gx.nvim#106).
@@ -83,7 +83,7 @@ const REFUSED: Record<string, string[]> = {
     ...['someone@example.com:80/x', 'example.com:secret@host', 'example.com:99999'],
     ...['example.com:port', 'https://', 'https://a b', 'https://example.com:99999'],
     ...['https://https://example.com', 'http//example.com', 'http:8080'],
-    // Glued to words (markdown-it/linkify-it#57, nfrasser/linkifyjs#82).
+    // An address after words (markdown-it/linkify-it#57, nfrasser/linkifyjs#82).
     ...['\u8bf7\u770bhttps://a.example/p2', 'See https://a.example/'],
     // Several addresses (posabsolute/jQuery-Validation-Engine#914 and nfrasser/linkifyjs#82).
     ...['https://a.example/x https://a.example/y', 'a.example/x\nhttps://a.example/y'],
@@ -129,7 +129,7 @@ describe('readBaseUrl and readReportUrl', () => {
   it.each([
     ['base URL', (text: string) => readBaseUrl(text, true)],
     ['address to report', readReportUrl],
-  ])('read their own value unchanged: %s', (_, read) => {
+  ])('return the same value if they read their own value: %s', (_, read) => {
     fc.assert(
       fc.property(fc.oneof(pieces, anyWebAddress, fc.string({ unit: anyCharacter })), (text) => {
         const first = read(text);

@@ -6,7 +6,7 @@ import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives
 import { anyCharacter } from '../../support/any-text';
 
 /** Returns the address of one kind of alternative; undefined if that kind is absent. */
-function offered(kind: UrlAlternative['kind'], url: string, canonical: string | null = null) {
+function alternativeOf(kind: UrlAlternative['kind'], url: string, canonical: string | null = null) {
   return urlAlternatives(url, canonical).find((each) => each.kind === kind)?.url;
 }
 
@@ -25,9 +25,9 @@ describe('urlAlternatives', () => {
     ['?ref=x&source=y', undefined],
     ['?a=utm_source=x', undefined],
     ['#?utm_source=x', undefined],
-  ])('removes the tracking parameters of %s: %s', (written, rest) => {
+  ])('removes the tracking parameters of %s: %s', (address, rest) => {
     const wanted = rest === undefined ? undefined : start + rest;
-    expect(offered('withoutTracking', start + written)).toBe(wanted);
+    expect(alternativeOf('withoutTracking', start + address)).toBe(wanted);
   });
 
   it.each([
@@ -37,9 +37,9 @@ describe('urlAlternatives', () => {
     ['#:~:text=word', ''],
     ['#/route', undefined],
     ['#!route', undefined],
-  ])('removes the fragment of %s: %s', (written, rest) => {
+  ])('removes the fragment of %s: %s', (address, rest) => {
     const wanted = rest === undefined ? undefined : start + rest;
-    expect(offered('withoutFragment', start + written)).toBe(wanted);
+    expect(alternativeOf('withoutFragment', start + address)).toBe(wanted);
   });
 
   it.each([
@@ -53,22 +53,22 @@ describe('urlAlternatives', () => {
     ['javascript:alert(1)', undefined],
     ['https://someone@host.example/page', undefined],
   ])('reads the canonical link %j as %s', (canonical, url) => {
-    expect(offered('canonical', `${start}page`, canonical)).toBe(url);
+    expect(alternativeOf('canonical', `${start}page`, canonical)).toBe(url);
   });
 
   it('returns the target of a redirect', () => {
     const redirect = 'https://www.google.com/url?sa=t&url=https%3A%2F%2Fshop.example%2Fa&ved=2ah';
-    expect(offered('target', redirect)).toBe('https://shop.example/a');
+    expect(alternativeOf('target', redirect)).toBe('https://shop.example/a');
   });
 
   it.each([
     'https://host.example/?utm_referrer=https%3A%2F%2Fshop.example%2F',
     'https://host.example/?u=https%3A%2F%2F',
   ])('returns no target for %s', (address) => {
-    expect(offered('target', address)).toBe(undefined);
+    expect(alternativeOf('target', address)).toBe(undefined);
   });
 
-  it('returns all changes at once first, and then each change alone', () => {
+  it('returns the address with all changes first, then an address for each change', () => {
     const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
     expect(first).toEqual([
       { kind: 'clean', url: 'https://host.example/?a' },
@@ -130,8 +130,8 @@ describe('trackingPieces', () => {
     ['a?utm_id=1&gclid=y#part', 'a[?utm_id=1&gclid=y]#part'],
     ['?utm_id=1&gclid=y&b=2&c', '?[utm_id=1&][gclid=y&]b=2&c'],
     ['?b=2&utm_id=1&c&gclid=y', '?b=2[&utm_id=1]&c[&gclid=y]'],
-  ])('marks the tracking parameters of %s: %s', (written, marked) => {
-    const pieces = trackingPieces(start + written);
+  ])('marks the tracking parameters of %s: %s', (address, marked) => {
+    const pieces = trackingPieces(start + address);
     const mark = ({ text, isTracking }: (typeof pieces)[number]) =>
       isTracking ? `[${text}]` : text;
     expect(pieces.map(mark).join('')).toBe(start + marked);

@@ -7,7 +7,7 @@ const A = 'https://a.example/x';
  * Wrapped links, with the page inside. The comment above a link has its source: a search for the quoted text
  * in public repositories, or a page of documentation. Keys and signatures are shortened.
  */
-const WRAPPED: [what: string, address: string, page: string | null][] = [
+const WRAPPED: [description: string, address: string, page: string | null][] = [
   // Search for "safelinks.protection.outlook.com/?url=https%3A%2F".
   [
     'Safe Links of Outlook, of a bug tracker',
@@ -72,14 +72,14 @@ const WRAPPED: [what: string, address: string, page: string | null][] = [
     'https://urldefense.com/v3/__https://www.dmtf.org/sites/default/files/standards/documents/*__;Lw!!ACWV5N9M2RV99hQ!JkW8$',
     'https://www.dmtf.org/sites/default/files/standards/documents//',
   ],
-  // No public sample found for this and the next.
+  // No public sample found for this row and the next row.
   [
     "Proofpoint's third version with one slash",
     'https://urldefense.com/v3/__https:/a.example/x__;!!AbC!d$',
     A,
   ],
   [
-    'another within it, once',
+    'a wrapped link within a wrapped link',
     `https://www.google.com/url?q=https://l.facebook.com/l.php?u%3D${A}`,
     `https://l.facebook.com/l.php?u=${A}`,
   ],
