@@ -11,7 +11,7 @@ beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
 /** Returns the preferences with the policy applied. */
-const inForce = async () => {
+const preferencesInForce = async () => {
   const { defaultPrivacy, policy } = (await preferencesItem.read()) ?? {};
   return { defaultPrivacy, set: Object.keys(policy ?? {}) };
 };
@@ -20,19 +20,27 @@ it('a policy is stored when the worker starts, and after each change', async () 
   await managed.set({ defaultPrivacy: 'public', baseUrl: 'https://reports.example.com' });
   watchPolicy(storePolicy);
   await waitUntil(async () =>
-    expect(await inForce()).toEqual({ defaultPrivacy: 0, set: ['baseUrl', 'defaultPrivacy'] }),
+    expect(await preferencesInForce()).toEqual({
+      defaultPrivacy: 0,
+      set: ['baseUrl', 'defaultPrivacy'],
+    }),
   );
   await managed.set({ defaultPrivacy: 'password' });
   await waitUntil(async () =>
-    expect(await inForce()).toEqual({ defaultPrivacy: 2, set: ['baseUrl', 'defaultPrivacy'] }),
+    expect(await preferencesInForce()).toEqual({
+      defaultPrivacy: 2,
+      set: ['baseUrl', 'defaultPrivacy'],
+    }),
   );
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await managed.set({ defaultPrivacy: 'everybody' });
   await waitUntil(async () =>
-    expect(await inForce()).toEqual({ defaultPrivacy: 1, set: ['baseUrl'] }),
+    expect(await preferencesInForce()).toEqual({ defaultPrivacy: 1, set: ['baseUrl'] }),
   );
   await managed.clear();
-  await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
+  await waitUntil(async () =>
+    expect(await preferencesInForce()).toEqual({ defaultPrivacy: 1, set: [] }),
+  );
 });
 
 it('a policy that arrives late, as after an installation in Chromium, is stored', async () => {
@@ -41,10 +49,12 @@ it('a policy that arrives late, as after an installation in Chromium, is stored'
   await waitUntil(async () => expect((await preferencesItem.read())?.notifiesOfDone).toBe(true));
 });
 
-// Firefox rejects without a policy, and after its removal.
-it('a browser that rejects has no policy', async () => {
+// Firefox rejects the read if no policy exists or the policy was removed.
+it('a browser that rejects the read of managed storage has no policy', async () => {
   await storePolicy({ defaultPrivacy: 'public' });
   vi.spyOn(managed, 'get').mockRejectedValue(new Error('Managed storage manifest not found'));
   watchPolicy(storePolicy);
-  await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
+  await waitUntil(async () =>
+    expect(await preferencesInForce()).toEqual({ defaultPrivacy: 1, set: [] }),
+  );
 });

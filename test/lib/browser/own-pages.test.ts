@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openPopupTab } from '@/lib/browser/own-pages';
 
-const failing = vi.fn(async () => Promise.reject(new Error('No window')));
+const rejectCall = vi.fn(async () => Promise.reject(new Error('No window')));
 
 beforeEach(() => fakeBrowser.reset());
 
@@ -21,7 +21,7 @@ describe('the popup in a tab', () => {
   });
 
   it('opens in front, even if its window cannot be focused', async () => {
-    focus.mockImplementation(failing);
+    focus.mockImplementation(rejectCall);
     await openPopupTab('token');
     expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: true });
     expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
@@ -29,10 +29,10 @@ describe('the popup in a tab', () => {
   });
 
   it('opens in a new window if no window is open, and fails if that is impossible', async () => {
-    create.mockImplementation(failing);
+    create.mockImplementation(rejectCall);
     await openPopupTab('token');
     expect(createWindow).toHaveBeenCalledExactlyOnceWith(inTab);
-    createWindow.mockImplementation(failing);
+    createWindow.mockImplementation(rejectCall);
     await expect(openPopupTab('token')).rejects.toThrow('No window');
   });
 });

@@ -7,26 +7,30 @@ import { replaceGlobal } from '../../support/replace-global';
 const url = 'https://host.example/';
 const tooLong = `${url}${'a'.repeat(2_000_000)}`;
 const cut = tooLong.slice(0, MAX_ADDRESS_LENGTH + 1);
-const failing = vi.fn(async () => Promise.reject(new Error('No window')));
+const rejectCall = vi.fn(async () => Promise.reject(new Error('No window')));
 
 beforeEach(() => fakeBrowser.reset());
 
 it.each<[string, object[] | null, object]>([
-  ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, isPrivate: false }],
-  ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, isPrivate: true }],
-  ['as private, if its window is unknown', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
-  ['as private, if no tab is in front', [], { isPrivate: true }],
-  ['as private, if the browser does not answer', null, { isPrivate: true }],
+  ['the tab in front', [{ id: 1, url, incognito: false }], { id: 1, url, isPrivate: false }],
+  ['a tab of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, isPrivate: true }],
+  ['a private tab if its window is unknown', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
+  ['a private tab if no tab is in front', [], { isPrivate: true }],
+  ['a private tab if the browser does not answer', null, { isPrivate: true }],
   // okaryo/TabTabTab#113, brcontainer/prevent-duplicate-tabs#22, openstyles/stylus#1040.
-  ['whose page has not answered', [{ url: '', pendingUrl: url, incognito: false }], { url }],
   [
-    'on its way to another page',
+    'the requested page of a tab without an answer',
+    [{ url: '', pendingUrl: url, incognito: false }],
+    { url },
+  ],
+  [
+    'the next page of a tab that is loading',
     [{ url: 'https://a.example/', pendingUrl: url, incognito: false }],
     { url },
   ],
   // sienori/Tab-Session-Manager#1505.
   [
-    'suspended, with a picture in its address',
+    'the page of a suspended tab with a picture in its address',
     [
       {
         url: `chrome-extension://a/park.html?url=${url}&icon=${'a'.repeat(9_000)}`,
@@ -36,23 +40,23 @@ it.each<[string, object[] | null, object]>([
     { url },
   ],
   [
-    'with an address of two million characters, cut',
+    'an address of two million characters cut to the limit',
     [{ url: tooLong, incognito: false }],
     { url: cut },
   ],
-])('the tab in front is found %s', async (_, tabs, expected) => {
-  fakeBrowser.tabs.query = (tabs === null ? failing : async () => tabs) as never;
+])('activeTab returns %s', async (_, tabs, expected) => {
+  fakeBrowser.tabs.query = (tabs === null ? rejectCall : async () => tabs) as never;
   expect(await activeTab()).toMatchObject(expected);
 });
 
-it('open tabs include loading tabs, and leave out private tabs and our own pages', async () => {
-  const own = fakeBrowser.runtime.getURL('/reports.html' as never);
+it('tabAddresses includes loading tabs, and leaves out private tabs and extension pages', async () => {
+  const ownPage = fakeBrowser.runtime.getURL('/reports.html' as never);
   const tabs = [
     { id: 1, url: '', pendingUrl: url, incognito: false },
     { id: 2, url: `${url}2`, incognito: false },
     { id: 3, url: `${url}3`, incognito: true },
-    { id: 4, url: own, incognito: false },
-    { id: 5, url: 'about:blank', pendingUrl: own, incognito: false },
+    { id: 4, url: ownPage, incognito: false },
+    { id: 5, url: 'about:blank', pendingUrl: ownPage, incognito: false },
     { id: 6, incognito: false },
   ];
   fakeBrowser.tabs.query = (async () => tabs) as never;
@@ -64,7 +68,7 @@ it('open tabs include loading tabs, and leave out private tabs and our own pages
   expect(await tabAddresses([2, 4])).toEqual([{ text: `${url}2`, isPinned }]);
 });
 
-it('open tabs mark pinned tabs, except among tabs that a person has selected', async () => {
+it('tabAddresses marks pinned tabs, except among tabs that a person has selected', async () => {
   const tabs = [
     { id: 1, url, pinned: true, incognito: false },
     { id: 2, url: `${url}2`, pinned: false, incognito: false },

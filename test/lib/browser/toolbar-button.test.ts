@@ -12,25 +12,25 @@ interface Look {
 
 /** Creates a tab that loads another page after a number of calls, which resets its button. */
 function openTab(callsBefore: number) {
-  let own: Look = {};
+  let lookOfTab: Look = {};
   let calls = 0;
   const set = async (look: Look) => {
-    own = { ...own, ...look };
+    lookOfTab = { ...lookOfTab, ...look };
     calls += 1;
-    if (calls === callsBefore) own = {};
+    if (calls === callsBefore) lookOfTab = {};
   };
   Reflect.set(fakeBrowser, 'action', {
     setBadgeBackgroundColor: () => set({}),
     setBadgeTextColor: () => set({}),
     setTitle: ({ title }: { title: string }) => set({ title }),
     async setBadgeText({ text }: { text: string | null }) {
-      const { text: _, ...others } = own;
-      own = others;
+      const { text: _, ...others } = lookOfTab;
+      lookOfTab = others;
       await set(text === null ? {} : { text });
     },
-    getTitle: async () => own.title ?? COMMON.title,
+    getTitle: async () => lookOfTab.title ?? COMMON.title,
   });
-  return () => ({ text: own.text ?? COMMON.text, title: own.title ?? COMMON.title });
+  return () => ({ text: lookOfTab.text ?? COMMON.text, title: lookOfTab.title ?? COMMON.title });
 }
 
 beforeEach(() => fakeBrowser.reset());
@@ -38,9 +38,9 @@ beforeEach(() => fakeBrowser.reset());
 it.each([0, 1, 2, 3, 4])(
   'a tab shows nothing of the former page if the next page arrives after %i calls',
   async (calls) => {
-    const shown = openTab(calls);
+    const readLook = openTab(calls);
     await setButtonLook(RATED, 1);
     await inheritButtonLook(COMMON, 1);
-    expect(shown()).toEqual({ text: COMMON.text, title: COMMON.title });
+    expect(readLook()).toEqual({ text: COMMON.text, title: COMMON.title });
   },
 );
