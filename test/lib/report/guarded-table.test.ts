@@ -30,7 +30,7 @@ it.each<[string, ',' | ';', string]>([
   ['a\t-1', ';', "a\t'-1"],
   ['a;＝1', ',', "a;'＝1"],
 ])(
-  'a text %j in a file with %s contains no formula for another delimiter',
+  'a text %j in a file with the delimiter %s contains no formula for another delimiter',
   (cell, delimiter, text) => {
     const csv = guardedCsv([[cell]], delimiter);
     expect(Papa.parse<string[]>(csv.slice(1).trimEnd(), { delimiter }).data).toEqual([[text]]);

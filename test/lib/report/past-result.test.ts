@@ -13,16 +13,16 @@ const result = (reportId: string, generatedAt: string): PastResult => ({
 
 it.each<[string, string | null, PastResult[], boolean]>([
   [
-    'a later result of another report',
+    'is true for a later result of another report',
     OCTOBER,
     [result('1', OCTOBER), result('2', NOVEMBER)],
     true,
   ],
-  ['an earlier result of another report', NOVEMBER, [result('2', OCTOBER)], false],
-  ['a result of the same moment', NOVEMBER, [result('2', NOVEMBER)], false],
-  ['a later result of the report itself', OCTOBER, [result('1', NOVEMBER)], false],
-  ['other results, if the report has none', null, [result('2', NOVEMBER)], false],
-  ['none', OCTOBER, [], false],
-])('isSuperseded is correct with %s', (_, generatedAt, results, isIt) => {
-  expect(isSuperseded({ id: '1', generatedAt }, results)).toBe(isIt);
+  ['is false for an earlier result of another report', NOVEMBER, [result('2', OCTOBER)], false],
+  ['is false for a result of the same time', NOVEMBER, [result('2', NOVEMBER)], false],
+  ['is false for a later result of the report itself', OCTOBER, [result('1', NOVEMBER)], false],
+  ['is false if the report has no result', null, [result('2', NOVEMBER)], false],
+  ['is false without results', OCTOBER, [], false],
+])('isSuperseded %s', (_, generatedAt, results, expected) => {
+  expect(isSuperseded({ id: '1', generatedAt }, results)).toBe(expected);
 });

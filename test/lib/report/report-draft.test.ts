@@ -10,7 +10,7 @@ describe('a draft to send', () => {
     ['spaces around', ' secret '],
     ['line breaks', 'a\r\nb\n'],
     ['a decomposed accent', 'e\u0301'],
-    ['what forms must escape', 'a&b=c+d%20#"<'],
+    ['characters that forms must escape', 'a&b=c+d%20#"<'],
     ['1,000 characters', 'x'.repeat(1_000)],
     ['a zero', '0'],
   ])('keeps a password of %s as typed', (_, password) => {

@@ -6,41 +6,41 @@ import { sampleReport } from '../../support/sample-report';
 
 /** Returns a client, and the paths that the client requests. */
 function openClient() {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const connection = { baseUrl: 'https://service.example/s', apiKey: 'k' };
   const fetchFrom: typeof fetch = async (url) => {
-    asked.push(new URL(String(url)).pathname);
+    requestedPaths.push(new URL(String(url)).pathname);
     return Response.json({});
   };
   const client = createClient(connection, { fetchFrom });
-  return { client, asked };
+  return { client, requestedPaths };
 }
 
 /** Whether storage accepts an operation on the report, and a reference to the report. */
-function areRead(id: string): boolean[] {
+function storageAccepts(id: string): boolean[] {
   const report = referTo(sampleReport(id));
   const read = [Subject.safeParse({ kind: 'delete', report }), ReportReference.safeParse(report)];
   return read.map(({ success }) => success);
 }
 
 it.each(['', '.', '..', '\ud800', 'a\udc00', 'a\nb', '7'.repeat(201)])(
-  'the invalid report id %j is never sent, nor read from the store',
+  'the invalid report id %j is neither sent nor read from storage',
   async (id) => {
-    expect(areRead(id)).toEqual([false, false]);
-    const { client, asked } = openClient();
+    expect(storageAccepts(id)).toEqual([false, false]);
+    const { client, requestedPaths } = openClient();
     const gone = { failure: { code: 'gone', what: 'report', message: null } };
     const calls = [client.get(id), client.update(id, {}), client.remove(id)];
     expect(await Promise.all(calls)).toEqual([gone, gone, gone]);
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   },
 );
 
 it.each(['7', '...', '%2e%2e', 'a/../b', '..\\a', '?', '#', ' ', '\u202e', '😀'])(
   'the report id %j is sent encoded, as a single path segment',
   async (id) => {
-    expect(areRead(id)).toEqual([true, true]);
-    const { client, asked } = openClient();
+    expect(storageAccepts(id)).toEqual([true, true]);
+    const { client, requestedPaths } = openClient();
     await client.remove(id);
-    expect(asked).toEqual([`/s/api/v1/reports/${encodeURIComponent(id)}`]);
+    expect(requestedPaths).toEqual([`/s/api/v1/reports/${encodeURIComponent(id)}`]);
   },
 );

@@ -16,7 +16,7 @@ describe('the Report link field', () => {
     ['https://host.example/r/%7Bid%7D', 'https://host.example/r/{id}'],
     ['https://host.example/r/{ID}', 'https://host.example/r/{id}'],
     ['localhost:8000/r/{id}', 'http://localhost:8000/r/{id}'],
-  ])('reads %j as %j, and that text as itself', (text, value) => {
+  ])('reads %j as %j, and reads its own value unchanged', (text, value) => {
     expect(readReportLink(text)).toEqual({ value });
     expect(readReportLink(value)).toEqual({ value });
   });

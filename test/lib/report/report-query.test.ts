@@ -17,7 +17,7 @@ it.each<[Partial<ReportQuery>, isFiltered: boolean]>([
   [{ sort: 'asc' }, false],
   [{ perPage: 25 }, false],
 ])(
-  'a query with %j differs from the query for recent reports; leaves out reports: %j',
+  'a query with %j differs from the query for recent reports, and isFiltered is %j',
   (part, filtered) => {
     const query = { ...RECENT_REPORTS_QUERY, ...part };
     expect(isSameQuery(query, RECENT_REPORTS_QUERY)).toBe(false);

@@ -16,7 +16,7 @@ describe('verdictOf', () => {
     expect(counts && counts.high + counts.medium + counts.low).toBe(all);
   });
 
-  it('says that nothing is known if the service sent no checks', () => {
+  it('has null for counts and failing checks if the service sent no checks', () => {
     expect(verdictOf({ failed: null, failedChecks: null })).toEqual({
       counts: null,
       failing: null,
@@ -29,7 +29,7 @@ describe('failsIn', () => {
     ['fails', { failedChecks: [SITEMAP, TITLE] }, true],
     ['passes', { failedChecks: [SITEMAP] }, false],
     ['is unknown', { failedChecks: null }, null],
-  ])('tells whether a check %s', (_, result, expected) => {
+  ])('returns whether a check %s', (_, result, expected) => {
     expect(failsIn(result, 'title')).toBe(expected);
   });
 });
@@ -71,14 +71,14 @@ describe('the failed checks of a result', () => {
   const READS =
     /\bfailedChecks\b|(?<!\.)\.failed\b|\{[^{}()=;]*\bfailed\b(?!\s*:)[^{}();]*\}[\s}]*(?:=[^>]|:|\))/;
 
-  it('are read by the verdict alone', () => {
+  it('are read only in the verdict and in the files that make, store or copy these checks', () => {
     const readers = SOURCES.filter(
       (file) => ![...MAKERS, ...OTHER_MEANINGS].includes(file) && READS.test(codeOf(file)),
     );
     expect(readers).toEqual([]);
   });
 
-  it('are found where a file reads them', () => {
+  it('are found by the search of this test in files that read these checks', () => {
     expect(MAKERS.slice(0, 3).filter((file) => !READS.test(codeOf(file)))).toEqual([]);
     const readers = [
       'report?.failed?.high',

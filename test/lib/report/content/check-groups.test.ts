@@ -4,7 +4,7 @@ import { readChecks } from '@/lib/report/content/checks';
 import { readFailedChecks } from '@/lib/service/answer/report-result';
 import { usualChecks } from '../../../service/served-checks';
 
-it('groups follow the service, with unknown checks last and failed checks by importance', () => {
+it('checks have the groups of the service, with unknown checks last, and failed checks are grouped by importance', () => {
   const failed = (importance: string) => ({ passed: false, importance });
   const { checks } = readChecks({
     results: {
@@ -42,7 +42,7 @@ it('groups follow the service, with unknown checks last and failed checks by imp
   ]);
 });
 
-it('failedByImportance agrees with the counts of the report, also for unknown importances', () => {
+it('failedByImportance has the same numbers as the report, even for unknown importances', () => {
   const results = {
     ...usualChecks(),
     other: { passed: false, importance: 'urgent' },

@@ -4,10 +4,7 @@ import { type Check, readChecks } from '@/lib/report/content/checks';
 import { type ExtraValue, fieldsOf, isSingle, lengthOf } from '@/lib/report/extra-fields';
 import { usualChecks } from '../../../service/served-checks';
 
-/**
- * Returns checks as lines, such as `- title (high)`.
- *
- */
+/** Returns checks as lines, such as `- title (high)`. */
 function lines(checks: readonly Check[]): string[] {
   return checks.map(({ name, isPassed, importance }) => {
     return `${isPassed ? '+' : '-'} ${name}${importance === null ? '' : ` (${importance})`}`;
@@ -54,30 +51,35 @@ describe('the checks of a report', () => {
       { results: { took: 3, list: [1] }, id: 7 },
     ],
     [
-      'any names',
+      'checks of any name',
       '{"results":{"__proto__":{"passed":false},"toString":{"passed":true},"7":{"passed":true}}}',
       ['+ 7', '- __proto__', '+ toString'],
       {},
     ],
-    ['not in a list', { results: [{ passed: true }] }, [], { results: [{ passed: true }] }],
     [
-      'not with a word for passed',
+      'a list contains no checks',
+      { results: [{ passed: true }] },
+      [],
+      { results: [{ passed: true }] },
+    ],
+    [
+      'an object with a word for `passed` is no check',
       { h: { a: { passed: 'yes' } } },
       [],
       { h: { a: { passed: 'yes' } } },
     ],
     [
-      'not one level deeper',
+      'an object one level deeper is no check',
       { a: { b: { c: { passed: true } } } },
       [],
       {
         a: { b: { c: { passed: true } } },
       },
     ],
-  ])('are separated from other fields: %s', (_, json, expected, left) => {
+  ])('are separated from other fields: %s', (_, json, expected, others) => {
     const { checks, rest } = readChecks(typeof json === 'string' ? JSON.parse(json) : json);
     expect(lines(checks)).toEqual(expected);
-    expect(rest).toEqual(left);
+    expect(rest).toEqual(others);
   });
 
   it.each<[unknown, string | null]>([
