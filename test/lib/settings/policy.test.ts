@@ -9,7 +9,7 @@ import {
 } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
 
-const WHOLE = {
+const COMPLETE_POLICY = {
   baseUrl: 'reports.example.com/s/',
   reportLink: 'https://reports.example.com/r/{id}',
   defaultPrivacy: 'password',
@@ -28,15 +28,15 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('a policy', () => {
   it('is read like the same texts in the fields of the options page', () => {
-    expect(readPolicy(WHOLE)).toEqual({
-      ...WHOLE,
+    expect(readPolicy(COMPLETE_POLICY)).toEqual({
+      ...COMPLETE_POLICY,
       baseUrl: 'https://reports.example.com/s',
       defaultPrivacy: 2,
     });
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it.each<[keyof typeof WHOLE, unknown[]]>([
+  it.each<[keyof typeof COMPLETE_POLICY, unknown[]]>([
     ['baseUrl', ['ftp://a.example', '', 7, null, {}]],
     ['reportLink', ['https://reports.example.com/', 7, ['{id}']]],
     ['defaultPrivacy', [2, 'secret', '']],
@@ -45,7 +45,7 @@ describe('a policy', () => {
   ])('omits and logs an invalid %s', (name, wrong) => {
     for (const value of wrong) {
       warn.mockReset();
-      const { [name]: _, ...others } = readPolicy({ ...WHOLE, [name]: value });
+      const { [name]: _, ...others } = readPolicy({ ...COMPLETE_POLICY, [name]: value });
       expect([_, Object.keys(others)]).toEqual([undefined, expect.any(Array)]);
       expect(Object.keys(others)).toHaveLength(4);
       expect(warn.mock.calls).toEqual([[expect.any(String), name]]);
@@ -58,23 +58,27 @@ describe('a policy', () => {
 
   it('has the names and types of the schema for Chromium, and no secret', () => {
     const schema = JSON.parse(readFileSync('public/policy-schema.json', 'utf8'));
-    expect(Object.keys(schema.properties)).toEqual(Object.keys(readPolicy(WHOLE)));
-    expect(schema.properties.defaultPrivacy.enum).toContain(WHOLE.defaultPrivacy);
+    expect(Object.keys(schema.properties)).toEqual(Object.keys(readPolicy(COMPLETE_POLICY)));
+    expect(schema.properties.defaultPrivacy.enum).toContain(COMPLETE_POLICY.defaultPrivacy);
     // Chromium does not load an extension whose schema has this property at the top level.
     expect(schema).not.toHaveProperty('additionalProperties');
   });
 });
 
 describe('the preferences with the policy applied', () => {
-  const own = { ...INITIAL_PREFERENCES, defaultPrivacy: 0 as const, notifiesOfDone: true };
-  const inForce = () => preferencesItem.read();
+  const ownPreferences = {
+    ...INITIAL_PREFERENCES,
+    defaultPrivacy: 0 as const,
+    notifiesOfDone: true,
+  };
+  const storedPreferences = () => preferencesItem.read();
 
-  it("are the preferences of the policy, and the person's own after its removal", async () => {
-    await changePreferences(own);
-    await storePolicy({ ...WHOLE, notifications: false });
-    expect(await inForce()).toMatchObject({
+  it("are the preferences of the policy, and the person's own after the removal of the policy", async () => {
+    await changePreferences(ownPreferences);
+    await storePolicy({ ...COMPLETE_POLICY, notifications: false });
+    expect(await storedPreferences()).toMatchObject({
       defaultPrivacy: 2,
-      policy: { reportLink: WHOLE.reportLink },
+      policy: { reportLink: COMPLETE_POLICY.reportLink },
       notifiesOfDone: false,
       notifiesOfAttention: false,
       comparedSince: 'week',
@@ -82,23 +86,27 @@ describe('the preferences with the policy applied', () => {
     const changed = await changePreferences({ comparedSince: 'month' });
     expect(changed).toMatchObject({ defaultPrivacy: 2, comparedSince: 'month' });
     await storePolicy({});
-    expect(await inForce()).toEqual({ ...own, comparedSince: 'month', policy: {} });
+    expect(await storedPreferences()).toEqual({
+      ...ownPreferences,
+      comparedSince: 'month',
+      policy: {},
+    });
   });
 
   it('follow a changed policy', async () => {
-    await storePolicy(WHOLE);
-    await storePolicy({ ...WHOLE, defaultPrivacy: 'public', baseUrl: undefined });
-    const { defaultPrivacy, policy } = (await inForce()) ?? {};
+    await storePolicy(COMPLETE_POLICY);
+    await storePolicy({ ...COMPLETE_POLICY, defaultPrivacy: 'public', baseUrl: undefined });
+    const { defaultPrivacy, policy } = (await storedPreferences()) ?? {};
     expect([defaultPrivacy, policy?.baseUrl]).toEqual([0, undefined]);
   });
 
   it('are not stored without a policy', async () => {
     await storePolicy({});
-    expect(await inForce()).toBeUndefined();
+    expect(await storedPreferences()).toBeUndefined();
   });
 
   it("are the person's own if the stored policy is invalid", async () => {
-    await preferencesItem.write({ ...own, policy: { notifications: 'no' } as never });
-    expect(await inForce()).toMatchObject({ defaultPrivacy: 0, notifiesOfDone: true });
+    await preferencesItem.write({ ...ownPreferences, policy: { notifications: 'no' } as never });
+    expect(await storedPreferences()).toMatchObject({ defaultPrivacy: 0, notifiesOfDone: true });
   });
 });

@@ -13,10 +13,10 @@ import { emptyBrowser } from '../../support/empty-browser';
 const Entry = z.object({ id: z.string() });
 const one = { id: 'one' };
 const two = { id: 'two' };
-const strange = { id: 3, from: 'another version' };
+const invalid = { id: 3, from: 'another version' };
 
-/** Returns everything in one area. */
-const stored = (area: StorageArea = 'local') => fakeBrowser.storage[area].get();
+/** Returns all values of a storage area. */
+const valuesIn = (area: StorageArea = 'local') => fakeBrowser.storage[area].get();
 
 beforeEach(emptyBrowser);
 
@@ -24,23 +24,23 @@ describe('a stored value', () => {
   const item = storedItem('local', 'entry', Entry);
 
   it.each<StorageArea>(['local', 'session'])('is the last written value in %s', async (area) => {
-    const itemThere = storedItem(area, 'entry', Entry);
-    await expect(itemThere.read()).resolves.toBeUndefined();
-    await itemThere.write(one);
-    await itemThere.write(two);
-    await expect(itemThere.read()).resolves.toEqual(two);
-    await expect(stored(area)).resolves.toEqual({ entry: two });
-    await itemThere.remove();
-    await expect(stored(area)).resolves.toEqual({});
+    const itemOfArea = storedItem(area, 'entry', Entry);
+    await expect(itemOfArea.read()).resolves.toBeUndefined();
+    await itemOfArea.write(one);
+    await itemOfArea.write(two);
+    await expect(itemOfArea.read()).resolves.toEqual(two);
+    await expect(valuesIn(area)).resolves.toEqual({ entry: two });
+    await itemOfArea.remove();
+    await expect(valuesIn(area)).resolves.toEqual({});
   });
 
   it('is undefined if it does not match its schema, until it is written', async () => {
-    await fakeBrowser.storage.local.set({ entry: strange });
+    await fakeBrowser.storage.local.set({ entry: invalid });
     await expect(item.read()).resolves.toBeUndefined();
     await expect(item.update((before) => before ?? one)).resolves.toEqual(one);
-    await expect(stored()).resolves.toEqual({ entry: one });
+    await expect(valuesIn()).resolves.toEqual({ entry: one });
     await expect(item.update(() => undefined)).resolves.toBeUndefined();
-    await expect(stored()).resolves.toEqual({});
+    await expect(valuesIn()).resolves.toEqual({});
   });
 
   it('contains the changes of all simultaneous updates', async () => {
@@ -54,7 +54,7 @@ describe('a stored value', () => {
     const onChange = vi.fn();
     const stop = item.watch(onChange);
     await item.write(one);
-    await fakeBrowser.storage.local.set({ entry: strange, other: 1 });
+    await fakeBrowser.storage.local.set({ entry: invalid, other: 1 });
     await item.write(two);
     await item.remove();
     stop();
@@ -68,29 +68,29 @@ describe('stored values with a common prefix', () => {
 
   it('are written and read together, without invalid values', async () => {
     await family.write(new Map(Object.entries({ a: one, b: two })));
-    await fakeBrowser.storage.local.set({ 'page/c': strange });
+    await fakeBrowser.storage.local.set({ 'page/c': invalid });
     const read = await family.read(['b', 'c', 'none', 'a']);
     expect(Object.fromEntries(read)).toEqual({ a: one, b: two });
   });
 
-  it('are removed by name, and leave other values', async () => {
-    const others = { 'page/c': strange, pages: 1 };
+  it('are removed by name without a change of other values', async () => {
+    const others = { 'page/c': invalid, pages: 1 };
     await fakeBrowser.storage.local.set({ 'page/a': one, 'page/b': two, ...others });
     await family.remove(['a']);
-    await expect(stored()).resolves.toEqual({ 'page/b': two, ...others });
+    await expect(valuesIn()).resolves.toEqual({ 'page/b': two, ...others });
   });
 
-  it('are removed by a test of their keys, in one area', async () => {
+  it('are removed from one area if their keys pass a test', async () => {
     const values = { 'work/1': one, 'work/2': two };
     await fakeBrowser.storage.local.set(values);
     await fakeBrowser.storage.session.set(values);
     await removeWhere('local', (key) => key.endsWith('1'));
-    await expect(stored()).resolves.toEqual({ 'work/2': two });
-    await expect(stored('session')).resolves.toEqual(values);
+    await expect(valuesIn()).resolves.toEqual({ 'work/2': two });
+    await expect(valuesIn('session')).resolves.toEqual(values);
   });
 
   it('are read by their prefix without the rest of the area', async () => {
-    await fakeBrowser.storage.local.set({ 'task/1': one, 'task/2': strange, 'archive/1': two });
+    await fakeBrowser.storage.local.set({ 'task/1': one, 'task/2': invalid, 'archive/1': two });
     const get = vi.spyOn(fakeBrowser.storage.local, 'get');
     const getKeys = vi.fn(async () => ['task/1', 'task/2', 'archive/1']);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
