@@ -45,7 +45,7 @@ const RECORDS: readonly BackupRecord[] = [
 ];
 
 describe('restoreBackupPart', () => {
-  it('merges into the history of the connection in use, which extension pages then read again', async () => {
+  it('merges into the history of the connection in use, and tells extension pages to read it again', async () => {
     const { api, id, queue } = await connectedAtService();
     const { historyRevision } = await queue();
     const target = { connectionId: id, identity: null };
@@ -59,7 +59,7 @@ describe('restoreBackupPart', () => {
     expect(await api.restoreBackupPart(target, RECORDS)).toEqual({ value: NOTHING_RESTORED });
   });
 
-  it('creates a detached history that says where it comes from', async () => {
+  it('creates a detached history with the identity from the backup', async () => {
     const { api, id } = await connectedAtService();
     const target = sampleHistory('restored');
     expect(valueIn(await api.restoreBackupPart(target, RECORDS)).results).toBe(1);
@@ -70,7 +70,7 @@ describe('restoreBackupPart', () => {
     expect(await recordsOf(api, 'restored')).toEqual(RECORDS);
   });
 
-  it('leaves the identity of a detached history as it is', async () => {
+  it('keeps the identity of a detached history unchanged', async () => {
     const { api } = await connectedAtService();
     const identity = { ...sampleHistory('x').identity, label: 'Grace' } as never;
     await writeIdentity('x', identity);
@@ -91,7 +91,7 @@ describe('without databases', () => {
 });
 
 describe('readBackupPart', () => {
-  it('creates no database again that a person has deleted', async () => {
+  it('does not create a database that a person has deleted', async () => {
     const { api } = await connectedAtService();
     await api.restoreBackupPart(sampleHistory('x'), RECORDS);
     await api.deleteHistory('x');
@@ -103,41 +103,46 @@ describe('readBackupPart', () => {
 describe('getBackupReminder', () => {
   async function open() {
     const { api, id } = await connectedAtService();
-    const since = (days: number, lastAt: string | null = null) =>
+    const setBeginDaysAgo = (days: number, lastAt: string | null = null) =>
       backupTimesItem.write({
         lastAt,
         since: new Date(Date.now() - days * DAY_MS).toISOString(),
       });
-    return { api, id, since, remind: async () => valueIn(await api.getBackupReminder(id)) };
+    return {
+      api,
+      id,
+      setBeginDaysAgo,
+      remind: async () => valueIn(await api.getBackupReminder(id)),
+    };
   }
 
-  it('says nothing in a history without past results, and begins no month', async () => {
-    const { since, remind } = await open();
+  it('returns null for a history without past results, and does not begin the month', async () => {
+    const { setBeginDaysAgo, remind } = await open();
     expect(await remind()).toBeNull();
     expect(await backupTimesItem.read()).toBeUndefined();
-    await since(40);
+    await setBeginDaysAgo(40);
     expect(await remind()).toBeNull();
   });
 
   it('begins the month when past results are first found', async () => {
-    const { api, id, since, remind } = await open();
+    const { api, id, setBeginDaysAgo, remind } = await open();
     await api.restoreBackupPart({ connectionId: id, identity: null }, RECORDS);
     expect(await remind()).toBeNull();
     expect(await backupTimesItem.read()).toMatchObject({ lastAt: null });
-    await since(29);
+    await setBeginDaysAgo(29);
     expect(await remind()).toBeNull();
-    await since(31);
+    await setBeginDaysAgo(31);
     expect(await remind()).toEqual({ results: 1, lastAt: null });
     // The clock was set back.
-    await since(-31);
+    await setBeginDaysAgo(-31);
     expect(await remind()).toEqual({ results: 1, lastAt: null });
   });
 
-  it('names the last backup a month later, and says nothing after a new one', async () => {
-    const { api, id, since, remind } = await open();
+  it('returns the date of the last backup after a month, and null after a new backup', async () => {
+    const { api, id, setBeginDaysAgo, remind } = await open();
     await api.restoreBackupPart({ connectionId: id, identity: null }, RECORDS);
     const lastAt = '2026-09-01T10:00:00.000Z';
-    await since(40, lastAt);
+    await setBeginDaysAgo(40, lastAt);
     expect(await remind()).toEqual({ results: 1, lastAt });
     await noteBackup(new Date().toISOString());
     expect(await remind()).toBeNull();

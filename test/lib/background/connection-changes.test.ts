@@ -25,7 +25,7 @@ const otherService = { ...request, baseUrl: 'https://other.example' };
 const passed = { state: 'passed', baseUrl };
 const failedAt = (at: string, failure: object) => ({ state: 'failed', at, failure });
 const question = { code: 'openWork', creations: 1, changes: 0, deletions: 0 };
-const ioError = async () => {
+const throwIoError = async () => {
   throw new Error('I/O error');
 };
 
@@ -35,7 +35,7 @@ const { local } = fakeBrowser.storage;
 const NOTHING = { 'schema-version': SCHEMA_VERSION };
 
 /** Returns the connection in use, its API key, its number of jobs, and whether it has data of reads. */
-async function stored(connectionId?: string) {
+async function storedConnection(connectionId?: string) {
   const all = await local.get();
   const register = connectionsItem.parse(all.connections);
   const wanted = connectionId ?? register?.inUse;
@@ -89,7 +89,7 @@ describe('Connect to the same service', () => {
   it('with the same API key drops nothing', async () => {
     const { connect } = await start(true);
     expect(await connect({ ...request, apiKey: '' })).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
   });
 
   it.each([
@@ -101,10 +101,10 @@ describe('Connect to the same service', () => {
     await connect({ ...request, headers: [{ name: 'X-Pass', value: 'typed' }] });
     expect(await secrets()).toEqual([{ name: 'X-Pass', value: 'typed' }]);
     expect(await connect({ ...request, apiKey: '', headers })).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     expect(await secrets()).toEqual(headers);
-    const names = headers.map(({ name }) => name);
-    expect((await connectionInUse.read())?.headerNames ?? []).toEqual(names);
+    const databaseNames = headers.map(({ name }) => name);
+    expect((await connectionInUse.read())?.headerNames ?? []).toEqual(databaseNames);
     expect(JSON.stringify((await local.get()).connections)).not.toContain('typed');
     expect(client.list).toHaveBeenCalledTimes(3);
   });
@@ -122,7 +122,7 @@ describe('Connect to the same service', () => {
   it('with another API key of the same account keeps open jobs and data of reads, without a question', async () => {
     const { connect } = await start(true);
     expect(await connect(otherKey)).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, key: 'other-key', jobs: 1 });
   });
 });
 
@@ -138,7 +138,7 @@ describe('Connect with the API key of another account', () => {
   it('uses another connection, and leaves the former one in the register', async () => {
     const { connect, getAccount, permissions } = await startAtOther();
     expect(await connect(otherKey)).toEqual(passed);
-    expect([await stored(), await stored('id-1')]).toEqual([second, first]);
+    expect([await storedConnection(), await storedConnection('id-1')]).toEqual([second, first]);
     expect(await getAccount('id-1')).toEqual({ failure: { code: 'notConnected' } });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
@@ -148,32 +148,35 @@ describe('Connect with the API key of another account', () => {
     expect(await connect(otherKey)).toEqual(
       failedAt('reports', { ...question, change: 'otherAccount' }),
     );
-    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
   });
 
   it.each([
     ['keeps', { keepsOpenWork: true }, 1],
     ['drops', { dropsOpenWork: true }, 0],
-  ])('%s open jobs with consent, and sends none of them', async (_, consent, jobs) => {
+  ])('%s open jobs with consent, and sends none', async (_, consent, jobs) => {
     const { connect, client } = await startAtOther(true);
     expect(await connect({ ...otherKey, ...consent })).toEqual(passed);
-    expect([await stored(), await stored('id-1')]).toEqual([second, { ...first, jobs }]);
+    expect([await storedConnection(), await storedConnection('id-1')]).toEqual([
+      second,
+      { ...first, jobs },
+    ]);
     expect(client.create).not.toHaveBeenCalled();
   });
 
-  it('and then of the first account again continues the jobs of the first account', async () => {
+  it('and later of the first account continues the jobs of the first account', async () => {
     const { connect, client } = await startAtOther(true);
     await connect({ ...otherKey, keepsOpenWork: true });
     client.account.mockImplementation(async () => accountOf(7));
     expect(await connect({ ...request, apiKey: 'third-key' })).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, key: 'third-key', jobs: 1 });
-    expect(await stored('id-2')).toEqual(second);
+    expect(await storedConnection()).toEqual({ ...first, key: 'third-key', jobs: 1 });
+    expect(await storedConnection('id-2')).toEqual(second);
   });
 });
 
-describe('Connect when the service does not say whose API key it is', () => {
+describe('Connect when the account of the API key or of the service is uncertain', () => {
   const unknown = { failure: { code: 'notAllowed', message: null } } as const;
-  const asks = (hasMoved = false) =>
+  const accountQuestion = (hasMoved = false) =>
     failedAt('reports', {
       code: 'whichAccount',
       connectionId: 'id-1',
@@ -191,7 +194,7 @@ describe('Connect when the service does not say whose API key it is', () => {
   it('keeps the account if the service lists the newest stored reports', async () => {
     const { connect } = await startAtUnknown();
     expect(await connect(otherKey)).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, key: 'other-key', jobs: 1 });
   });
 
   it('compares a longer list if the newest stored reports are not among the first ten', async () => {
@@ -205,7 +208,7 @@ describe('Connect when the service does not say whose API key it is', () => {
       },
     }));
     expect(await connect(otherKey)).toEqual(passed);
-    expect((await stored()).id).toBe('id-1');
+    expect((await storedConnection()).id).toBe('id-1');
   });
 
   it.each([
@@ -214,13 +217,13 @@ describe('Connect when the service does not say whose API key it is', () => {
   ])('asks whose key it is if the service %s', async (_, list) => {
     const { connect, client } = await startAtUnknown();
     client.list.mockImplementation(async () => ({ value: list }));
-    expect(await connect(otherKey)).toEqual(asks());
-    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await connect(otherKey)).toEqual(accountQuestion());
+    expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     expect(await connect({ ...otherKey, sameAs: 'id-1' })).toEqual(passed);
-    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, key: 'other-key', jobs: 1 });
   });
 
-  it('asks about open jobs after the answer that it is another account', async () => {
+  it('asks about open jobs if the person has answered that the account is another one', async () => {
     const { connect, client } = await startAtUnknown();
     client.list.mockImplementation(async () => ({ value: listOf() }));
     const others = ['id-1'];
@@ -228,15 +231,15 @@ describe('Connect when the service does not say whose API key it is', () => {
       failedAt('reports', { ...question, change: 'otherAccount' }),
     );
     expect(await connect({ ...otherKey, others, keepsOpenWork: true })).toEqual(passed);
-    expect(await stored()).toMatchObject({ id: 'id-2', key: 'other-key', jobs: 0 });
-    expect(await stored('id-1')).toEqual({ ...first, jobs: 1 });
+    expect(await storedConnection()).toMatchObject({ id: 'id-2', key: 'other-key', jobs: 0 });
+    expect(await storedConnection('id-1')).toEqual({ ...first, jobs: 1 });
   });
 
-  it('asks whether the service has moved if another base URL shows account and reports', async () => {
+  it('asks whether the service has moved if another base URL shows the same account and reports', async () => {
     const { connect } = await start(true);
-    expect(await connect(otherService)).toEqual(asks(true));
+    expect(await connect(otherService)).toEqual(accountQuestion(true));
     expect(await connect({ ...otherService, sameAs: 'id-1' })).toMatchObject({ state: 'passed' });
-    expect(await stored()).toEqual({ ...first, baseUrl: otherService.baseUrl, jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, baseUrl: otherService.baseUrl, jobs: 1 });
   });
 
   it.each([
@@ -244,12 +247,12 @@ describe('Connect when the service does not say whose API key it is', () => {
     { code: 'tooManyRequests', retryAt: null, message: null } as const,
     { code: 'serviceDown', status: 500, retryAt: null, message: null } as const,
   ])(
-    'fails at API key while the account is unanswered and evidence is stored: $code',
+    'fails at API key if reports are stored and the account request meets no answer: $code',
     async (failure) => {
       const { connect, client } = await start(true);
       client.account.mockResolvedValueOnce({ failure });
       expect(await connect(otherKey)).toEqual(failedAt('apiKey', { code: 'accountUnanswered' }));
-      expect(await stored()).toEqual({ ...first, jobs: 1 });
+      expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
       expect(await connect(otherKey)).toEqual(passed);
     },
   );
@@ -265,7 +268,7 @@ describe('Connect when the service does not say whose API key it is', () => {
     await getAccount('id-2');
     const account = { id: null, email: 'ann@example.com' };
     expect(await connectionInUse.read()).toMatchObject({ account });
-    // Evidence of one account does not pass to another account.
+    // A known account is not replaced by another account.
     client.account.mockResolvedValue({
       value: { fields: [{ name: 'email', value: 'bo@example.com' }], isCut: false },
     });
@@ -286,18 +289,21 @@ describe('Connect to another service', () => {
   it('leaves the data and the permission of the former service', async () => {
     const { connect, permissions } = await startAtOther();
     expect(await connect(otherService)).toMatchObject({ state: 'passed' });
-    expect([await stored(), await stored('id-1')]).toEqual([second, first]);
+    expect([await storedConnection(), await storedConnection('id-1')]).toEqual([second, first]);
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
-  it('asks about open jobs, which wait with consent', async () => {
+  it('asks about open jobs, and keeps the jobs with consent', async () => {
     const { connect } = await startAtOther(true);
     expect(await connect(otherService)).toEqual(
       failedAt('reports', { ...question, change: 'otherService' }),
     );
-    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     await connect({ ...otherService, keepsOpenWork: true });
-    expect([await stored(), await stored('id-1')]).toEqual([second, { ...first, jobs: 1 }]);
+    expect([await storedConnection(), await storedConnection('id-1')]).toEqual([
+      second,
+      { ...first, jobs: 1 },
+    ]);
   });
 
   it('keeps the permission of a host while another check needs it', async () => {
@@ -320,12 +326,12 @@ describe('Connect when storage fails', () => {
     'keeps the former connection when a write fails: %j',
     async (wanted) => {
       const { connect, client, permissions } = await start(wanted !== otherService);
-      const { id, key, jobs } = await stored();
-      vi.spyOn(local, 'set').mockImplementation(ioError);
+      const { id, key, jobs } = await storedConnection();
+      vi.spyOn(local, 'set').mockImplementation(throwIoError);
       client.account.mockImplementation(async () => accountOf(8));
       const outcome = await connect({ ...wanted, keepsOpenWork: true });
       expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
-      expect(await stored()).toMatchObject({ id, key, jobs });
+      expect(await storedConnection()).toMatchObject({ id, key, jobs });
       expect(permissions.remove).not.toHaveBeenCalled();
     },
   );
@@ -334,10 +340,10 @@ describe('Connect when storage fails', () => {
     'drops nothing when storage cannot be read: %j',
     async (wanted) => {
       const { connect } = await start(true);
-      const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
+      const reading = vi.spyOn(local, 'get').mockImplementation(throwIoError);
       expect(await connect(wanted)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
       reading.mockRestore();
-      expect(await stored()).toEqual({ ...first, jobs: 1 });
+      expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     },
   );
 });
@@ -346,7 +352,7 @@ describe('Disconnect', () => {
   it('asks about open jobs, and drops them with consent', async () => {
     const { getAccount, disconnect } = await start(true);
     expect(await disconnect(false)).toEqual({ failure: { ...question, change: 'disconnect' } });
-    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     expect(await disconnect(true)).toEqual({ value: [] });
     expect(await getAccount('id-1')).toEqual({ failure: { code: 'notConnected' } });
     expect(await local.get()).toEqual(NOTHING);
@@ -354,16 +360,16 @@ describe('Disconnect', () => {
 
   it('changes nothing and fails when storage cannot be read', async () => {
     const { disconnect, permissions } = await start(true);
-    const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
+    const reading = vi.spyOn(local, 'get').mockImplementation(throwIoError);
     expect(await disconnect(true)).toEqual({ failure: { code: 'storeUnreadable' } });
     reading.mockRestore();
-    expect(await stored()).toEqual({ ...first, jobs: 1 });
+    expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
   it('removes the host permission and fails when storage cannot be changed', async () => {
     const { disconnect, permissions } = await start();
-    vi.spyOn(local, 'remove').mockImplementation(ioError);
+    vi.spyOn(local, 'remove').mockImplementation(throwIoError);
     expect(await disconnect(false)).toEqual({ failure: { code: 'storeUnreadable' } });
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(HOST);
   });
@@ -400,7 +406,7 @@ describe('Disconnect during a check', () => {
     const disconnecting = disconnect(false);
     expect(await connect(request)).toEqual(passed);
     await disconnecting;
-    expect(await stored()).toEqual({ ...first, id: 'id-2', hasRead: false });
+    expect(await storedConnection()).toEqual({ ...first, id: 'id-2', hasRead: false });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 });
@@ -409,7 +415,7 @@ describe('the database of a connection', () => {
   beforeEach(useDatabases);
   afterEach(removeDatabases);
 
-  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  const databaseNames = async () => (await indexedDB.databases()).map(({ name }) => name);
 
   /** Starts a background whose history has a report that the service no longer lists. */
   async function startWithReport() {
@@ -419,7 +425,7 @@ describe('the database of a connection', () => {
       const result = await started.getReportsById('id-1', ['7']);
       return hasFailed(result) ? result : result.value[0] !== null;
     };
-    expect([await names(), await isKnown()]).toEqual([['history/id-1'], true]);
+    expect([await databaseNames(), await isKnown()]).toEqual([['history/id-1'], true]);
     return { ...started, isKnown };
   }
 
@@ -439,10 +445,12 @@ describe('the database of a connection', () => {
     const { connect, client } = await startWithReport();
     client.account.mockImplementation(async () => accountOf(8));
     await connect(otherKey);
-    await waitUntil(async () => expect(await names()).toEqual(['history/id-1', 'history/id-2']));
+    await waitUntil(async () =>
+      expect(await databaseNames()).toEqual(['history/id-1', 'history/id-2']),
+    );
   });
 
-  it('is detached by Disconnect, also while an answer is being stored, and says whose it is', async () => {
+  it('is detached by Disconnect with its identity, even while an answer is being stored', async () => {
     const { disconnect, listReports, listDetachedHistories } = await startWithReport();
     const reading = listReports('id-1', NEWEST_QUERY);
     const account = { id: '7', email: null };
@@ -457,10 +465,10 @@ describe('the database of a connection', () => {
   it('is deleted by a person only after the connection is removed', async () => {
     const { disconnect, deleteHistory } = await startWithReport();
     expect(await deleteHistory('id-1')).toEqual({ failure: { code: 'notStored' } });
-    expect(await names()).toEqual(['history/id-1']);
+    expect(await databaseNames()).toEqual(['history/id-1']);
     await disconnect(false);
     expect(await deleteHistory('id-1')).toEqual({ value: null });
-    expect(await names()).toEqual([]);
+    expect(await databaseNames()).toEqual([]);
   });
 
   it('is deleted by Disconnect if it is empty', async () => {
@@ -468,29 +476,29 @@ describe('the database of a connection', () => {
     client.list.mockImplementation(async () => ({ value: listOf() }));
     client.account.mockImplementation(async () => accountOf(8));
     await connect(otherKey);
-    await waitUntil(async () => expect(await names()).toContain('history/id-2'));
+    await waitUntil(async () => expect(await databaseNames()).toContain('history/id-2'));
     expect(await disconnect(false)).toMatchObject({ value: [{ connectionId: 'id-1' }] });
-    expect(await names()).toEqual(['history/id-1']);
+    expect(await databaseNames()).toEqual(['history/id-1']);
   });
 
-  it('of a former connection stays at the next start', async () => {
+  it('stays at the next start even if the register lacks the connection', async () => {
     const { resume } = await startWithReport();
     await storeReports('former', sampleReport('1'));
     await resume();
     await settle();
-    expect(await names()).toEqual(['history/id-1', 'history/former']);
+    expect(await databaseNames()).toEqual(['history/id-1', 'history/former']);
   });
 
   it('is not necessary: Connect and Disconnect work in a browser without databases', async () => {
-    const unavailable = () => {
+    const throwUnavailable = () => {
       throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
     };
     for (const name of ['open', 'databases', 'deleteDatabase'] as const) {
-      vi.spyOn(indexedDB, name).mockImplementation(unavailable);
+      vi.spyOn(indexedDB, name).mockImplementation(throwUnavailable);
     }
     const { connect, disconnect, getReportsById, changeMarks } = await start();
     expect(await connect(otherKey)).toEqual(passed);
-    expect((await stored()).id).toBe('id-1');
+    expect((await storedConnection()).id).toBe('id-1');
     expect(await getReportsById('id-1', ['2'])).toEqual({ value: [null] });
     expect(await changeMarks('id-1', { kind: 'star', page: 'host.example' })).toEqual({
       failure: { code: 'notStored' },

@@ -35,8 +35,8 @@ async function fillAll(): Promise<void> {
   await fill('a');
 }
 
-const everything = async () => ({ ...(await local.get()), ...(await session.get()) });
-const keys = async () => Object.keys(await everything()).sort();
+const allValues = async () => ({ ...(await local.get()), ...(await session.get()) });
+const keys = async () => Object.keys(await allValues()).sort();
 
 beforeEach(emptyBrowser);
 
@@ -57,7 +57,7 @@ describe('a stored connection', () => {
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await store.removeAll();
     const preferences = { defaultPrivacy: 0 };
-    expect(await everything()).toEqual({ 'schema-version': SCHEMA_VERSION, preferences });
+    expect(await allValues()).toEqual({ 'schema-version': SCHEMA_VERSION, preferences });
     for (const item of Object.values(schemaVersionItems)) {
       expect(await item.read()).toBe(SCHEMA_VERSION);
     }

@@ -8,8 +8,8 @@ import { sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
 const FIREWALL = { code: 'firewall', status: 403 } as const;
-const BEFORE_ALL = { fail: failures.firewall };
-const ofPosts = { on: { method: 'POST' }, fail: failures.firewall };
+const FAIL_ALL = { fail: failures.firewall };
+const FAIL_POSTS = { on: { method: 'POST' }, fail: failures.firewall };
 
 function batchOf(...urls: string[]): NewJob {
   const subjects = urls.map((url) => ({ kind: 'create' as const, url, privacy: 1 as const }));
@@ -19,21 +19,21 @@ function batchOf(...urls: string[]): NewJob {
 const FORTY = Array.from({ length: 40 }, (_, page) => `https://many.example/${page}`);
 
 describe('a firewall in front of the service', () => {
-  it('is the failure of a connection check, instead of the API key', async () => {
+  it('fails a connection check at Reachable, not at API key', async () => {
     const { service, connect } = await backgroundAtService();
-    service.behave(BEFORE_ALL);
+    service.behave(FAIL_ALL);
     expect(await connect()).toEqual({ state: 'failed', at: 'reachable', failure: FIREWALL });
   });
 
-  it('is the failure of a list', async () => {
+  it('is the failure of a list request', async () => {
     const { service, api, id } = await connectedAtService();
-    service.behave(BEFORE_ALL);
+    service.behave(FAIL_ALL);
     expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toEqual({ failure: FIREWALL });
   });
 
   it('stops a batch until a person presses Retry now', async () => {
     const { service, api, id, queue, requests } = await connectedAtService();
-    service.behave(ofPosts);
+    service.behave(FAIL_POSTS);
     await api.createJob(id, batchOf(...FORTY));
     await waitUntil(async () =>
       expect(await queue()).toMatchObject({
@@ -43,7 +43,7 @@ describe('a firewall in front of the service', () => {
     );
     // Two requests were in flight.
     expect(requests('POST')).toHaveLength(2);
-    // The firewall lets lists pass, so that a list does not end the backoff.
+    // The firewall lets lists pass. A successful list must not end the backoff.
     expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toHaveProperty('value');
     expect(await queue()).toMatchObject({ backoff: { failure: FIREWALL, until: null } });
     await api.retryNow(id);
@@ -61,7 +61,7 @@ describe('a firewall in front of the service', () => {
     expect(requests('POST')).toHaveLength(43);
   });
 
-  it('that refuses single addresses leaves these to a person, and the batch continues', async () => {
+  it('that refuses single addresses leaves their creations to a person, and the batch continues', async () => {
     const { service, api, id, queue, requests } = await connectedAtService();
     const suspicious = [
       'https://many.example/?u=../../etc/passwd',
@@ -104,7 +104,7 @@ it('a deletion that gets a web page with 403 is decided by one read of its repor
       batches: [{ counts: { done: 1, needsAttention: 1, queued: 0, sending: 0 } }],
     }),
   );
-  service.behave(BEFORE_ALL);
+  service.behave(FAIL_ALL);
   await api.updateJob(id, 'd', { kind: 'retry' });
   await waitUntil(async () =>
     expect(await queue()).toMatchObject({

@@ -15,7 +15,7 @@ import { waitUntil } from '../../support/wait-until';
 const SIZE = 8;
 const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
 
-/** Milliseconds after which an answer confirms nothing. */
+/** Milliseconds after which an earlier answer no longer confirms that a report is gone. */
 const OVER_A_MINUTE = 61_000;
 
 beforeEach(useDatabases);
@@ -57,10 +57,10 @@ async function start() {
     first,
     /** Returns the numbers of rows and of results of each page in the history. */
     counts,
-    /** The same before anything was removed. */
+    /** The numbers before any removal. */
     all,
     reads: () => service.requests.filter(({ method }) => method === 'GET').length,
-    /** Runs a batch while every request fails, and again after that. */
+    /** Runs a batch while every request fails, then retries it when requests succeed. */
     async expectBatchWaits(
       subjectOf: (report: ReportReference) => Subject,
       fail: NonNullable<Behaviour['fail']>,
@@ -95,7 +95,7 @@ const deletionOf = (report: ReportReference): Subject => ({ kind: 'delete', repo
 const passMinute = () => vi.advanceTimersByTimeAsync(OVER_A_MINUTE);
 
 describe('a web server that answers 404 with a page of its own', () => {
-  it('removes no report that a person opens, and the page says what happened', async () => {
+  it('removes no report that a person opens, and is the failure of the read', async () => {
     const { service, api, id, first, counts, all } = await start();
     service.behave({ fail: failures.webServer404 });
     expect(await api.getReport(id, first)).toEqual({
@@ -104,7 +104,7 @@ describe('a web server that answers 404 with a page of its own', () => {
     expect(await counts()).toEqual(all);
   });
 
-  it('begins a backoff with the list that meets it', async () => {
+  it('begins a backoff if a list request meets that page', async () => {
     const { service, api, id, queue } = await start();
     service.behave({ fail: failures.webServer404 });
     const failure = { code: 'webServerAnswer', status: 404 };
@@ -112,7 +112,7 @@ describe('a web server that answers 404 with a page of its own', () => {
     expect(await queue()).toMatchObject({ backoff: { failure, isNamed: false } });
   });
 
-  it('begins no backoff with the account, which not every service has', async () => {
+  it('begins no backoff if an account request meets that page, because not every service has accounts', async () => {
     const { service, api, id, queue } = await start();
     service.behave({ on: { path: '/api/v1/account' }, fail: failures.webServer404 });
     expect(await api.getAccount(id)).toMatchObject({ failure: { code: 'webServerAnswer' } });
@@ -122,12 +122,15 @@ describe('a web server that answers 404 with a page of its own', () => {
   it.each([
     ['updates', updateOf],
     ['deletions', deletionOf],
-  ])('stops a batch of %s, which is done afterwards', async (_, subjectOf) => {
-    const { expectBatchWaits } = await start();
-    await expectBatchWaits(subjectOf, failures.webServer404, 'webServerAnswer');
-  });
+  ])(
+    'stops a batch of %s, which succeeds after Retry now when the service answers',
+    async (_, subjectOf) => {
+      const { expectBatchWaits } = await start();
+      await expectBatchWaits(subjectOf, failures.webServer404, 'webServerAnswer');
+    },
+  );
 
-  it('leaves a report that reads show to a person', async () => {
+  it('leaves a deletion to a person if a read shows the report', async () => {
     const { service, api, id, queue, first } = await start();
     service.behave({ on: { method: 'DELETE' }, fail: failures.webServer404 });
     await api.createJob(id, { id: 'd', subjects: [deletionOf(first)] });
@@ -153,10 +156,13 @@ describe.each(BOT_CHECKS.filter(([, { status }]) => status < 300))(
     it.each([
       ['updates', updateOf],
       ['deletions', deletionOf],
-    ])('stops a batch of %s, which is done afterwards', async (_, subjectOf) => {
-      const { expectBatchWaits } = await start();
-      await expectBatchWaits(subjectOf, answered(answer), 'protectionPage');
-    });
+    ])(
+      'stops a batch of %s, which succeeds after Retry now when the service answers',
+      async (_, subjectOf) => {
+        const { expectBatchWaits } = await start();
+        await expectBatchWaits(subjectOf, answered(answer), 'protectionPage');
+      },
+    );
   },
 );
 
@@ -172,18 +178,21 @@ describe('a service that answers 404 in JSON to everything', () => {
   it.each([
     ['updates', updateOf],
     ['deletions', deletionOf],
-  ])('stops a batch of %s, which is done afterwards', async (_, subjectOf) => {
-    const { expectBatchWaits } = await start();
-    await passMinute();
-    await expectBatchWaits(subjectOf, failures.noSuchRoute, 'goneUnconfirmed');
-  });
+  ])(
+    'stops a batch of %s, which succeeds after Retry now when the service answers',
+    async (_, subjectOf) => {
+      const { expectBatchWaits } = await start();
+      await passMinute();
+      await expectBatchWaits(subjectOf, failures.noSuchRoute, 'goneUnconfirmed');
+    },
+  );
 });
 
 describe('a report that was deleted elsewhere', () => {
-  it.each<[answers: string, lists: number, minutes: number]>([
-    ['no request', 0, 0],
-    ['one list', 1, 1],
-  ])('is gone after %s more', async (_, lists, minutes) => {
+  it.each<[requests: string, lists: number, minutes: number]>([
+    ['no further request within a minute of another answer', 0, 0],
+    ['one list request after a minute without answers', 1, 1],
+  ])('needs %s before it is gone', async (_, lists, minutes) => {
     const { api, id, first, counts, reads } = await start();
     // The service has no report with this number.
     const missing = { ...first, id: '99' };
@@ -196,7 +205,7 @@ describe('a report that was deleted elsewhere', () => {
     expect(await counts()).toHaveLength(SIZE);
   });
 
-  it('ends an update as gone and a deletion as done, also after a minute without answers', async () => {
+  it('ends an update as gone and a deletion as done, even after a minute without answers', async () => {
     const { api, id, first, queue, requests } = await start();
     const missing = ['98', '99'].map((one) => ({ ...first, id: one }));
     await passMinute();

@@ -50,7 +50,7 @@ describe('at the start of a worker', () => {
     expect(removed()).toEqual([PAGES, SHOP]);
   });
 
-  it('a permission that cannot be given back is tried again', async () => {
+  it('a permission whose removal has failed is removed by the next attempt', async () => {
     const { hosts, remove, removed } = await start();
     remove.mockRejectedValueOnce(new Error('Busy'));
     await hosts.removeUnneeded();

@@ -12,7 +12,7 @@ import { waitUntil } from '../../support/wait-until';
 
 const REQUEST = { baseUrl: 'https://host.example', apiKey: 'typed-key', allowsUnencrypted: false };
 
-function creating(path: string, id = 'a-job'): NewJob {
+function creationJob(path: string, id = 'a-job'): NewJob {
   const url = `https://page.example/${path}`;
   return { id, subjects: [{ kind: 'create', url, privacy: 1 }] };
 }
@@ -26,7 +26,7 @@ it('a permission for another host sends nothing before the retry time', async ()
     failure: { code: 'tooManyRequests', retryAt, message: null },
   });
   const { api, hostsAllowed } = await connectedBackground(() => client);
-  await api.createJob('a', creating('1'));
+  await api.createJob('a', creationJob('1'));
   await waitUntil(async () => expect((await queueItem('a').read())?.backoff).not.toBeNull());
   await hostsAllowed([]);
   await hostsAllowed(['https://sitemap.example/*']);
@@ -63,13 +63,13 @@ it('a deletion that is stored as sending can be undone before it is sent', async
   expect(client.remove).not.toHaveBeenCalled();
 });
 
-it('the id of a job with other content is refused', async () => {
+it('a job with the id of another job and other content is refused', async () => {
   const client = createFakeClient();
   client.create.mockImplementation(() => new Promise(() => {}));
   const { api } = await connectedBackground(() => client);
-  expect(await api.createJob('a', creating('1'))).toEqual({ value: null });
-  expect(await api.createJob('a', creating('1'))).toEqual({ value: null });
-  expect(await api.createJob('a', creating('2'))).toEqual({ failure: { code: 'notStored' } });
+  expect(await api.createJob('a', creationJob('1'))).toEqual({ value: null });
+  expect(await api.createJob('a', creationJob('1'))).toEqual({ value: null });
+  expect(await api.createJob('a', creationJob('2'))).toEqual({ failure: { code: 'notStored' } });
   await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(1));
 });
 
@@ -80,10 +80,10 @@ it('a call from an extension page of a former connection reaches no service', as
   await api.connect(REQUEST);
   await api.connect({ ...REQUEST, baseUrl: 'https://other.example' });
   const notConnected = { failure: { code: 'notConnected' } };
-  expect(await api.createJob('id-1', creating('1'))).toEqual(notConnected);
+  expect(await api.createJob('id-1', creationJob('1'))).toEqual(notConnected);
   expect(await api.getReport('id-1', referTo(sampleReport('1')))).toEqual(notConnected);
   expect(client.create).not.toHaveBeenCalled();
-  expect(await api.createJob('id-2', creating('1'))).toEqual({ value: null });
+  expect(await api.createJob('id-2', creationJob('1'))).toEqual({ value: null });
   // The published state must not reach the next test.
   await waitUntil(async () =>
     expect((await recentOperationsItem('id-2').read()) ?? []).toHaveLength(1),
@@ -124,7 +124,7 @@ it('a job waits for the permission for the host, and is then sent once', async (
   const { api, hostsAllowed } = createTestBackground({ clientFor: () => client, permissions });
   await api.connect(REQUEST);
   isAllowed = false;
-  await api.createJob('a', creating('1'));
+  await api.createJob('a', creationJob('1'));
   await expect.poll(queueItem('a').read).toMatchObject({
     backoff: { failure: { code: 'noPermission', origin: REQUEST.baseUrl } },
     all: { create: 1 },

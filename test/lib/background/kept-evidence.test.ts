@@ -16,7 +16,7 @@ const { local, session } = fakeBrowser.storage;
 const baseUrl = 'https://host.example/s';
 const request: ConnectRequest = { baseUrl, apiKey: 'first-key', allowsUnencrypted: false };
 const otherKey = { ...request, apiKey: 'second-key' };
-const moved = { ...request, baseUrl: 'https://moved.example' };
+const movedService = { ...request, baseUrl: 'https://moved.example' };
 const passed = { state: 'passed' };
 
 const FORMER = sampleReport('2', { score: 40, generatedAt: '2026-11-01T10:00:00.000Z' });
@@ -97,11 +97,11 @@ describe('past results and stars stay', () => {
   it('when the service has moved to another base URL', async () => {
     const worker = await startWithEvidence();
     const sameAs = worker.id;
-    expect(await worker.api.connect(moved)).toMatchObject({
+    expect(await worker.api.connect(movedService)).toMatchObject({
       state: 'failed',
       failure: { code: 'whichAccount', connectionId: sameAs, hasMoved: true },
     });
-    expect(await worker.api.connect({ ...moved, sameAs })).toMatchObject(passed);
+    expect(await worker.api.connect({ ...movedService, sameAs })).toMatchObject(passed);
     await expectEvidence(worker);
   });
 
@@ -119,19 +119,19 @@ it('the recent operations of one account are not shown for another account', asy
   const { api, client, id } = await startWithEvidence();
   const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 1 }] as const;
   await api.createJob(id, { id: 'new', subjects });
-  const recent = async () => (await readSharedState()).queue.recentOperations;
-  await waitUntil(async () => expect(await recent()).toHaveLength(1));
+  const recentOperations = async () => (await readSharedState()).queue.recentOperations;
+  await waitUntil(async () => expect(await recentOperations()).toHaveLength(1));
   client.account.mockImplementation(async () => accountOf(8));
   client.list.mockImplementation(async () => ({ value: listOf() }));
   expect(await api.connect(otherKey)).toMatchObject(passed);
-  expect(await recent()).toEqual([]);
+  expect(await recentOperations()).toEqual([]);
 });
 
 it('a job that arrives while its connection ends is not answered as stored', async () => {
   const { api, client, id } = await startWithEvidence();
   const set = session.set.bind(session);
   let release = () => {};
-  const isHeld = new Promise<void>((resolve) => {
+  const passwordWriteBegins = new Promise<void>((resolve) => {
     vi.spyOn(session, 'set').mockImplementation(async (values) => {
       if (!Object.keys(values).some((key) => key.includes('/password/'))) return set(values);
       resolve();
@@ -143,7 +143,7 @@ it('a job that arrives while its connection ends is not answered as stored', asy
   });
   const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 2 }] as const;
   const creating = api.createJob(id, { id: 'new', subjects, password: 'secret' });
-  await isHeld;
+  await passwordWriteBegins;
   await api.disconnect(true);
   release();
   expect(await creating).toEqual({ failure: { code: 'notConnected' } });
@@ -156,21 +156,21 @@ describe('the permission for a host that no connection needs is given back', () 
   it('after a connection check that fails', async () => {
     const { api, client, permissions } = await startWithEvidence();
     client.list.mockResolvedValue({ failure: { code: 'unreachable' } });
-    await api.connect(moved);
+    await api.connect(movedService);
     expect(permissions.remove.mock.calls).toEqual([['https://moved.example']]);
   });
 
-  it('after a question of a check only when nothing continues it', async () => {
+  it('after a check that ended in a question, when the next check is about another service', async () => {
     const { api, permissions } = await startWithEvidence();
-    expect(await api.connect(moved)).toMatchObject({ failure: { code: 'whichAccount' } });
+    expect(await api.connect(movedService)).toMatchObject({ failure: { code: 'whichAccount' } });
     expect(permissions.remove).not.toHaveBeenCalled();
     await api.connect({ ...request, apiKey: '' });
     expect(permissions.remove.mock.calls).toEqual([['https://moved.example']]);
   });
 
-  it('when the service has moved from there', async () => {
+  it('when the service has moved away from that host', async () => {
     const { api, id, permissions } = await startWithEvidence();
-    await api.connect({ ...moved, sameAs: id });
+    await api.connect({ ...movedService, sameAs: id });
     expect(permissions.remove.mock.calls).toEqual([['https://host.example']]);
   });
 

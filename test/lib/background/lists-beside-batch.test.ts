@@ -25,7 +25,7 @@ async function openWithReports() {
   };
 }
 
-it('a list of a hundred during a batch has the newest hundred, and the total of all reports', async () => {
+it('a list of a hundred rows during a batch has the newest hundred reports, and the total of all reports', async () => {
   const { service, api, createBatch } = await openWithReports();
   const { list, ids } = await openPageOf(api);
   await expect.poll(() => ids().length).toBe(BEFORE);
@@ -41,7 +41,7 @@ it('a list of a hundred during a batch has the newest hundred, and the total of 
   expect(Math.max(...lengths)).toBe(100);
 });
 
-it('a reading of all reports during batches is complete, with one or several pages of a list', async () => {
+it('a reading of all reports during batches is complete, whether the list has one page or several', async () => {
   const { api, createBatch } = await openWithReports();
   const page = await openPageOf(api);
   page.readOn();

@@ -64,14 +64,14 @@ describe('storage of release 1.0.0', () => {
     expect(await readOpenJobs(id)).toEqual({ creations: 3, changes: 0, deletions: 1 });
   });
 
-  it('is migrated, except for a cache, if the worker is stopped at any write', async () => {
+  it('is completely migrated at the next start, except for a cache, if the worker is stopped at any write', async () => {
     await local.set(release.local);
     await migrate();
     const { [NEWEST]: _, ...expected } = await local.get();
     for (let calls = 0; calls < 8; calls += 1) {
       await local.clear();
       await local.set(release.local);
-      await stoppedAfter(calls, migrate);
+      await runUntilStopped(calls, migrate);
       await migrate();
       const { [NEWEST]: _, ...migrated } = await local.get();
       expect(migrated).toEqual(expected);
@@ -94,26 +94,29 @@ describe('storage of release 1.0.0', () => {
   });
 });
 
-describe('storage of another schema version', () => {
+describe('migrate', () => {
   it.each<[string, unknown]>([
     ['later', SCHEMA_VERSION + 1],
     ['absent', undefined],
     ['invalid', 'x'],
-  ])('(%s) loses only caches on disk, and keeps jobs in memory', async (_, other) => {
-    const job = { 'connection/a/job/private-1': { id: 'private-1' } };
-    const kept = {
-      connections: { connections: [{ ...connection, id: 'a' }], inUse: 'a' },
-      'connection/a/bearer-key': 'stored-key',
-      'connection/a/of-a-later-version': 1,
-    };
-    await local.set({ ...kept, 'connection/a/newest-list': '{}', 'schema-version': other });
-    await session.set({ ...job, queue: {}, 'connection/a/queue': '{}', 'schema-version': other });
-    await migrate();
-    expect(await local.get()).toEqual({ ...kept, 'schema-version': SCHEMA_VERSION });
-    expect(await session.get()).toEqual(job);
-  });
+  ])(
+    'removes only caches on disk, and keeps jobs in memory, if the schema version is %s',
+    async (_, other) => {
+      const job = { 'connection/a/job/private-1': { id: 'private-1' } };
+      const kept = {
+        connections: { connections: [{ ...connection, id: 'a' }], inUse: 'a' },
+        'connection/a/bearer-key': 'stored-key',
+        'connection/a/of-a-later-version': 1,
+      };
+      await local.set({ ...kept, 'connection/a/newest-list': '{}', 'schema-version': other });
+      await session.set({ ...job, queue: {}, 'connection/a/queue': '{}', 'schema-version': other });
+      await migrate();
+      expect(await local.get()).toEqual({ ...kept, 'schema-version': SCHEMA_VERSION });
+      expect(await session.get()).toEqual(job);
+    },
+  );
 
-  it('is not changed if it has the current version', async () => {
+  it('changes nothing if the schema version is current', async () => {
     await local.set({ 'connection/a/newest-list': '{}' });
     await session.set({ 'connection/a/queue': '{}' });
     await schemaVersionItems.local.write(SCHEMA_VERSION);
@@ -124,8 +127,8 @@ describe('storage of another schema version', () => {
   });
 });
 
-/** Runs work whose storage stops to answer after some changes, as in a worker that is stopped. */
-async function stoppedAfter(calls: number, work: () => Promise<void>): Promise<void> {
+/** Runs work until storage stops answering after the given number of changes, as in a stopped worker. */
+async function runUntilStopped(calls: number, work: () => Promise<void>): Promise<void> {
   let left = calls;
   await new Promise<void>((resolve) => {
     for (const name of ['set', 'remove'] as const) {

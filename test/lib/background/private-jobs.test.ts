@@ -12,7 +12,7 @@ const SECRET = 'secret.example';
 const subjects = [{ kind: 'create', url: `https://${SECRET}/`, privacy: 1 }] as const;
 
 /** Returns everything that is stored on disk. */
-async function onDisk(): Promise<string> {
+async function diskContent(): Promise<string> {
   const histories = (await listHistories()).map(async ({ connectionId }) => {
     const database = await openDatabase(connectionId, new AbortController().signal);
     return database?.read((opened) =>
@@ -42,9 +42,9 @@ describe('a private job', () => {
   it('leaves its report out of the newest list on disk until a page reads that list', async () => {
     const { api, id, createPrivately } = await startBackground();
     await createPrivately();
-    expect(await onDisk()).not.toContain(SECRET);
+    expect(await diskContent()).not.toContain(SECRET);
     await api.listReports(id, RECENT_REPORTS_QUERY);
-    await waitUntil(async () => expect(await onDisk()).toContain(SECRET));
+    await waitUntil(async () => expect(await diskContent()).toContain(SECRET));
   });
 
   it('leaves its report out of storage on disk when a page opens the report', async () => {
@@ -55,7 +55,7 @@ describe('a private job', () => {
     expect(await api.getPages(id, [page])).toEqual({
       value: [expect.objectContaining({ reports: [] })],
     });
-    expect(await onDisk()).not.toContain(SECRET);
+    expect(await diskContent()).not.toContain(SECRET);
   });
 
   it('leaves its update out of the newest list on disk when a page opens the report', async () => {
@@ -92,6 +92,6 @@ describe('a private job', () => {
     const fail = { kind: 'cut', afterWork: true } as const;
     service.behave({ on: { method: 'POST' }, times: 1, fail });
     await createPrivately();
-    expect(await onDisk()).not.toContain(SECRET);
+    expect(await diskContent()).not.toContain(SECRET);
   });
 });

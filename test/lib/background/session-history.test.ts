@@ -24,7 +24,7 @@ function failing(value: string): Check {
   return { name: 'title', isPassed: false, importance: 'high', value, reasons: [], details: [] };
 }
 
-function made(day: number, fields: Partial<Report> = {}): Report {
+function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
   return sampleReport('1', { url: URL_IN_FRONT, generatedAt: at(day), ...fields });
 }
 
@@ -36,7 +36,7 @@ async function start() {
     clientFor: () => client,
     now: () => computer.time,
   });
-  client.list.mockImplementation(async () => ({ value: listOf(made(1)) }));
+  client.list.mockImplementation(async () => ({ value: listOf(reportMadeOn(1)) }));
   await api.connect({
     baseUrl: 'https://host.example',
     apiKey: 'typed-key',
@@ -46,7 +46,7 @@ async function start() {
     client.list.mockImplementation(async () => ({ value: listOf(report) }));
     await api.listReports('a', RECENT_REPORTS_QUERY);
   };
-  await show(made(2));
+  await show(reportMadeOn(2));
   const database = await openDatabase('a', new AbortController().signal);
   const dates = async () => {
     const result = await api.getPages('a', [PAGE]);
@@ -65,7 +65,7 @@ async function start() {
   };
 }
 
-const report = referTo(made(2));
+const report = referTo(reportMadeOn(2));
 const deletion = { subjects: [{ kind: 'delete', report }] } as const;
 const update = { subjects: [{ kind: 'update', report, update: { results: 1 } }] } as const;
 
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('the history of a connection', () => {
-  it('loses a report with its results by a deletion, and remembers its id', async () => {
+  it('loses a report with its results after a deletion, and remembers the id', async () => {
     const { press, dates, deletedIds } = await start();
     await press(deletion);
     await waitUntil(async () => expect(await dates()).toEqual([]));
@@ -83,7 +83,7 @@ describe('the history of a connection', () => {
     expect(await listHistories()).toMatchObject([{ reports: 0, results: 0 }]);
   });
 
-  it('loses a report with its results by a private deletion, and remembers nothing', async () => {
+  it('loses a report with its results after a private deletion, and does not remember the id', async () => {
     const { press, dates, deletedIds } = await start();
     await press({ ...deletion, isPrivate: true });
     await waitUntil(async () => expect(await dates()).toEqual([]));
@@ -105,7 +105,7 @@ describe('the history of a connection', () => {
 
   it('keeps the results of a page that redirects during an update', async () => {
     const { client, press, dates, api } = await start();
-    const moved = made(9, { url: 'https://moved.example/' });
+    const moved = reportMadeOn(9, { url: 'https://moved.example/' });
     client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...moved } });
     await press(update);
     await waitUntil(async () =>
@@ -117,7 +117,7 @@ describe('the history of a connection', () => {
   it('stores an update after the clock was set back by an hour', async () => {
     const { client, press, dates, computer } = await start();
     computer.time -= 3_600_000;
-    client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...made(9) } });
+    client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...reportMadeOn(9) } });
     await press(update);
     await waitUntil(async () => expect(await dates()).toEqual([at(1), at(2), at(9)]));
   });
@@ -125,13 +125,15 @@ describe('the history of a connection', () => {
   it('stores the findings of lists, of written answers and of single reads', async () => {
     const { api, client, computer, press, found } = await start();
     const listed = { '1': { generatedAt: at(2), checks: [failing('listed')] } };
-    client.list.mockImplementation(async () => ({ value: { ...listOf(made(2)), found: listed } }));
+    client.list.mockImplementation(async () => ({
+      value: { ...listOf(reportMadeOn(2)), found: listed },
+    }));
     await api.listReports('a', RECENT_REPORTS_QUERY);
     await waitUntil(async () => expect(await found()).toEqual([failing('listed')]));
     const details = (value: string, day: number) => ({
       value: {
         ...sampleDetails('1'),
-        ...made(day),
+        ...reportMadeOn(day),
         checks: [failing(value), { ...failing('x'), name: 'robots', isPassed: true }],
       },
     });
@@ -139,7 +141,7 @@ describe('the history of a connection', () => {
     await press(update);
     await waitUntil(async () => expect(await found()).toEqual([failing('written')]));
     client.get.mockResolvedValue(details('read', 10));
-    // Until then, the answer to the update answers reads.
+    // For ten seconds, reads return the report from the answer to the update.
     computer.time += 10_001;
     await api.getReport('a', report);
     await waitUntil(async () => expect(await found()).toEqual([failing('read')]));

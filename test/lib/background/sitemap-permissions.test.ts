@@ -41,7 +41,7 @@ async function start() {
 beforeEach(emptyBrowser);
 
 // langchain-ai/langchain#38814, Auriti-Labs/geo-optimizer-skill#6 and #57.
-it('a sitemap is read from its own origin alone, even if other hosts are allowed', async () => {
+it('a sitemap is read only from its own origin, even if other hosts are allowed', async () => {
   const { api, permissions, requested } = await start();
   const { value } = (await api.readSitemap('https://a.example/index.xml', [])) as { value: object };
   expect(requested).toEqual(['https://a.example/index.xml', 'https://a.example/a.xml']);
@@ -56,7 +56,7 @@ it('a sitemap is read from its own origin alone, even if other hosts are allowed
   expect(permissions.remove.mock.calls).toEqual([['https://a.example']]);
 });
 
-it("origins with a person's consent are read, and their permissions removed, except the service's", async () => {
+it("origins with a person's consent are read, and their permissions are removed, except for the service's host", async () => {
   const { api, permissions } = await start();
   const origins = ['https://b.example', SERVICE];
   const { value } = (await api.readSitemap('https://a.example/index.xml', origins)) as {

@@ -23,25 +23,29 @@ const { local, session } = fakeBrowser.storage;
 const url = (id: string) => `https://host.example/${id}`;
 
 /** Returns a report whose score and failed check no other report has. */
-function marked(id: string, fields: Partial<Report> = {}): Report {
+function distinctReport(id: string, fields: Partial<Report> = {}): Report {
   const failedChecks = [{ name: `check_${id}`, importance: 'high' as const }];
   return sampleReport(id, { score: 40 + Number(id), failedChecks, ...fields });
 }
 
-/** Starts a background at reports 1 and 2. It creates 3 in a batch and 4 alone, and updates 1. */
+/** Starts a background with reports 1 and 2, creates 3 in a batch and 4 in a single job, and updates 1. */
 async function start() {
   const client = createFakeClient();
   let last = 2;
   client.create.mockImplementation(async (draft) => {
     last += 1;
-    return { value: { ...sampleDetails(`${last}`), ...marked(`${last}`, { url: draft.url }) } };
+    return {
+      value: { ...sampleDetails(`${last}`), ...distinctReport(`${last}`, { url: draft.url }) },
+    };
   });
-  client.list.mockImplementation(async () => ({ value: listOf(marked('2'), marked('1')) }));
+  client.list.mockImplementation(async () => ({
+    value: listOf(distinctReport('2'), distinctReport('1')),
+  }));
   client.update.mockImplementation(async (id) => ({
-    value: { ...sampleDetails(id), ...marked(id) },
+    value: { ...sampleDetails(id), ...distinctReport(id) },
   }));
   const { api, pageHistory } = await connectedBackground(() => client);
-  const known = async (...ids: string[]) => {
+  const reportsById = async (...ids: string[]) => {
     const result = await api.getReportsById('a', ids);
     return hasFailed(result) ? expect.fail() : result.value;
   };
@@ -49,18 +53,18 @@ async function start() {
   await api.createJob('a', { id: 'b', isBatch: true, subjects: [create('3')] });
   await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(1));
   await api.createJob('a', { id: 'c', subjects: [create('4')] });
-  await api.createJob('a', updating('u', '1', { results: 1 }));
-  await waitUntil(async () => expect(await known('1', '4')).not.toContain(null));
+  await api.createJob('a', updateJob('u', '1', { results: 1 }));
+  await waitUntil(async () => expect(await reportsById('1', '4')).not.toContain(null));
   client.update.mockImplementation(async () => ({
     failure: { code: 'notAllowed', message: null },
   }));
-  await api.createJob('a', updating('d', '2', { privacy: 0 }));
+  await api.createJob('a', updateJob('d', '2', { privacy: 0 }));
   await waitUntil(() => expect(client.update).toHaveBeenCalledTimes(2));
-  return { api, pageHistory, known, client };
+  return { api, pageHistory, reportsById, client };
 }
 
-function updating(id: string, reportId: string, update: StoredChange): NewJob {
-  const report = referTo(marked(reportId));
+function updateJob(id: string, reportId: string, update: StoredChange): NewJob {
+  const report = referTo(distinctReport(reportId));
   return { id, subjects: [{ kind: 'update', report, update }] };
 }
 
@@ -70,11 +74,11 @@ beforeEach(() => {
 });
 
 it('a result is on disk only in the history, the newest list and the operation that created it', async () => {
-  const { known } = await start();
+  const { reportsById } = await start();
   const others = Object.entries(await local.get()).filter(([key]) => !key.endsWith('/newest-list'));
-  expect(await known('1', '2', '3', '4')).toMatchObject(
+  expect(await reportsById('1', '2', '3', '4')).toMatchObject(
     ['1', '2', '3', '4'].map((id) => {
-      const { score, failedChecks } = marked(id);
+      const { score, failedChecks } = distinctReport(id);
       return { id, score, failedChecks };
     }),
   );
@@ -88,8 +92,10 @@ it('a result is on disk only in the history, the newest list and the operation t
 it('a new result in a list is written once for the row, the page and the badge', async () => {
   const { api, pageHistory, client } = await start();
   await api.listReports('a', RECENT_REPORTS_QUERY);
-  const renewed = marked('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
-  client.list.mockResolvedValue({ value: listOf(renewed, marked('2'), marked('1')) });
+  const renewed = distinctReport('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
+  client.list.mockResolvedValue({
+    value: listOf(renewed, distinctReport('2'), distinctReport('1')),
+  });
   const revisionNow = async () => (await queueItem('a').read())?.historyRevision ?? 0;
   const revision = signal(await revisionNow());
   const history = createHistoryState({
@@ -101,11 +107,11 @@ it('a new result in a list is written once for the row, the page and the badge',
   });
   const page = pageKey(url('3'));
   await history.read(page);
-  const seen = () => [
+  const shownScores = () => [
     history.historyOf(page)?.reports[0]?.score,
     history.historyOf(page)?.results.map(({ score }) => score),
   ];
-  expect(seen()).toEqual([43, [43]]);
+  expect(shownScores()).toEqual([43, [43]]);
   const set = vi.spyOn(local, 'set');
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await api.listReports('a', RECENT_REPORTS_QUERY);
@@ -118,18 +124,18 @@ it('a new result in a list is written once for the row, the page and the badge',
   vi.restoreAllMocks();
   expect([writes.length, written]).toEqual([1, ['connection/a/newest-list']]);
   revision.value += 1;
-  await waitUntil(() => expect(seen()).toEqual([12, [43, 12]]));
+  await waitUntil(() => expect(shownScores()).toEqual([12, [43, 12]]));
   expect(pageBadgeOf(await pageHistory('a', page))).toMatchObject({ score: 12 });
 });
 
 it('an update is published, and stored in the history', async () => {
-  const { api, known, client } = await start();
-  const published = marked('1', { privacy: 0 });
+  const { api, reportsById, client } = await start();
+  const published = distinctReport('1', { privacy: 0 });
   client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...published } });
-  await api.createJob('a', updating('p', '1', { privacy: 0 }));
+  await api.createJob('a', updateJob('p', '1', { privacy: 0 }));
   await waitUntil(async () => {
     const recent = await recentOperationsItem('a').read();
     expect(recent?.at(-1)).toMatchObject({ jobId: 'p', report: { privacy: 0 } });
   });
-  await waitUntil(async () => expect(await known('1')).toMatchObject([{ privacy: 0 }]));
+  await waitUntil(async () => expect(await reportsById('1')).toMatchObject([{ privacy: 0 }]));
 });
