@@ -148,16 +148,16 @@ const NOT_FETCHED = cannotFetch('https://shop.example/').body;
 const PAGE_FAILED = { code: 'pageFailed', message: JSON.parse(NOT_FETCHED).message };
 
 describe('an answer with the status 500', () => {
-  const answering = (body: string) => clientOf(() => new Response(body, { status: 500 }));
+  const clientAnswering = (body: string) => clientOf(() => new Response(body, { status: 500 }));
 
   it('is about the page if the service had to fetch a page', async () => {
-    const client = answering(NOT_FETCHED);
+    const client = clientAnswering(NOT_FETCHED);
     expect(await client.create(draft)).toEqual({ failure: PAGE_FAILED });
     expect(await client.update('7', { results: 1 })).toEqual({ failure: PAGE_FAILED });
   });
 
   it('is about the service if the service did not have to fetch a page', async () => {
-    const client = answering(NOT_FETCHED);
+    const client = clientAnswering(NOT_FETCHED);
     const failure = { ...down, status: 500, message: PAGE_FAILED.message };
     expect(await client.update('7', { privacy: 1 })).toEqual({ failure });
     expect(await client.get('7')).toEqual({ failure });
@@ -171,21 +171,21 @@ describe('an answer with the status 500', () => {
     '{}',
     nginxAnswer(500, 'Internal Server Error').body,
   ])('is about the service if its body is only %s', async (body) => {
-    const outcome = await answering(body).create(draft);
+    const outcome = await clientAnswering(body).create(draft);
     expect(outcome).toMatchObject({ failure: { code: 'serviceDown', status: 500 } });
   });
 });
 
 describe('the messages of a refusal', () => {
   const about = (field: string) => ({ field, messages: ['Invalid value'] });
-  const said = { message: null, fields: [about('url'), about('password')] };
+  const fieldErrors = { message: null, fields: [about('url'), about('password')] };
   const limit = 'You have reached your load balancer limit.';
   const none = { fields: [] };
 
   it.each([
-    ['a list', failures.listedErrors, said],
+    ['a list', failures.listedErrors, fieldErrors],
     ['an answer of 200', failures.reportedIn200, { message: limit, ...none }],
-    ['an answer after PHP messages', failures.listedErrors, said, { phpMessages: true }],
+    ['an answer after PHP messages', failures.listedErrors, fieldErrors, { phpMessages: true }],
   ])('are read from %s, by every call', async (_, fail, words, shape: Shape = {}) => {
     service.behave({ fail, shape });
     for (const [name, call] of CALLS) {
@@ -240,7 +240,7 @@ describe("a failure of a client with the person's request headers", () => {
       () => ({ ...Response.error(), type: 'opaqueredirect', status: 0, headers: new Headers() }),
       { code: 'redirected', to: null },
     ],
-  ])('names the headers after %s', async (_, answer, failure) => {
+  ])('names the sent headers after %s', async (_, answer, failure) => {
     for (const [name, call] of CALLS) {
       const outcome = await call(clientOf(answer, { headers }));
       expect(outcome, name).toEqual({ failure: { ...failure, sentHeaders } });
@@ -285,16 +285,16 @@ it.each([
 it.each([
   ['the same host', 'https://service.example/login'],
   ['the same path elsewhere', 'https://sso-tools.example/api/v1/reports/7'],
-  ['words that only look alike', 'https://authors.example/blogging/signing'],
+  ['a path with similar words', 'https://authors.example/blogging/signing'],
 ])('a redirect to %s is not the sign-in of a proxy', async (_, target) => {
   const client = clientOf(() => new Response('', { status: 302, headers: { location: target } }));
   expect(await client.get('7')).toEqual({ failure: { code: 'redirected', to: target } });
 });
 
 describe('a read and a write', () => {
-  const both = CALLS.filter(([name]) => name === 'list' || name === 'create');
+  const listAndCreate = CALLS.filter(([name]) => name === 'list' || name === 'create');
 
-  it.each(both)(
+  it.each(listAndCreate)(
     'fail as unreachable when the connection is cut without an answer: %s',
     async (_, call) => {
       service.behave({ fail: failures.cutBeforeWork });
@@ -302,7 +302,7 @@ describe('a read and a write', () => {
     },
   );
 
-  it.each(both)(
+  it.each(listAndCreate)(
     'fail as unreachable when the connection is cut within the answer: %s',
     async (_, call) => {
       const cut = () => {
@@ -313,14 +313,14 @@ describe('a read and a write', () => {
     },
   );
 
-  it.each(both)('do not wait for the end of an endless body: %s', async (_, call) => {
+  it.each(listAndCreate)('do not wait for the end of an endless body: %s', async (_, call) => {
     service.behave({ fail: failures.endlessBody });
     const failure = { code: 'unexpectedAnswer', problem: 'tooLarge' };
     expect(await call(client)).toEqual({ failure });
   });
 
-  it.each(both)(
-    'tell a redirect hidden by the browser from a broken connection: %s',
+  it.each(listAndCreate)(
+    'distinguish a redirect hidden by the browser from a broken connection: %s',
     async (_, call) => {
       const hidden: typeof fetch = async (_, init) => {
         if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
@@ -333,7 +333,7 @@ describe('a read and a write', () => {
   );
 
   it.each(['list', 'get', 'account'])(
-    'treat an empty or too deep answer differently: the read %s fails',
+    'differ when the answer is empty or too deep: the read %s fails',
     async (name) => {
       const read = CALLS.find(([one]) => one === name)?.[1] ?? expect.fail();
       for (const [body, problem] of [

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => service.close());
 
 /** Returns the requests of this test, and checks what all requests have in common. */
-function sent(): RecordedRequest[] {
+function sentRequests(): RecordedRequest[] {
   const requests = service.requests.slice(firstOfTest);
   for (const { headers } of requests) {
     expect(headers.authorization).toBe('Bearer demo-key-1f3a');
@@ -40,7 +40,7 @@ const write = { search: '', headers: { accept: 'application/json', 'content-type
 const url = 'https://shop.example/?q=a+b%20c&x=%C3%A4';
 
 /** A query with every filter. */
-const everything = {
+const fullQuery = {
   search: ' clinic.example/ä & b ',
   project: ' Müller & Co ',
   result: 'decent',
@@ -53,12 +53,12 @@ describe('each call of the client', () => {
   it.each([
     [RECENT_REPORTS_QUERY, 'sort_by=id&sort=desc&per_page=10'],
     [
-      everything,
+      fullQuery,
       'search=clinic.example/ä & b&search_by=url&project=Müller & Co&result=decent&sort_by=generated_at&sort=asc&per_page=100',
     ],
   ])('lists with the parameters of %j, and no empty parameter', async (query, text) => {
     await client.list(query);
-    const [request] = sent();
+    const [request] = sentRequests();
     expect(request).toMatchObject({ ...read, path: '/api/v1/reports' });
     expect(request?.query.map((pair) => pair.join('=')).join('&')).toBe(text);
     expect(request?.headers).not.toHaveProperty('content-type');
@@ -67,7 +67,7 @@ describe('each call of the client', () => {
   it('gets a single report by its id', async () => {
     const id = newestId();
     await client.get(id);
-    expect(sent()).toMatchObject([{ ...read, path: `/api/v1/reports/${id}`, search: '' }]);
+    expect(sentRequests()).toMatchObject([{ ...read, path: `/api/v1/reports/${id}`, search: '' }]);
   });
 
   const passwords = ['   ', '🔑🗝️ñ', 'x'.repeat(128), 'a&b=c+d%20e', ' padded '];
@@ -79,7 +79,7 @@ describe('each call of the client', () => {
     await client.create({ url, privacy, password });
     const form = Object.entries({ url, privacy: String(privacy), ...more });
     const request = { ...write, method: 'POST', path: '/api/v1/reports', form, status: 201 };
-    expect(sent()).toMatchObject([request]);
+    expect(sentRequests()).toMatchObject([request]);
     expect(service.reports()[0]).toMatchObject({ url, privacy, ...more });
   });
 
@@ -94,15 +94,15 @@ describe('each call of the client', () => {
     const id = newestId();
     await client.update(id, change);
     const request = { ...write, method: 'PUT', path: `/api/v1/reports/${id}`, body, status: 200 };
-    expect(sent()).toMatchObject([request]);
+    expect(sentRequests()).toMatchObject([request]);
   });
 
   it('deletes a report without the headers Content-Type and Accept', async () => {
     const id = newestId();
     await client.remove(id);
     const request = { method: 'DELETE', path: `/api/v1/reports/${id}`, search: '', body: '' };
-    const [{ headers } = { headers: {} }] = sent();
-    expect(sent()).toMatchObject([{ ...request, status: 200 }]);
+    const [{ headers } = { headers: {} }] = sentRequests();
+    expect(sentRequests()).toMatchObject([{ ...request, status: 200 }]);
     expect(headers).toMatchObject({ accept: '*/*' });
     expect(headers).not.toHaveProperty('content-type');
     expect(service.reports().map((report) => String(report.id))).not.toContain(id);
@@ -110,7 +110,7 @@ describe('each call of the client', () => {
 
   it('gets the account', async () => {
     await client.account();
-    expect(sent()).toMatchObject([{ ...read, path: '/api/v1/account', search: '' }]);
+    expect(sentRequests()).toMatchObject([{ ...read, path: '/api/v1/account', search: '' }]);
   });
 });
 
@@ -127,7 +127,7 @@ it.each(CALLS)(
     expect(fetchFrom.mock.calls.map(([, init]) => init?.redirect)).toEqual(['manual']);
     // HTTP sends header values as Latin-1.
     const headers = { 'x-pass-id': 'an id', 'x-pass-secret': 'é secret' };
-    expect(sent().map((request) => request.headers)).toMatchObject([headers]);
+    expect(sentRequests().map((request) => request.headers)).toMatchObject([headers]);
   },
 );
 

@@ -9,7 +9,7 @@ const BASE = 'https://service.example/s';
  * A list as installations send it.
  * Source: Enspirer/ESEO-Tool, app/Http/Controllers/API/ReportController.php, `index`.
  */
-const listBefore = (next: unknown) => ({
+const listWithNext = (next: unknown) => ({
   data: [{ id: 4711, url: 'example.com/visit' }],
   links: { first: `${BASE}/api/v1/reports?page=1`, last: null, prev: null, next },
   meta: { current_page: 1, last_page: 2, per_page: 100, total: 142 },
@@ -31,7 +31,7 @@ it.each<[next: unknown, page: number, number | null]>([
   ['', 1, null],
   [2, 1, null],
 ])('the next link %j on page %i leads to page %j', (next, page, number) => {
-  expect(readReportList(listBefore(next), page)?.next).toBe(number);
+  expect(readReportList(listWithNext(next), page)?.next).toBe(number);
 });
 
 it('the client requests a further page with its own query and base URL, not with the link', async () => {
@@ -40,7 +40,7 @@ it('the client requests a further page with its own query and base URL, not with
     requested.push(String(url));
     const next =
       requested.length < 3 ? `http://php:8080/reports?page=${requested.length + 1}&x=y` : null;
-    return new Response(JSON.stringify(listBefore(next)), {
+    return new Response(JSON.stringify(listWithNext(next)), {
       headers: { 'content-type': 'application/json' },
     });
   };

@@ -12,7 +12,7 @@ const ENCODED = encodeURIComponent(KEY);
 const PLAIN = { name: 'X-Plain', value: 'some other value' };
 const RUNS = process.env.SEED ? { seed: Number(process.env.SEED) } : {};
 
-const redacted = (text: string, secrets: string[], passwords: string[] = []) =>
+const redact = (text: string, secrets: string[], passwords: string[] = []) =>
   createRedaction(secrets, passwords)(text, text.length);
 
 describe('a secret in a text', () => {
@@ -22,7 +22,7 @@ describe('a secret in a text', () => {
     ['only if it has at least eight characters', 'a secret', 'secret', 'a secret'],
     ['even if it contains half a surrogate pair', '\ud800 lone half', '\ud800 lone half', '•••'],
   ])('is replaced %s', (_, text, secret, expected) => {
-    expect(redacted(text, ['no such key', secret])).toBe(expected);
+    expect(redact(text, ['no such key', secret])).toBe(expected);
   });
 
   // The spellings of frameworks: RFC 3986 2.1, the WHATWG's form-urlencoded serializer, PHP's
@@ -38,11 +38,11 @@ describe('a secret in a text', () => {
     ['in HTML by Go', 'a&lt;b&amp;+c/d&#34;e&#39;é'],
     ['in HTML by numbers', '&#97;&#x3C;b&#38;&#43;c&#x2F;d&#34;e&apos;&#xE9;'],
   ])('is replaced %s', (_, quoted) => {
-    expect(redacted(`Not ${quoted}.`, ['a<b&+c/d"e\'é'])).toBe('Not •••.');
+    expect(redact(`Not ${quoted}.`, ['a<b&+c/d"e\'é'])).toBe('Not •••.');
   });
 
   it('is replaced in the form encoding even if it contains spaces', () => {
-    expect(redacted('pass=correct+horse+%26&x', ['correct horse &'])).toBe('pass=•••&x');
+    expect(redact('pass=correct+horse+%26&x', ['correct horse &'])).toBe('pass=•••&x');
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a secret in a text', () => {
 
   it('is replaced if it is any text of eight characters or more', () => {
     const anySecret = fc.property(fc.string({ unit: anyCharacter, minLength: 8 }), (secret) => {
-      expect(redacted(`‹${secret}› ‹\ud800${secret}`, [secret])).not.toContain(secret);
+      expect(redact(`‹${secret}› ‹\ud800${secret}`, [secret])).not.toContain(secret);
     });
     fc.assert(anySecret, RUNS);
   });
@@ -74,14 +74,14 @@ describe('a secret in a text', () => {
       .map((text) => text.toWellFormed());
     const anySecret = fc.property(secrets, (secret) => {
       fc.pre(!/\p{Cc}/u.test(secret));
-      expect(redacted(`a/${encode(secret)}/z`, [secret])).toBe('a/•••/z');
+      expect(redact(`a/${encode(secret)}/z`, [secret])).toBe('a/•••/z');
     });
     fc.assert(anySecret, RUNS);
   });
 
   it('changes no text in which it does not occur', () => {
     const anyText = fc.property(fc.string({ unit: anyCharacter }), (text) => {
-      expect(redacted(text, ['no such key'])).toBe(text);
+      expect(redact(text, ['no such key'])).toBe(text);
     });
     fc.assert(anyText, RUNS);
   });
@@ -91,18 +91,18 @@ describe('a short password in a text', () => {
   it.each([
     ['as a whole word', 'hunter is too short: "hunter".', '••• is too short: "•••".'],
     ['percent-encoded', 'Not ?password=hunter%20', 'Not ?password=•••%20'],
-    ['but not in another word', 'a hunters word, hunter2', 'a hunters word, hunter2'],
+    ['only outside other words', 'a hunters word, hunter2', 'a hunters word, hunter2'],
   ])('is replaced %s', (_, text, expected) => {
-    expect(redacted(text, [], ['hunter'])).toBe(expected);
+    expect(redact(text, [], ['hunter'])).toBe(expected);
   });
 
   it('is replaced if it consists of punctuation', () => {
-    expect(redacted('Not !?*.', [], ['!?*'])).toBe('Not •••.');
+    expect(redact('Not !?*.', [], ['!?*'])).toBe('Not •••.');
   });
 });
 
 /** Returns JSON in which every letter is escaped. */
-function escaped(json: unknown): string {
+function escapeLetters(json: unknown): string {
   return JSON.stringify(json).replace(
     /[\wé|/]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -158,15 +158,15 @@ describe.each(EVERY_CALL.filter(([name]) => WORDY.includes(name)))(
   (_, __, secret, call) => {
     it.each([
       ['plain', () => Response.json(quoting)],
-      ['escaped', () => new Response(escaped(quoting))],
-    ])('is without the secret, quoted %s', async (_, answer) => {
+      ['escaped', () => new Response(escapeLetters(quoting))],
+    ])('does not contain the secret if the quote is %s', async (_, answer) => {
       const outcome = JSON.stringify(await call(clientOf(answer, secret)));
       expect(outcome).toContain('k:•••');
       expect(outcome).not.toContain('aB3');
     });
 
     it.each([0, 5, 12])(
-      'has no part of the secret if a text is cut %i characters behind its start',
+      'has no part of the secret if a text is cut %i characters after the start of the secret',
       async (rest) => {
         const long = 'x'.repeat(10_000 - rest);
         const quoted = { ...report, text: `${long}${KEY}`, [`${'y'.repeat(200 - rest)}${KEY}`]: 1 };
@@ -196,7 +196,7 @@ describe.each(SECRETS)('a report with the same texts as %s', (_, secret) => {
     expect(JSON.stringify(list)).not.toContain('•••');
   });
 
-  it('keeps them when it is created, read or changed', async () => {
+  it('keeps address and names when it is created, read or changed', async () => {
     const from = clientOf(() => Response.json({ ...row, id: '1' }), secret);
     const answers = [from.get('1'), from.create(draft), from.update('1', { results: 1 })];
     for (const answer of answers) expect(await answer).toMatchObject({ value: expected });
@@ -233,9 +233,9 @@ describe('a report password', () => {
   it.each([422, 200])('is replaced in a refusal with the status %i', async (status) => {
     const from = clientOf(() => Response.json({ errors: { password: [words] } }, { status }));
     for (const outcome of [from.create({ ...draft, ...change }), from.update('1', change)]) {
-      const said = JSON.stringify(await outcome);
-      expect(said).toContain('"••• is too common."');
-      expect(said).not.toContain('correct');
+      const outcomeText = JSON.stringify(await outcome);
+      expect(outcomeText).toContain('"••• is too common."');
+      expect(outcomeText).not.toContain('correct');
     }
   });
 
@@ -246,8 +246,8 @@ describe('a report password', () => {
       const errors = { password: ['hunter is too short.', 'No hunters.'] };
       const from = clientOf(() => Response.json({ errors }, { status }));
       for (const outcome of [from.create({ ...draft, ...short }), from.update('1', short)]) {
-        const said = JSON.stringify(await outcome);
-        expect(said).toContain('"••• is too short.","No hunters."');
+        const outcomeText = JSON.stringify(await outcome);
+        expect(outcomeText).toContain('"••• is too short.","No hunters."');
       }
     },
   );
@@ -275,12 +275,12 @@ describe('a report password', () => {
       const password = 'correct-horse-battery';
       const message = `${'x'.repeat(length - 10)}${password}`;
       const from = clientOf(() => Response.json({ message }, { status: 422 }));
-      const said = await from.create({ ...draft, privacy: Privacy.Password, password });
-      expect(JSON.stringify(said)).not.toContain('xc');
+      const outcomeText = await from.create({ ...draft, privacy: Privacy.Password, password });
+      expect(JSON.stringify(outcomeText)).not.toContain('xc');
     },
   );
 
-  it('leaves an address unchanged of which it is a part', async () => {
+  it('leaves an address unchanged that contains the password', async () => {
     const url = `${change.password}page`;
     const from = clientOf(() => Response.json({ data: { id: 1, url } }));
     expect(await from.update('1', change)).toMatchObject({ value: { id: '1', url } });

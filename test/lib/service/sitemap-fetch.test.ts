@@ -13,44 +13,44 @@ const HEADER_CHECKS = [...BOT_CHECKS.keys()].filter(
 );
 
 let server: Server;
-let own: string;
-let foreign: string;
+let allowedOrigin: string;
+let otherOrigin: string;
 let requests: { path: string; headers: IncomingHttpHeaders }[] = [];
 
 beforeAll(async () => {
   server = createServer(({ url = '', headers }, response) => {
     requests.push({ path: url, headers });
-    const [, what, rest = ''] = url.split('/');
-    if (what === 'silence') return;
-    if (what === 'to-own') response.writeHead(301, { location: `${own}/file?a=b` }).end();
-    else if (what === 'to-foreign')
-      response.writeHead(302, { location: `${foreign}/file?a` }).end();
-    else if (what === 'status')
+    const [, kind, rest = ''] = url.split('/');
+    if (kind === 'silence') return;
+    if (kind === 'to-own') response.writeHead(301, { location: `${allowedOrigin}/file?a=b` }).end();
+    else if (kind === 'to-foreign')
+      response.writeHead(302, { location: `${otherOrigin}/file?a` }).end();
+    else if (kind === 'status')
       response.writeHead(Number(rest), { 'retry-after': '60' }).end('No.');
-    else if (what === 'check') {
+    else if (kind === 'check') {
       const [, check] = BOT_CHECKS[Number(rest)] ?? [];
       response.writeHead(check?.status ?? 500, check?.headers).end(check?.body);
-    } else if (what === 'half')
+    } else if (kind === 'half')
       response.writeHead(200, { 'content-length': 100 }).write('<urlset>');
-    else if (what === 'cut') response.destroy();
+    else if (kind === 'cut') response.destroy();
     else response.end('<urlset/>');
   });
   const port = await listen(server);
-  own = `http://127.0.0.1:${port}`;
-  foreign = `http://localhost:${port}`;
+  allowedOrigin = `http://127.0.0.1:${port}`;
+  otherOrigin = `http://localhost:${port}`;
 });
 afterAll(() => stopListening(server));
 
 /** Reads a file with a time limit in milliseconds, and returns its content or the failure. */
 async function read(path: string, limit = 10_000, signal = new AbortController().signal) {
   requests = [];
-  const isAllowed = (origin: string) => origin === own;
+  const isAllowed = (origin: string) => origin === allowedOrigin;
   const timeLimit = (_milliseconds: number) => AbortSignal.timeout(limit);
   const outcome = await createSitemapFetch(
     isAllowed,
     fetch,
     timeLimit,
-  )(path.startsWith('/') ? own + path : path, signal);
+  )(path.startsWith('/') ? allowedOrigin + path : path, signal);
   if (hasFailed(outcome)) return outcome;
   const { bytes, failure } = outcome.value;
   const content = await text(bytes).catch(() => null);
@@ -59,7 +59,7 @@ async function read(path: string, limit = 10_000, signal = new AbortController()
 
 describe('a sitemap file', () => {
   it.each(['/file', '/to-own'])(
-    'is read without key and cookies, also after a redirect on its host: %s',
+    'is read without key and cookies, even after a redirect on its host: %s',
     async (path) => {
       expect(await read(path)).toEqual({ content: '<urlset/>', failure: null });
       expect(requests).toHaveLength(path === '/file' ? 1 : 2);
@@ -72,15 +72,15 @@ describe('a sitemap file', () => {
   );
 
   it('is not requested if the host is not allowed', async () => {
-    expect(await read(`${foreign}/file`)).toEqual({
-      failure: { code: 'noPermission', origin: foreign },
+    expect(await read(`${otherOrigin}/file`)).toEqual({
+      failure: { code: 'noPermission', origin: otherOrigin },
     });
     expect(await read('file:///etc/passwd')).toMatchObject({ failure: { code: 'noPermission' } });
     expect(requests).toEqual([]);
   });
 
   it('is not read if a redirect ends on a host that is not allowed', async () => {
-    const failure = { code: 'redirected', to: `${foreign}/file` };
+    const failure = { code: 'redirected', to: `${otherOrigin}/file` };
     expect(await read('/to-foreign')).toEqual({ failure });
   });
 

@@ -61,23 +61,23 @@ describe('a report in an answer', () => {
     '2026-01-02T12:00:00+99',
     {},
     true,
-  ])('does not read %j as a date, and shows it unchanged as an extra field', (sent) => {
+  ])('has no date if the date is %j, which becomes an extra field', (sent) => {
     const read = readSingleReport({ id: 7, generated_at: sent });
     expect(read?.generatedAt).toBeNull();
     expect(read?.extraFields.fields.map(({ name }) => name)).toEqual(['generated_at']);
   });
 
-  it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('reads %j as an id', (id) => {
+  it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
     const expected = { ...onlyId, id: String(id).trim(), ...nothing };
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
   const noIds = [-1, 1.5, 2 ** 53, ' ', '.', ' .. ', 'a\nb', '\ud800', '7'.repeat(201), null, {}];
-  it.each(noIds)('does not read %j as an id', (id) => {
+  it.each(noIds)('is not found if the id is %j', (id) => {
     expect(readSingleReport({ id })).toBeUndefined();
   });
 
-  it('is not read from a record inside the report', () => {
+  it('is not a record inside the report', () => {
     const record = { id: 8, url: 'https://shop.example/' };
     expect(readSingleReport({ data: { id: 7, record } })?.id).toBe('7');
   });
@@ -90,7 +90,7 @@ describe('a report in an answer', () => {
     expect(readSingleReport({ ...row, password: 'hidden-word' })?.extraFields).toEqual(none);
   });
 
-  it('shows a documented field as text only if its value is not as documented', () => {
+  it('has a documented field as an extra field only if the value is not as documented', () => {
     expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual(none);
     expect(
       readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields.fields,
@@ -100,7 +100,7 @@ describe('a report in an answer', () => {
     ]);
   });
 
-  it('does not read a text of more than 10,000 characters as its address', () => {
+  it('has no address if the text has more than 10,000 characters, and shows the text as an extra field', () => {
     const url = 'https://shop.example/'.padEnd(10_001, 'x');
     expect(readSingleReport({ id: 1, url })).toMatchObject({
       url: null,
@@ -160,7 +160,7 @@ describe('a list of reports', () => {
     expect(readReportList([{ error: 'No.' }])).toBeUndefined();
   });
 
-  it.each(['12', -1, 1.5, null])('does not read %j as a total', (total) => {
+  it.each(['12', -1, 1.5, null])('has no total if the total is %j', (total) => {
     expect(readReportList({ data: [{ id: 1 }], meta: { total } })?.total).toBeNull();
   });
 
@@ -171,7 +171,7 @@ describe('a list of reports', () => {
 });
 
 describe('an account', () => {
-  // The second: Enspirer/ESEO-Tool, app/Http/Resources/AccountResource.php.
+  // Source of the second row: Enspirer/ESEO-Tool, app/Http/Resources/AccountResource.php.
   it.each([{ name: 'Rosa' }, { data: { name: 'Rosa' }, status: 200 }])('is found in %j', (json) => {
     const fields = [{ name: 'name', value: 'Rosa' }];
     expect(bodies.readAccount(json)).toEqual({ fields, isCut: false });

@@ -5,11 +5,11 @@ import { clientOf, draft } from '../../../support/every-client-call';
 
 const MANY = 40_000;
 
-/** The number of values that were read from the results of `counted`. */
+/** The number of values that were read from the results of `countReads`. */
 let reads = 0;
 
 /** Wraps an object or list, and counts each value that is read from it. */
-function counted<T extends object>(object: T): T {
+function countReads<T extends object>(object: T): T {
   return new Proxy(object, {
     get(target, name, receiver) {
       reads += 1;
@@ -19,22 +19,26 @@ function counted<T extends object>(object: T): T {
 }
 
 const names = Array.from({ length: MANY }, (_, at) => [`field${at}`, at]);
-const wide = (first: object) => counted({ ...first, ...Object.fromEntries(names) });
-const long = (value: unknown) => counted(Array(MANY).fill(value));
+const wideObject = (first: object) => countReads({ ...first, ...Object.fromEntries(names) });
+const longList = (value: unknown) => countReads(Array(MANY).fill(value));
 
 describe('an answer with 40,000 values', () => {
   it.each<[string, number, () => unknown]>([
-    ['of a report', 12_000, () => readSingleReport(wide({ id: 1 }))],
-    ['of a list in a report', 25_000, () => readSingleReport({ id: 1, list: long(1) })],
-    ['of no report', 1_000, () => readSingleReport(wide({}))],
-    ['of a row', 1_000, () => readReportList([wide({ id: 1 })])],
-    ['of a list of rows', 2_000, () => readReportList(long({ id: 1 }))],
-    ['of no list', 1_000, () => readReportList(wide({}))],
-    ['of an account', 6_000, () => readAccount(wide({}))],
-    ['of a list of errors', 1_000, () => readErrorBody({ errors: long('No.') })],
-    ['of errors of fields', 1_000, () => readErrorBody({ errors: wide({}) })],
-    ['of errors of one field', 1_000, () => readErrorBody({ errors: { url: long('No.') } })],
-    ['of errors within errors', 1_000, () => readErrorBody({ errors: long(wide({ errors: {} })) })],
+    ['of a report', 12_000, () => readSingleReport(wideObject({ id: 1 }))],
+    ['of a list in a report', 25_000, () => readSingleReport({ id: 1, list: longList(1) })],
+    ['of no report', 1_000, () => readSingleReport(wideObject({}))],
+    ['of a row', 1_000, () => readReportList([wideObject({ id: 1 })])],
+    ['of a list of rows', 2_000, () => readReportList(longList({ id: 1 }))],
+    ['of no list', 1_000, () => readReportList(wideObject({}))],
+    ['of an account', 6_000, () => readAccount(wideObject({}))],
+    ['of a list of errors', 1_000, () => readErrorBody({ errors: longList('No.') })],
+    ['of errors of fields', 1_000, () => readErrorBody({ errors: wideObject({}) })],
+    ['of errors of one field', 1_000, () => readErrorBody({ errors: { url: longList('No.') } })],
+    [
+      'of errors within errors',
+      1_000,
+      () => readErrorBody({ errors: longList(wideObject({ errors: {} })) }),
+    ],
   ])('%s is read up to a bound', (_, most, read) => {
     reads = 0;
     read();

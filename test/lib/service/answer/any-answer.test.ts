@@ -46,7 +46,7 @@ const body = fc.oneof(
   fc.string().map((text) => new TextEncoder().encode(text)),
 );
 
-function answering(code: number, bytes: Uint8Array, headers: Record<string, string>) {
+function clientAnswering(code: number, bytes: Uint8Array, headers: Record<string, string>) {
   const hasNoBody = [204, 205, 304].includes(code);
   return clientOf(() => {
     return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: code, headers });
@@ -56,7 +56,7 @@ function answering(code: number, bytes: Uint8Array, headers: Record<string, stri
 describe('a random answer', () => {
   it('gives a value or a known failure for every call, as plain JSON', async () => {
     const anyAnswer = fc.asyncProperty(status, body, headers, async (code, bytes, fields) => {
-      const client = answering(code, bytes, fields);
+      const client = clientAnswering(code, bytes, fields);
       const outcomes = await Promise.all(CALLS.map(([, call]) => call(client)));
       for (const outcome of outcomes) {
         expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
@@ -70,7 +70,7 @@ describe('a random answer', () => {
   it('gives lists of valid reports, and counts all other rows as unreadable', async () => {
     const anyRows = fc.asyncProperty(fc.array(nearlyReports, { maxLength: 5 }), async (rows) => {
       const bytes = new TextEncoder().encode(JSON.stringify({ data: rows }));
-      const outcome = await answering(200, bytes, {}).list(RECENT_REPORTS_QUERY);
+      const outcome = await clientAnswering(200, bytes, {}).list(RECENT_REPORTS_QUERY);
       if (hasFailed(outcome)) return;
       const { reports, unreadable } = outcome.value;
       expect(reports.length + unreadable).toBe(rows.length);

@@ -121,7 +121,7 @@ describe('an error body', () => {
   });
 
   // Shapes of frameworks, because the interface of the service does not specify the shape.
-  it.each<[source: string, json: unknown, said: Record<string, string[]>]>([
+  it.each<[source: string, json: unknown, sentences: Record<string, string[]>]>([
     [
       'search for "name already exists on this account" (GitHub)',
       {
@@ -266,12 +266,12 @@ describe('an error body', () => {
       { '': ['Invalid input data'], url: ['title is required'] },
     ],
     [
-      'no public sample found: several of a field',
+      'no public sample found: several sentences about a field',
       { errors: [{ url: 'No.' }, { url: 'Long.' }] },
       { url: ['No.', 'Long.'] },
     ],
     [
-      'no public sample found: several places',
+      'no public sample found: a sentence in several places',
       { message: { url: ['No.'] }, errors: { url: ['No.'] } },
       { url: ['No.'] },
     ],
@@ -285,12 +285,12 @@ describe('an error body', () => {
       { error: { message: 'Bad.', trace: [{ file: 'a b.php' }] } },
       { '': ['Bad.'] },
     ],
-  ])('contains the sentences of each field: %s', (_, json, said) => {
+  ])('contains the sentences of each field: %s', (_, json, sentences) => {
     const { fields } = readErrorBody(json);
     expect(Object.fromEntries(fields.map(({ field, messages }) => [field, messages]))).toEqual(
-      said,
+      sentences,
     );
-    expect(fields).toHaveLength(Object.keys(said).length);
+    expect(fields).toHaveLength(Object.keys(sentences).length);
   });
 
   // laravel/framework, Foundation/Exceptions/Handler.php, with `APP_DEBUG`.
@@ -313,7 +313,7 @@ describe('an error body', () => {
 
   it('contains no sentence twice in its text', () => {
     // laravel.com/docs/validation, Validation Error Response Format.
-    const said = readErrorBody({
+    const sentences = readErrorBody({
       message: 'The team name must be a string. (and 1 more error)',
       errors: {
         team_name: [
@@ -322,13 +322,13 @@ describe('an error body', () => {
         ],
       },
     });
-    expect(allMessages(said)).toBe(
+    expect(allMessages(sentences)).toBe(
       'The team name must be a string. (and 1 more error) The team name must be at least 1 characters.',
     );
   });
 
   it('is never cut within a character', () => {
-    const said = readErrorBody({ message: `${'x'.repeat(499)}😀` });
-    expect(said.message).toBe('x'.repeat(499));
+    const sentences = readErrorBody({ message: `${'x'.repeat(499)}😀` });
+    expect(sentences.message).toBe('x'.repeat(499));
   });
 });
