@@ -156,8 +156,8 @@ const FOUND: [string, string, string[]][] = [
   ],
 ];
 
-/** Where a text was reported, a table or links, the addresses, and the number of omitted items. */
-const WITH_REST: [report: string, text: string, texts: string[], leftOut: number][] = [
+/** The source of a text, the text, its addresses, and the number of rows or links without one. */
+const WITH_REST: [source: string, text: string, texts: string[], leftOut: number][] = [
   [
     'mechatroner/vscode_rainbow_csv#108',
     `sep=;\nURL;Title\n${A};"Hello, you"\n${B};Two`,

@@ -7,7 +7,8 @@ import { workbookOf } from '../../support/workbook-files';
 const A = 'https://a.example/x';
 const B = 'https://b.example/ü';
 const file = (content: BlobPart, name = 'pages') => new File([content], name);
-const many = (count: number) => Array.from({ length: count }, (_, at) => `${A}?${at}`).join('\n');
+const addressLines = (count: number) =>
+  Array.from({ length: count }, (_, at) => `${A}?${at}`).join('\n');
 
 async function read(files: readonly File[]) {
   const { rows, ...rest } = await addressesInFiles(files);
@@ -27,8 +28,8 @@ describe('addressesInFiles', () => {
       [B],
     ],
   ])('reads %s', async (_, content, texts) => {
-    const whole = { texts, isCut: false, leftOut: 0, unread: [] };
-    expect(await read([file(content)])).toMatchObject(whole);
+    const complete = { texts, isCut: false, leftOut: 0, unread: [] };
+    expect(await read([file(content)])).toMatchObject(complete);
   });
 
   // stemdeckapp/stemdeck#349.
@@ -57,7 +58,7 @@ describe('addressesInFiles', () => {
   });
 
   it('finds at most 50,000 addresses in all files together', async () => {
-    const { texts, isCut } = await read([file(many(30_000)), file(many(30_000))]);
+    const { texts, isCut } = await read([file(addressLines(30_000)), file(addressLines(30_000))]);
     expect(texts).toHaveLength(50_000);
     expect(isCut).toBe(true);
   });

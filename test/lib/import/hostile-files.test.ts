@@ -15,9 +15,9 @@ async function read(content: BlobPart, name = 'file') {
 
 /** Returns the ZIP archive with the size 0 in the first header, as in some ZIP bombs. */
 function withoutSizes(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const lying = zip.slice();
-  for (let at = 22; at < 26; at += 1) lying[at] = 0;
-  return lying;
+  const falsified = zip.slice();
+  for (let at = 22; at < 26; at += 1) falsified[at] = 0;
+  return falsified;
 }
 
 const bomb = (megabytes: number) =>
@@ -112,12 +112,12 @@ describe('addressesInFiles', () => {
   });
 
   it('stops reading XML and HTML at a thousand levels of elements', async () => {
-    const deep = (levels: number) =>
+    const openLevels = (levels: number) =>
       `<?xml version="1.0"?><a><url>${A}</url>${'<b>'.repeat(levels)}`;
-    const end = (levels: number) => `${'</b>'.repeat(levels)}</a>`;
-    const all = await read(`${deep(900)}${A}${end(900)}`);
+    const closeLevels = (levels: number) => `${'</b>'.repeat(levels)}</a>`;
+    const all = await read(`${openLevels(900)}${A}${closeLevels(900)}`);
     expect(all).toEqual({ texts: [A], problems: [], isCut: false });
-    const cut = await read(`${deep(100_000)}${A}${end(100_000)}<url>${A}?2</url>`);
+    const cut = await read(`${openLevels(100_000)}${A}${closeLevels(100_000)}<url>${A}?2</url>`);
     expect(cut).toEqual({ texts: [A], problems: ['tooManyLevels'], isCut: false });
     const html = await read(`<a href="${A}">a</a>${'<div>'.repeat(100_000)}<a href="${A}?2">`);
     expect(html).toEqual({ texts: [A], problems: ['tooManyLevels'], isCut: false });
@@ -128,9 +128,9 @@ describe('addressesInFiles', () => {
     ['HTML', `<a href="${A}">a</a>`, `<a href="${A}?2">a</a>`],
   ])(
     'stops reading %s at an element with more than a thousand attributes',
-    async (_, start, end) => {
+    async (_, start, closeLevels) => {
       const attributes = Array.from({ length: 100_000 }, (_, at) => `b${at}="c"`).join(' ');
-      const all = await read(`${start}<b ${attributes}></b>${end}`);
+      const all = await read(`${start}<b ${attributes}></b>${closeLevels}`);
       expect(all).toEqual({ texts: [A], problems: ['broken'], isCut: false });
     },
   );

@@ -94,7 +94,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   ],
   // Search for "Die häufigsten Seiten,Klicks", after a program with German settings has saved the file.
   [
-    'Search Console, in German, saved again',
+    'Search Console, in German, saved by another program',
     `Die häufigsten Seiten;Klicks;Impressionen;CTR;Position\n${A};1;2;50 %;3,4\n${B};3;4;75 %;1\n`,
     [A, B],
   ],
@@ -106,7 +106,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `Pages\n${A}\nhttps://shop.example/Price List\n`,
     [A, 'https://shop.example/Price%20List'],
   ],
-  ['paths alone', '/red-shoes\n/blue-shoes\n', ['/red-shoes', '/blue-shoes']],
+  ['a list of paths', '/red-shoes\n/blue-shoes\n', ['/red-shoes', '/blue-shoes']],
   // Search for "id,title,note,excerpt,url,folder,tags,created".
   [
     'Raindrop.io, CSV',
@@ -256,7 +256,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [A],
   ],
-  // No public sample found for this and the next two.
+  // No public sample found for this row and the next two rows.
   [
     'a crawl in lines of JSON',
     `{"url":"${A}","statusCode":200,"links":[{"href":"${B}"}]}\n{"url":"https://shop.example/x","statusCode":404}\n`,
@@ -319,7 +319,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `<br />\n<b>Warning</b>: x in <b>/a.php</b><br />\n<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${A}</loc></url></urlset>`,
     [A],
   ],
-  // cyanwerks.com/file-format-url.html, for this and the next.
+  // cyanwerks.com/file-format-url.html, for this row and the next row.
   [
     'a shortcut of Windows',
     `[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,11\r\n[InternetShortcut]\r\nIDList=\r\nURL=${A}\r\nIconFile=https://shop.example/favicon.ico\r\nIconIndex=1\r\n`,
@@ -357,13 +357,13 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `<html><body><a href="https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&amp;data=x&amp;reserved=0" originalsrc="${A}">a</a> <a href="https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fblue-shoes&amp;data=x">b</a></body></html>`,
     [A, B],
   ],
-  // learn.microsoft.com, Safe Links; for the others the sources in test/lib/url/wrapped-address.test.ts.
+  // learn.microsoft.com, Safe Links. The sources of the other links are in test/lib/url/wrapped-address.test.ts.
   [
     'a text with repeated links',
     `Red <https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&data=x> is ${A}\nhttps://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fblue-shoes&h=AT0x\nhttps://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.example%2Fblue-shoes&ved=2`,
     [A, B],
   ],
-  // ECMA-376, Part 1, 18.3.1.47 (hyperlink), for this; 18.3.1.40 (f), for the next.
+  // ECMA-376, Part 1, 18.3.1.47 (hyperlink), for this row; 18.3.1.40 (f), for the next row.
   [
     'a workbook with linked words',
     workbookOf(

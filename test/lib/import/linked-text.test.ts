@@ -11,20 +11,25 @@ describe('linkedText', () => {
     ['no links', 'One\nTwo', `${START}<b>One</b><br>Two`, 'One\nTwo'],
     ['no HTML', A, '', A],
     [
-      'links of words',
+      'linked words',
       'One\nTwo',
       `${START}<a href="${A}">One</a><br><a href='https://b.example/y?a=1&amp;b=2'>Two</a>`,
       `${A}\n${B}`,
     ],
     [
-      'links of words beside an address',
+      'linked words beside an address',
       `One\tClicks\n${A}\t2\n`,
       `<td><a href="${B}">One</a></td><td>${A}</td>`,
       `One\tClicks\n${A}\t2\n${B}`,
     ],
-    ['a link of its own address', 'a.example/x', `<a href="${A}">a.example/x</a>`, 'a.example/x'],
+    ['a linked address', 'a.example/x', `<a href="${A}">a.example/x</a>`, 'a.example/x'],
     ['the same link twice', 'One', `<a href="${A}">One</a><a href="${A}"><img></a>`, A],
-    ['links to no pages', 'One', '<a href="#a">One</a><a href="mailto:a@b.example">b</a>', 'One'],
+    [
+      'links that do not lead to pages',
+      'One',
+      '<a href="#a">One</a><a href="mailto:a@b.example">b</a>',
+      'One',
+    ],
   ])('adds only the missing addresses of links to a text with %s', async (_, plain, html, text) => {
     expect(await linkedText(plain, html)).toBe(text);
   });

@@ -12,7 +12,7 @@ const SHOP = 'https://shop.example/';
 type Row = string | [text: string, noPage: string];
 
 /** A kind of file, the file name, and the intended pages. Sources: samples/README.md. */
-const MEANT: [what: string, name: string, rows: Row[]][] = [
+const INTENDED: [what: string, name: string, rows: Row[]][] = [
   ['Search Console, in Spanish', 'gsc-performance-on-search.zip', [SHOP, RED]],
   [
     'a crawl saved as a workbook',
@@ -66,7 +66,7 @@ const MEANT: [what: string, name: string, rows: Row[]][] = [
 ];
 
 describe('addressesInFiles', () => {
-  it.each(MEANT)(
+  it.each(INTENDED)(
     'finds only the intended pages in a file of this tool or kind: %s',
     async (_, name, rows) => {
       const found = await addressesInFiles([sample(name)]);

@@ -7,17 +7,18 @@ import { bytesOf, indexOf, sitemapOf } from '../../support/sitemap-files';
 
 const START = 'https://a.example/sitemap.xml';
 const A = 'https://a.example/x';
-const many = (count: number) => Array.from({ length: count }, (_, index) => `${A}?${index}`);
+const manyAddresses = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${A}?${index}`);
 const file = (name: string) => `https://a.example/${name}.xml`;
 
-/** Walks over files by address; refuses missing files. `read` lists the requests in order. */
+/** Walks over the given files. A request for another file fails. `read` lists the requests in order. */
 async function walk(
   files: Record<string, string>,
   tools: Partial<SitemapTools> = {},
   start = START,
 ) {
   const read: string[] = [];
-  const fetched = (content: string): FetchedFile => ({
+  const fetchedFile = (content: string): FetchedFile => ({
     bytes: bytesOf(content),
     failure: () => null,
   });
@@ -27,7 +28,7 @@ async function walk(
     async read(url) {
       read.push(url);
       const content = files[url];
-      if (content !== undefined) return { value: fetched(content) };
+      if (content !== undefined) return { value: fetchedFile(content) };
       return { failure: { code: 'refused', status: 404, message: null } };
     },
     ...tools,
@@ -75,7 +76,7 @@ describe('walkSitemaps', () => {
   });
 
   // eliashaeussler/cache-warmup#402.
-  it('removes user names and passwords from requests and findings', async () => {
+  it('removes user names and passwords from requests and from the returned value', async () => {
     const index = indexOf(['https://me:secret@a.example/one.xml', 'ftp://me:secret@a.example/two']);
     const start = 'https://me:secret@a.example/';
     const found = await walk({ [START]: index }, {}, start);
@@ -123,7 +124,7 @@ describe('walkSitemaps', () => {
     });
   });
 
-  it('gives the reason for each file that was not read, or not to the end', async () => {
+  it('gives the reason for each file that was not read, or not read to the end', async () => {
     const cut = 'https://a.example/cut';
     const failure: Failure = { code: 'timedOut', seconds: 60 };
     const files: Record<string, string> = {
@@ -214,7 +215,7 @@ describe('walkSitemaps', () => {
     expect(found.forbidden).toEqual([{ origin: 'https://b.example', files: 1 }]);
   });
 
-  it('limits the lists of origins and unread files, and the total length of addresses', async () => {
+  it('limits the list of origins, the list of unread files, and the total length of addresses', async () => {
     const missing = Array.from({ length: 30 }, (_, n) => file(`gone-${n}`));
     const others = Array.from({ length: 30 }, (_, n) => `https://b${n}.example/`);
     const none = Array.from({ length: 30 }, (_, n) => `ftp://a.example/${n}`);
@@ -236,9 +237,9 @@ describe('walkSitemaps', () => {
   ])('ends at 50,000 addresses if %s', async (_, children, end) => {
     const found = await walk({
       [START]: indexOf(children),
-      [file('1')]: sitemapOf(many(30_000)),
-      [file('2')]: sitemapOf(many(20_000)),
-      [file('3')]: sitemapOf(many(10)),
+      [file('1')]: sitemapOf(manyAddresses(30_000)),
+      [file('2')]: sitemapOf(manyAddresses(20_000)),
+      [file('3')]: sitemapOf(manyAddresses(10)),
     });
     expect(found.addresses).toHaveLength(50_000);
     expect(found.end).toBe(end);
@@ -247,7 +248,7 @@ describe('walkSitemaps', () => {
   it('reads no further file after 50,000 addresses', async () => {
     const found = await walk({
       [START]: indexOf([file('1'), file('2')]),
-      [file('1')]: sitemapOf(many(50_000)),
+      [file('1')]: sitemapOf(manyAddresses(50_000)),
       [file('2')]: indexOf([file('3')]),
     });
     expect(found.read).not.toContain(file('3'));
@@ -255,12 +256,12 @@ describe('walkSitemaps', () => {
   });
 
   it('reads the allowed files of an index with more than 50,000 files', async () => {
-    const children = [file('one'), ...many(50_001).map((url) => url.replace('a.', 'b.'))];
+    const children = [file('one'), ...manyAddresses(50_001).map((url) => url.replace('a.', 'b.'))];
     const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([A]) });
     expect(found).toMatchObject({ addresses: [A], files: 2, end: 'tooMany' });
   });
 
-  it('stops reading at the time limit, and returns the findings so far', async () => {
+  it('stops reading at the time limit, and returns the number of files so far', async () => {
     const limit = new AbortController();
     let inFlight = 0;
     const found = await walk(

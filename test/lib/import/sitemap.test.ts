@@ -7,7 +7,8 @@ const B = 'https://a.example/y';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const FROM = 'https://a.example/sitemap.xml';
 const item = (link: string) => `<item><title>T</title><link>${link}</link></item>`;
-const many = (count: number) => Array.from({ length: count }, (_, index) => `${A}?${index}`);
+const manyAddresses = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${A}?${index}`);
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const rss = (before: string, link?: string) =>
@@ -18,7 +19,7 @@ const atom = (links: string) => `<feed><entry>${links}</entry></feed>`;
  * A kind of file, the file, and the pages in the file. The comment above a file has its source. Hosts and
  * paths are made up.
  */
-const WHOLE: [string, string | Uint8Array, string[]][] = [
+const COMPLETE: [string, string | Uint8Array, string[]][] = [
   // sitemaps.org/protocol.html, the sample with all elements.
   [
     'the sample of the protocol',
@@ -67,7 +68,7 @@ const WHOLE: [string, string | Uint8Array, string[]][] = [
     [A],
   ],
   ['a sitemap of broken XML', sitemapOf([A, `${B}</url>`, A]), [A, B, A]],
-  // sitemaps.org/protocol.html, Text file; the comment and the mark are made up.
+  // sitemaps.org/protocol.html, Text file. The comment and the byte order mark are made up.
   ['a text', `\ufeff# pages\r\n${A}\r\n\r\n${B}`, [A, B]],
   // Reported to other projects.
   ['kurtmckee/feedparser#121', rss('<title>a&nbsp;b &gt; c &#187;</title>', A), [A]],
@@ -146,21 +147,21 @@ const PROBLEMS: Record<string, [string, string | Uint8Array][]> = {
 
 /** A file that is not read to the end, the file, the problem, and the least number of addresses. */
 const CUT: [string, string | Uint8Array, string | null, number][] = [
-  ['a file that breaks off', sitemapOf(many(2_000)).slice(0, -20), 'broken', 1_999],
+  ['a file that breaks off', sitemapOf(manyAddresses(2_000)).slice(0, -20), 'broken', 1_999],
   [
     'a packed file that breaks off',
-    packed(sitemapOf(many(40_000))).slice(0, -4_000),
+    packed(sitemapOf(manyAddresses(40_000))).slice(0, -4_000),
     'broken',
     10_000,
   ],
-  ['50,001 addresses', sitemapOf(many(50_001)), null, 50_000],
+  ['50,001 addresses', sitemapOf(manyAddresses(50_001)), null, 50_000],
   ['a huge file', packed(`${sitemapOf([A]).slice(0, -9)}${' '.repeat(60_000_000)}`), 'tooLarge', 1],
 ];
 
 describe('readSitemap', () => {
-  it.each(WHOLE)('reads %s', async (_, file, texts) => {
-    const whole = { texts, sitemaps: [], isCut: false, problem: null };
-    expect(await readSitemap(bytesOf(file), FROM)).toEqual(whole);
+  it.each(COMPLETE)('reads %s', async (_, file, texts) => {
+    const complete = { texts, sitemaps: [], isCut: false, problem: null };
+    expect(await readSitemap(bytesOf(file), FROM)).toEqual(complete);
   });
 
   const MAPS = 'https://a.example/maps/sitemap.xml';
@@ -211,7 +212,12 @@ describe('readSitemap', () => {
       ['https://a.example/sitemap_products_1.xml?from=1&to=99'],
     ],
     ['Norconex/crawler#1001', `SITEMAP : ${A}\nUser-agent: a`, 'https://a.example/robots.txt', [A]],
-    ['a web page instead', '<!doctype html><p>Sitemap: none', 'https://a.example/robots.txt', []],
+    [
+      'a web page instead of robots.txt',
+      '<!doctype html><p>Sitemap: none',
+      'https://a.example/robots.txt',
+      [],
+    ],
   ])(
     'resolves relative addresses against the address of the file: %s',
     async (_, file, from, addresses) => {
@@ -254,7 +260,7 @@ describe('readSitemap', () => {
   });
 
   it('reads the addresses before an interruption of the download', async () => {
-    const parts = [sitemapOf(many(9)).slice(0, -9), null];
+    const parts = [sitemapOf(manyAddresses(9)).slice(0, -9), null];
     const bytes = new ReadableStream<Uint8Array>({
       async pull(controller) {
         const part = parts.shift();
@@ -263,6 +269,9 @@ describe('readSitemap', () => {
         else controller.error(new TypeError('network error'));
       },
     });
-    expect(await readSitemap(bytes, FROM)).toMatchObject({ texts: many(9), problem: 'broken' });
+    expect(await readSitemap(bytes, FROM)).toMatchObject({
+      texts: manyAddresses(9),
+      problem: 'broken',
+    });
   });
 });
