@@ -16,7 +16,7 @@ const knownAnn: CheckedAccount = { is: 'known', identity: ann };
 const unknown: CheckedAccount = { is: 'unknown' };
 const unanswered: CheckedAccount = { is: 'unanswered' };
 
-/** Returns a connection of Ann at the checked base URL, with evidence. */
+/** Returns a connection of Ann at the checked base URL, with a history. */
 const candidate = (fields: Partial<AccountCandidate> = {}): AccountCandidate => ({
   connectionId: 'a',
   baseUrl: HERE,
@@ -25,151 +25,232 @@ const candidate = (fields: Partial<AccountCandidate> = {}): AccountCandidate => 
   isListed: false,
   ...fields,
 });
-const anonymous = candidate({ account: null });
-const listed = candidate({ account: null, isListed: true });
-const empty = candidate({ account: null, hasEvidence: false });
-const ofBo = candidate({ account: bo });
-const second = (fields: Partial<AccountCandidate> = {}) =>
+const unknownUnlisted = candidate({ account: null });
+const unknownListed = candidate({ account: null, isListed: true });
+const unknownWithoutHistory = candidate({ account: null, hasEvidence: false });
+const candidateOfBo = candidate({ account: bo });
+const secondCandidate = (fields: Partial<AccountCandidate> = {}) =>
   candidate({ connectionId: 'b', ...fields });
-const former = candidate({ baseUrl: ELSEWHERE, isListed: true });
-const nameless = candidate({ baseUrl: null, account: null, isListed: true });
+const elsewhere = candidate({ baseUrl: ELSEWHERE, isListed: true });
+const unidentified = candidate({ baseUrl: null, account: null, isListed: true });
 
-const same = (connectionId = 'a', hasMoved = false): AccountDecision => ({
+const sameAccount = (connectionId = 'a', hasMoved = false): AccountDecision => ({
   kind: 'same',
   connectionId,
   hasMoved,
 });
-const ask = (connectionId = 'a', hasMoved = false): AccountDecision => ({
+const question = (connectionId = 'a', hasMoved = false): AccountDecision => ({
   kind: 'ask',
   connectionId,
   hasMoved,
 });
-const created: AccountDecision = { kind: 'new' };
+const newConnection: AccountDecision = { kind: 'new' };
 
 type Row = [string, CheckedAccount, readonly AccountCandidate[], AccountDecision];
 
-describe('a key whose account is known', () => {
+describe('decideAccount for a key of a known account', () => {
   it.each<Row>([
-    ['is new without connections', knownAnn, [], created],
-    ['is of the connection of its account', knownAnn, [candidate()], same()],
-    ['is new beside another account, whatever is listed', knownAnn, [ofBo], created],
-    ['finds its account behind another one', knownAnn, [ofBo, second()], same('b')],
-    ['prefers its account to an unknown one', knownAnn, [listed, second()], same('b')],
-    ['is of an unknown account whose reports are listed', knownAnn, [listed], same()],
-    ['asks about an unknown account whose reports are not listed', knownAnn, [anonymous], ask()],
-    ['asks about an unknown account without reports', knownAnn, [empty], ask()],
+    ['creates a connection if none exists', knownAnn, [], newConnection],
+    ['finds the connection of the account', knownAnn, [candidate()], sameAccount()],
+    ['creates a connection beside another account', knownAnn, [candidateOfBo], newConnection],
     [
-      'asks if two unknown accounts are listed',
+      'finds the account if another account comes first',
       knownAnn,
-      [listed, { ...listed, connectionId: 'b' }],
-      ask(),
+      [candidateOfBo, secondCandidate()],
+      sameAccount('b'),
     ],
-    ['is of a history that does not say where it comes from', knownAnn, [nameless], same()],
     [
-      'is not of such a history if its reports are not listed',
+      'prefers the same account to an unknown account whose reports are listed',
       knownAnn,
-      [{ ...nameless, isListed: false }],
-      created,
+      [unknownListed, secondCandidate()],
+      sameAccount('b'),
     ],
-    ['asks whether the service has moved', knownAnn, [former], ask('a', true)],
-    ['is new elsewhere if the reports differ', knownAnn, [{ ...former, isListed: false }], created],
-    ['is new elsewhere if the account differs', knownAnn, [{ ...former, account: bo }], created],
+    ['finds an unknown account whose reports are listed', knownAnn, [unknownListed], sameAccount()],
     [
-      'is new elsewhere if the account is unknown',
+      'asks about an unknown account whose reports are not listed',
       knownAnn,
-      [{ ...former, account: null }],
-      created,
+      [unknownUnlisted],
+      question(),
     ],
-    ['asks for no move if the account is here', knownAnn, [former, second()], same('b')],
+    [
+      'asks about an unknown account without a history',
+      knownAnn,
+      [unknownWithoutHistory],
+      question(),
+    ],
+    [
+      'asks if the reports of two unknown accounts are listed',
+      knownAnn,
+      [unknownListed, { ...unknownListed, connectionId: 'b' }],
+      question(),
+    ],
+    [
+      'finds a history without an identity if its reports are listed',
+      knownAnn,
+      [unidentified],
+      sameAccount(),
+    ],
+    [
+      'creates a connection if the reports of a history without an identity are not listed',
+      knownAnn,
+      [{ ...unidentified, isListed: false }],
+      newConnection,
+    ],
+    [
+      'asks whether the service has moved if another base URL has the account and the reports',
+      knownAnn,
+      [elsewhere],
+      question('a', true),
+    ],
+    [
+      'creates a connection if the reports at another base URL differ',
+      knownAnn,
+      [{ ...elsewhere, isListed: false }],
+      newConnection,
+    ],
+    [
+      'creates a connection if the account at another base URL differs',
+      knownAnn,
+      [{ ...elsewhere, account: bo }],
+      newConnection,
+    ],
+    [
+      'creates a connection if the account at another base URL is unknown',
+      knownAnn,
+      [{ ...elsewhere, account: null }],
+      newConnection,
+    ],
+    [
+      'does not ask about a move if this base URL has the account',
+      knownAnn,
+      [elsewhere, secondCandidate()],
+      sameAccount('b'),
+    ],
   ])('%s', (_, checked, candidates, decision) => {
     expect(decideAccount(HERE, checked, candidates)).toEqual(decision);
   });
 
   it.each<[string, AccountCandidate['account'], AccountDecision]>([
-    ['by e-mail address if one id is unknown', { id: null, email: ann.email }, same()],
-    ['as another one by e-mail address', { id: null, email: bo.email }, created],
-    ['by a person if nothing can be compared', { id: null, email: null }, ask()],
-  ])('is compared %s', (_, account, decision) => {
+    ['by e-mail address if an id is unknown', { id: null, email: ann.email }, sameAccount()],
+    ['by e-mail address, and finds that they differ', { id: null, email: bo.email }, newConnection],
+    ['by a question if id and e-mail address are unknown', { id: null, email: null }, question()],
+  ])('compares accounts %s', (_, account, decision) => {
     expect(decideAccount(HERE, knownAnn, [candidate({ account })])).toEqual(decision);
   });
 });
 
-describe('a key whose account is unknown', () => {
+describe('decideAccount for a key of an unknown account', () => {
   it.each<Row>([
-    ['is new without connections', unknown, [], created],
+    ['creates a connection if none exists', unknown, [], newConnection],
     [
-      'is of the account whose reports are listed',
+      'finds the account whose reports are listed',
       unknown,
       [candidate({ isListed: true })],
-      same(),
+      sameAccount(),
     ],
-    ['asks if the reports are not listed', unknown, [candidate()], ask()],
-    ['asks if no report is stored', unknown, [candidate({ hasEvidence: false })], ask()],
+    ['asks if the reports are not listed', unknown, [candidate()], question()],
+    ['asks if no report is stored', unknown, [candidate({ hasEvidence: false })], question()],
     [
-      'is of the only account whose reports are listed',
+      'finds the only account whose reports are listed',
       unknown,
-      [candidate(), second({ isListed: true })],
-      same('b'),
+      [candidate(), secondCandidate({ isListed: true })],
+      sameAccount('b'),
     ],
     [
-      'asks if several accounts come into question',
+      'asks if the reports of several accounts are listed',
       unknown,
-      [candidate({ isListed: true }), second({ isListed: true, account: bo })],
-      ask('a'),
+      [candidate({ isListed: true }), secondCandidate({ isListed: true, account: bo })],
+      question('a'),
     ],
-    ['is new elsewhere', unknown, [former], created],
+    [
+      'creates a connection if all others have another base URL',
+      unknown,
+      [elsewhere],
+      newConnection,
+    ],
   ])('%s', (_, checked, candidates, decision) => {
     expect(decideAccount(HERE, checked, candidates)).toEqual(decision);
   });
 });
 
-describe('a key whose account call has no answer', () => {
+describe('decideAccount for a key whose account request has no answer', () => {
   it.each<Row>([
-    ['is new without connections', unanswered, [], created],
+    ['creates a connection if none exists', unanswered, [], newConnection],
     [
-      'waits if evidence is stored for the base URL',
+      'fails if a history is stored for the base URL',
       unanswered,
       [candidate()],
       { kind: 'unanswered' },
     ],
-    ['is new if nothing is stored for the base URL', unanswered, [empty], created],
-    ['is new elsewhere', unanswered, [former], created],
+    [
+      'creates a connection if nothing is stored for the base URL',
+      unanswered,
+      [unknownWithoutHistory],
+      newConnection,
+    ],
+    [
+      'creates a connection if all others have another base URL',
+      unanswered,
+      [elsewhere],
+      newConnection,
+    ],
   ])('%s', (_, checked, candidates, decision) => {
     expect(decideAccount(HERE, checked, candidates)).toEqual(decision);
   });
 });
 
-describe('the answers of a person', () => {
+describe('the answers of a person to decideAccount', () => {
   it.each<[string, CheckedAccount, readonly AccountCandidate[], object, AccountDecision]>([
-    ['name the account', unknown, [anonymous], { sameAs: 'a' }, same()],
-    ['name the moved service', knownAnn, [former], { sameAs: 'a' }, same('a', true)],
-    ['cannot name a known other account', knownAnn, [ofBo], { sameAs: 'a' }, created],
-    ['cannot name an unknown connection', unknown, [], { sameAs: 'a' }, created],
-    ['exclude an account', unknown, [anonymous], { others: ['a'] }, created],
+    ['name the account', unknown, [unknownUnlisted], { sameAs: 'a' }, sameAccount()],
+    ['name the moved service', knownAnn, [elsewhere], { sameAs: 'a' }, sameAccount('a', true)],
     [
-      'exclude an account, and leave another',
-      unknown,
-      [anonymous, second()],
-      { others: ['a'] },
-      ask('b'),
+      'cannot name an account that is known to be another one',
+      knownAnn,
+      [candidateOfBo],
+      { sameAs: 'a' },
+      newConnection,
     ],
-    ['exclude a moved service', knownAnn, [former], { others: ['a'] }, created],
+    ['cannot name an unknown connection', unknown, [], { sameAs: 'a' }, newConnection],
+    ['exclude an account', unknown, [unknownUnlisted], { others: ['a'] }, newConnection],
+    [
+      'exclude one account, and leave a question about another',
+      unknown,
+      [unknownUnlisted, secondCandidate()],
+      { others: ['a'] },
+      question('b'),
+    ],
+    ['exclude a moved service', knownAnn, [elsewhere], { others: ['a'] }, newConnection],
   ])('%s', (_, checked, candidates, answers, decision) => {
     expect(decideAccount(HERE, checked, candidates, answers)).toEqual(decision);
   });
 });
 
 it.each<[string, CheckedAccount, AccountCandidate, boolean]>([
-  ['of an unknown account here', knownAnn, anonymous, true],
-  ['of an unknown key', unknown, candidate(), true],
-  ['of the same account elsewhere', knownAnn, { ...former, isListed: false }, true],
-  ['of a history without base URL', knownAnn, { ...nameless, isListed: false }, true],
-  ['that is listed already', unknown, listed, false],
-  ['that has nothing stored', unknown, empty, false],
-  ['of the same account here', knownAnn, candidate(), false],
-  ['of another account here', knownAnn, ofBo, false],
-  ['of an unknown key elsewhere', unknown, { ...former, isListed: false }, false],
-  ['of an unanswered account', unanswered, anonymous, false],
-])('a longer list is read for a candidate %s', (_, checked, one, isNeeded) => {
+  [
+    'true for a candidate of an unknown account at the same base URL',
+    knownAnn,
+    unknownUnlisted,
+    true,
+  ],
+  ['true for a candidate if the account of the key is unknown', unknown, candidate(), true],
+  [
+    'true for a candidate of the same account at another base URL',
+    knownAnn,
+    { ...elsewhere, isListed: false },
+    true,
+  ],
+  ['true for a history without a base URL', knownAnn, { ...unidentified, isListed: false }, true],
+  ['false for a candidate whose reports are already listed', unknown, unknownListed, false],
+  ['false for a candidate without a history', unknown, unknownWithoutHistory, false],
+  ['false for a candidate of the same account at the same base URL', knownAnn, candidate(), false],
+  ['false for a candidate of another account at the same base URL', knownAnn, candidateOfBo, false],
+  [
+    'false at another base URL if the account of the key is unknown',
+    unknown,
+    { ...elsewhere, isListed: false },
+    false,
+  ],
+  ['false if the account request has no answer', unanswered, unknownUnlisted, false],
+])('needsReports is %s', (_, checked, one, isNeeded) => {
   expect(needsReports(HERE, checked, one)).toBe(isNeeded);
 });

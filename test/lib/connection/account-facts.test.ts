@@ -17,7 +17,7 @@ function factsOf(answer: object) {
   return { facts, rest };
 }
 
-it('an account has name, e-mail address, plan and reports, and none of them in the rest', () => {
+it('accountFacts returns name, e-mail address, plan and reports, and the other fields as the rest', () => {
   const { facts, rest } = factsOf(account);
   expect(facts).toEqual({
     name: 'Rosa Lindqvist',
@@ -25,8 +25,12 @@ it('an account has name, e-mail address, plan and reports, and none of them in t
     plan: 'Agency',
     reports: 500,
   });
-  const left = { id: 7, locale: 'sv', plan: { id: 2, features: { branded_reports: 1, api: 1 } } };
-  expect(rest).toEqual(toExtraFields(left, FIELD_BOUNDS).fields);
+  const otherFields = {
+    id: 7,
+    locale: 'sv',
+    plan: { id: 2, features: { branded_reports: 1, api: 1 } },
+  };
+  expect(rest).toEqual(toExtraFields(otherFields, FIELD_BOUNDS).fields);
 });
 
 it('the rest leaves out a section whose only field is a usual field', () => {

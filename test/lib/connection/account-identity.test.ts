@@ -7,9 +7,17 @@ describe('identityOf', () => {
     ['a number as id', { id: 7, name: 'Ann' }, { id: '7', email: null }],
     ['a text as id', { id: ' a-7 ' }, { id: 'a-7', email: null }],
     ['the e-mail address in lower case', { email: 'Ann@X.com' }, { id: null, email: 'ann@x.com' }],
-    ['both', { email: 'ann@x.com', id: 7 }, { id: '7', email: 'ann@x.com' }],
-    ['nothing of a nameless account', { name: 'Ann', id: '', email: null }, null],
-    ['nothing of other values', { id: true, email: { fields: [] } }, null],
+    ['both id and e-mail address', { email: 'ann@x.com', id: 7 }, { id: '7', email: 'ann@x.com' }],
+    [
+      'nothing from an account without id and e-mail address',
+      { name: 'Ann', id: '', email: null },
+      null,
+    ],
+    [
+      'nothing from values that are neither texts nor numbers',
+      { id: true, email: { fields: [] } },
+      null,
+    ],
     ['no text that is too long', { id: 'x'.repeat(201) }, null],
   ])('reads %s', (_, fields, identity) => {
     const all = Object.entries(fields).map(([name, value]) => ({ name, value }));
@@ -25,7 +33,7 @@ describe('isSameAccount', () => {
     [{ id: null, email: 'ann@x.com' }, { id: '7', email: 'bo@x.com' }, false],
     [{ id: null, email: null }, { id: null, email: null }, false],
     [{ id: '7', email: null }, { id: null, email: 'ann@x.com' }, false],
-  ])('compares %j and %j', (one, other, isSame) => {
+  ])('compares %j and %j: %s', (one, other, isSame) => {
     expect([isSameAccount(one, other), isSameAccount(other, one)]).toEqual([isSame, isSame]);
   });
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readApiKey } from '@/lib/connection/api-key';
 
-describe('reading an API key', () => {
+describe('readApiKey', () => {
   it.each([
     ['abc123', 'abc123'],
     ['\u00a0abc123\r\n\ufeff', 'abc123'],
@@ -15,7 +15,7 @@ describe('reading an API key', () => {
     expect(readApiKey(text)).toEqual({ value });
   });
 
-  it.each(['', ' \n\u00a0', ' bearer  '])('finds %j empty', (text) => {
+  it.each(['', ' \n\u00a0', ' bearer  '])('refuses %j as empty', (text) => {
     expect(readApiKey(text)).toEqual({ problem: 'empty' });
   });
 
@@ -25,12 +25,12 @@ describe('reading an API key', () => {
     ['a zero character', 'abc\u0000123'],
     ['a letter beyond Latin-1', 'abcŁ'],
     ['an invisible space', 'abc\u200b123'],
-  ])('finds %s unusable, without quoting the key', (_, text) => {
+  ])('refuses a key with %s, without quoting the key', (_, text) => {
     expect(readApiKey(text)).toStrictEqual({ problem: 'unusableCharacters' });
   });
 
   const nearLatin1 = fc.integer({ min: 0, max: 0x110 }).map((code) => String.fromCharCode(code));
-  it('passes only keys that a request can carry', () => {
+  it('accepts only keys that a request can contain', () => {
     const anyKey = fc.property(fc.string({ unit: nearLatin1 }), (text) => {
       const read = readApiKey(text);
       if ('problem' in read) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
 
-describe('reading a base URL', () => {
+describe('readBaseUrl', () => {
   it.each([
     ['https://host.example///', 'https://host.example'],
     ['https://host.example/s/api/v1', 'https://host.example/s'],
@@ -15,20 +15,23 @@ describe('reading a base URL', () => {
     [`https://host.example/${'a'.repeat(8_000)}`, 'tooLong'],
     ['http://host.example', 'unencrypted'],
     ['http://localhost.example', 'unencrypted'],
-  ])('finds %j %s', (text, problem) => {
+  ])('refuses %j with the problem %s', (text, problem) => {
     expect(readBaseUrl(text, false)).toEqual({ problem });
   });
 
   it('accepts plain http to other computers with consent', () => {
     expect(readBaseUrl('http://host.example/s/', true)).toEqual({ value: 'http://host.example/s' });
   });
-
-  it.each([
-    ['http://host.example', true],
-    ['http://localhost:1', false],
-    ['https://host.example', false],
-    ['host', false],
-  ])('knows whether a key would be sent unencrypted to %s: %s', (text, expected) => {
-    expect(travelsUnencrypted(text)).toBe(expected);
-  });
 });
+
+it.each([
+  ['http://host.example', true],
+  ['http://localhost:1', false],
+  ['https://host.example', false],
+  ['host', false],
+])(
+  'travelsUnencrypted returns whether a key would be sent unencrypted to %s: %s',
+  (text, expected) => {
+    expect(travelsUnencrypted(text)).toBe(expected);
+  },
+);

@@ -42,7 +42,7 @@ function startCheck(listed: Result<ReportList> = found) {
   return { list, check, ...tools };
 }
 
-describe('a connection check that passes', () => {
+describe('a connection check with typed values', () => {
   it('reads the newest reports with the key, and sends nothing else', async () => {
     const { check, list, clientFor } = startCheck();
     const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key', headers: [] };
@@ -71,11 +71,15 @@ describe('a connection check that passes', () => {
   });
 
   it.each<[what: string, typed: RequestHeader[] | undefined, sent: RequestHeader[]]>([
-    ['the stored ones where none are named', undefined, STORED.headers],
-    ['none where all are removed', [], []],
-    ['the stored value of a name', [{ name: 'x-one', value: '' }], [{ name: 'x-one', value: '1' }]],
+    ['the stored headers if none are given', undefined, STORED.headers],
+    ['no headers if the given list is empty', [], []],
     [
-      'another value, and one more',
+      'the stored value if the given value is empty',
+      [{ name: 'x-one', value: '' }],
+      [{ name: 'x-one', value: '1' }],
+    ],
+    [
+      'a new value and a new header',
       [
         { name: 'X-One', value: ' other ' },
         { name: 'X-Three', value: '3' },
@@ -140,7 +144,7 @@ describe('a connection check', () => {
     expect(clientFor).not.toHaveBeenCalled();
   });
 
-  it('fails at the permission, naming the origin, before it sends anything', async () => {
+  it('fails at the permission with the origin, before it sends anything', async () => {
     const { check, clientFor, hasPermission } = startCheck();
     hasPermission.mockResolvedValue(false);
     const failure = { code: 'noPermission', origin: 'https://host.example:8443' };

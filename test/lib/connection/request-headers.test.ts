@@ -40,11 +40,11 @@ it.each<[HeaderProblem, string]>([
   ['valueCharacters', 'a\u0000b'],
   ['valueCharacters', '–'],
   ['valueTooLong', 'a'.repeat(4097)],
-])('a value is refused as %s: %j', (problem, value) => {
+])('the value of a header is refused as %s: %j', (problem, value) => {
   expect(readHeader({ name: 'X-Pass', value })).toEqual({ problem });
 });
 
-it.each(['a', 'a b', ' é ', 'a'.repeat(4096)])('a value may be %j', (value) => {
+it.each(['a', 'a b', ' é ', 'a'.repeat(4096)])('the value of a header may be %j', (value) => {
   const read = { name: 'X-Pass', value: value.trim() };
   expect(readHeader({ name: ' X-Pass ', value })).toEqual(read);
 });
@@ -85,7 +85,7 @@ describe('several headers', () => {
     [[header('X-One'), header('x-one')], false],
     [[header('Cookie')], false],
     [[{ name: 'X-One', value: 'a\nb' }], false],
-  ])('are valid in storage only if they can be sent: %j', (headers, isGood) => {
-    expect(RequestHeaders.safeParse(headers).success).toBe(isGood);
+  ])('are valid in storage only if they can be sent: %j', (headers, isValid) => {
+    expect(RequestHeaders.safeParse(headers).success).toBe(isValid);
   });
 });

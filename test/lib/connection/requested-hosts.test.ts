@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(emptyBrowser);
 
-it('a request is noted without waiting, since Firefox needs the gesture, and until it is forgotten', async () => {
+it('a request is made at once, because Firefox needs the gesture, and its hosts are noted until they are forgotten', async () => {
   const request = vi.fn(async (..._: string[]) => false);
   const requesting = withNotedHosts(request)('https://host.example:8443/s', 'http://nas.example');
   expect(request).toHaveBeenCalledExactlyOnceWith(
