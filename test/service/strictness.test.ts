@@ -65,13 +65,13 @@ test.each<[what: string, method: string, parameters: string, field: string, reas
   ['an undocumented parameter', 'GET', 'offset=2', 'offset', 'no such parameter'],
   ['an empty parameter', 'GET', 'search=', 'search', 'empty'],
   ['a repeated parameter', 'GET', 'sort=asc&sort=asc', 'sort', 'repeated'],
-  ['a url that is too long', 'POST', `url=${url}/${'x'.repeat(2048)}`, 'url', '2048'],
-  ['a url of another scheme', 'POST', 'url=ftp://example.com/', 'url', 'absolute'],
-  ['a url with user info', 'POST', 'url=https://me:pw@example.com/', 'url', 'user name'],
+  ['a URL that is too long', 'POST', `url=${url}/${'x'.repeat(2048)}`, 'url', '2048'],
+  ['a URL of another scheme', 'POST', 'url=ftp://example.com/', 'url', 'absolute'],
+  ['a URL with user info', 'POST', 'url=https://me:pw@example.com/', 'url', 'user name'],
   ['a password beside privacy 1', 'POST', `url=${url}&privacy=1&password=x`, 'password', '2'],
   ['privacy 2 without password', 'POST', `url=${url}&privacy=2`, 'password', 'required'],
   ['a password without privacy', 'PUT', 'password=x', 'password', 'only goes'],
-  ['privacy 2 for a report without one', 'PUT', 'privacy=2', 'password', 'required'],
+  ['privacy 2 for a report without a password', 'PUT', 'privacy=2', 'password', 'required'],
 ])('the test service refuses %s', async (_, method, parameters, field, reason) => {
   const json = { message: { [field]: [expect.stringContaining(reason)] }, status: 422 };
   const path = method === 'PUT' ? firstReport : reports;

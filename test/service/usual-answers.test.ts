@@ -55,7 +55,7 @@ test('a created report has a score with a fraction, 36 checks and a bare address
 test('an update returns the checks that were last set to fail', async () => {
   const { service, request } = await openService();
   service.add({ url, failing: ['title', 'sitemap'], score: 60 });
-  const failing = async (method: string, form?: Record<string, string>) => {
+  const scoreAndFailing = async (method: string, form?: Record<string, string>) => {
     const { json } = await request(method, 'reports/1', form);
     const checks = Object.entries<{ passed: boolean }>(json.data.results);
     return [
@@ -63,11 +63,11 @@ test('an update returns the checks that were last set to fail', async () => {
       checks.flatMap(([name, { passed }]) => (passed ? [] : name)),
     ];
   };
-  expect(await failing('GET')).toEqual([60, ['title', 'sitemap']]);
+  expect(await scoreAndFailing('GET')).toEqual([60, ['title', 'sitemap']]);
   service.setFailing(url, ['sitemap']);
   // One of 73 points is missing.
-  expect(await failing('PUT', { results: '1' })).toEqual([99, ['sitemap']]);
-  expect(await failing('GET')).toEqual([99, ['sitemap']]);
+  expect(await scoreAndFailing('PUT', { results: '1' })).toEqual([99, ['sitemap']]);
+  expect(await scoreAndFailing('GET')).toEqual([99, ['sitemap']]);
 });
 
 test('each page of a list has the address of the next page', async () => {
@@ -86,21 +86,21 @@ test('each page of a list has the address of the next page', async () => {
   expect(second.json.links.next).toBe(null);
 });
 
-test('the throttle refuses the 31st request of a minute, because each counts twice', async () => {
+test('the throttle refuses the 31st request of a minute, because each request counts twice', async () => {
   const { request } = await openService({ throttle: {} });
   onTestFinished(() => void vi.useRealTimers());
   const start = Date.parse('2026-11-02T12:00:00Z');
-  const at = async (seconds: number) => {
+  const requestAt = async (seconds: number) => {
     vi.setSystemTime(start + seconds * 1000);
     const { answer } = await request('GET', 'account');
     const names = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
     return [answer.status, ...[...names, 'retry-after'].map((name) => answer.headers.get(name))];
   };
   const answers: unknown[] = [];
-  for (let second = 0; second < 30; second += 1) answers.push(await at(second));
+  for (let second = 0; second < 30; second += 1) answers.push(await requestAt(second));
   const remaining = Array.from({ length: 30 }, (_, index) => String(58 - 2 * index));
   expect(answers).toEqual(remaining.map((left) => [200, '60', left, null, null]));
-  expect(await at(40)).toEqual([429, '60', '0', String(start / 1000 + 60), '20']);
-  expect(await at(59.9)).toEqual([429, '60', '0', String(start / 1000 + 60), '1']);
-  expect(await at(60)).toEqual([200, '60', '58', null, null]);
+  expect(await requestAt(40)).toEqual([429, '60', '0', String(start / 1000 + 60), '20']);
+  expect(await requestAt(59.9)).toEqual([429, '60', '0', String(start / 1000 + 60), '1']);
+  expect(await requestAt(60)).toEqual([200, '60', '58', null, null]);
 });
