@@ -38,7 +38,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 const FOLDERS = LAYERS.flat();
 
-/** The background and the folders below it that know no platform. */
+/** The background and the folders below it, which get `lib/browser` as arguments. */
 const PLATFORM_FREE = FOLDERS.slice(
   FOLDERS.indexOf('lib/background'),
   FOLDERS.indexOf('lib/service'),
@@ -65,12 +65,12 @@ function importsOf(file: string): Import[] {
   );
   return [...matches].map(([, type, from, bare, lazy]) => ({
     file,
-    target: resolved(file, from ?? bare ?? lazy ?? ''),
+    target: resolveTarget(file, from ?? bare ?? lazy ?? ''),
     isType: type !== undefined,
   }));
 }
 
-function resolved(file: string, name: string): string {
+function resolveTarget(file: string, name: string): string {
   if (!/^(@\/|\.)/.test(name)) return name;
   const path = name.startsWith('@/') ? name.slice(2) : join(dirname(file), name);
   return FILES.find((other) => other.replace(/(\.d)?\.tsx?$/, '') === path) ?? path;

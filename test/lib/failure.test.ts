@@ -3,7 +3,7 @@ import { type Failure, mayHaveActed } from '@/lib/failure';
 
 const message = null;
 const retryAt = null;
-const undone: Failure[] = [
+const notCarriedOut: Failure[] = [
   { code: 'notConnected' },
   { code: 'notStored' },
   { code: 'offline' },
@@ -27,6 +27,6 @@ it.each<Failure>([
   expect(mayHaveActed(failure)).toBe(true);
 });
 
-it.each(undone)('a request was certainly not carried out after %j', (failure) => {
+it.each(notCarriedOut)('a request was certainly not carried out after %j', (failure) => {
   expect(mayHaveActed(failure)).toBe(false);
 });

@@ -48,7 +48,7 @@ const SEED = Number(process.env.SEED ?? newSeed());
 const LONGEST = 100_000;
 
 /** Limit of CPU time for one call, in milliseconds. */
-const HANG = 2_000;
+const MAX_CALL_TIME = 2_000;
 
 const BASE = 'https://host.example/s';
 const NOW = Date.parse('2026-11-02T12:00:00Z');
@@ -241,14 +241,16 @@ it.each(Object.keys(CALLS))(
       const cost = await costOf(call, text).catch((error) =>
         expect.fail(`input ${input}: ${error}`),
       );
-      expect(cost, `input ${input}: ${JSON.stringify(text.slice(0, 200))}`).toBeLessThan(HANG);
+      expect(cost, `input ${input}: ${JSON.stringify(text.slice(0, 200))}`).toBeLessThan(
+        MAX_CALL_TIME,
+      );
     }
   },
   3_600_000,
 );
 
 /** Length of a text whose reading is compared with a plain loop. */
-const COMPARED = 300_000;
+const COMPARED_LENGTH = 300_000;
 
 /** Largest ratio to the CPU time of a plain loop, and to the size of a file of 5 MB. */
 const MAX_TIMES = 20;
@@ -261,13 +263,13 @@ const MORE_TIMES: Record<string, number> = {
   redaction: 3 * MAX_TIMES,
 };
 
-/** Other programs slow a reading, and a compiler slows the first one. */
+/** Number of measurements. Other programs slow some measurements, and compilation slows the first. */
 const MAX_ATTEMPTS = 6;
 
 /** Milliseconds in which no plain loop over 300,000 characters ends. */
 const FAST = 0.3;
 
-/** Returns the lowest ratio of a call to a plain loop over the same text, each measured after the other. */
+/** Returns the lowest ratio of the CPU time of a call to that of a plain loop over the same text. */
 async function timesOfLoop(call: Call, text: string, most: number): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && lowest > most; attempt += 1) {
@@ -297,7 +299,7 @@ describe('a function that reads a text', () => {
       const call = CALLS[name] ?? expect.fail(name);
       for (const [family, make] of Object.entries(HOSTILE_TEXTS)) {
         const most = MORE_TIMES[name] ?? MAX_TIMES;
-        const times = await timesOfLoop(call, make(COMPARED), most);
+        const times = await timesOfLoop(call, make(COMPARED_LENGTH), most);
         expect(times, family).toBeLessThan(most);
       }
     },
@@ -315,7 +317,7 @@ const USUAL_FILES: Record<string, string[]> = {
 };
 
 function filesToRead(): [format: string, name: string][] {
-  // Hostile-files.test.ts measures what small files unpack to.
+  // hostile-files.test.ts measures small files that unpack to large ones.
   const isSmall = (format: string, name: string) => format === 'packed xlsx' || name === 'bomb';
   const files = Object.entries(FILES).flatMap(([format, makers]) =>
     Object.keys(makers).map((name): [string, string] => [format, name]),
