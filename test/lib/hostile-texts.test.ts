@@ -202,22 +202,22 @@ function headers(name: string, text: string): Headers {
 function hostileText(seed: number): string {
   const { between, happens } = createChances(seed);
   const piece = () => PIECES[between(0, PIECES.length - 1)] ?? '';
-  const some = () => Array.from({ length: between(1, 4) }, piece).join('');
+  const fewPieces = () => Array.from({ length: between(1, 4) }, piece).join('');
   const length = happens(0.5) ? LONGEST : between(1, LONGEST);
-  const repeated = (text: string, most: number) =>
+  const repeatText = (text: string, most: number) =>
     text.repeat(Math.ceil(most / text.length)).slice(0, most);
   switch (between(0, 3)) {
     case 0:
-      return (some() + repeated(some(), length) + some()).slice(0, LONGEST);
+      return (fewPieces() + repeatText(fewPieces(), length) + fewPieces()).slice(0, LONGEST);
     case 1:
-      return repeated(some(), length / 2) + repeated(some(), length / 2);
+      return repeatText(fewPieces(), length / 2) + repeatText(fewPieces(), length / 2);
     case 2:
-      return Array.from({ length: between(1, 300) }, () => repeated(some(), between(1, 600)))
+      return Array.from({ length: between(1, 300) }, () => repeatText(fewPieces(), between(1, 600)))
         .join('')
         .slice(0, LONGEST);
     default: {
-      const [one, two] = [repeated(some(), 300), repeated(some(), 300)];
-      return repeated(`${one}${two}${piece()}`, length);
+      const [one, two] = [repeatText(fewPieces(), 300), repeatText(fewPieces(), 300)];
+      return repeatText(`${one}${two}${piece()}`, length);
     }
   }
 }

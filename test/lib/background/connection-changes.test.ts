@@ -38,12 +38,12 @@ const NOTHING = { 'schema-version': SCHEMA_VERSION };
 async function storedConnection(connectionId?: string) {
   const all = await local.get();
   const register = connectionsItem.parse(all.connections);
-  const wanted = connectionId ?? register?.inUse;
-  const { id, baseUrl } = register?.connections.find((one) => one.id === wanted) ?? {};
-  const own = `connection/${id}/`;
-  const jobs = Object.keys(all).filter((key) => key.startsWith(`${own}job/`));
-  const hasRead = `${own}full-reading` in all;
-  return { baseUrl, id, key: all[`${own}bearer-key`], jobs: jobs.length, hasRead };
+  const wantedId = connectionId ?? register?.inUse;
+  const { id, baseUrl } = register?.connections.find((one) => one.id === wantedId) ?? {};
+  const prefix = `connection/${id}/`;
+  const jobs = Object.keys(all).filter((key) => key.startsWith(`${prefix}job/`));
+  const hasRead = `${prefix}full-reading` in all;
+  return { baseUrl, id, key: all[`${prefix}bearer-key`], jobs: jobs.length, hasRead };
 }
 
 const first = { id: 'id-1', baseUrl, key: 'typed-key', jobs: 0, hasRead: true };
@@ -324,12 +324,12 @@ describe('Connect to another service', () => {
 describe('Connect when storage fails', () => {
   it.each([otherKey, otherService])(
     'keeps the former connection when a write fails: %j',
-    async (wanted) => {
-      const { connect, client, permissions } = await start(wanted !== otherService);
+    async (wantedRequest) => {
+      const { connect, client, permissions } = await start(wantedRequest !== otherService);
       const { id, key, jobs } = await storedConnection();
       vi.spyOn(local, 'set').mockImplementation(throwIoError);
       client.account.mockImplementation(async () => accountOf(8));
-      const outcome = await connect({ ...wanted, keepsOpenWork: true });
+      const outcome = await connect({ ...wantedRequest, keepsOpenWork: true });
       expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
       expect(await storedConnection()).toMatchObject({ id, key, jobs });
       expect(permissions.remove).not.toHaveBeenCalled();
@@ -338,10 +338,10 @@ describe('Connect when storage fails', () => {
 
   it.each([otherKey, otherService])(
     'drops nothing when storage cannot be read: %j',
-    async (wanted) => {
+    async (wantedRequest) => {
       const { connect } = await start(true);
       const reading = vi.spyOn(local, 'get').mockImplementation(throwIoError);
-      expect(await connect(wanted)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
+      expect(await connect(wantedRequest)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
       reading.mockRestore();
       expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     },

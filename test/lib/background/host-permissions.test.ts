@@ -12,8 +12,8 @@ async function start() {
   await noteRequestedHosts([`${PAGES}/sitemap.xml`, SHOP]);
   const remove = vi.fn(async (_: string) => {});
   const permissions = { has: async () => true, allowedHosts: async () => [], remove };
-  const removed = () => remove.mock.calls.flat().sort();
-  return { hosts: createHostPermissions(permissions), remove, removed };
+  const removedHosts = () => remove.mock.calls.flat().sort();
+  return { hosts: createHostPermissions(permissions), remove, removedHosts };
 }
 
 beforeEach(emptyBrowser);
@@ -21,20 +21,20 @@ beforeEach(emptyBrowser);
 describe('at the start of a worker', () => {
   it('requested permissions are given back and forgotten, except those of connections', async () => {
     await storeConnection({ baseUrl: `${SHOP}:8443/s` });
-    const { hosts, removed } = await start();
+    const { hosts, removedHosts } = await start();
     await hosts.removeUnneeded();
-    expect([removed(), await readRequestedHosts()]).toEqual([[PAGES], [SHOP]]);
+    expect([removedHosts(), await readRequestedHosts()]).toEqual([[PAGES], [SHOP]]);
   });
 
   it('a host that was just allowed is kept, because a press is about to use it', async () => {
-    const { hosts, removed } = await start();
+    const { hosts, removedHosts } = await start();
     hosts.noteAllowed([`${SHOP}/*`]);
     await hosts.removeUnneeded();
-    expect(removed()).toEqual([PAGES]);
+    expect(removedHosts()).toEqual([PAGES]);
   });
 
   it('a host of running work is kept until the work ends', async () => {
-    const { hosts, removed } = await start();
+    const { hosts, removedHosts } = await start();
     let end = () => {};
     const work = hosts.runWithHosts(
       [SHOP],
@@ -44,19 +44,19 @@ describe('at the start of a worker', () => {
         }),
     );
     await hosts.removeUnneeded();
-    expect(removed()).toEqual([PAGES]);
+    expect(removedHosts()).toEqual([PAGES]);
     end();
     await work;
-    expect(removed()).toEqual([PAGES, SHOP]);
+    expect(removedHosts()).toEqual([PAGES, SHOP]);
   });
 
   it('a permission whose removal has failed is removed by the next attempt', async () => {
-    const { hosts, remove, removed } = await start();
+    const { hosts, remove, removedHosts } = await start();
     remove.mockRejectedValueOnce(new Error('Busy'));
     await hosts.removeUnneeded();
     expect(await readRequestedHosts()).toHaveLength(1);
     await hosts.removeUnneeded();
     expect(await readRequestedHosts()).toEqual([]);
-    expect(removed()).toHaveLength(3);
+    expect(removedHosts()).toHaveLength(3);
   });
 });

@@ -20,7 +20,7 @@ const PAGE = pageKey(URL_IN_FRONT);
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const GONE = { failure: { code: 'gone', what: 'report', message: null } } as const;
 
-function failing(value: string): Check {
+function findingWith(value: string): Check {
   return { name: 'title', isPassed: false, importance: 'high', value, reasons: [], details: [] };
 }
 
@@ -42,11 +42,11 @@ async function start() {
     apiKey: 'typed-key',
     allowsUnencrypted: false,
   });
-  const show = async (report: Report) => {
+  const listReport = async (report: Report) => {
     client.list.mockImplementation(async () => ({ value: listOf(report) }));
     await api.listReports('a', RECENT_REPORTS_QUERY);
   };
-  await show(reportMadeOn(2));
+  await listReport(reportMadeOn(2));
   const database = await openDatabase('a', new AbortController().signal);
   const dates = async () => {
     const result = await api.getPages('a', [PAGE]);
@@ -54,9 +54,10 @@ async function start() {
   };
   await waitUntil(async () => expect(await dates()).toEqual([at(1), at(2)]));
   return {
-    ...{ api, client, computer, show, dates },
+    ...{ api, client, computer, listReport, dates },
     deletedIds: () => database?.read((opened) => opened.getAllKeys('deletedReports')),
-    found: async () => (await database?.read((opened) => opened.get('reports', '1')))?.found,
+    storedFindings: async () =>
+      (await database?.read((opened) => opened.get('reports', '1')))?.found,
     async press(job: Omit<NewJob, 'id'>): Promise<void> {
       await api.createJob('a', { id: 'j', ...job });
       computer.time += 10_000;
@@ -92,8 +93,8 @@ describe('the history of a connection', () => {
   });
 
   it('keeps the results of a report that is gone', async () => {
-    const { api, client, show, dates, deletedIds } = await start();
-    await show(sampleReport('7'));
+    const { api, client, listReport, dates, deletedIds } = await start();
+    await listReport(sampleReport('7'));
     client.get.mockResolvedValue(GONE);
     expect(await api.getReport('a', report)).toMatchObject(GONE);
     await waitUntil(async () =>
@@ -123,27 +124,27 @@ describe('the history of a connection', () => {
   });
 
   it('stores the findings of lists, of written answers and of single reads', async () => {
-    const { api, client, computer, press, found } = await start();
-    const listed = { '1': { generatedAt: at(2), checks: [failing('listed')] } };
+    const { api, client, computer, press, storedFindings } = await start();
+    const listed = { '1': { generatedAt: at(2), checks: [findingWith('listed')] } };
     client.list.mockImplementation(async () => ({
       value: { ...listOf(reportMadeOn(2)), found: listed },
     }));
     await api.listReports('a', RECENT_REPORTS_QUERY);
-    await waitUntil(async () => expect(await found()).toEqual([failing('listed')]));
+    await waitUntil(async () => expect(await storedFindings()).toEqual([findingWith('listed')]));
     const details = (value: string, day: number) => ({
       value: {
         ...sampleDetails('1'),
         ...reportMadeOn(day),
-        checks: [failing(value), { ...failing('x'), name: 'robots', isPassed: true }],
+        checks: [findingWith(value), { ...findingWith('x'), name: 'robots', isPassed: true }],
       },
     });
     client.update.mockResolvedValue(details('written', 9));
     await press(update);
-    await waitUntil(async () => expect(await found()).toEqual([failing('written')]));
+    await waitUntil(async () => expect(await storedFindings()).toEqual([findingWith('written')]));
     client.get.mockResolvedValue(details('read', 10));
     // For ten seconds, reads return the report from the answer to the update.
     computer.time += 10_001;
     await api.getReport('a', report);
-    await waitUntil(async () => expect(await found()).toEqual([failing('read')]));
+    await waitUntil(async () => expect(await storedFindings()).toEqual([findingWith('read')]));
   });
 });

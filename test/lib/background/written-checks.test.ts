@@ -31,9 +31,9 @@ it('getFoundChecks returns findings of creations and updates without a request',
   await api.createJob('a', { id: 'u', subjects: [{ kind: 'update', report, update }] });
   const url = 'https://host.example/8';
   await api.createJob('a', { id: 'c', subjects: [{ kind: 'create', url, privacy: 1 }] });
-  const found = () => api.getFoundChecks('a', ['7', '8', '9']);
+  const getFound = () => api.getFoundChecks('a', ['7', '8', '9']);
   await waitUntil(async () =>
-    expect(await found()).toEqual({
+    expect(await getFound()).toEqual({
       value: {
         7: { generatedAt: '2026-11-26T08:00:00.000Z', checks: CHECKS.slice(0, 1) },
         8: { generatedAt: sampleReport('8').generatedAt, checks: CHECKS.slice(0, 1) },

@@ -99,12 +99,12 @@ describe('the badge of a page', () => {
     const shown = new Map<number | undefined, Badge | null>();
     const tabs = createDeferredCalls<Tab[]>();
     const show = async (badge: Badge | null, tabId?: number) => void shown.set(tabId, badge);
-    const stored = <T>(value?: T) => ({ read: async () => value });
+    const itemOf = <T>(value?: T) => ({ read: async () => value });
     const tools: Parameters<typeof createShownBadge>[0] = {
-      connection: stored(sampleConnection()),
-      preferences: stored({ ...INITIAL_PREFERENCES, showsPageRating: true }),
-      queueOf: () => stored(),
-      unseenOf: () => stored(),
+      connection: itemOf(sampleConnection()),
+      preferences: itemOf({ ...INITIAL_PREFERENCES, showsPageRating: true }),
+      queueOf: () => itemOf(),
+      unseenOf: () => itemOf(),
       pageOf: async () => ({ reports: [sampleReport('1')], results: [] }),
       seesTabs: async () => true,
       tabs: tabs.call,

@@ -193,8 +193,8 @@ describe('a backup of a history', () => {
     await deleteHistory('a');
     await createBackupRestoring().restorePart('a', null, saved);
     const { results } = await contentOf('a');
-    const own = results.filter(({ reportId }) => reportId === '450');
-    expect(own.map(({ generatedAt }) => generatedAt.slice(0, 10))).toEqual([
+    const resultsOfReport = results.filter(({ reportId }) => reportId === '450');
+    expect(resultsOfReport.map(({ generatedAt }) => generatedAt.slice(0, 10))).toEqual([
       '2026-11-02',
       '2026-11-09',
       '2026-11-20',

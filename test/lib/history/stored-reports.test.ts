@@ -19,7 +19,7 @@ function reportOf(id: number, fields: Partial<Report> = {}): Report {
   });
 }
 
-function failing(name: string): Check {
+function findingOf(name: string): Check {
   return { name, isPassed: false, importance: 'high', value: 'x', reasons: [], details: [] };
 }
 
@@ -151,25 +151,25 @@ describe('found', () => {
   it('returns the findings of the current result', async () => {
     const { put, found } = await open();
     await put([
-      reportRecord(reportOf(1), [failing('title')], 1),
+      reportRecord(reportOf(1), [findingOf('title')], 1),
       reportRecord(reportOf(2), null, 1),
     ]);
-    expect(await found(['1', '2', '3'])).toEqual(new Map([['1', [failing('title')]]]));
+    expect(await found(['1', '2', '3'])).toEqual(new Map([['1', [findingOf('title')]]]));
   });
 
   it('keeps the findings of a result that an answer shows without findings', async () => {
     const { put, found } = await open();
-    await put([reportRecord(reportOf(1), [failing('title')], 1)]);
+    await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     await put([reportRecord(reportOf(1, { privacy: 0 }), null, 2)]);
-    expect((await found(['1'])).get('1')).toEqual([failing('title')]);
+    expect((await found(['1'])).get('1')).toEqual([findingOf('title')]);
     await put([reportRecord(reportOf(9, { id: '1', url: 'https://host.example/1' }), null, 3)]);
     expect(await found(['1'])).toEqual(new Map());
   });
 
   it('does not tell extension pages to read again if only findings have changed', async () => {
     const { put, found } = await open();
-    await put([reportRecord(reportOf(1), [failing('title')], 1)]);
-    expect(await put([reportRecord(reportOf(1), [failing('robots')], 2)])).toEqual(new Set());
-    expect((await found(['1'])).get('1')).toEqual([failing('robots')]);
+    await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
+    expect(await put([reportRecord(reportOf(1), [findingOf('robots')], 2)])).toEqual(new Set());
+    expect((await found(['1'])).get('1')).toEqual([findingOf('robots')]);
   });
 });

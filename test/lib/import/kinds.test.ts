@@ -388,8 +388,8 @@ describe('addressesInFiles', () => {
     'finds only the intended pages in a file of this kind: %s',
     async (_, content, rows) => {
       const found = await addressesInFiles([new File([content], 'file')]);
-      const seen = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
-      expect(seen).toEqual(rows);
+      const rowTexts = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
+      expect(rowTexts).toEqual(rows);
       expect(found.unread).toEqual([]);
     },
   );

@@ -70,8 +70,8 @@ describe('addressesInFiles', () => {
     'finds only the intended pages in a file of this tool or kind: %s',
     async (_, name, rows) => {
       const found = await addressesInFiles([sample(name)]);
-      const seen = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
-      expect(seen).toEqual(rows);
+      const foundRows = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
+      expect(foundRows).toEqual(rows);
       expect(found.unread).toEqual([]);
     },
   );

@@ -63,8 +63,8 @@ describe('walkSitemaps', () => {
     const found = await walk({}, { read, isAllowed: (one) => one === origin }, start);
     const unread = [{ url: `${origin}/sitemap.xml`, failure }];
     expect(found).toMatchObject({ twins, forbidden: [], unread, unreadCount: 1 });
-    const agreed = await walk({}, { read, isAllowed: () => true }, start);
-    expect(agreed.twins).toEqual([]);
+    const allowed = await walk({}, { read, isAllowed: () => true }, start);
+    expect(allowed.twins).toEqual([]);
   });
 
   it('names the target of a redirect if the browser shows the target', async () => {

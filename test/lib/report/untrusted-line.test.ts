@@ -42,12 +42,12 @@ describe('untrustedLine', () => {
       .map((code) => String.fromCodePoint(code))
       .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character));
     expect(ignorable.length).toBeGreaterThan(4_000);
-    const left = ignorable.filter((character) => untrustedLine(`ക${character}x`).length > 3);
-    const seen = ignorable.filter((character) =>
+    const separated = ignorable.filter((character) => untrustedLine(`ക${character}x`).length > 3);
+    const unchanged = ignorable.filter((character) =>
       untrustedLine(`ക${character}x`).includes(character),
     );
-    expect(left).toEqual([]);
-    expect(seen).toEqual(['\u200c', '\u200d']);
+    expect(separated).toEqual([]);
+    expect(unchanged).toEqual(['\u200c', '\u200d']);
   });
 
   it('contains no control or direction characters, for any text', () => {

@@ -372,6 +372,6 @@ it('a read follows a redirect within the service', async () => {
 });
 
 it('the Location header of a created report is not read as a redirect', async () => {
-  const created = () => Response.json({ id: 7 }, { status: 201, headers: { location } });
-  expect(await clientOf(created).create(draft)).toMatchObject({ value: { id: '7' } });
+  const answerCreated = () => Response.json({ id: 7 }, { status: 201, headers: { location } });
+  expect(await clientOf(answerCreated).create(draft)).toMatchObject({ value: { id: '7' } });
 });

@@ -8,7 +8,7 @@ import { FAILURES } from '../../support/sample-failures';
 import { sampleReport } from '../../support/sample-report';
 
 const byDate: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at' };
-const dated = (id: string, day: number) =>
+const reportOnDay = (id: string, day: number) =>
   sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
 
 /** Creates the list reads of a service with an answer for each query. */
@@ -42,8 +42,8 @@ it('a search without a match is repeated in another spelling, which the reply na
   expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
 });
 
-it('if a service cannot sort by date, the newest hundred reports are requested, and at once by later reads', async () => {
-  const list = listOf(dated('3', 1), dated('2', 3));
+it('a read by date requests the newest hundred reports if the service cannot sort; later reads do so at once', async () => {
+  const list = listOf(reportOnDay('3', 1), reportOnDay('2', 3));
   const { read, readList } = start(() => ({ value: list }));
   const reply = { value: { ...list, requested: NEWEST_QUERY } };
   expect(await read(byDate)).toMatchObject(reply);

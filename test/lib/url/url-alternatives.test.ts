@@ -26,8 +26,8 @@ describe('urlAlternatives', () => {
     ['?a=utm_source=x', undefined],
     ['#?utm_source=x', undefined],
   ])('removes the tracking parameters of %s: %s', (address, rest) => {
-    const wanted = rest === undefined ? undefined : start + rest;
-    expect(alternativeOf('withoutTracking', start + address)).toBe(wanted);
+    const expected = rest === undefined ? undefined : start + rest;
+    expect(alternativeOf('withoutTracking', start + address)).toBe(expected);
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('urlAlternatives', () => {
     ['#/route', undefined],
     ['#!route', undefined],
   ])('removes the fragment of %s: %s', (address, rest) => {
-    const wanted = rest === undefined ? undefined : start + rest;
-    expect(alternativeOf('withoutFragment', start + address)).toBe(wanted);
+    const expected = rest === undefined ? undefined : start + rest;
+    expect(alternativeOf('withoutFragment', start + address)).toBe(expected);
   });
 
   it.each([

@@ -5,21 +5,21 @@ import { readFailedChecks } from '@/lib/service/answer/report-result';
 import { usualChecks } from '../../../service/served-checks';
 
 it('checks have the groups of the service, with unknown checks last, and failed checks are grouped by importance', () => {
-  const failed = (importance: string) => ({ passed: false, importance });
+  const failedCheck = (importance: string) => ({ passed: false, importance });
   const { checks } = readChecks({
     results: {
-      canonical_tag: failed('urgent'),
-      favicon: failed('low'),
-      llms_txt: failed('high'),
-      robots: failed('high'),
+      canonical_tag: failedCheck('urgent'),
+      favicon: failedCheck('low'),
+      llms_txt: failedCheck('high'),
+      robots: failedCheck('high'),
       plaintext_email: { passed: true },
       gsb: { passed: true },
       http2: { passed: true },
       htst: { passed: true },
       title: { passed: true },
-      meta_description: failed('high'),
+      meta_description: failedCheck('high'),
       page_size: { passed: true },
-      headings: failed('unheard of'),
+      headings: failedCheck('unheard of'),
     },
   });
   const shown = groupChecks(checks).map((group) => [

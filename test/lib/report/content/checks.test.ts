@@ -111,21 +111,21 @@ describe('the bounds on the checks of a report', () => {
     const { checks } = readChecks({ results });
     expect(checks).toHaveLength(36);
     expect(lines(checks).filter((line) => line.startsWith('-'))).toHaveLength(3);
-    const found = (name: string) => checks.find((one) => one.name === name);
-    const [missing] = found('image_keywords')?.reasons ?? [];
+    const checkNamed = (name: string) => checks.find((one) => one.name === name);
+    const [missing] = checkNamed('image_keywords')?.reasons ?? [];
     expect([fieldsOf(missing?.value ?? null).length, lengthOf(missing?.value ?? null)]).toEqual([
       50, 240,
     ]);
-    const links = fieldsOf(found('in_page_links')?.value ?? null);
+    const links = fieldsOf(checkNamed('in_page_links')?.value ?? null);
     expect(links.map(({ value }) => lengthOf(value))).toEqual([1490, 60]);
-    expect(names(found('in_page_links')?.reasons)).toBe('too_many');
+    expect(names(checkNamed('in_page_links')?.reasons)).toBe('too_many');
   });
 
   it('keep the reasons of a check whose value is too large, and a part of the value', () => {
     const value = Array.from({ length: 40 }, () => Array(40).fill('x'.repeat(500)));
-    const kept = check({ value, passed: false, errors: { missing: null } });
-    expect(names(kept?.reasons)).toBe('missing');
-    const sizes = [kept?.value ?? null].map((one) => [valuesIn(one), charactersIn(one)]);
+    const readCheck = check({ value, passed: false, errors: { missing: null } });
+    expect(names(readCheck?.reasons)).toBe('missing');
+    const sizes = [readCheck?.value ?? null].map((one) => [valuesIn(one), charactersIn(one)]);
     expect(sizes[0]?.[0]).toBeLessThanOrEqual(500);
     expect(sizes[0]?.[1]).toBeLessThanOrEqual(20_500);
   });
