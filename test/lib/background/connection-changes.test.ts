@@ -34,7 +34,7 @@ const { local } = fakeBrowser.storage;
 /** The content of storage without a connection. */
 const NOTHING = { 'schema-version': SCHEMA_VERSION };
 
-/** Returns the connection in use, its API key, its number of jobs, and whether it has data of reads. */
+/** Returns a connection (by default the one in use) with its key, its number of jobs, and whether it has read data. */
 async function storedConnection(connectionId?: string) {
   const all = await local.get();
   const register = connectionsItem.parse(all.connections);

@@ -21,7 +21,7 @@ const OVER_A_MINUTE = 61_000;
 beforeEach(useDatabases);
 afterEach(removeDatabases);
 
-/** Starts a service with eight reports. The history has each of them, with one past result. */
+/** Starts a service with eight reports. The history has each report with one past result. */
 async function start() {
   useFastTime();
   const started = await connectedAtService();

@@ -25,8 +25,8 @@ const entry = { job: sampleJob('a', [operation]), index: 0, operation };
 const unseen = browserUiItems.unseenReport('a');
 
 /** Returns a finished creation with its report. */
-function finishedJobWith(made: Report | null, isPrivate = false) {
-  const one = finishedCreation('a', made, { isPrivate });
+function finishedCreationOf(createdReport: Report | null, isPrivate = false) {
+  const one = finishedCreation('a', createdReport, { isPrivate });
   return { ...one, operation: { ...one.operation, subject: operation.subject } };
 }
 
@@ -56,7 +56,7 @@ const bothKinds = { notifiesOfDone: true, notifiesOfAttention: true };
 describe('a notification', () => {
   it('has the id of its job, and names host and rating', async () => {
     const { finished, show } = await start(bothKinds);
-    await finished(finishedJobWith(report));
+    await finished(finishedCreationOf(report));
     const news = { kind: 'created', host: 'shop.example:8443', ...shownResult };
     expect(show.mock.calls).toEqual([['job=a', news]]);
     expect(await unseen.read()).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a notification', () => {
     'is not shown for a report %s, and the badge is not shown either',
     async (_, isPrivate, visiblePage) => {
       const { finished, needsAttention, noteBatches, show } = await start(bothKinds, visiblePage);
-      await finished(finishedJobWith(report, isPrivate));
+      await finished(finishedCreationOf(report, isPrivate));
       await needsAttention({ ...entry, job: { ...entry.job, isPrivate } });
       const batch = sampleLine('b', update(), { isBatch: true, isPrivate, size: 2 });
       for (const done of [0, 2]) await noteBatches([withCounts(batch, { done, queued: 2 - done })]);
@@ -81,7 +81,7 @@ describe('a notification', () => {
 
   it('is shown only for operations that need attention if the person has chosen only this kind', async () => {
     const { finished, needsAttention, show } = await start({ notifiesOfAttention: true });
-    await finished(finishedJobWith(report));
+    await finished(finishedCreationOf(report));
     await needsAttention(entry);
     expect(show.mock.calls).toMatchObject([['job=a', { kind: 'attention' }]]);
   });
@@ -193,7 +193,7 @@ describe('without notifications', () => {
     async (_, chosen, answer) => {
       const { finished, markSeen, show } = await start(chosen);
       show.mockImplementation(answer);
-      await finished(finishedJobWith(report));
+      await finished(finishedCreationOf(report));
       expect(await unseen.read()).toEqual(shownResult);
       await markSeen();
       expect(await unseen.read()).toBeUndefined();
@@ -203,6 +203,6 @@ describe('without notifications', () => {
   it('a report does not fail if its badge cannot be stored', async () => {
     const { finished } = await start({});
     vi.spyOn(unseen, 'write').mockImplementation(rejectCall);
-    await expect(finished(finishedJobWith(null))).resolves.toBeUndefined();
+    await expect(finished(finishedCreationOf(null))).resolves.toBeUndefined();
   });
 });

@@ -82,7 +82,7 @@ it('tabAddresses marks pinned tabs, except among tabs that a person has selected
 it('a canonical address of two million characters is cut before it leaves the page', async () => {
   replaceGlobal('document', { querySelector: () => ({ href: tooLong }) });
   fakeBrowser.scripting.executeScript = vi.fn(async ({ func, args }) => {
-    // The browser takes the function to the page by its text.
+    // The browser passes the source text of the function to the page.
     const injected = new Function(`return ${func}`)();
     return [{ result: injected(...args) }];
   }) as never;

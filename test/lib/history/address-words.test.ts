@@ -13,9 +13,9 @@ describe('wordsOf', () => {
     ['xn--e1afmkfd.example/', ['пример', 'example']],
     ['trip.example/東京タワー2026', ['trip', 'example', '東', '京', 'タ', 'ワ', 'ー', '2026']],
     ['trip.example/%E6%9D%B1%E4%BA%AC%E3%80%81', ['trip', 'example', '東', '京']],
-    // Marks belong to their letters, and Korean has spaces.
+    // Combining marks are parts of words. Korean separates words by spaces.
     ['example.com/हिन्दी-한국어', ['example', 'com', 'हिन्दी', '한국어']],
-    // Cannot be decoded.
+    // An escape that cannot be decoded.
     ['example.com/%FF', ['example', 'com', 'ff']],
     ['shop.example/shop/Shop', ['shop', 'example']],
     [' / ', []],

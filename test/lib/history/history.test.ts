@@ -114,7 +114,7 @@ describe('a history', () => {
       requestedAt,
       SIX_CLIENTS.map(({ id }) => id),
     );
-    // bergblick, nordlicht, alpen and fahrrad; zahnarzt.
+    // Worse: bergblick, nordlicht, alpen and fahrrad. Better: zahnarzt.
     expect(await history.news('week')).toEqual({ worse: 4, better: 1, since: SINCE_DAY });
     expect(await history.news('before')).toMatchObject({ since: null });
   });
@@ -432,7 +432,7 @@ describe('a history', () => {
   it.each([
     ['shop prices', '1399'],
     ['example/prices', '1399'],
-    // Each word is common.
+    // Both words are in many addresses.
     ['shop page-3', '1398'],
   ])('finds a report by %j even if many reports have one of the words', async (text, found) => {
     const { add, search } = open();
@@ -556,7 +556,7 @@ describe('a history', () => {
       times.next(),
       readReports.map(({ id }) => id),
     );
-    // The reading is one record.
+    // A reading is stored as one record.
     expect(put).toHaveBeenCalledOnce();
     await add(
       readReports.map((report) => (report.id === '7' ? { ...report, privacy: 0 } : report)),
@@ -595,7 +595,7 @@ describe('a history', () => {
       starred: ['host.example/b'],
       summaries: [],
     });
-    // Ended marks stay.
+    // Ended marks stay in the database.
     expect(await listHistories()).toMatchObject([{ marks: 4 }]);
   });
 

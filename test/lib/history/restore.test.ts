@@ -137,7 +137,7 @@ function largeContent(): Content {
   };
 }
 
-/** Returns rows like restored rows, which no answer has shown in this browser. */
+/** Returns rows with the request time of restored rows, which no answer has shown in this browser. */
 function withoutRequestTime(rows: readonly ReportRecord[]): ReportRecord[] {
   return rows.map((row) => ({ ...row, seenAt: 0 }));
 }

@@ -159,7 +159,7 @@ it('rows and past results are deleted only in stored-reports.ts', () => {
       ),
     ]
       .map(([call]) => call)
-      // Sets and maps of ids in memory.
+      // These names are sets and maps in memory.
       .filter((call) => !/^(?:function|changed|known|hidden|requestTimes)\b/.test(call))
       .filter((call) => !/^removeDatabase\(\w+: /.test(call));
     return calls.length > 0 ? [[file, calls] as const] : [];

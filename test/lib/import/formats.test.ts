@@ -156,7 +156,7 @@ const FOUND: [string, string, string[]][] = [
   ],
 ];
 
-/** The source of a text, the text, its addresses, and the number of rows or links without one. */
+/** The source of a text, the text, its addresses, and the number of rows and links without an address. */
 const WITH_REST: [source: string, text: string, texts: string[], leftOut: number][] = [
   [
     'mechatroner/vscode_rainbow_csv#108',

@@ -100,7 +100,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   ],
   // Search for "URL,Last crawled".
   ['Search Console, coverage', `URL,Last crawled\n${A},2026-01-01\n${B},2026-01-02\n`, [A, B]],
-  // Made up: what persons type or copy.
+  // Made up, like texts that persons type or copy.
   [
     'a list below a head',
     `Pages\n${A}\nhttps://shop.example/Price List\n`,

@@ -143,7 +143,7 @@ describe.each(CALLS)('the call %s', (name, call) => {
   });
 });
 
-/** The 500 with which installations since version 12 answer a creation whose page failed. */
+/** The answer of installations since version 12 if the page of a creation cannot be fetched. */
 const NOT_FETCHED = cannotFetch('https://shop.example/').body;
 const PAGE_FAILED = { code: 'pageFailed', message: JSON.parse(NOT_FETCHED).message };
 

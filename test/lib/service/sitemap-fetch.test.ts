@@ -7,7 +7,7 @@ import { listen, stopListening } from '../../service/listening';
 import { BOT_CHECKS } from '../../service/recorded-answers';
 import { settle } from '../../support/wait-until';
 
-/** Indexes of the checks for bots that mark their answers by a header. */
+/** Indexes of the bot checks whose answers are recognised by a header. */
 const HEADER_CHECKS = [...BOT_CHECKS.keys()].filter(
   (at) => !BOT_CHECKS[at]?.[0].startsWith('Imunify'),
 );

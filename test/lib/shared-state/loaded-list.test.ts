@@ -27,13 +27,13 @@ import { sampleReport } from '../../support/sample-report';
 const newest = RECENT_REPORTS_QUERY;
 const OLD = '2020-01-01T00:00:00.000Z';
 const search = { ...newest, search: 'host' };
-/** Returns the time of an end, in milliseconds after the request of the list. */
+/** Returns the end of an operation, given in milliseconds after the request of the list. */
 const endedAfter = (time: number) => ({ endedAt: Date.parse(EARLIER) + time });
 const creationOf = (id: string, time: number, facts: Partial<RecentOperation> = {}) =>
   finishedCreation(`job-${id}`, sampleReport(id), { ...endedAfter(time), ...facts });
 const deletionOf = (id: string, time: number) =>
   finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, endedAfter(time));
-/** Returns the ids from a number down to another number. */
+/** Returns ids in descending order, from the first number to the second. */
 const idsDown = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
 const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id }) => id);
