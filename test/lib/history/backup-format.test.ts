@@ -68,7 +68,7 @@ describe('readLines', () => {
     expect(await read(lines.map(lineText))).toEqual(lines);
   });
 
-  it('reads the days of summaries, which the numbers of records leave out', async () => {
+  it('reads the days of summaries, which do not count as marks', async () => {
     const records = [starOn('host.example/1', 2), summaryOn('a.example', 3)].map((mark) => ({
       mark,
     }));

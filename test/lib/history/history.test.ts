@@ -119,7 +119,7 @@ describe('a history', () => {
     expect(await history.news('before')).toMatchObject({ since: null });
   });
 
-  it('counts the clients that have changed since the last summary of each', async () => {
+  it('counts the clients that have changed since the last summary of each client', async () => {
     const { add, history, times, noteReading, computer } = open(NOW.getTime());
     const reports = [
       ...[reportOn(1, 'worse.example/', 5, 80), reportOn(2, 'worse.example/', 20, 60)],
@@ -132,18 +132,18 @@ describe('a history', () => {
       requestedAt,
       reports.map(({ id }) => id),
     );
-    const copyOn = async (day: number, client: string) => {
+    const copySummaryOn = async (day: number, client: string) => {
       computer.time = new Date(2026, 10, day, 12).getTime();
       await history.changeMarks({ kind: 'addSummaries', clients: [client] });
     };
-    await copyOn(10, 'worse.example');
-    await copyOn(22, 'same.example');
+    await copySummaryOn(10, 'worse.example');
+    await copySummaryOn(22, 'same.example');
     computer.time = NOW.getTime();
     expect(await history.news('summary')).toEqual({ worse: 1, better: 0, since: null });
     expect(await history.news('before')).toEqual({ worse: 2, better: 1, since: null });
   });
 
-  it('names the day of the oldest results if the base day is earlier', async () => {
+  it('returns the day of the oldest results if the base day is earlier', async () => {
     const { add, history, times, noteReading } = open(NOW.getTime());
     const requestedAt = times.next();
     await add([reportOn(1, 'a.example/', [23, 9], 80), reportOn(2, 'a.example/', 26, 60)]);
@@ -152,7 +152,7 @@ describe('a history', () => {
     expect(await history.news('week')).toEqual({ worse: 1, better: 0, since });
   });
 
-  it('lets extension pages read restored days of summaries', async () => {
+  it('tells extension pages to read restored days of summaries', async () => {
     const { history, onChange } = open();
     const record = { mark: summaryOn('a.example', 3) };
     expect(await history.restore([record])).toMatchObject({ marks: 0 });
@@ -160,7 +160,7 @@ describe('a history', () => {
     expect((await history.marks()).summaries).toHaveLength(1);
   });
 
-  it('stores the days of summaries with the marks, and counts tickets and stars alone', async () => {
+  it('stores the days of summaries with the marks, and counts only tickets and stars', async () => {
     const { history, onChange } = open(NOW.getTime());
     await history.changeMarks({ kind: 'star', page: 'host.example/a' });
     const clients = ['a.example', 'b.example'];

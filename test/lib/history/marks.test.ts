@@ -97,20 +97,20 @@ describe('changedMarks', () => {
 });
 
 describe('changedMarks of copied summaries', () => {
-  const copied = (records: readonly MarkRecord[], day: number, ...clients: string[]) => {
+  const changedByCopy = (records: readonly MarkRecord[], day: number, ...clients: string[]) => {
     // Midday in local time.
     const now = new Date(2026, 10, day, 12).toISOString();
     return changedMarks(records, { kind: 'addSummaries', clients }, now);
   };
   const daysAfter = (days: Day[], day: number) => {
-    const changed = copied([summary('a.example', ...days)], day, 'a.example');
+    const changed = changedByCopy([summary('a.example', ...days)], day, 'a.example');
     return changed === 'full' ? changed : changed.map((mark) => 'days' in mark && mark.days);
   };
 
   it('makes a mark for each client with the day of today', () => {
     const now = new Date(2026, 10, 29, 12).toISOString();
     const dates = { madeAt: now, changedAt: now, endedAt: null };
-    expect(copied([star('a')], 29, 'a.example', 'b.example')).toEqual([
+    expect(changedByCopy([star('a')], 29, 'a.example', 'b.example')).toEqual([
       { ...summary('a.example', '2026-11-29'), ...dates },
       { ...summary('b.example', '2026-11-29'), ...dates },
     ]);
@@ -129,8 +129,8 @@ describe('changedMarks of copied summaries', () => {
     expect(daysAfter(['2026-11-03', '2026-12-24'], 29)).toEqual([['2026-11-03', '2026-11-29']]);
   });
 
-  it('refuses no client, also with all tickets and stars', () => {
-    expect(copied([...TICKETS, ...STARS], 29, 'a.example')).toHaveLength(1);
+  it('refuses no client, even at the limits of tickets and stars', () => {
+    expect(changedByCopy([...TICKETS, ...STARS], 29, 'a.example')).toHaveLength(1);
   });
 });
 
@@ -161,7 +161,7 @@ describe('lastSummaryDays', () => {
     ['the only day', ['2026-11-03'], '2026-11-29', '2026-11-03'],
     ['the day before today', ['2026-11-03', '2026-11-29'], '2026-11-29', '2026-11-03'],
     ['the later day on the next day', ['2026-11-03', '2026-11-29'], '2026-11-30', '2026-11-29'],
-    ['none for a first summary today', ['2026-11-29'], '2026-11-29', null],
+    ['no day for a first summary of today', ['2026-11-29'], '2026-11-29', null],
     ['a day of the year before', ['2025-12-31'], '2026-01-01', '2025-12-31'],
   ])('returns %s', (_, days, today, expected) => {
     const last = lastSummaryDays([{ client: 'a.example', days }], today);

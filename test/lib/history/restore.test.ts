@@ -263,7 +263,7 @@ describe('restoring into a history with other records', () => {
     expect(await marks.shown()).toMatchObject({ tickets: [], closed: [{ id: 't' }], starred: [] });
   });
 
-  it('keeps the days of summaries that were stored later, and counts none', async () => {
+  it('keeps the later days of summaries, and counts no restored mark', async () => {
     const marks = [summaryOn('a.example', 3), summaryOn('b.example', 20)];
     await fill('a', { marks });
     const file = await save();
