@@ -24,7 +24,7 @@ import { NOW, sixClients } from '@/test/support/six-clients';
 const ROWS = sixClients();
 
 /** Returns a row as text: average, number of worse and better pages, new and fixed problems. */
-function shown({ name, pages, overview }: ClientRow) {
+function summaryOf({ name, pages, overview }: ClientRow) {
   const [client] = name.split('.');
   if (overview === null) return [client, null];
   const { development, average, kinds, appeared, fixed } = overview;
@@ -43,9 +43,9 @@ function groupsOf(pages: readonly PageRow[]) {
 }
 
 describe('clients', () => {
-  it('are sorted by the worst new problem, its pages and the fall of the average, as calculated by hand', () => {
+  it('are sorted by the worst new problem, its number of pages and the fall of the average, as calculated by hand', () => {
     const { groups } = groupedClients(ROWS);
-    expect(groups?.map(({ kind, clients }) => [kind, clients.map(shown)])).toEqual([
+    expect(groups?.map(({ kind, clients }) => [kind, clients.map(summaryOf)])).toEqual([
       [
         'worse',
         [
@@ -78,7 +78,7 @@ describe('clients', () => {
       row.key === 'nordlicht.example/sofas' ? { ...row, change: null } : row,
     );
     const { all, groups } = groupedClients(part);
-    expect(all.map((row) => shown(row).slice(0, 3))).toEqual([
+    expect(all.map((row) => summaryOf(row).slice(0, 3))).toEqual([
       ['alpen', 1, '60 → 58'],
       ['bergblick', 3, '68 → 63'],
       ['fahrrad', 2, '69 → 67'],
@@ -130,13 +130,13 @@ describe('clients', () => {
       kinds,
       development: { before: 50, now: 60, measuredAgain: 1 },
     };
-    const of = (changes: object) => clientKind({ ...better, ...changes });
+    const kindWith = (changes: object) => clientKind({ ...better, ...changes });
     const problem = (importance: 'high' | 'medium') => [{ name: 'title', importance, pages: 1 }];
-    expect([of({}), of({ appeared: problem('medium') })]).toEqual(['better', 'better']);
-    expect(of({ appeared: problem('high') })).toBe('worse');
-    const stands = { development: { before: 50, now: 50, measuredAgain: 3 } };
-    expect(of({ ...stands, kinds: { ...kinds, worse: 2 } })).toBe('worse');
-    expect(of({ development: null })).toBe('better');
+    expect([kindWith({}), kindWith({ appeared: problem('medium') })]).toEqual(['better', 'better']);
+    expect(kindWith({ appeared: problem('high') })).toBe('worse');
+    const unchangedAverage = { development: { before: 50, now: 50, measuredAgain: 3 } };
+    expect(kindWith({ ...unchangedAverage, kinds: { ...kinds, worse: 2 } })).toBe('worse');
+    expect(kindWith({ development: null })).toBe('better');
   });
 
   it.each<[string, ClientKind, number, number, number, string[], string[]]>([
@@ -148,15 +148,22 @@ describe('clients', () => {
     ['nothing is compared', 'notComparable', 0, 0, 0, [], []],
   ])('are in the right group if %s', (_, kind, worse, better, same, appeared, fixed) => {
     const overview = overviewOf([]);
-    const of = (names: string[]) =>
+    const problemsNamed = (names: string[]) =>
       names.map((name) => ({ name, importance: 'medium' as const, pages: 1 }));
     const kinds = { ...overview.kinds, worse, better, same };
-    expect(clientKind({ ...overview, kinds, appeared: of(appeared), fixed: of(fixed) })).toBe(kind);
+    expect(
+      clientKind({
+        ...overview,
+        kinds,
+        appeared: problemsNamed(appeared),
+        fixed: problemsNamed(fixed),
+      }),
+    ).toBe(kind);
   });
 });
 
 describe('clients with gaps between their results', () => {
-  /** The results of six clients: each the day (in November, 0 and less in October), score and failed checks. */
+  /** Results of six clients, with day, score and failed checks. The days 0 and less are in October. */
   const REPORTS = [
     reportOn(1, 'alpha.example/', 5, 70),
     reportOn(2, 'alpha.example/', 18, 60, 'title'),
@@ -185,16 +192,16 @@ describe('clients with gaps between their results', () => {
 
   function rowsSince(since: Since): PageRow[] {
     return pagesOf(REPORTS).map((page) => {
-      const of = pageSince(since, SUMMARIES[clientName(page.report)] ?? null);
-      return pageRow(page, knownPast(page.report, { reports: REPORTS, since: of, now: NOW }));
+      const base = pageSince(since, SUMMARIES[clientName(page.report)] ?? null);
+      return pageRow(page, knownPast(page.report, { reports: REPORTS, since: base, now: NOW }));
     });
   }
 
   const day = (time: string) =>
     new Date(time).toLocaleDateString('en', { month: 'short', day: 'numeric' });
 
-  /** "gamma Nov 23", with the days of oldest results that replace the base, or why there is none. */
-  function said({ name, kind, pages }: ClientRow): string {
+  /** Returns a client as text, such as "gamma Nov 23", with days of oldest results or reasons without a base. */
+  function clientLine({ name, kind, pages }: ClientRow): string {
     const reasons = kind === 'notComparable' ? notComparable(pages) : [];
     const why = reasons.map((one) => {
       if (one.reason === 'notChecked') return `no result since ${day(one.at)}`;
@@ -250,7 +257,9 @@ describe('clients with gaps between their results', () => {
   ])('are grouped since %s as calculated by hand', (since, expected) => {
     const { groups } = groupedClients(rowsSince(since));
     expect(
-      Object.fromEntries((groups ?? []).map(({ kind, clients }) => [kind, clients.map(said)])),
+      Object.fromEntries(
+        (groups ?? []).map(({ kind, clients }) => [kind, clients.map(clientLine)]),
+      ),
     ).toEqual(expected);
   });
 
@@ -269,7 +278,7 @@ describe('clients with gaps between their results', () => {
     });
   });
 
-  it('have the number of pages with each reason, the most frequent first', () => {
+  it('have the number of pages for each reason, with the most frequent reason first', () => {
     const pages = rowsSince('week').filter(
       ({ key }) => key.startsWith('delta') || key === 'zeta.example/2' || key.startsWith('beta'),
     );
@@ -284,7 +293,7 @@ describe('clients with gaps between their results', () => {
     const pages = rowsSince('week');
     expect(whatIsWrong(pages).current).toEqual([]);
     const newcomers = pages.filter(({ key }) => /^(beta|delta)/.test(key));
-    expect(whatIsWrong(newcomers).current.map(spread)).toEqual([
+    expect(whatIsWrong(newcomers).current.map(problemLine)).toEqual([
       'title 1: beta /',
       'noindex 1: delta /1',
     ]);
@@ -292,8 +301,8 @@ describe('clients with gaps between their results', () => {
   });
 });
 
-/** "robots 2: bergblick /, /suite". */
-function spread({ name, pages, clients }: SpreadCheck): string {
+/** Returns a problem as text, such as "robots 2: bergblick /, /suite". */
+function problemLine({ name, pages, clients }: SpreadCheck): string {
   const where = clients.map((client) => {
     const paths = client.pages.map(({ report }) => new URL(report.url ?? '').pathname);
     return `${client.name.split('.')[0]} ${paths.join(', ')}`;
@@ -304,17 +313,17 @@ function spread({ name, pages, clients }: SpreadCheck): string {
 describe('whatIsWrong', () => {
   it('lists the problems of all clients as calculated by hand', () => {
     const { important, also, remaining, all, fixed } = whatIsWrong(ROWS);
-    expect(important.map(spread)).toEqual([
+    expect(important.map(problemLine)).toEqual([
       'noindex 2: alpen /; nordlicht /sofas',
       'robots 2: bergblick /suite, /',
     ]);
-    expect(also.map(spread)).toEqual(['load_time 3: fahrrad /rad, /; nordlicht /sofas']);
+    expect(also.map(problemLine)).toEqual(['load_time 3: fahrrad /rad, /; nordlicht /sofas']);
     expect(remaining.map(({ name, pages }) => `${name} ${pages}`)).toEqual([
       'title 4',
       'sitemap 2',
     ]);
     expect(all).toHaveLength(5);
-    expect(fixed.map(spread)).toEqual([
+    expect(fixed.map(problemLine)).toEqual([
       'meta_description 3: zahnarzt /praxis, /; bergblick /anfahrt',
       'title 1: bergblick /suite',
     ]);

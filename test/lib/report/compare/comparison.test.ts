@@ -11,13 +11,13 @@ const check = (name: string, isPassed: boolean, importance: string | null = 'low
   reasons: [],
   details: [],
 });
-const whole = (...checks: Check[]) => ({
+const resultWithChecks = (...checks: Check[]) => ({
   checks,
   failing: checks.flatMap(({ name, isPassed }): FailedCheck[] =>
     isPassed ? [] : [{ name, importance: 'low' }],
   ),
 });
-const kept = (...names: string[]) => ({
+const pastResultWith = (...names: string[]) => ({
   checks: null,
   failing: names.map((name): FailedCheck => ({ name, importance: 'high' })),
 });
@@ -26,11 +26,11 @@ const outcomes = (checks: readonly ComparedCheck[]) =>
 
 describe('a comparison of two reports', () => {
   it('compares check by check', () => {
-    const left = whole(
+    const left = resultWithChecks(
       ...[check('title', false), check('robots', false), check('social', true)],
       ...[check('sitemap', true), check('only_left', false)],
     );
-    const right = whole(
+    const right = resultWithChecks(
       ...[check('title', false), check('robots', true), check('social', false)],
       ...[check('sitemap', true), check('only_right', true)],
     );
@@ -49,13 +49,16 @@ describe('a comparison of two reports', () => {
   });
 
   it('has no check that passed on both sides if one side has no result', () => {
-    const comparison = compareResults(whole(check('title', false), check('robots', true)), whole());
+    const comparison = compareResults(
+      resultWithChecks(check('title', false), check('robots', true)),
+      resultWithChecks(),
+    );
     expect(outcomes(comparison.onlyLeft)).toEqual(['title failed unknown']);
     expect(comparison.neither).toEqual([]);
   });
 
   it('lists important checks first, and checks of unknown importance last', () => {
-    const side = whole(
+    const side = resultWithChecks(
       ...[check('a', false, 'low'), check('b', false, 'vital'), check('c', false, null)],
       ...[check('d', false, 'high'), check('e', false, 'medium')],
     );
@@ -67,8 +70,8 @@ describe('a comparison of two reports', () => {
 describe('a comparison with past results', () => {
   it('uses the failed checks of two past results', () => {
     const { neither, ...failing } = compareResults(
-      kept('title', 'robots'),
-      kept('title', 'social'),
+      pastResultWith('title', 'robots'),
+      pastResultWith('title', 'social'),
     );
     expect(Object.entries(failing).map(([group, checks]) => [group, ...outcomes(checks)])).toEqual([
       ['onlyRight', 'social passed failed'],
@@ -79,12 +82,16 @@ describe('a comparison with past results', () => {
   });
 
   it('uses the failed checks of a past result and all checks of a report', () => {
-    const left = whole(check('title', false), check('social', true), check('sitemap', true));
-    const comparison = compareResults(left, kept('title', 'social'));
+    const left = resultWithChecks(
+      check('title', false),
+      check('social', true),
+      check('sitemap', true),
+    );
+    const comparison = compareResults(left, pastResultWith('title', 'social'));
     expect(outcomes(comparison.both)).toEqual(['title failed failed']);
     expect(outcomes(comparison.onlyRight)).toEqual(['social passed failed']);
     expect(outcomes(comparison.neither)).toEqual(['sitemap passed passed']);
     expect(comparison.onlyRight[0]?.right.check).toBeNull();
-    expect(compareResults(whole(), kept('title')).neither).toEqual([]);
+    expect(compareResults(resultWithChecks(), pastResultWith('title')).neither).toEqual([]);
   });
 });

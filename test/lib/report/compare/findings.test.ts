@@ -66,22 +66,22 @@ describe('pagesOf', () => {
 });
 
 describe('the average of pages', () => {
-  /** Pages with scores then and now; null for no result. */
-  const averageOf = (...pages: [then: number | null, now: number | null][]) => {
-    const reports = pages.flatMap(([then, now], page) => [
+  /** Calculates the average of pages with an earlier and a current score. Null means no result. */
+  const averageOf = (...pages: [before: number | null, now: number | null][]) => {
+    const reports = pages.flatMap(([before, now], page) => [
       ...(now === null ? [] : [report(`now${page}`, `${page}`, 26, now)]),
-      ...(then === null ? [] : [report(`then${page}`, `${page}`, 19, then)]),
+      ...(before === null ? [] : [report(`then${page}`, `${page}`, 19, before)]),
     ]);
     const { average, scored, development } = overviewOf(rowsOf(...reports));
     return [development?.before, development?.now ?? average, development?.measuredAgain, scored];
   };
-  const sixty = Array.from({ length: 9 }, (): [number, null] => [60, null]);
+  const ninePages = Array.from({ length: 9 }, (): [number, null] => [60, null]);
 
   it.each<[string, [number | null, number | null][], (number | undefined | null)[]]>([
-    ['one of ten is measured again', [[60, 88], ...sixty], [60, 63, 1, 10]],
-    ['one of ten is new', [[null, 88], [60, 50], ...sixty.slice(1)], [63, 62, 1, 10]],
+    ['one page of ten is measured again', [[60, 88], ...ninePages], [60, 63, 1, 10]],
+    ['one page of ten is new', [[null, 88], [60, 50], ...ninePages.slice(1)], [63, 62, 1, 10]],
     [
-      'all are measured again',
+      'all pages are measured again',
       [
         [40, 50],
         [60, 80],
@@ -89,7 +89,7 @@ describe('the average of pages', () => {
       [50, 65, 2, 2],
     ],
     [
-      'none is measured again',
+      'no page is measured again',
       [
         [40, null],
         [null, 80],
@@ -124,10 +124,10 @@ describe('the overview of pages', () => {
   });
 
   it('lists problems by importance, with the number of pages on which each is new', () => {
-    const told = Object.values(problemsOf(rowsOf(...ROWS))).map((problems) =>
+    const problemsByImportance = Object.values(problemsOf(rowsOf(...ROWS))).map((problems) =>
       problems.map(({ name, pages, appeared }) => [name, pages, appeared]),
     );
-    expect(told).toEqual([
+    expect(problemsByImportance).toEqual([
       [
         ['noindex', 3, 2],
         ['title', 2, 0],
@@ -141,9 +141,9 @@ describe('the overview of pages', () => {
   it('lists new problems first, by number of new pages', () => {
     // Before, title failed on pages a to f. Now noindex fails on a to c too, and headings on a.
     const reports = [...'abcdef'].flatMap((page, at) => {
-      const fresh = [...(at < 3 ? ['noindex'] : []), ...(at === 0 ? ['headings'] : [])];
+      const newChecks = [...(at < 3 ? ['noindex'] : []), ...(at === 0 ? ['headings'] : [])];
       return [
-        report(`2${at}`, page, 26, 60, 'title', 'load_time', ...fresh),
+        report(`2${at}`, page, 26, 60, 'title', 'load_time', ...newChecks),
         report(`1${at}`, page, 19, 60, 'title', ...(at < 5 ? ['load_time'] : [])),
       ];
     });

@@ -5,7 +5,7 @@ it.each([
   [new Date(2026, 10, 3), 0, '2026-11-03'],
   [new Date(2026, 10, 3, 23, 59), 0, '2026-11-03'],
   [new Date(2026, 0, 1, 1), 1, '2025-12-31'],
-  // Days of 23 and 25 hours do not count.
+  // In some time zones, one of these thirty days has 25 hours.
   [new Date(2026, 10, 26, 0, 30), 30, '2026-10-27'],
 ])('dayOf %s, %i days earlier, is %s', (time, days, day) => {
   expect(dayOf(time, days)).toBe(day);

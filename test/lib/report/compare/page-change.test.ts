@@ -47,7 +47,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
   ['one result, today', [[11, 26, 60, 'N']], 'first', 'first', 'first'],
   ['one result, long ago', [[9, 1, 60, 'N']], 'first', 'notChecked Sep 1', 'notChecked Sep 1'],
   [
-    'a problem that came a week ago, on a page that was reported twice since',
+    'a problem that appeared within the week, on a page that was reported twice after that',
     [
       [11, 16, 78, 'T'],
       [11, 23, 68, 'N'],
@@ -59,7 +59,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     'worse -10 +N -T Nov 16',
   ],
   [
-    'a problem that came and went within the week',
+    'a problem that appeared and was fixed within the week',
     [
       [11, 16, 68, 'S'],
       [11, 23, 60, 'NS'],
@@ -93,7 +93,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     'better 10 +S - Nov 18',
   ],
   [
-    'a result in the first hour of the day after it',
+    'a result in the first hour of the day after the base',
     [
       [11, 18, 50, ''],
       [11, 20, 90, 'S', 0],
@@ -104,7 +104,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     'better 10 +S - Nov 18',
   ],
   [
-    'none later than the base of a week',
+    'no result later than the base of a week',
     [
       [10, 10, 40, 'NT'],
       [11, 17, 55, 'N'],
@@ -134,7 +134,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     'same 0 +LS - Nov 19',
   ],
   [
-    'failed checks that are not known of then',
+    'a base whose failed checks are unknown',
     [
       [11, 19, 50, null],
       [11, 26, 66, 'N'],
@@ -170,23 +170,26 @@ describe('pageChange', () => {
   const day = (iso: string) =>
     new Date(iso).toLocaleDateString('en', { month: 'short', day: 'numeric' });
 
-  function said(rows: Row[], since: PageSince): string {
+  function changeText(rows: Row[], since: PageSince): string {
     const { report, results } = historyOf(rows);
     const change = pageChange(report, pastOf(report, results, since, NOW));
     if (change.kind === 'notChecked') return `notChecked ${day(change.base.generatedAt)}`;
     if (!('checks' in change)) return change.kind;
     const { kind, difference, checks: changed, base } = change;
-    const said = changed ? `+${letters(changed.appeared)} -${letters(changed.fixed)}` : '?';
-    return `${kind} ${difference} ${said} ${day(base.generatedAt)}`;
+    const checksText = changed ? `+${letters(changed.appeared)} -${letters(changed.fixed)}` : '?';
+    return `${kind} ${difference} ${checksText} ${day(base.generatedAt)}`;
   }
 
-  it.each(HISTORIES)('%s', (_, rows, before, week, month) => {
-    expect([said(rows, 'before'), said(rows, 'week'), said(rows, 'month')]).toEqual([
-      before,
-      week,
-      month,
-    ]);
-  });
+  it.each(HISTORIES)(
+    'compares with the last result, a week and a month: %s',
+    (_, rows, before, week, month) => {
+      expect([
+        changeText(rows, 'before'),
+        changeText(rows, 'week'),
+        changeText(rows, 'month'),
+      ]).toEqual([before, week, month]);
+    },
+  );
 
   it.each<[PageSince, string]>([
     ['2026-11-25', 'worse -4 +S - Nov 23'],
@@ -198,15 +201,18 @@ describe('pageChange', () => {
     ['2025-11-12', 'worse -14 +S - Nov 12'],
     ['2026-11-26', 'notChecked Nov 26'],
     ['noSummary', 'noSummary'],
-  ])('compares with the last result up to the end of %s', (since, change) => {
-    const rows: Row[] = [
-      [11, 12, 70, ''],
-      // The last minutes of the day count.
-      [11, 23, 60, '', 23],
-      [11, 26, 56, 'S'],
-    ];
-    expect(said(rows, since)).toBe(change);
-  });
+  ])(
+    'compares with the last result up to the end of a day, if the client has a summary: %s',
+    (since, change) => {
+      const rows: Row[] = [
+        [11, 12, 70, ''],
+        // The last minutes of the day count.
+        [11, 23, 60, '', 23],
+        [11, 26, 56, 'S'],
+      ];
+      expect(changeText(rows, since)).toBe(change);
+    },
+  );
 
   it('is unrated for a report without a result', () => {
     const { results } = historyOf([[11, 1, 50, '']]);
@@ -226,7 +232,7 @@ describe('pastOf', () => {
     ['month', 'earlierResult'],
     ['before', undefined],
     ['noSummary', 'summary'],
-  ])('says what is missing for a base since %s', (since, missing) => {
+  ])('returns what is missing for a base since %s: %s', (since, missing) => {
     const { report, results } = historyOf([
       [11, 16, 70, ''],
       [11, 26, 60, ''],
@@ -234,7 +240,7 @@ describe('pastOf', () => {
     expect(pastOf(report, results, since, NOW).missing).toBe(missing);
   });
 
-  it('says nothing is missing for a page with its first result', () => {
+  it('returns that nothing is missing for a page with its first result', () => {
     const { report, results } = historyOf([[11, 26, 60, '']]);
     expect(pastOf(report, results, 'week', NOW)).toMatchObject({ base: null, missing: undefined });
   });
@@ -299,14 +305,14 @@ describe('failingSince', () => {
       ['', 'N', 'N'],
       [at(11, 1), at(11, 2), false],
     ],
-    ['has no pass before if all results fail', ['N', 'NS', 'N'], [null, at(11, 1), false]],
+    ['has no earlier pass if all results fail', ['N', 'NS', 'N'], [null, at(11, 1), false]],
     ['begins again after a pass', ['N', '', 'N'], [at(11, 2), at(11, 3), true]],
     [
-      'has no pass before if the result before is unknown',
+      'has no earlier pass if the previous result is unknown',
       ['', null, 'N'],
       [null, at(11, 3), false],
     ],
-    ['does not begin if the check passes', ['N', 'N', ''], null],
+    ['is null if the check passes', ['N', 'N', ''], null],
   ])('%s', (_, failed, dates) => {
     const { results } = historyOf(
       failed.map((letters, index): Row => [11, index + 1, 50, letters]),
@@ -320,27 +326,38 @@ describe('fixedBetween', () => {
   type Found = [check: string, foundAt: string, fixedAt: string];
   // The base is the result of the first day.
   it.each<[name: string, failed: (string | null)[], found: Found[]]>([
-    ['was found and fixed', ['', 'N', 'N', ''], [['N', at(11, 20), at(11, 22)]]],
-    ['was found twice', ['', 'N', '', 'N', ''], [['N', at(11, 22), at(11, 23)]]],
-    ['failed in the base', ['N', '', 'N', ''], []],
-    ['fails now', ['', 'N', '', 'N'], []],
-    ['has an unknown result between', ['', 'N', null, ''], [['N', at(11, 20), at(11, 22)]]],
-    ['has an unknown base', [null, 'N', ''], []],
+    ['a check that was found and fixed', ['', 'N', 'N', ''], [['N', at(11, 20), at(11, 22)]]],
     [
-      'are two',
+      'a check that was found and fixed twice',
+      ['', 'N', '', 'N', ''],
+      [['N', at(11, 22), at(11, 23)]],
+    ],
+    ['a check that failed in the base', ['N', '', 'N', ''], []],
+    ['a check that fails now', ['', 'N', '', 'N'], []],
+    [
+      'a check with an unknown result between',
+      ['', 'N', null, ''],
+      [['N', at(11, 20), at(11, 22)]],
+    ],
+    ['an unknown base', [null, 'N', ''], []],
+    [
+      'two checks',
       ['', 'NT', 'T', ''],
       [
         ['N', at(11, 20), at(11, 21)],
         ['T', at(11, 20), at(11, 22)],
       ],
     ],
-  ])('contains a check that passed in the base and passes now: %s', (_, failed, found) => {
-    const { results, report } = historyOf(
-      failed.map((letters, index): Row => [11, index + 19, 50, letters]),
-    );
-    const { fixedBetween } = pastOf(report, results, 'week', NOW);
-    expect(fixedBetween.map((one) => [one.name, one.foundAt, one.fixedAt])).toEqual(found);
-  });
+  ])(
+    'contains only checks that passed in the base, failed later and pass now: %s',
+    (_, failed, found) => {
+      const { results, report } = historyOf(
+        failed.map((letters, index): Row => [11, index + 19, 50, letters]),
+      );
+      const { fixedBetween } = pastOf(report, results, 'week', NOW);
+      expect(fixedBetween.map((one) => [one.name, one.foundAt, one.fixedAt])).toEqual(found);
+    },
+  );
 
   it('contains nothing if the base is the previous result', () => {
     const rows = ['', 'N', ''].map((letters, index): Row => [11, index + 19, 50, letters]);

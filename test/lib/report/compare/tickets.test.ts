@@ -14,26 +14,30 @@ import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../../support/known-pasts';
 import { reportOn } from '../../../support/sample-report';
 
-const on = (page: string, day: number, ...failed: string[]): Report =>
+const reportWith = (page: string, day: number, ...failed: string[]): Report =>
   reportOn(day, `shop.example/${page}`, [day, 8], 60, ...failed);
 
 /** The reports of each page. */
 const MEASURED = {
   // The ticket is from the 23rd; the check passed on the 16th.
-  untouched: [on('untouched', 16), on('untouched', 23, 'noindex')],
-  fixed: [on('fixed', 23, 'noindex'), on('fixed', 27, 'title')],
+  untouched: [reportWith('untouched', 16), reportWith('untouched', 23, 'noindex')],
+  fixed: [reportWith('fixed', 23, 'noindex'), reportWith('fixed', 27, 'title')],
   brokenAgain: [
-    on('broken', 23, 'noindex'),
-    on('broken', 25),
-    on('broken', 27, 'noindex', 'title'),
+    reportWith('broken', 23, 'noindex'),
+    reportWith('broken', 25),
+    reportWith('broken', 27, 'noindex', 'title'),
   ],
-  fixedAgain: [on('again', 23, 'noindex'), on('again', 25, 'noindex'), on('again', 27)],
-  reportedAnew: [on('anew', 23, 'noindex'), { ...on('anew', 27), id: '9' }],
-  deletedAndReportedAnew: [{ ...on('both', 27, 'noindex'), id: '8' }],
+  fixedAgain: [
+    reportWith('again', 23, 'noindex'),
+    reportWith('again', 25, 'noindex'),
+    reportWith('again', 27),
+  ],
+  reportedAnew: [reportWith('anew', 23, 'noindex'), { ...reportWith('anew', 27), id: '9' }],
+  deletedAndReportedAnew: [{ ...reportWith('both', 27, 'noindex'), id: '8' }],
   withoutChecks: [
-    on('mute', 23, 'noindex'),
-    on('mute', 25),
-    { ...on('mute', 27), failedChecks: null },
+    reportWith('mute', 23, 'noindex'),
+    reportWith('mute', 25),
+    { ...reportWith('mute', 27), failedChecks: null },
   ],
   gone: [],
 } satisfies Record<string, Report[]>;
@@ -49,7 +53,7 @@ const PATHS: Partial<Record<Name, string>> = {
 };
 
 const reportOfTicket = (name: Name, day: number) =>
-  referTo(on(PATHS[name] ?? name, day, 'noindex'));
+  referTo(reportWith(PATHS[name] ?? name, day, 'noindex'));
 
 function ticketOf(day: number, ...names: Name[]): Pick<Ticket, 'check' | 'pages'> {
   return {
@@ -85,7 +89,7 @@ it('the newest result after a ticket determines the status of each page', () => 
   ]);
 });
 
-it('each of two tickets of one check depends on the results after it', () => {
+it('each of two tickets of one check depends on the results after that ticket', () => {
   expect(judge(16, 'untouched', 'fixed')).toEqual([
     ['untouched', 'failing', 23],
     ['fixed', 'fixed', 27],
@@ -102,8 +106,8 @@ it('each of two tickets of one check depends on the results after it', () => {
 
 it('judgedPages returns null until the results of all pages are loaded', () => {
   const { page } = reportOfTicket('fixed', 23);
-  const unread = (key: string) => (key === page ? undefined : resultsOf(key));
-  expect(judgedPages(ticketOf(23, 'untouched', 'fixed'), unread)).toBeNull();
+  const withoutPast = (key: string) => (key === page ? undefined : resultsOf(key));
+  expect(judgedPages(ticketOf(23, 'untouched', 'fixed'), withoutPast)).toBeNull();
 });
 
 it('pagesWith returns the pages with a status', () => {
@@ -117,17 +121,20 @@ it('pagesWith returns the pages with a status', () => {
 });
 
 it('judgedPages returns the failed check of the result of a ticket', () => {
-  const page = on('kinds', 23, 'noindex:missing', 'title:length');
+  const page = reportWith('kinds', 23, 'noindex:missing', 'title:length');
   const ticket = { check: 'title', pages: [{ report: referTo(page), found: null }] };
   const failureIn = (...reports: Report[]) =>
     judgedPages(ticket, () => reports.flatMap(resultOf))?.[0]?.failure;
-  expect(failureIn(page, on('kinds', 27))).toMatchObject({ name: 'title', errors: ['length'] });
+  expect(failureIn(page, reportWith('kinds', 27))).toMatchObject({
+    name: 'title',
+    errors: ['length'],
+  });
   // The result of the ticket is no longer stored.
-  expect(failureIn(on('kinds', 27))).toBeNull();
+  expect(failureIn(reportWith('kinds', 27))).toBeNull();
 });
 
 describe('returnedTickets', () => {
-  /** Each page is of a ticket of the 10th. Results are the days on which the check passes or fails. */
+  /** The pages of a ticket of Nov 10, with the days on which the check passed and failed. */
   const PAGES: Record<string, [passed: number[], failed: number[]]> = {
     fixed: [[16], [10]],
     returned: [[16], [10, 23]],
@@ -143,8 +150,8 @@ describe('returnedTickets', () => {
     const reports = names.flatMap((name) => {
       const [passed, failed] = PAGES[name] ?? expect.fail(name);
       return [
-        ...passed.map((day) => on(name, day)),
-        ...failed.map((day) => on(name, day, 'noindex')),
+        ...passed.map((day) => reportWith(name, day)),
+        ...failed.map((day) => reportWith(name, day, 'noindex')),
       ];
     });
     const now = new Date(2026, 10, 28);
@@ -157,14 +164,14 @@ describe('returnedTickets', () => {
 
   function closedOn(day: number, ...names: string[]): ClosedTicket {
     const pages = names.map((name) => {
-      const { page, generatedAt } = referTo(on(name, day));
+      const { page, generatedAt } = referTo(reportWith(name, day));
       return { page, generatedAt };
     });
     return { id: `closed ${day}`, check: 'noindex', at: time(day), closedAt: time(17), pages };
   }
 
   function openOn(day: number, ...names: string[]): Ticket {
-    const pages = names.map((name) => ({ report: referTo(on(name, day)), found: null }));
+    const pages = names.map((name) => ({ report: referTo(reportWith(name, day)), found: null }));
     return { id: `open ${day}`, client: null, check: 'noindex', at: time(day), pages };
   }
 
@@ -172,7 +179,7 @@ describe('returnedTickets', () => {
 
   it.each<[string, Ticket[], ClosedTicket[], [id: string, pages: number][]]>([
     [
-      'counts the pages that passed since the ticket and fail',
+      'counts the pages that passed after the ticket and fail now',
       [],
       [closedOn(10, ...ALL)],
       [['closed 10', 2]],
@@ -185,7 +192,7 @@ describe('returnedTickets', () => {
     ],
     ['returns nothing for a page that was never fixed', [], [closedOn(10, 'neverFixed')], []],
     [
-      'counts a page for its newest ticket alone',
+      'counts a page only for its newest ticket',
       [],
       [closedOn(5, ...ALL), closedOn(10, 'returned')],
       [
@@ -194,7 +201,7 @@ describe('returnedTickets', () => {
       ],
     ],
     [
-      'returns nothing after a newer ticket of the failure',
+      'returns nothing if a newer ticket is about the new failure',
       [],
       [closedOn(23, 'returned'), closedOn(10, 'returned')],
       [],
@@ -211,8 +218,8 @@ describe('returnedTickets', () => {
     expect(found.map(({ ticket, pages }) => [ticket.id, pages])).toEqual(expected);
   });
 
-  it('returns nothing until the past of the pages is loaded', () => {
-    const unread = rows('returned').map((row) => ({ ...row, past: null, change: null }));
-    expect(returnedTickets('noindex', unread, [], [closedOn(10, 'returned')])).toEqual([]);
+  it('returns nothing until the past results of the pages are loaded', () => {
+    const withoutPast = rows('returned').map((row) => ({ ...row, past: null, change: null }));
+    expect(returnedTickets('noindex', withoutPast, [], [closedOn(10, 'returned')])).toEqual([]);
   });
 });

@@ -40,24 +40,32 @@ it('checkEffect counts one check on thirteen pages, as calculated by hand', () =
 });
 
 it.each<[string, Update, keyof ReturnType<typeof checkEffect> | null]>([
-  ['fails only now', update([80, 'robots'], [70, 'robots title']), 'appeared'],
-  ['passed before and now', update([80, '-'], [80, '-']), 'passed'],
-  ['has no new result', update([50, 'title']), null],
-  ['had no checks', update([50, '?'], [60, 'title']), null],
-  ['has no checks now', update([50, 'title'], [60, '?']), null],
-  ['is no longer known', { ...update([50, 'title']), after: undefined }, null],
   [
-    'has an outstanding result',
+    'counts as appeared if the check fails only now',
+    update([80, 'robots'], [70, 'robots title']),
+    'appeared',
+  ],
+  [
+    'counts as passed if the check passed before and passes now',
+    update([80, '-'], [80, '-']),
+    'passed',
+  ],
+  ['does not count without a new result', update([50, 'title']), null],
+  ['does not count if its checks were unknown', update([50, '?'], [60, 'title']), null],
+  ['does not count if its checks are unknown now', update([50, 'title'], [60, '?']), null],
+  ['does not count if it is no longer known', { ...update([50, 'title']), after: undefined }, null],
+  [
+    'does not count while it has no result yet',
     { ...update([50, 'title']), after: resultAt(null, null, '?') },
     null,
   ],
-])('a report that %s is counted accordingly', (_, one, kind) => {
+])('a report %s', (_, one, kind) => {
   const none = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   expect(checkEffect([one], 'title')).toEqual(kind === null ? none : { ...none, [kind]: 1 });
 });
 
 it('scoreEffect counts scores up, down and the same, and ratings without scores', () => {
-  const rated = (result: Report['result'], generatedAt: string) =>
+  const ratedReport = (result: Report['result'], generatedAt: string) =>
     sampleReport('1', { result, score: null, generatedAt });
   const updates: Update[] = [
     update([50, '-'], [51, '-']),
@@ -66,9 +74,9 @@ it('scoreEffect counts scores up, down and the same, and ratings without scores'
     update([50, '-'], [50, 'title']),
     update([50, '-']),
     update([null, '-'], [50, '-']),
-    { before: rated('bad', THEN), after: rated('decent', NOW) },
-    { before: rated('good', THEN), after: rated('decent', NOW) },
-    { before: rated('good', THEN), after: rated('good', NOW) },
+    { before: ratedReport('bad', THEN), after: ratedReport('decent', NOW) },
+    { before: ratedReport('good', THEN), after: ratedReport('decent', NOW) },
+    { before: ratedReport('good', THEN), after: ratedReport('good', NOW) },
   ];
   expect(scoreEffect(updates)).toEqual({ up: 2, down: 3, same: 2 });
 });
