@@ -9,12 +9,12 @@ const BREAKS = { fate: 'breaks off', after: 1, work: 0.1 } as const;
 const REFUSED = { fate: 'says 422' } as const;
 const ANSWERS = { fate: 'answers', after: 0.2 } as const;
 
-/** Returns the only batch, as pages see it. */
-async function line({ view }: World) {
+/** Returns the only batch, as extension pages see it. */
+async function onlyBatch({ view }: World) {
   return (await view()).batches[0];
 }
 
-function urls(world: World): (string | null)[] {
+function ownUrls(world: World): (string | null)[] {
   return ownReports(world).map(({ report }) => report.fullUrl);
 }
 
@@ -29,7 +29,7 @@ describe('a batch', () => {
         expect(batches).toMatchObject([{ size: 30, active: 2 }]);
       })
       .run();
-    expect(urls(world)).toEqual(world.person.batch);
+    expect(ownUrls(world)).toEqual(world.person.batch);
     expect(view.batches).toMatchObject([{ done: 30, failed: 0, waiting: 0, active: 0 }]);
     expect(view.recent).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('a batch', () => {
       .wait(2)
       .step({ do: 'stop the worker', afterStorageCalls: 5 })
       .run();
-    expect(urls(world).sort()).toEqual([...world.person.batch].sort());
+    expect(ownUrls(world).sort()).toEqual([...world.person.batch].sort());
     expect(view.batches).toMatchObject([{ size: 120, done: 120, failed: 0, waiting: 0 }]);
   });
 
@@ -51,31 +51,35 @@ describe('a batch', () => {
     const builder = scenario().createBatch(300);
     for (let page = 0; page < 20; page += 1) builder.meets(ANSWERS);
     const { world, view } = await builder.meets({ ...BREAKS, work: null }).run();
-    expect(urls(world).sort()).toEqual([...world.person.batch].sort());
+    expect(ownUrls(world).sort()).toEqual([...world.person.batch].sort());
     expect(view.batches).toMatchObject([{ done: 300, failed: 0 }]);
   });
 
   it('sends a single report, although requested later, before the rest of the batch', async () => {
     const { world } = await scenario().createBatch(30).wait(0.5).create().run();
-    expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
+    expect(ownUrls(world).indexOf('https://one.example/page')).toBeLessThan(10);
   });
 
   it('sends nothing new while paused, finishes what is in flight, and resumes', async () => {
-    let made = 0;
+    let createdCount = 0;
     const { view } = await scenario()
       .createBatch(30)
       .wait(1)
       .actOnCreations({ kind: 'pause' })
       .wait(300)
       .check(async (world) => {
-        made = ownReports(world).length;
-        expect(made).toBeLessThan(20);
-        expect(await line(world)).toMatchObject({ isPaused: true, done: made, active: 0 });
+        createdCount = ownReports(world).length;
+        expect(createdCount).toBeLessThan(20);
+        expect(await onlyBatch(world)).toMatchObject({
+          isPaused: true,
+          done: createdCount,
+          active: 0,
+        });
         expect(world.browser.hasAlarm()).toBe(false);
       })
       .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .wait(100)
-      .check((world) => expect(ownReports(world)).toHaveLength(made))
+      .check((world) => expect(ownReports(world)).toHaveLength(createdCount))
       .actOnCreations({ kind: 'resume' })
       .run();
     expect(view.batches).toMatchObject([{ done: 30, isPaused: false }]);
@@ -87,27 +91,27 @@ describe('a batch', () => {
       .wait(1)
       .actOnCreations({ kind: 'cancel' })
       .run();
-    const made = ownReports(world).length;
-    expect(made).toBeLessThan(20);
-    expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, active: 0 }]);
+    const createdCount = ownReports(world).length;
+    expect(createdCount).toBeLessThan(20);
+    expect(view.batches).toMatchObject([{ size: 30, done: createdCount, waiting: 0, active: 0 }]);
   });
 
-  it('counts as seen once a person has seen its end, until a retry', async () => {
-    const isSeen = (seen: boolean) => async (world: World) =>
-      expect(await line(world)).toMatchObject({ isSeen: seen });
+  it('counts as seen after a person has seen its end, until a retry', async () => {
+    const expectSeen = (seen: boolean) => async (world: World) =>
+      expect(await onlyBatch(world)).toMatchObject({ isSeen: seen });
     await scenario()
       .createBatch(3)
       .meets(REFUSED)
       .wait(10)
-      .check(isSeen(false))
+      .check(expectSeen(false))
       .actOnCreations({ kind: 'markSeen' })
       .wait(1)
       .step({ do: 'stop the worker', afterStorageCalls: 0 })
       .wait(600)
-      .check(isSeen(true))
+      .check(expectSeen(true))
       .actOnCreations({ kind: 'retry' })
       .wait(10)
-      .check(isSeen(false))
+      .check(expectSeen(false))
       .run();
   });
 
@@ -129,20 +133,20 @@ describe('a batch', () => {
   });
 
   it('stays in memory until it ends if it is private, without notifications', async () => {
-    let made = 0;
+    let createdCount = 0;
     const { world, view } = await scenario()
       .check(turnOnNotifications)
       .step({ do: 'batch of creations', size: 60, isPrivate: true })
       .wait(2)
       .check(async (world) => {
-        expect(await line(world)).toMatchObject({ isPrivate: true, size: 60, active: 2 });
+        expect(await onlyBatch(world)).toMatchObject({ isPrivate: true, size: 60, active: 2 });
         await world.checkDisk();
-        made = ownReports(world).length;
+        createdCount = ownReports(world).length;
       })
       .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .run();
-    expect(made).toBeGreaterThan(5);
-    expect(ownReports(world).length).toBeLessThanOrEqual(made + 2);
+    expect(createdCount).toBeGreaterThan(5);
+    expect(ownReports(world).length).toBeLessThanOrEqual(createdCount + 2);
     expect([view.batches, world.notified]).toEqual([[], []]);
   });
 
@@ -153,12 +157,15 @@ describe('a batch', () => {
       .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .wait(20)
       .check(async (world) =>
-        expect(await line(world)).toMatchObject({ pauseReason: { code: 'password' }, failed: 0 }),
+        expect(await onlyBatch(world)).toMatchObject({
+          pauseReason: { code: 'password' },
+          failed: 0,
+        }),
       )
       .check(({ browser }) => expect(browser.hasAlarm()).toBe(false))
       .actOnCreations({ kind: 'resume', password: 'hush-hush-new' })
       .run();
-    expect(urls(world)).toHaveLength(20);
+    expect(ownUrls(world)).toHaveLength(20);
     expect(view.batches).toMatchObject([{ done: 20, pauseReason: null }]);
     expect(ownReports(world).at(-1)?.draft?.password).toBe('hush-hush-new');
   });
@@ -171,7 +178,7 @@ describe('a batch', () => {
       .step({ do: 'restart the browser', afterStorageCalls: 0 })
       .wait(300)
       .check(async (world) =>
-        expect(await line(world)).toMatchObject({
+        expect(await onlyBatch(world)).toMatchObject({
           pauseReason: { code: 'password' },
           waiting: 1,
           failed: 0,
@@ -205,7 +212,7 @@ describe('a batch', () => {
       .check(async (world) => expect((await world.view()).backoff?.failure.code).toBe('keyRefused'))
       .step({ do: 'connect', dropsOpenWork: false })
       .run();
-    expect(urls(world).sort()).toEqual([...world.person.batch].sort());
+    expect(ownUrls(world).sort()).toEqual([...world.person.batch].sort());
     expect(view.batches).toMatchObject([{ done: 20 }]);
   });
 

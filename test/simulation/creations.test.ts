@@ -36,7 +36,7 @@ describe('a creation', () => {
     ]);
   });
 
-  it('replaces a refused creation of its page, which then does not prevent a disconnection', async () => {
+  it('replaces a refused creation of its page, and the refused creation does not prevent a disconnection', async () => {
     const { view, world } = await scenario({ reportsAtStart: 'none' })
       .create()
       .cannotFetch()

@@ -56,7 +56,7 @@ describe('an update', () => {
     expect(times(world, 'update')).toHaveLength(1);
   });
 
-  it('removes a report that is gone from the list, and ends as gone', async () => {
+  it('removes its report from the list if the report is gone, and ends as gone', async () => {
     const { world, view } = await scenario()
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
@@ -155,7 +155,7 @@ describe('an extension page', () => {
 });
 
 describe('a deletion', () => {
-  it('can be undone in two windows at once, and the report stays', async () => {
+  it('can be undone in two windows at the same time, and the report stays', async () => {
     const { world } = await scenario().remove().remove().wait(2).cancelInTwoWindows().run();
     expect(world.person.requested.at(-1)?.cancelAttempts).toMatchObject([
       { answer: true },

@@ -4,7 +4,7 @@ import type { Fault } from './browser';
 import { scenario, times } from './scenario-builder';
 import { written } from './worker-life';
 
-/** Returns a disk, and the fault of storage: while full, the disk refuses operations with this status. */
+/** Returns a disk and a fault of storage: a full disk refuses operations with the given status. */
 function diskFor(name: StatusName) {
   const disk = { isFull: true };
   const fault: Fault = {
@@ -19,7 +19,7 @@ function diskFor(name: StatusName) {
   return { disk, fault };
 }
 
-it('a creation that cannot be stored is not sent, and the page gets the failure', async () => {
+it('a creation that cannot be stored is not sent, and the extension page gets the failure', async () => {
   const { world, view } = await scenario({}, diskFor('queued')).create().run();
   expect(world.person.requested).toMatchObject([{ isStored: false }]);
   expect(times(world, 'create')).toEqual([]);

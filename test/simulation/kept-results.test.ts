@@ -14,8 +14,8 @@ const EVERY_CALL: AccountCall[] = [
   'says 500',
 ];
 
-/** Returns the steps in which a person enters a key, and time passes. */
-const enter = (key: Partial<NewKey>) =>
+/** Returns the steps in which a person enters a key and waits. */
+const enterKey = (key: Partial<NewKey>) =>
   [
     { do: 'connect', dropsOpenWork: false, ...key },
     { do: 'wait', seconds: 5 },
@@ -61,7 +61,7 @@ describe('past results stay', () => {
 
   it.each(EVERY_CALL)('if the account call with a new key %s', async (accountCall) => {
     const { world } = await scenario()
-      .step(...enter({ accountCall }))
+      .step(...enterKey({ accountCall }))
       .run();
     await expectConnection(world, 'id-1');
     expect(await storedResults()).toEqual({ 'id-1': OWN });
@@ -71,8 +71,8 @@ describe('past results stay', () => {
     'if the account call with a key of another account %s',
     async (accountCall) => {
       const { world } = await scenario()
-        .step(...enter({ owner: 'other', accountCall }))
-        .step(...enter({ owner: 'own' }))
+        .step(...enterKey({ owner: 'other', accountCall }))
+        .step(...enterKey({ owner: 'own' }))
         .run();
       await expectConnection(world, 'id-1');
       const isUnanswered = ['gets no answer', 'says 429', 'says 500'].includes(accountCall);
@@ -83,8 +83,8 @@ describe('past results stay', () => {
 
   it('if a person says that the key of another account is of the same account', async () => {
     await scenario()
-      .step(...enter({ owner: 'other', accountCall: 'says 403', isConfused: true }))
-      .step(...enter({ owner: 'own' }))
+      .step(...enterKey({ owner: 'other', accountCall: 'says 403', isConfused: true }))
+      .step(...enterKey({ owner: 'own' }))
       .run();
     const [all] = Object.values(await storedResults());
     expect(all?.toSorted()).toEqual([...OWN, ...OTHER].toSorted());

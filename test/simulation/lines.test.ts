@@ -17,8 +17,11 @@ import type { World } from './world';
 async function storedJobs(connectionId: string): Promise<Job[]> {
   const prefix = keyOf(connectionId, JOB_KEYS.jobs);
   const areas = [readByPrefix('local', prefix, Job), readByPrefix('session', prefix, Job)];
-  const isLeft = ({ finished }: Job) => finished === null || finished.counts.needsAttention > 0;
-  const jobs = (await Promise.all(areas)).flat().filter((job) => !job.isBatch && isLeft(job));
+  const isOpenOrFailed = ({ finished }: Job) =>
+    finished === null || finished.counts.needsAttention > 0;
+  const jobs = (await Promise.all(areas))
+    .flat()
+    .filter((job) => !job.isBatch && isOpenOrFailed(job));
   return jobs.sort((one, other) => other.createdAt - one.createdAt);
 }
 
@@ -36,17 +39,21 @@ async function pageFindings({ browser }: World): Promise<string[]> {
   const open = (await storedJobs(connection.id)).filter(({ id }) => !isOver(id));
   const shown = singles.map(({ id }) => id);
   const counted = all.create + all.update + all.delete + all.needsAttention;
-  const stopped = open.filter(({ id, finished }) => finished !== null && !shown.includes(id));
+  const needingAttention = open.filter(
+    ({ id, finished }) => finished !== null && !shown.includes(id),
+  );
   const [newest] = open;
   return [
     ...(newest && shown[0] !== newest.id ? [`${newest.id} is the newest and not the first`] : []),
     ...(counted === open.length ? [] : [`${counted} of ${open.length} are counted`]),
-    ...(open.length <= 25 ? stopped.map(({ id }) => `${id} needs attention and is not shown`) : []),
+    ...(open.length <= 25
+      ? needingAttention.map(({ id }) => `${id} needs attention and is not shown`)
+      : []),
   ];
 }
 
 it(
-  'a page that opens at any moment lists the newest job first, and lists or counts each job',
+  'an extension page that opens at any moment lists the newest job first, and lists or counts each job',
   TIMEOUT,
   async () => {
     const moments = fc.tuple(anyScenario, fc.nat({ max: 30 }));

@@ -11,7 +11,9 @@ import type { Options, SeenView, World } from './world';
 const DOWN: Failure = { code: 'serviceDown', status: 502, retryAt: null, message: null };
 
 /** Returns a service that changes the answers to lookups. Lists of ten stay unchanged. */
-function changingLists(change: (query: ReportQuery, list: ReportList) => ReportList | Failure) {
+function withChangedLookups(
+  change: (query: ReportQuery, list: ReportList) => ReportList | Failure,
+) {
   const changeService = (service: Service): Service => ({
     ...service,
     list(key, query, page) {
@@ -57,7 +59,7 @@ it('lookups read the list of the page, and only the last lookup reads a hundred 
 });
 
 describe('a service that fails on lists of a hundred', () => {
-  const service = changingLists((query, list) => (query.perPage === 100 ? DOWN : list));
+  const service = withChangedLookups((query, list) => (query.perPage === 100 ? DOWN : list));
 
   it('leaves a lost creation to a person after three failures, a minute or more apart', async () => {
     const { world, view } = await scenario({}, service).create().loseRequest().run();
@@ -87,7 +89,7 @@ describe('a service that fails on lists of a hundred', () => {
 });
 
 /** Returns a service whose lists begin with the oldest reports, and whose search finds nothing. */
-function inOtherOrder(service: Service): Service {
+function withOldestFirst(service: Service): Service {
   return {
     ...service,
     list(key, query, page) {
@@ -103,7 +105,7 @@ const NEW_ID = '128';
 it.each<[string, Options]>([
   [
     'leave out a row that cannot be read',
-    changingLists((_, { reports, ...list }) => ({
+    withChangedLookups((_, { reports, ...list }) => ({
       ...list,
       reports: reports.filter(({ id }) => id !== NEW_ID),
       unreadable: reports.some(({ id }) => id === NEW_ID) ? 1 : 0,
@@ -111,12 +113,12 @@ it.each<[string, Options]>([
   ],
   [
     'have no addresses',
-    changingLists((_, { reports, ...list }) => ({
+    withChangedLookups((_, { reports, ...list }) => ({
       ...list,
       reports: reports.map((report) => ({ ...report, url: null, fullUrl: null })),
     })),
   ],
-  ['begin with the oldest reports', { changeService: inOtherOrder }],
+  ['begin with the oldest reports', { changeService: withOldestFirst }],
 ])('a report whose answer was lost is not sent again if lists %s', async (_, service) => {
   const { world, view } = await scenario({ reportsAtStart: 'many' }, service)
     .create()

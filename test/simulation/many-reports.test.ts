@@ -7,8 +7,8 @@ const REFUSED = { fate: 'says 422' } as const;
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
 
-/** Returns the newest batch, as pages see it. */
-async function line({ view }: World) {
+/** Returns the newest batch, as extension pages see it. */
+async function newestBatch({ view }: World) {
   return (await view()).batches[0];
 }
 
@@ -36,7 +36,7 @@ describe('updates of many reports', () => {
     const { world, view } = await scenario({ reportsAtStart: 'hundreds' })
       .updateBatch(500, PUBLIC)
       .wait(25.1)
-      .check(async (world) => expect(await line(world)).toMatchObject({ active: 2 }))
+      .check(async (world) => expect(await newestBatch(world)).toMatchObject({ active: 2 }))
       .step(STOP)
       .run();
     const sent = times(world, 'update').length;
@@ -71,7 +71,7 @@ describe('updates of many reports', () => {
       .step({ do: 'somebody deletes', which: 5 })
       .wait(10)
       .check(async (world) =>
-        expect(await line(world)).toMatchObject({ done: 3, gone: 1, failed: 2 }),
+        expect(await newestBatch(world)).toMatchObject({ done: 3, gone: 1, failed: 2 }),
       )
       .actOnEdits({ kind: 'retry' })
       .run();
@@ -154,7 +154,7 @@ describe('deletions of many reports', () => {
     ]);
   });
 
-  it('cancel waiting operations of their reports, also in other batches', async () => {
+  it('cancel waiting operations of their reports, even in other batches', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(20, PUBLIC)
       .actOnEdits({ kind: 'pause' })

@@ -26,17 +26,17 @@ async function read(world: World): Promise<void> {
   note(UNREAD);
   void readToTheEnd(page, world).then(() => {
     notes.delete(UNREAD);
-    const left = new Set(ids());
+    const remaining = new Set(ids());
     const shown = page.ids();
     const hidden = [...shown, ...page.state.deleting.value];
-    const missed = before.filter((id) => left.has(id) && !hidden.includes(id));
+    const missed = before.filter((id) => remaining.has(id) && !hidden.includes(id));
     if (missed.length > 0) note(`the page misses ${missed}`);
     if (new Set(shown).size < shown.length) note('the page lists a report twice');
   });
 }
 
 it(
-  'a page that reads hundreds of reports misses none and repeats none while others are created and deleted',
+  'an extension page that reads hundreds of reports misses and repeats none while others are created and deleted',
   TIMEOUT,
   async () => {
     const property = fc.asyncProperty(creationsAndDeletions, async (scenario: Scenario) => {
@@ -48,28 +48,34 @@ it(
   },
 );
 
-it('a page reads its list to the end after any other requests and backoffs', TIMEOUT, async () => {
-  const property = fc.asyncProperty(changesAtRateLimit, async (scenario: Scenario) => {
-    let page: OpenPage | undefined;
-    let readingOn: ReadingOn | undefined;
-    const open = async (world: World) => {
-      page = await openPage(world);
-      readingOn = page.readOn();
-    };
-    const compare = (world: World) => {
-      // A page that is not idle waits for the person, for example for a new API key.
-      if (page === undefined || !page.state.isIdle.value) return;
-      if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
-      for (const one of differences(page, world)) world.note(one);
-    };
-    const [first, last] = [0, 1].map((index) => ({ do: 'check' as const, index }));
-    const wait = { do: 'wait' as const, seconds: 10_000 };
-    const online = { do: 'go online' as const };
-    const steps = [first, ...scenario.steps, online, wait, last].flatMap((step) => step ?? []);
-    expect((await play({ ...scenario, steps }, { checks: [open, compare] })).findings).toEqual([]);
-  });
-  await fc.assert(property, RUNS);
-});
+it(
+  'an extension page reads its list to the end after any other requests and backoffs',
+  TIMEOUT,
+  async () => {
+    const property = fc.asyncProperty(changesAtRateLimit, async (scenario: Scenario) => {
+      let page: OpenPage | undefined;
+      let readingOn: ReadingOn | undefined;
+      const open = async (world: World) => {
+        page = await openPage(world);
+        readingOn = page.readOn();
+      };
+      const compare = (world: World) => {
+        // A page that is not idle waits for the person, for example for a new API key.
+        if (page === undefined || !page.state.isIdle.value) return;
+        if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
+        for (const one of differences(page, world)) world.note(one);
+      };
+      const [first, last] = [0, 1].map((index) => ({ do: 'check' as const, index }));
+      const wait = { do: 'wait' as const, seconds: 10_000 };
+      const online = { do: 'go online' as const };
+      const steps = [first, ...scenario.steps, online, wait, last].flatMap((step) => step ?? []);
+      expect((await play({ ...scenario, steps }, { checks: [open, compare] })).findings).toEqual(
+        [],
+      );
+    });
+    await fc.assert(property, RUNS);
+  },
+);
 
 /** Returns the differences between the shown list and the service. */
 function differences({ list, rows, state }: OpenPage, { service }: World): string[] {
@@ -149,7 +155,7 @@ describe('an open extension page', () => {
       .run();
   });
 
-  it('counts each report once that is created while further pages are read', async () => {
+  it('counts a report exactly once even if it is created while further pages are read', async () => {
     let page: OpenPage | undefined;
     await scenario({ reportsAtStart: 'hundreds' })
       .check(async (world) => {
@@ -179,13 +185,13 @@ describe('an open extension page', () => {
       .check(() => page?.list.showMore())
       .wait(1)
       .check(({ service }) => {
-        const left = service.listed(NEWEST_QUERY).map(({ id }) => id);
-        expect(page?.ids()).toEqual(expect.arrayContaining(left.slice(0, 200)));
+        const remaining = service.listed(NEWEST_QUERY).map(({ id }) => id);
+        expect(page?.ids()).toEqual(expect.arrayContaining(remaining.slice(0, 200)));
       })
       .run();
   });
 
-  it('reads no further pages during a batch, and continues afterwards, also after a 429', async () => {
+  it('reads no further pages during a batch, and continues after the batch, even after a 429', async () => {
     let page: OpenPage | undefined;
     const isFurther = ({ what }: Sent) => (what as Partial<RequestedPage> | undefined)?.page !== 1;
     const { world } = await scenario({ throttle: 21, reportsAtStart: 'hundreds' })

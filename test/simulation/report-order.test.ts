@@ -12,8 +12,8 @@ function changes({ service }: World, count = 1) {
   return rows.map((row) => row.changes.map(({ change }) => change.privacy ?? 'results'));
 }
 
-describe('the order of operations on a report', () => {
-  it('is the order of presses; of updates of the same fields, only the last is sent', async () => {
+describe('the worker', () => {
+  it('sends operations on a report in the order of presses, and only the last update of the same fields', async () => {
     const { world } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
@@ -104,7 +104,7 @@ describe('the order of operations on a report', () => {
     expect(view.batches).toMatchObject([{ size: 2, done: 2 }]);
   });
 
-  it('sends another password after a refused one, and leaves no operation open', async () => {
+  it('sends another password after a refused password, and leaves no operation open', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .change({ privacy: Privacy.Password })
       .meets({ fate: 'forbids' })

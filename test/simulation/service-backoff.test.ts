@@ -215,8 +215,8 @@ describe('a missing host permission', () => {
       .wait(30)
       .check(expectBackoff('noPermission'))
       .check(expectSent('create', 1))
-      .check(async (there) =>
-        expect((await there.view()).singles).toMatchObject([
+      .check(async (current) =>
+        expect((await current.view()).singles).toMatchObject([
           { first: { status: { name: 'queued' }, attempts: 0 } },
         ]),
       )
@@ -228,9 +228,12 @@ describe('a missing host permission', () => {
     expect(view.backoff).toBeNull();
   });
 
-  async function expectNoRead(before: ScenarioBuilder, press?: (builder: ScenarioBuilder) => void) {
+  async function expectNoReadWithoutPermission(
+    setup: ScenarioBuilder,
+    press?: (builder: ScenarioBuilder) => void,
+  ) {
     let sent = 0;
-    const builder = before.step(REMOVE).check(({ browser }) => {
+    const builder = setup.step(REMOVE).check(({ browser }) => {
       sent = browser.sent.length;
     });
     press?.(builder);
@@ -243,10 +246,12 @@ describe('a missing host permission', () => {
   }
 
   it('is noticed before a lookup reads a list', () =>
-    expectNoRead(scenario().create({ url: 3 }).loseRequest().wait(30)));
+    expectNoReadWithoutPermission(scenario().create({ url: 3 }).loseRequest().wait(30)));
 
   it('is noticed before a creation reads its baseline', () =>
-    expectNoRead(scenario().wait(UNTIL_LIST_EXPIRES), (builder) => builder.create({ url: 3 })));
+    expectNoReadWithoutPermission(scenario().wait(UNTIL_LIST_EXPIRES), (builder) =>
+      builder.create({ url: 3 }),
+    ));
 });
 
 describe('the backoff after a firewall', () => {

@@ -13,7 +13,7 @@ it('a creation is sent once if the worker is stopped while its request is in fli
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a creation is sent without another press if the worker stops as soon as it is stored', async () => {
+it('a creation is sent without another press if the worker stops as soon as the creation is stored', async () => {
   let stop: (() => void) | null = null;
   const fault: Fault = {
     ignores(call) {
@@ -69,7 +69,7 @@ it('after a restart of the worker, the creation that was requested last is sent 
   expect(sent[0]?.about).not.toBe(urlOf(5));
 });
 
-it('a creation asks for its password after a restart of the browser, also while offline', async () => {
+it('a creation asks for its password after a restart of the browser, even while offline', async () => {
   const { world } = await scenario()
     .step({ do: 'go offline' })
     .create({ privacy: 2 })
