@@ -14,37 +14,48 @@ import { sampleReport } from '../../support/sample-report';
 
 const REPORT = sampleReport('4', { privacy: 2 });
 
-function created(jobId: string, privacy: Privacy = 2): RecentOperation {
+function creationIn(jobId: string, privacy: Privacy = 2): RecentOperation {
   const status = { name: 'done', report: createdReportOf(REPORT) } as const;
   return recentOperation(jobId, creation({ privacy }, { status }), REPORT);
 }
 
-const updated = (jobId: string, change: StoredChange): RecentOperation =>
+const updateIn = (jobId: string, change: StoredChange): RecentOperation =>
   finishedEdit(jobId, updateOf(change, REPORT));
 
-function cancelled(jobId: string): RecentOperation {
+function cancelledUpdateIn(jobId: string): RecentOperation {
   const operation = updateOf({ privacy: 2 }, REPORT);
   return recentOperation(jobId, { ...operation, status: { name: 'cancelled' } });
 }
 
-it.each<[name: string, password: string | null, ...recent: RecentOperation[]]>([
-  ['nothing is known', null],
-  ['this page has created it', 'one', created('a')],
-  ['this page has created it in a batch', 'one', { ...created('a'), isBatch: true }],
-  ['this page has updated it', 'two', created('a'), updated('b', { privacy: 2 })],
-  ['its results are new', 'one', created('a'), updated('b', { results: 1 })],
-  ['another page has created it', null, created('x')],
-  ['another page has updated it', null, created('a'), updated('x', { privacy: 2 })],
-  ['a later update was cancelled', 'one', created('a'), cancelled('b')],
-])(
-  'the last password that this page has set for a report is known: %s',
-  (_, password, ...recent) => {
-    const passwords = createEnteredPasswords(() => recent);
-    passwords.remember('a', 'one');
-    passwords.remember('b', 'two');
-    passwords.remember('c', undefined);
-    expect(passwords.of(REPORT)).toBe(password);
-    expect(passwords.of({ ...REPORT, privacy: 1 })).toBeNull();
-    expect([passwords.ofBatch('b'), passwords.ofBatch('c')]).toEqual(['two', null]);
-  },
-);
+it.each<[condition: string, password: string | null, ...recent: RecentOperation[]]>([
+  ['no operation has finished', null],
+  ['this extension page has created the report', 'one', creationIn('a')],
+  [
+    'this extension page has created the report in a batch',
+    'one',
+    { ...creationIn('a'), isBatch: true },
+  ],
+  [
+    'this extension page has updated the password',
+    'two',
+    creationIn('a'),
+    updateIn('b', { privacy: 2 }),
+  ],
+  ['only the results are updated later', 'one', creationIn('a'), updateIn('b', { results: 1 })],
+  ['another extension page has created the report', null, creationIn('x')],
+  [
+    'another extension page has updated the password',
+    null,
+    creationIn('a'),
+    updateIn('x', { privacy: 2 }),
+  ],
+  ['a later update was cancelled', 'one', creationIn('a'), cancelledUpdateIn('b')],
+])('if %s, the known password of the report is %j', (_, password, ...recent) => {
+  const passwords = createEnteredPasswords(() => recent);
+  passwords.remember('a', 'one');
+  passwords.remember('b', 'two');
+  passwords.remember('c', undefined);
+  expect(passwords.of(REPORT)).toBe(password);
+  expect(passwords.of({ ...REPORT, privacy: 1 })).toBeNull();
+  expect([passwords.ofBatch('b'), passwords.ofBatch('c')]).toEqual(['two', null]);
+});

@@ -25,10 +25,10 @@ const connection = sampleConnection();
 const newest = newestReports('2', '1');
 const recentOperations = [finishedCreation('job', sampleReport('3'))];
 const queue: Queue = { ...NO_QUEUE, recentOperations, deleting: ['2'] };
-const NONE = NO_QUEUE.all;
+const NO_OPERATIONS = NO_QUEUE.all;
 const batch = sampleLine('b', creation(), { isBatch: true, size: 14 });
 
-/** Opens a page with the current storage. Returns its state and the mocked call to the worker. */
+/** Opens an extension page. Returns its state and the mocked call to the worker. */
 async function open(prepare = vi.fn(async () => {})) {
   const state = await openSharedState([preferencesItem], prepare);
   return { state, prepare };
@@ -43,10 +43,10 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-it('a page shows stored state after two reads of each storage area, without the worker', async () => {
-  const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
+it('a page shows stored state after two reads of each storage area, without a call to the worker', async () => {
+  const reads = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { state, prepare } = await open();
-  expect(gets.map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
+  expect(reads.map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   expect(prepare).not.toHaveBeenCalled();
   expect(state.connection.value).toEqual({ ...connection, newest });
   expect(state.newest.value).toEqual(newest);
@@ -54,7 +54,7 @@ it('a page shows stored state after two reads of each storage area, without the 
   expect(state.recentOperations.value).toEqual(recentOperations);
 });
 
-it('a page follows changes of the storage, also those made while the page reads', async () => {
+it('a page follows changes of the storage, also changes during its first read', async () => {
   const get = local.get.bind(local);
   vi.spyOn(local, 'get').mockImplementationOnce(async (keys) => {
     const stored = await get(keys);
@@ -69,7 +69,7 @@ it('a page follows changes of the storage, also those made while the page reads'
   expect([state.connection.value, state.deleting.value]).toEqual([null, []]);
 });
 
-it('a page follows a change of the connection in use, and mixes nothing of two connections', async () => {
+it('a page follows a change of the connection in use, and never mixes the states of two connections', async () => {
   const { state } = await open();
   const seen: unknown[] = [];
   const parts = computed(() => [
@@ -78,7 +78,7 @@ it('a page follows a change of the connection in use, and mixes nothing of two c
     state.deleting.value,
     state.recentOperations.value.length,
   ]);
-  parts.subscribe((now) => seen.push(now));
+  parts.subscribe((values) => seen.push(values));
   await newestListItem('b').write(newestReports('9'));
   await storeQueue({ ...NO_QUEUE, deleting: ['9'] }, 'b');
   await storeConnection({ id: 'b', newest: newestReports('9') });
@@ -104,15 +104,15 @@ it('a finished operation leaves the open lines as soon as its outcome is publish
   expect(state.queue.value.singles).toEqual([]);
 });
 
-it.each<[string, Partial<Queue>, boolean]>([
-  ['no operation waits', {}, true],
-  ['reports only need attention', { all: { ...NONE, needsAttention: 2 } }, true],
-  ['a deletion is queued', { all: { ...NONE, delete: 1 } }, false],
-  ['a backoff is active', { backoff: sampleBackoff({ code: 'offline' }) }, false],
-  ['a batch is unfinished', { batches: [batch] }, false],
-  ['a batch has ended', { batches: [{ ...batch, counts: { ...NO_COUNTS, done: 14 } }] }, true],
-  ['a batch is paused', { batches: [{ ...batch, isPaused: true }] }, true],
-])('isIdle is correct if %s', async (_, fields, isIdle) => {
+it.each<[string, boolean, Partial<Queue>]>([
+  ['no operation waits', true, {}],
+  ['operations only need attention', true, { all: { ...NO_OPERATIONS, needsAttention: 2 } }],
+  ['a deletion is queued', false, { all: { ...NO_OPERATIONS, delete: 1 } }],
+  ['a backoff is active', false, { backoff: sampleBackoff({ code: 'offline' }) }],
+  ['a batch is unfinished', false, { batches: [batch] }],
+  ['a batch has ended', true, { batches: [{ ...batch, counts: { ...NO_COUNTS, done: 14 } }] }],
+  ['a batch is paused', true, { batches: [{ ...batch, isPaused: true }] }],
+])('if %s, isIdle is %j', async (_, isIdle, fields) => {
   await storeQueue({ ...queue, ...fields });
   expect((await open()).state.isIdle.value).toBe(isIdle);
 });
@@ -149,7 +149,7 @@ describe('a page whose storage is out of date or damaged', () => {
   it.each([
     ['cannot be read', () => vi.spyOn(local, 'get').mockRejectedValueOnce(new Error())],
     ['is not migrated by the worker', () => local.set({ 'schema-version': SCHEMA_VERSION + 1 })],
-  ])('fails once when the storage %s', async (_, prepare) => {
+  ])('fails to open when the storage %s', async (_, prepare) => {
     await prepare();
     await expect(open()).rejects.toThrow();
   });

@@ -15,7 +15,7 @@ const report = sampleReport('2');
 const NEWS = { worse: 3, better: 1, since: null };
 const changed = sampleReport('2', { privacy: 0 });
 
-/** Creates the history state of a painted page, with a worker that knows these reports. */
+/** Creates the history state of a page after its first paint. The worker has these reports. */
 const start = (...reports: Report[]) => startAfter(Promise.resolve(), ...reports);
 
 function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
@@ -61,21 +61,21 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
 }
 
 const unreadable = { failure: { code: 'storeUnreadable' } } as const;
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('the history requests all pages of one moment together, each once', async () => {
+it('the history requests all pages that are needed at the same time in one call, each page once', async () => {
   const { history, idsOf, getPages } = start(report, sampleReport('1'));
   expect(getPages).not.toHaveBeenCalled();
   const seen: unknown[] = [];
   effect(() => void seen.push([PAGE, 'host.example/1', PAGE, 'host.example/0'].map(idsOf)));
-  await settled();
+  await settle();
   expect(getPages.mock.calls).toEqual([['a', [PAGE, 'host.example/1', 'host.example/0']]]);
   expect(seen).toEqual([Array(4).fill(undefined), [['2'], ['1'], ['2'], []]]);
   expect(history.historyOf(PAGE)).toEqual(pageHistory([report], []));
-  await settled();
+  await settle();
   expect(getPages).toHaveBeenCalledOnce();
 });
 
@@ -83,22 +83,22 @@ it('the history requests nothing before the first paint', async () => {
   const paint = createGate();
   const { history, idsOf, getPages, getMarks } = startAfter(paint.opened, report);
   expect([idsOf(PAGE), history.marks()]).toEqual([undefined, undefined]);
-  await settled();
+  await settle();
   expect(getPages).not.toHaveBeenCalled();
   expect(getMarks).not.toHaveBeenCalled();
   paint.open();
-  await settled();
+  await settle();
   expect([idsOf(PAGE), history.marks()]).toEqual([
     ['2'],
     { tickets: [], closed: [], starred: [], summaries: [] },
   ]);
 });
 
-it('a report is null until it is read, and undefined if it is unknown', async () => {
+it('reportAt() returns null until the report is read, and undefined if no such report is stored', async () => {
   const { history, getReportsById } = start(report);
   const seen: unknown[] = [];
   effect(() => void seen.push(['2', '9'].map((id) => history.reportAt({ id }))));
-  await settled();
+  await settle();
   expect(getReportsById.mock.calls).toEqual([['a', ['2', '9']]]);
   expect(seen).toEqual([
     [null, null],
@@ -109,9 +109,9 @@ it('a report is null until it is read, and undefined if it is unknown', async ()
 it('the history requests a page separately if the page is needed later', async () => {
   const { idsOf, getPages } = start(report, sampleReport('1'));
   idsOf(PAGE);
-  await settled();
+  await settle();
   idsOf('host.example/1');
-  await settled();
+  await settle();
   expect(getPages.mock.calls).toEqual([
     ['a', [PAGE]],
     ['a', ['host.example/1']],
@@ -140,7 +140,7 @@ it('the history reads its pages again half a second after a change', async () =>
   expect(getPages).toHaveBeenCalledTimes(2);
 });
 
-it('the history requests nothing after a change if no page was needed', async () => {
+it('the history requests nothing after a change if no page is needed', async () => {
   const { getPages, revision } = start(report);
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(1_000);
@@ -157,11 +157,11 @@ it('read() requests a page each time, and resolves when the page is available', 
   expect(getPages).toHaveBeenCalledTimes(2);
 });
 
-it('the report of an operation is current as soon as the operation finishes', async () => {
+it('reportAt() returns the changed report as soon as an operation has finished', async () => {
   const { history, getReportsById, recentOperations } = start(report);
   const seen: unknown[] = [];
   effect(() => void seen.push(history.reportAt({ id: '2' })));
-  await settled();
+  await settle();
   recentOperations.value = [
     finishedCreation('c', sampleReport('7')),
     finishedEdit('u', update({ privacy: 0 }, report), changed, { endedAt: 5 }),
@@ -174,7 +174,7 @@ it('the report of an operation is current as soon as the operation finishes', as
   expect(getReportsById).toHaveBeenCalledOnce();
 });
 
-it('an answer requested before an operation finished does not replace its report', async () => {
+it('an answer that was requested before an operation finished does not replace the report of the operation', async () => {
   const { history, getReportsById, recentOperations } = start(report);
   let answer = () => {};
   getReportsById.mockImplementationOnce(async () => {
@@ -184,22 +184,22 @@ it('an answer requested before an operation finished does not replace its report
     return { value: [report] };
   });
   history.reportAt({ id: '2' });
-  await settled();
+  await settle();
   recentOperations.value = [
     finishedEdit('u', update({ privacy: 0 }, report), changed, { endedAt: 5 }),
   ];
   answer();
-  await settled();
+  await settle();
   expect(history.reportAt({ id: '2' })).toEqual(changed);
 });
 
 it('an operation that finished earlier does not replace a report that was read later', async () => {
   const { history, recentOperations } = start(changed);
-  const before = finishedEdit('u', update({ privacy: 0 }, report), report, { endedAt: 5 });
-  recentOperations.value = [before];
+  const earlier = finishedEdit('u', update({ privacy: 0 }, report), report, { endedAt: 5 });
+  recentOperations.value = [earlier];
   history.reportAt({ id: '2' });
-  await settled();
-  recentOperations.value = [before, finishedCreation('c', sampleReport('7'), { endedAt: 6 })];
+  await settle();
+  recentOperations.value = [earlier, finishedCreation('c', sampleReport('7'), { endedAt: 6 })];
   expect(history.reportAt({ id: '2' })).toEqual(changed);
 });
 
@@ -212,7 +212,7 @@ it.each<[string, () => Promise<typeof unreadable>]>([
   getReportsById.mockImplementationOnce(fail);
   const seen = () => [idsOf(PAGE), history.reportAt({ id: '2' })];
   seen();
-  await settled();
+  await settle();
   expect(seen()).toEqual([undefined, undefined]);
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(500);
@@ -235,43 +235,43 @@ it('the history requests more than 500 keys in several calls', async () => {
   const keys = reports.map(({ id }) => `host.example/${id}`);
   for (const key of keys) idsOf(key);
   for (const one of reports) history.reportAt(one);
-  await settled();
-  const parts = (all: unknown[]) => [all.slice(0, 500), all.slice(500, 1_000), all.slice(1_000)];
-  expect(getPages.mock.calls.map(([, asked]) => asked)).toEqual(parts(keys));
-  expect(getReportsById.mock.calls.map(([, asked]) => asked)).toEqual(
-    parts(reports.map(({ id }) => id)),
+  await settle();
+  const inCalls = (all: unknown[]) => [all.slice(0, 500), all.slice(500, 1_000), all.slice(1_000)];
+  expect(getPages.mock.calls.map(([, requested]) => requested)).toEqual(inCalls(keys));
+  expect(getReportsById.mock.calls.map(([, requested]) => requested)).toEqual(
+    inCalls(reports.map(({ id }) => id)),
   );
   expect(keys.map(idsOf)).toEqual(reports.map(({ id }) => [id]));
   expect(reports.map((one) => history.reportAt(one))).toEqual(reports);
 });
 
-it('the history reads the news of clients when needed, and not again after each change', async () => {
+it('the history reads the news of clients when needed, and does not read the news again after a change', async () => {
   const { history, getNews, revision } = start(report);
-  await settled();
+  await settle();
   expect(getNews).not.toHaveBeenCalled();
   const seen: unknown[] = [];
   effect(() => void seen.push(history.newsSince('week')));
-  await settled();
+  await settle();
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(1_000);
   expect(seen).toEqual([undefined, NEWS]);
   expect(getNews).toHaveBeenCalledExactlyOnceWith('a', 'week');
 });
 
-it('the news of clients are null if they cannot be read', async () => {
+it('newsSince() returns null if the news of clients cannot be read', async () => {
   const { history, getNews } = start();
   getNews.mockResolvedValueOnce(unreadable);
   history.newsSince('week');
-  await settled();
+  await settle();
   expect(history.newsSince('week')).toBeNull();
 });
 
-it('the history reads marks when needed, and shows the result of the latest change', async () => {
+it('the history reads marks when needed, and shows the marks after the latest successful change', async () => {
   const { history, getMarks, changeMarks, revision } = start(report);
-  await settled();
+  await settle();
   expect(getMarks).not.toHaveBeenCalled();
   expect(history.marks()).toBeUndefined();
-  await settled();
+  await settle();
   expect(history.marks()).toEqual({ tickets: [], closed: [], starred: [], summaries: [] });
   await history.changeMarks({ kind: 'star', page: PAGE });
   expect(history.marks()?.starred).toEqual([PAGE]);

@@ -22,7 +22,7 @@ const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 beforeEach(useEnglish);
 
 /** Focuses and presses the first button with a name, as a keyboard does. */
-async function pressFocused(name: string): Promise<void> {
+async function focusAndPress(name: string): Promise<void> {
   const button = await waitUntil(() => {
     const [first] = all('button', name);
     if (first === undefined) expect.fail(`There is no button ${name}.`);
@@ -39,26 +39,26 @@ describe('the focus of an element that disappears', () => {
     await at.createAll('https://one.example/');
     await at.untilBackoff();
     await at.options();
-    await pressFocused('Disconnect');
-    await pressFocused('Disconnect anyway');
+    await focusAndPress('Disconnect');
+    await focusAndPress('Disconnect anyway');
     await says('Disconnected.');
     await hasFocus('Report service');
   });
 
-  it('moves from Make it private and Publish anyway to the button that sends the form', async () => {
+  it('moves from Make it private, and from Publish anyway, to the button that sends the form', async () => {
     const at = await openAtService();
     await at.popup({ url: SECRET });
     for (const answer of ['Make it private', 'Publish anyway']) {
       await press('Public', 'radio');
-      await pressFocused('Create report');
-      await pressFocused(answer);
+      await focusAndPress('Create report');
+      await focusAndPress(answer);
       await hasFocus('Create report');
     }
     await says('Report created');
     expect(at.service.reports()).toMatchObject([{ url: SECRET, privacy: 0 }]);
   });
 
-  it('moves from Make it private in a report to Save changes, and from Publish anyway to Change…', async () => {
+  it('moves in a report from Make it private to Save changes, and from Publish anyway to Change…', async () => {
     const at = await openAtService([{ url: SECRET, privacy: 1 }]);
     await at.popup();
     await openReport('secret.example');
@@ -70,15 +70,15 @@ describe('the focus of an element that disappears', () => {
       ['Publish anyway', 'Change…'],
     ]) {
       await press('Public', 'radio');
-      await pressFocused('Save changes');
-      await pressFocused(answer);
+      await focusAndPress('Save changes');
+      await focusAndPress(answer);
       await hasFocus(next);
     }
     await waitUntil(() => expect(at.service.reports()).toMatchObject([{ privacy: 0 }]));
     expect(at.requests('PUT')).toHaveLength(1);
   });
 
-  it('moves from Save changes of a report that is gone to its heading, and from Back to the list', async () => {
+  it('moves from Save changes to the heading if the report is gone, and from Back to the list', async () => {
     const at = await openAtService([{ url: 'https://one.example/' }, { url: SECRET, privacy: 1 }]);
     await at.popup();
     await openReport('secret.example');
@@ -88,12 +88,12 @@ describe('the focus of an element that disappears', () => {
     await press('Change…');
     await press('Password', 'radio');
     await type('Report password', 'word');
-    await pressFocused('Save changes');
+    await focusAndPress('Save changes');
     await says('This report is no longer on the service.');
     await hasFocus('secret.example');
     expect(document.activeElement?.localName).toBe('h2');
     expect(all('button', 'Copy report link')).toEqual([]);
-    await pressFocused('Back');
+    await focusAndPress('Back');
     await row('one.example');
     await hasFocus('Recent reports');
     expect(document.querySelectorAll('.rows .row')).toHaveLength(1);
@@ -106,17 +106,17 @@ describe('the focus of an element that disappears', () => {
     await at.createAll(...urls);
     await at.popup();
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(3));
-    await pressFocused('Discard');
+    await focusAndPress('Discard');
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(2));
     await hasFocus('Activity');
-    await pressFocused('Edit');
+    await focusAndPress('Edit');
     await hasFocus('URL');
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(1));
     at.service.behave({ on, fail: failures.tooManyRequests });
-    await pressFocused('Send again');
+    await focusAndPress('Send again');
     await says('Retrying at');
     await hasFocus('Recent reports');
-    await pressFocused('Cancel');
+    await focusAndPress('Cancel');
     await saysNoMore('Retrying at');
     await hasFocus('Recent reports');
     expect(itemsOf('Activity')).toEqual([]);
@@ -135,7 +135,7 @@ describe('the focus of an element that disappears', () => {
     await api.retryNow(connectionId);
     await waitUntil(async () => expect((await queue()).all.needsAttention).toBe(1));
     await at.popup();
-    await pressFocused('Send');
+    await focusAndPress('Send');
     await says('Enter the password of this report.');
     await waitUntil(() =>
       expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'),

@@ -3,19 +3,19 @@ import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageKeys } from '@/components/app/page-keys';
 import { CoveringDialog, Question } from '@/components/ui/question';
-import { draw as drawLater, key, one, useEnglish } from '../../support/view';
+import { draw as drawView, key, one, useEnglish } from '../../support/view';
 
 beforeEach(useEnglish);
 
 /** Draws a view and runs its effects. */
-const draw = (view: ComponentChild) => act(() => drawLater(view));
+const draw = (view: ComponentChild) => act(() => drawView(view));
 
 interface PageProps {
   onBack?: () => void;
   onCancel?: () => void;
 }
 
-/** A page with a search, and with a question if `onCancel` is given. */
+/** A page with a search field, and with a question if `onCancel` is given. */
 function Page({ onBack, onCancel }: PageProps) {
   usePageKeys(onBack ?? null);
   return (
@@ -38,7 +38,7 @@ describe('Escape', () => {
     expect([onCancel.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('clears a search before it goes back', async () => {
+  it('clears a search first, and goes back at the next press', async () => {
     const onBack = vi.fn();
     await draw(<Page onBack={onBack} />);
     const field = (await one('searchbox', 'Search')) as HTMLInputElement;
@@ -73,11 +73,11 @@ describe('a press of a button', () => {
     element.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
 
   it.each([
-    ['the first click of any button', 'One', 1, true],
-    ['the second half of a double click on the same button', 'One', 2, true],
-    ['the second half of a double click on a button that has just appeared', 'Other', 2, false],
-    ['the second half of a double click on a button that sends a form', 'Send', 2, false],
-  ])('is accepted or ignored: %s', async (_, name, detail, counts) => {
+    ['accepted', 'the first click of any button', 'One', 1],
+    ['accepted', 'the second click of a double click on one button', 'One', 2],
+    ['ignored', 'the second click of a double click that hits another button', 'Other', 2],
+    ['ignored', 'the second click of a double click on a button that sends a form', 'Send', 2],
+  ] as const)('is %s at %s', async (outcome, _, name, detail) => {
     const onPress = vi.fn((event: Event) => event.preventDefault());
     await draw(<Page />);
     await draw(
@@ -98,10 +98,10 @@ describe('a press of a button', () => {
     click(first, 1);
     onPress.mockClear();
     click(await one('button', name), detail);
-    expect(onPress).toHaveBeenCalledTimes(counts ? 1 : 0);
+    expect(onPress).toHaveBeenCalledTimes(outcome === 'accepted' ? 1 : 0);
   });
 
-  it('is ignored while the key is held, except for a new line in a text', async () => {
+  it('is ignored when a held Enter key repeats it, but a held Enter key adds lines to a text', async () => {
     await draw(<Page />);
     await draw(
       <form>
@@ -110,13 +110,13 @@ describe('a press of a button', () => {
         <textarea aria-label="Text" />
       </form>,
     );
-    const held = (element: HTMLElement) =>
+    const holdEnter = (element: HTMLElement) =>
       element.dispatchEvent(
         new KeyboardEvent('keydown', {
           ...{ key: 'Enter', repeat: true, bubbles: true, cancelable: true },
         }),
       );
-    expect(held(await one('button', 'One'))).toBe(false);
-    expect(held(await one('textbox', 'Text'))).toBe(true);
+    expect(holdEnter(await one('button', 'One'))).toBe(false);
+    expect(holdEnter(await one('textbox', 'Text'))).toBe(true);
   });
 });

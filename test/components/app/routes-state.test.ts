@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 /** Creates the history of one tab. Steps back and forward resolve later. */
 function createHistory(hash: string) {
   const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
-  let at = 0;
+  let index = 0;
   const listeners: (() => void)[] = [];
   const entryOf = (state: unknown, url: string) => ({
     state: structuredClone(state),
@@ -16,21 +16,21 @@ function createHistory(hash: string) {
   });
   const go = (steps: number) => {
     setTimeout(() => {
-      at += steps;
+      index += steps;
       for (const listener of listeners) listener();
     }, 1);
   };
   const tab = {
     history: {
       get state() {
-        return entries[at]?.state ?? null;
+        return entries[index]?.state ?? null;
       },
       pushState(state: unknown, _: string, url: string) {
-        at += 1;
-        entries.splice(at, entries.length, entryOf(state, url));
+        index += 1;
+        entries.splice(index, entries.length, entryOf(state, url));
       },
       replaceState(state: unknown, _: string, url: string) {
-        entries[at] = entryOf(state, url);
+        entries[index] = entryOf(state, url);
       },
       go,
       back: () => go(-1),
@@ -38,7 +38,7 @@ function createHistory(hash: string) {
     location: {
       pathname: '/reports.html',
       get hash() {
-        return entries[at]?.hash ?? '';
+        return entries[index]?.hash ?? '';
       },
     },
     addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
@@ -47,7 +47,7 @@ function createHistory(hash: string) {
 }
 
 /** Formats a route as text. */
-function named({ view, reportId, compared }: Route): string {
+function textOf({ view, reportId, compared }: Route): string {
   const name =
     view.name === 'batch'
       ? `batch ${view.id}`
@@ -75,7 +75,7 @@ function open({ hash = '', route = null }: { hash?: string; route?: Route | null
     await settle();
   };
   const hashes = () => entries.map((entry) => entry.hash);
-  return { tab, entries, hashes, routes, step, back, settle, name: () => named(routes.now.value) };
+  return { tab, entries, hashes, routes, step, back, settle, name: () => textOf(routes.now.value) };
 }
 
 const LIST: Route = { view: { name: 'list' }, reportId: null, compared: null };
@@ -108,15 +108,15 @@ describe('createRoutes', () => {
       '#comparison',
     ],
   ])(
-    'opens a tab at %s with its route, and leaves only the kind of view in the address',
-    (hash, route, expected, left) => {
+    'opens a tab at %j with its route, and leaves only the kind of view in the address',
+    (hash, route, expected, remainingHash) => {
       const { routes, name, hashes } = open({ hash, route });
-      expect([name(), hashes()]).toEqual([expected, [left]]);
+      expect([name(), hashes()]).toEqual([expected, [remainingHash]]);
       expect(routes.canGoBack.value).toBe(expected !== 'list');
     },
   );
 
-  it('goes back and forward step by step, by the page and by the browser', async () => {
+  it('goes back and forward step by step, with the buttons of the page and of the browser', async () => {
     const { routes, step, back, name } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');
@@ -136,7 +136,7 @@ describe('createRoutes', () => {
     expect(name()).toBe('list');
   });
 
-  it('writes quick changes in order', async () => {
+  it('writes changes in quick succession in their order', async () => {
     const { routes, hashes, step, settle, name } = open();
     routes.goTo({ name: 'many' });
     routes.goTo({ name: 'many' });
@@ -165,20 +165,20 @@ describe('createRoutes', () => {
     routes.open('1');
     routes.open('2');
     await settle();
-    const again = createRoutes(tab, 'a');
-    expect(named(again.now.value)).toBe('batch b > report 2');
+    const reloaded = createRoutes(tab, 'a');
+    expect(textOf(reloaded.now.value)).toBe('batch b > report 2');
     await step(-2);
-    expect([named(again.now.value), tab.location.hash]).toEqual(['list', '']);
+    expect([textOf(reloaded.now.value), tab.location.hash]).toEqual(['list', '']);
   });
 
   it('opens the list when the entry belongs to another connection', async () => {
     const { tab, routes, settle } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     await settle();
-    expect(named(createRoutes(tab, 'other').now.value)).toBe('list');
+    expect(textOf(createRoutes(tab, 'other').now.value)).toBe('list');
   });
 
-  it('goes back once if a press both deletes the report and goes back', async () => {
+  it('goes back only one step if a press both deletes the report and goes back', async () => {
     const { routes, settle, name } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');

@@ -21,11 +21,14 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Returns a local time in the form that the service sends. */
-function at(month: number, ...rest: [day: number, hour: number, minute: number, second?: number]) {
+function isoOf(
+  month: number,
+  ...rest: [day: number, hour: number, minute: number, second?: number]
+) {
   return new Date(2026, month - 1, ...rest).toISOString();
 }
 
-it('shortDate shows the year, shortDay no time, and shortTime only the time of today', () => {
+it('shortDate shows year and time, shortDay shows no time, and shortTime shows only the time if the day is today', () => {
   expect(shortDate(iso)).toMatch(/2026.*\d:\d\d/);
   expect(shortDay(iso)).toMatch(/^(?!.*\d:\d\d).*2026/);
   expect(shortTime(iso)).toBe(shortDate(iso));
@@ -34,11 +37,11 @@ it('shortDate shows the year, shortDay no time, and shortTime only the time of t
 
 it.each([
   [[], null],
-  [[at(11, 3, 9, 41)], 'Nov 3, 2026'],
-  [[at(11, 3, 9, 41), at(11, 3, 23, 59)], 'Nov 3, 2026'],
-  [[at(11, 19, 8, 0), at(11, 3, 9, 41), at(11, 5, 9, 41)], 'Nov 3 – 19, 2026'],
-  [[at(12, 19, 8, 0), at(11, 3, 9, 41)], 'Nov 3 – Dec 19, 2026'],
-])('daysText returns for %j: %s', (isos, words) => {
+  [[isoOf(11, 3, 9, 41)], 'Nov 3, 2026'],
+  [[isoOf(11, 3, 9, 41), isoOf(11, 3, 23, 59)], 'Nov 3, 2026'],
+  [[isoOf(11, 19, 8, 0), isoOf(11, 3, 9, 41), isoOf(11, 5, 9, 41)], 'Nov 3 – 19, 2026'],
+  [[isoOf(12, 19, 8, 0), isoOf(11, 3, 9, 41)], 'Nov 3 – Dec 19, 2026'],
+])('daysText(%j) returns %s', (isos, words) => {
   expect(daysText(isos)).toBe(words);
 });
 
@@ -60,32 +63,32 @@ it.each(['09:41:00.000Z', '09:40:59.001Z', '09:40:00.001Z', '09:40:10Z'])(
 );
 
 it.each([
-  ['now', at(11, 12, 9, 30)],
-  ['now', at(11, 12, 9, 29, 1)],
-  ['now', at(11, 12, 9, 30, 59)],
-  ['1m ago', at(11, 12, 9, 29)],
-  ['59m ago', at(11, 12, 8, 31)],
-  ['1h ago', at(11, 12, 8, 30)],
-  ['23h ago', at(11, 11, 10, 30)],
-  ['yesterday', at(11, 11, 9, 30)],
-  ['yesterday', at(11, 11, 0, 0)],
-  ['2d ago', at(11, 10, 23, 59)],
-  ['6d ago', at(11, 6, 0, 30)],
-  ['Nov 5', at(11, 5, 23, 30)],
-  ['Jan 1', at(1, 1, 0, 30)],
+  ['now', isoOf(11, 12, 9, 30)],
+  ['now', isoOf(11, 12, 9, 29, 1)],
+  ['now', isoOf(11, 12, 9, 30, 59)],
+  ['1m ago', isoOf(11, 12, 9, 29)],
+  ['59m ago', isoOf(11, 12, 8, 31)],
+  ['1h ago', isoOf(11, 12, 8, 30)],
+  ['23h ago', isoOf(11, 11, 10, 30)],
+  ['yesterday', isoOf(11, 11, 9, 30)],
+  ['yesterday', isoOf(11, 11, 0, 0)],
+  ['2d ago', isoOf(11, 10, 23, 59)],
+  ['6d ago', isoOf(11, 6, 0, 30)],
+  ['Nov 5', isoOf(11, 5, 23, 30)],
+  ['Jan 1', isoOf(1, 1, 0, 30)],
   ['Dec 31, 2025', new Date(2025, 11, 31, 23).toISOString()],
-  ['Nov 13', at(11, 13, 9, 30)],
-])('relativeTime returns %s', (words, iso) => {
+  ['Nov 13', isoOf(11, 13, 9, 30)],
+])('relativeTime returns %s for the time %s', (words, iso) => {
   expect(relativeTime(iso, now)).toBe(words);
 });
 
 it('dates and numbers have the language of the messages, not of the browser', () => {
-  const present = new Date().toISOString();
-  expect([countText(12_345), relativeTime(present)]).toEqual(['12,345', 'now']);
+  const nowIso = new Date().toISOString();
+  expect([countText(12_345), relativeTime(nowIso)]).toEqual(['12,345', 'now']);
   useMessageKeys({ language: 'de' });
   expect(relativeTime(new Date(2026, 10, 9).toISOString(), now)).toMatch(/^vor 3 T/);
   expect(shortDay(iso)).toBe('03.11.2026');
-  expect(shortTime(present)).toMatch(/^\d\d:\d\d$/);
+  expect(shortTime(nowIso)).toMatch(/^\d\d:\d\d$/);
   expect(countText(12_345)).toBe('12.345');
 });
 

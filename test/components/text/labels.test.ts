@@ -13,11 +13,11 @@ it.each([
   [{ result: 'decent', score: null, failed: null }, 'rating_decent'],
   [{ result: null, score: null, failed }, 'rating_noScore'],
   [{ result: null, score: null, failed: null }, 'rating_none'],
-] as const)('resultLabel returns for %j: %s', (report, label) => {
+] as const)('resultLabel(%j) returns %s', (report, label) => {
   expect(resultLabel(report)).toBe(label);
 });
 
-it('failedLabel counts failed checks in total and by importance, except when none failed', () => {
+it('issuesInWords counts failed checks in total and, unless none failed, by importance', () => {
   expect(issuesInWords(failed)).toBe('issues_count 1,204: issues_importances 1,200 4 0');
   expect(issuesInWords({ high: 0, medium: 0, low: 0 })).toBe('issues_count 0');
 });
@@ -27,7 +27,7 @@ it.each([
   ['changed', 12, 2, 'batch_changed 12 · batch_failed 2'],
   ['deleted', 60, 0, 'batch_deleted 60'],
 ] as const)(
-  'notificationWords of kind %s counts %i done and %i failed',
+  'notificationWords of the kind %s counts %i finished and %i failed operations',
   (kind, done, failedCount, title) => {
     expect(notificationWords({ kind, done, failed: failedCount }).title).toBe(title);
   },
@@ -37,7 +37,7 @@ it.each([
   ['created', { result: 'good', score: 89, failed }, 'form_created rating_good 89'],
   ['created', { result: null, score: null, failed: null }, 'badge_created'],
   ['created', { result: null, score: null, failed }, 'form_created rating_noScore'],
-] as const)('notificationWords of kind %s contains the result %j', (kind, report, title) => {
+] as const)('notificationWords of the kind %s describes the result %j', (kind, report, title) => {
   expect(notificationWords({ kind, host: null, ...report }).title).toBe(title);
 });
 
@@ -46,9 +46,9 @@ it.each([
   [1, 0, 'news_worse 1'],
   [0, 2, 'news_better 2'],
   [0, 0, null],
-])('newsText describes %i clients worse and %i better', (worse, better, text) => {
+])('newsText for %i clients that got worse and %i that got better is %j', (worse, better, text) => {
   expect(newsText({ worse, better, since: null })).toBe(text);
   const since = new Date(2020, 10, 20).toISOString();
-  const withDay = text && `summary_failingSince Nov 20, 2020: ${text}`;
-  expect(newsText({ worse, better, since })).toBe(withDay);
+  const textWithDay = text && `summary_failingSince Nov 20, 2020: ${text}`;
+  expect(newsText({ worse, better, since })).toBe(textWithDay);
 });

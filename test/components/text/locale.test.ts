@@ -7,8 +7,8 @@ import { useMessages } from '../../support/messages';
 const DESCRIPTIONS = 'descriptions.';
 const FORM = /\.(zero|one|two|few|many|other)$/;
 
-/** Texts that may be the same in every language: names, and texts without words. */
-const NAMES = [
+/** Names, and texts without words. */
+const SAME_IN_EVERY_LANGUAGE = [
   '→',
   ...['ltr', '$1: $2', '$1, $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
   ...['Audio', 'Noindex', 'Favicon', 'Doctype', 'HTTP/2', 'HSTS', 'Meta viewport'],
@@ -26,23 +26,23 @@ const COGNATES: Record<string, string[]> = {
   nl: ['Batches', 'Batch: $1', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
 };
 
-const all = await textsOf('en');
-const english = new Map([...all].filter(([key]) => !key.startsWith(DESCRIPTIONS)));
+const englishTexts = await textsOf('en');
+const english = new Map([...englishTexts].filter(([key]) => !key.startsWith(DESCRIPTIONS)));
 
 /** Returns the placeholders of a text, without repetitions. */
 const placeholdersIn = (text = '') => [...new Set(text.match(/\$\d/g))].sort();
 
-it('describes for translators exactly the placeholders of the English messages', () => {
-  const filled = [...english].filter(([key, text]) => {
+it('the descriptions for translators describe exactly the placeholders of the English messages', () => {
+  const withPlaceholders = [...english].filter(([key, text]) => {
     return placeholdersIn(text).length > 0 && !(FORM.test(key) && !key.endsWith('.other'));
   });
-  const wanted = filled.map(([key, text]) => [
+  const expected = withPlaceholders.map(([key, text]) => [
     DESCRIPTIONS + key.replace(FORM, ''),
     placeholdersIn(text),
   ]);
-  const described = [...all].filter(([key]) => key.startsWith(DESCRIPTIONS));
+  const described = [...englishTexts].filter(([key]) => key.startsWith(DESCRIPTIONS));
   const found = described.map(([key, text]) => [key, text.match(/\$\d(?=: )/g)]);
-  expect(found.toSorted()).toEqual(wanted.toSorted());
+  expect(found.toSorted()).toEqual(expected.toSorted());
 });
 
 describe.each(LOCALES)('the locale %s', async (locale) => {
@@ -79,28 +79,31 @@ describe.each(LOCALES)('the locale %s', async (locale) => {
 
   it('has the placeholders of English, except in plural forms for zero, one or two', () => {
     for (const [key, text] of translated) {
-      const wanted = placeholdersIn(english.get(key.replace(FORM, '.other')) ?? english.get(key));
+      const expected = placeholdersIn(english.get(key.replace(FORM, '.other')) ?? english.get(key));
       // "One report" needs no number if the form is for 0, 1 or 2 only.
       const found = placeholdersIn(text);
       if (/\.(zero|one|two)$/.test(key) && found.length === 0) continue;
-      expect(found, key).toEqual(wanted);
+      expect(found, key).toEqual(expected);
       // Chromium reads `$1$` as a named placeholder, and does not load the extension.
       expect(text, key).not.toMatch(/\$\d\$/);
     }
   });
 
-  it.runIf(locale !== 'en')('repeats no English text', () => {
-    const known = [...NAMES, ...(COGNATES[locale] ?? [])];
-    const same = translated.filter(([key, text]) => text === english.get(key));
-    expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
-  });
+  it.runIf(locale !== 'en')(
+    'repeats no English text, except names and words that both languages share',
+    () => {
+      const allowed = [...SAME_IN_EVERY_LANGUAGE, ...(COGNATES[locale] ?? [])];
+      const same = translated.filter(([key, text]) => text === english.get(key));
+      expect(same.filter(([, text]) => !allowed.includes(text))).toEqual([]);
+    },
+  );
 });
 
 /** Words and characters of a related language, which translations often mix in (mulmoclaude#1590). */
 it.each([
   ['pt_PT', /arquivo|usuário|senha|guia|salv|tela|excluir|você|baixar|digit|seção|[aei]ndo…/i],
   ['zh_TW', /[报设网页览记录处个权认检连请问关闭书签动态删项与码邮]|默认|信息|用户|文件|标|密钥/],
-])('the locale %s has no words of its related language', async (locale, foreign) => {
+])('the locale %s has no words or characters of a related language', async (locale, foreign) => {
   const texts = await textsOf(locale);
   expect([...texts].filter(([, text]) => foreign.test(text))).toEqual([]);
 });
@@ -115,12 +118,12 @@ it.each(Object.entries(NUMBERS))(
   async (locale, expected) => {
     await useMessages(locale);
     const numbers = [0, 1, 2, 3, 5, 11, 21, 22, 25, 101];
-    const said = numbers.map((number) => counted('queue.creations', number));
-    expect(said.join(', ')).toBe(expected);
+    const texts = numbers.map((number) => counted('queue.creations', number));
+    expect(texts.join(', ')).toBe(expected);
   },
 );
 
-it('counted has the right Arabic form for the days of a comparison', async () => {
+it('counted returns the right Arabic form for the days of a comparison', async () => {
   await useMessages('ar');
   expect([7, 30].map((days) => counted('overview.days', days))).toEqual([
     'آخر 7 أيام',
@@ -134,26 +137,29 @@ it.each([
   ['fr', { one: '$1 issues', many: '$1 issues', other: '$1 issues' }],
   ['ja', { other: '$1 issues' }],
   ['pl', { one: '1 issue', few: '$1 issues', many: '$1 issues', other: '$1 issues' }],
-])('a counted message that %s lacks is English in every plural form', (locale, forms) => {
-  const needed = englishFor(locale, english);
-  const found = [...needed].filter(([key]) => key.startsWith('issues.count.'));
-  const wanted = Object.entries(forms).map(([form, text]) => [`issues.count.${form}`, text]);
-  expect(found.toSorted()).toEqual(wanted.toSorted());
-});
+])(
+  'a counted message without a translation in %s is English in every plural form of this language',
+  (locale, forms) => {
+    const needed = englishFor(locale, english);
+    const found = [...needed].filter(([key]) => key.startsWith('issues.count.'));
+    const expected = Object.entries(forms).map(([form, text]) => [`issues.count.${form}`, text]);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  },
+);
 
 /** Claims that no text may make. */
-const CLAIMS = {
+const FORBIDDEN_CLAIMS = {
   'what a finding costs':
     /\bpoints?\b|\b(costs?|loses?|gains?) .*\bscore|score (will|rises|falls|drops)/i,
   'what a search engine does':
     /\bsearch engines? (?!not )|\bgoogle\b|search results|\brank|\bSEO (score|value)\b.*\b(rise|fall)|blocked by robots|excluded from search|indexed/i,
   'when a finding is measured':
     /\b(will|is|are) be (measured|checked|re-checked)|next (measurement|check)\b|(measured|checked) again (on|in|at|by|after|tomorrow|next)\b/i,
-  'who fixed': /\bwe(['’]ve| have)? (fixed|repaired|found)|fixed by us|\bour\b/i,
+  'who fixed a finding': /\bwe(['’]ve| have)? (fixed|repaired|found)|fixed by us|\bour\b/i,
 };
 
-/** Texts of which each makes one of the claims. */
-const CLAIMING = [
+/** Texts that each make one of the claims. */
+const TEXTS_WITH_CLAIM = [
   'This costs 4 points.',
   'The page loses part of its score.',
   'Search engines leave these pages out of their results.',
@@ -166,17 +172,17 @@ const CLAIMING = [
 ];
 
 const claimsOf = (text: string) =>
-  Object.entries(CLAIMS).flatMap(([claim, pattern]) => (pattern.test(text) ? claim : []));
+  Object.entries(FORBIDDEN_CLAIMS).flatMap(([claim, pattern]) => (pattern.test(text) ? claim : []));
 
-describe('no text claims', () => {
-  it('what a finding costs, what a search engine does, when it is measured or who fixed it', () => {
+describe('a claim that no text may make', () => {
+  it('is in no English text', () => {
     const claiming = [...english].flatMap(([key, text]) =>
       claimsOf(text).map((claim) => `${key}: ${claim}: ${text}`),
     );
     expect(claiming).toEqual([]);
   });
 
-  it.each(CLAIMING)('like “%s”', (text) => {
+  it.each(TEXTS_WITH_CLAIM)('is recognised in “%s”', (text) => {
     expect(claimsOf(text)).toHaveLength(1);
   });
 });

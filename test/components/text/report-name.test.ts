@@ -6,7 +6,7 @@ import { sampleReport } from '../../support/sample-report';
 
 useMessageKeys({ filled: true });
 
-describe('an address of a service', () => {
+describe('openableAddress', () => {
   it.each([
     ['https://a.example/x', 'https://a.example/x'],
     ['  https://A.example/\n\tx\u0000y ', 'https://a.example/x%00y'],
@@ -17,15 +17,17 @@ describe('an address of a service', () => {
     ['file:///etc/passwd', null],
     ['a.example/x', null],
     ['', null],
-  ])('%j opens as %j', (text, opened) => {
+  ])('for %j returns %j', (text, opened) => {
     expect(openableAddress(text)).toBe(opened);
   });
+});
 
+describe('copyableAddress', () => {
   it.each([
     ['https://a.example/\r\nrm -rf', 'https://a.example/rm%20-rf'],
     ['https://bank.example@evil.example/', 'https://bank.example@evil.example/'],
     ['a page\r\nrm -rf /\u202e\u0007', 'a page rm -rf /'],
-  ])('%j is copied as %j', (text, copied) => {
+  ])('for %j returns %j', (text, copied) => {
     expect(copyableAddress(text)).toBe(copied);
   });
 });
@@ -39,9 +41,12 @@ describe('reportAddress', () => {
     ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/', 'bücher.example/'],
     ['a page', null, 'a page'],
     [null, null, 'list_withoutUrl 7'],
-  ])('for the URL %j and the full address %j returns %j', (url, fullUrl, name) => {
-    const report = sampleReport('7', { url, fullUrl });
-    expect(reportAddress(report)).toBe(fullUrl ?? url ?? name);
-    expect(shortAddress(reportAddress(report))).toBe(name);
-  });
+  ])(
+    'for the URL %j and the full address %j returns an address with the short form %j',
+    (url, fullUrl, name) => {
+      const report = sampleReport('7', { url, fullUrl });
+      expect(reportAddress(report)).toBe(fullUrl ?? url ?? name);
+      expect(shortAddress(reportAddress(report))).toBe(name);
+    },
+  );
 });

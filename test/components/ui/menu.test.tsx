@@ -5,10 +5,10 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-const chosen = vi.fn();
-const ITEMS = ['Copy', 'Delete'].map((label) => ({ label, onChoose: () => chosen(label) }));
+const onChoose = vi.fn();
+const ITEMS = ['Copy', 'Delete'].map((label) => ({ label, onChoose: () => onChoose(label) }));
 
-it('Menu has the name of its button, and the button says that the menu is open', async () => {
+it('an open menu has the name of its button, and the button has aria-expanded', async () => {
   draw(<MenuButton label="Export" items={ITEMS} />);
   await press('Export');
   const menu = await one('menu', 'Export');
@@ -19,10 +19,10 @@ it('Menu has the name of its button, and the button says that the menu is open',
   expect((await one('button', 'Export')).getAttribute('aria-expanded')).toBe('true');
 });
 
-it('Menu closes when an item is chosen', async () => {
+it('a menu closes when an item is chosen', async () => {
   draw(<MenuButton label="Export" items={ITEMS} />);
   await press('Export');
   await press('Delete', 'menuitem');
   await waitUntil(() => expect(all('menu')).toEqual([]));
-  expect(chosen.mock.calls).toEqual([['Delete']]);
+  expect(onChoose.mock.calls).toEqual([['Delete']]);
 });

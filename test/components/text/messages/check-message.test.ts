@@ -27,10 +27,10 @@ it.each([
   ['http://[fd00::4]', [NOTHING, ONLY_HTTPS, LOCAL_NETWORK]],
   ['http://127.0.0.1:8000', [NOTHING]],
 ])('checkMessage names every possible reason why %s does not answer', (baseUrl, expected) => {
-  const said = checkMessage({ code: 'unreachable' }, baseUrl);
-  expect(said).toContain(baseUrl);
+  const text = checkMessage({ code: 'unreachable' }, baseUrl);
+  expect(text).toContain(baseUrl);
   const all = [NOTHING, CERTIFICATE, ONLY_HTTPS, LOCAL_NETWORK];
-  expect(all.filter((part) => said.includes(part))).toEqual(expected);
+  expect(all.filter((part) => text.includes(part))).toEqual(expected);
 });
 
 const SIGN_IN =
@@ -40,14 +40,17 @@ it.each<AnyFailure>([
   { code: 'proxySignIn' },
   { code: 'firewall', status: 403 },
   { code: 'protectionPage' },
-])('checkMessage names the sign-in in front of the service and how to pass it: %j', (failure) => {
-  expect(checkMessage(failure, BASE)).toBe(SIGN_IN);
-});
+])(
+  'checkMessage for %j says that something in front of the service requires signing in, and what to do',
+  (failure) => {
+    expect(checkMessage(failure, BASE)).toBe(SIGN_IN);
+  },
+);
 
-it('checkMessage says that a hidden redirect may be a sign-in', () => {
-  const said = checkMessage({ code: 'redirected', to: null }, BASE);
-  expect(said).toContain('use the final address. If');
-  expect(said).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
+it('checkMessage says that a redirect to an unknown address may lead to a sign-in', () => {
+  const text = checkMessage({ code: 'redirected', to: null }, BASE);
+  expect(text).toContain('use the final address. If');
+  expect(text).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
 });
 
 it.each<[string, AnyFailure]>([
@@ -55,13 +58,13 @@ it.each<[string, AnyFailure]>([
   ['/seo/api/v1', { code: 'webServerAnswer', status: 404 }],
   ['/seo/api/v1', { code: 'unexpectedAnswer', problem: 'html' }],
 ])(
-  'checkMessage names the path %s if a server that is not the service answers: %j',
+  'checkMessage names the path %s if something other than the service answers: %j',
   (path, failure) => {
     expect(checkMessage(failure, `${BASE}/seo`)).toContain(path);
   },
 );
 
-it('checkMessage names the refused headers to replace', () => {
+it('checkMessage names the refused headers, which need to be replaced', () => {
   const sentHeaders = ['X-Id', 'X-Pass'];
   expect(checkMessage({ code: 'proxySignIn', sentHeaders }, BASE)).toMatch(
     /Replace \u2068X-Id\u2069 and \u2068X-Pass\u2069 under Request headers/,
@@ -83,23 +86,26 @@ it.each<Failure>([
   { code: 'unexpectedAnswer', problem: 'wrongShape' },
   { code: 'unreachable' },
   { code: 'serviceDown', status: 503, retryAt: null, message },
-])('accountMessage does not refer to the settings, where it is shown, for %j', (failure) => {
-  const said = accountMessage(failure, BASE_WITH_PATH);
-  expect(said).toMatch(/\.$/);
-  expect(said).not.toMatch(/Settings|Per page|list of reports/);
-});
+])(
+  'accountMessage for %j does not refer to the settings, because the settings show this message',
+  (failure) => {
+    const text = accountMessage(failure, BASE_WITH_PATH);
+    expect(text).toMatch(/\.$/);
+    expect(text).not.toMatch(/Settings|Per page|list of reports/);
+  },
+);
 
-it('accountMessage quotes a service that shows no account', () => {
-  const said = accountMessage(
+it('accountMessage quotes the answer of a service that shows no account', () => {
+  const text = accountMessage(
     { code: 'gone', what: 'interface', message: 'No such route' },
     BASE_WITH_PATH,
   );
-  expect(said).toMatch(new RegExp(`^${texts.get('options.accountNotShown')}\n.+$`));
+  expect(text).toMatch(new RegExp(`^${texts.get('options.accountNotShown')}\n.+$`));
 });
 
-it('accountMessage says for a refusal that the plan may not include the API', () => {
+it('accountMessage says that the plan may not include the API if the service refuses access', () => {
   const failure: Failure = { code: 'notAllowed', message: 'Upgrade to use the API.' };
-  const said = accountMessage(failure, BASE_WITH_PATH);
-  expect(said).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);
-  expect(said).toBe(checkMessage(failure, BASE_WITH_PATH));
+  const text = accountMessage(failure, BASE_WITH_PATH);
+  expect(text).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);
+  expect(text).toBe(checkMessage(failure, BASE_WITH_PATH));
 });

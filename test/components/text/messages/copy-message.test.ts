@@ -34,20 +34,20 @@ it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
       "The passwords of 3 reports aren't included.",
     ],
   ],
-])('linkLimits counts the limited links of reports with privacies %j', (privacies, said) => {
-  expect(linkLimits(privacies.map((privacy) => ({ privacy })))).toEqual(said);
-});
+])(
+  'linkLimits counts the links that not everyone can open, for the privacies %j',
+  (privacies, sentences) => {
+    expect(linkLimits(privacies.map((privacy) => ({ privacy })))).toEqual(sentences);
+  },
+);
 
 const FAILED = "Couldn't copy. Select the text and copy it yourself.";
 
 it.each([
   ['allows', () => Promise.resolve(), ['URL copied', false, 'word', 'URL copied']],
   ['does not allow', () => Promise.reject(new Error('Not allowed')), [FAILED, true]],
-])(
-  'announceCopy announces the outcome of copying that the browser %s',
-  async (_, copy, announced) => {
-    const announce = vi.fn();
-    await announceCopy(copy(), 'URL copied', announce, 'word');
-    expect(announce.mock.calls).toEqual([announced]);
-  },
-);
+])('announceCopy announces the outcome if the browser %s copying', async (_, copy, announced) => {
+  const announce = vi.fn();
+  await announceCopy(copy(), 'URL copied', announce, 'word');
+  expect(announce.mock.calls).toEqual([announced]);
+});

@@ -20,8 +20,8 @@ it.each<[string, Partial<Failure & { code: 'invalid' }>, string]>([
   ['the next step if the service gives no reason', {}, 'failure_invalid advice_invalid'],
   ['the reason of the service', { message: 'No.' }, 'failure_invalid\nservice_says'],
   ['nothing more if the fields show the reasons', { fields: [field] }, 'failure_invalid'],
-])('failureMessage for refused input contains %s', (_, said, sentence) => {
-  const failure: Failure = { code: 'invalid', message: null, fields: [], ...said };
+])('failureMessage for refused input contains %s', (_, fields, sentence) => {
+  const failure: Failure = { code: 'invalid', message: null, fields: [], ...fields };
   expect(failureMessage(failure, ['url'])).toBe(sentence);
 });
 
@@ -29,7 +29,7 @@ it.each([
   [60_000, 'failure_tooManyRequests advice_tryAfter'],
   [-1, 'failure_tooManyRequests advice_tooManyRequests'],
 ])(
-  'failureMessage names the time of the next try until it has passed: in %d ms',
+  'failureMessage names the time of the next try only if this time is in the future: %d ms from now',
   (wait, sentence) => {
     const retryAt = new Date(Date.now() + wait).toISOString();
     expect(failureMessage({ code: 'tooManyRequests', retryAt, message: null })).toBe(sentence);
@@ -56,15 +56,18 @@ it.each([
     false,
   ],
   ['does not mention port 80', 'https://shop.example:8443/', refusal(503, REFUSED), false],
-])('fetchFailureMessage %s: %s, %j', async (_, url, answer, namesPort) => {
-  const finalUrlOf = (page: string) => (page === 'https://shop.example/' ? null : page);
-  const service = await startService({ finalUrlOf });
-  onTestFinished(() => service.close());
-  if (answer) service.behave({ fail: answered(answer) });
-  const created = await createClient(service).create({ url, privacy: Privacy.Private });
-  const failure = 'failure' in created ? created.failure : expect.fail();
-  expect(fetchFailureMessage(failure, url).includes('advice_port80')).toBe(namesPort);
-});
+])(
+  'fetchFailureMessage %s for the page %s and the answer %j',
+  async (_, url, answer, namesPort) => {
+    const finalUrlOf = (page: string) => (page === 'https://shop.example/' ? null : page);
+    const service = await startService({ finalUrlOf });
+    onTestFinished(() => service.close());
+    if (answer) service.behave({ fail: answered(answer) });
+    const created = await createClient(service).create({ url, privacy: Privacy.Private });
+    const failure = 'failure' in created ? created.failure : expect.fail();
+    expect(fetchFailureMessage(failure, url).includes('advice_port80')).toBe(namesPort);
+  },
+);
 
 const invalidFields: Failure = {
   code: 'invalid',
@@ -77,13 +80,13 @@ const invalidFields: Failure = {
 
 it.each<[string, Failure, string, string | null]>([
   [
-    'all that is said of the field',
+    'all messages about the field',
     invalidFields,
     'url',
     'Its host does not exist. It is too long.',
   ],
-  ['nothing of another field', invalidFields, 'password', 'Too short.'],
-  ['null for a field of which nothing is said', invalidFields, 'privacy', null],
+  ['no message about another field', invalidFields, 'password', 'Too short.'],
+  ['null for a field without a message', invalidFields, 'privacy', null],
   ['null for any other failure', { code: 'unreachable' }, 'url', null],
 ])('fieldMessages returns %s', (_, failure, field, message) => {
   expect(fieldMessages(failure, field)).toBe(message);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createConfirmation } from '@/components/ui/state/confirmation';
 
-it('a confirmation performs the press once', async () => {
+it('a confirmation performs its press when confirmed, and only once', async () => {
   const confirmation = createConfirmation<string>();
   const perform = vi.fn(async () => {});
   confirmation.require('risk', perform);

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { createLatest } from '@/components/ui/state/latest';
 
-it('only the newest of several reads is current, in any order of their ends', () => {
+it('of several reads, only the read that began last is current', () => {
   const reads = createLatest();
   const [isFirstLatest, isSecondLatest] = [reads.begin(), reads.begin()];
   expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);
 });
 
-it('a dropped read is not current', () => {
+it('a dropped read is not current, and the next read is', () => {
   const reads = createLatest();
   const isLatest = reads.begin();
   reads.drop();
   expect([isLatest(), reads.begin()()]).toEqual([false, true]);
 });
 
-it('a continuation of the newest read is current as long as this read is', () => {
+it('a continuation of the newest read is current until another read begins', () => {
   const reads = createLatest();
   reads.begin();
   const isLatest = reads.follow();

@@ -30,28 +30,31 @@ function drawTable(rows: readonly string[], start: unknown = 0, onMove = vi.fn()
 
 const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`);
 
-const focused = () => document.activeElement?.textContent;
+const focusedText = () => document.activeElement?.textContent;
 
 /** Returns the names of the buttons that Tab reaches. */
-const tabbed = () =>
+const namesInTabOrder = () =>
   all('button')
     .filter(({ tabIndex }) => tabIndex === 0)
     .map(({ textContent }) => textContent);
 
-it.each([2_000, 20_000])('draws only the visible rows of %i, and counts all', async (count) => {
-  drawTable(rowsUpTo(count));
-  const table = await one('table', 'Sample');
-  expect(table.getAttribute('aria-rowcount')).toBe(String(count + 1));
-  const rows = all('row').filter((row) => row.classList.contains('table-row'));
-  expect(rows.length).toBeGreaterThan(10);
-  expect(rows.length).toBeLessThan(60);
-  expect(rows.map((row) => row.getAttribute('aria-rowindex')).slice(0, 2)).toEqual(['2', '3']);
-  expect(all('columnheader')[0]?.getAttribute('aria-sort')).toBe('ascending');
-});
+it.each([2_000, 20_000])(
+  'a table of %i rows draws only the visible rows, and states the number of all rows',
+  async (count) => {
+    drawTable(rowsUpTo(count));
+    const table = await one('table', 'Sample');
+    expect(table.getAttribute('aria-rowcount')).toBe(String(count + 1));
+    const rows = all('row').filter((row) => row.classList.contains('table-row'));
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.length).toBeLessThan(60);
+    expect(rows.map((row) => row.getAttribute('aria-rowindex')).slice(0, 2)).toEqual(['2', '3']);
+    expect(all('columnheader')[0]?.getAttribute('aria-sort')).toBe('ascending');
+  },
+);
 
-it('keys move to other rows and to both ends, and Tab reaches only the focused row', async () => {
+it('keys move the focus to other rows, and to the first and last row; Tab reaches one row only', async () => {
   const onMove = drawTable(rowsUpTo(2_000));
-  expect(tabbed()).toEqual(['row 0']);
+  expect(namesInTabOrder()).toEqual(['row 0']);
   (await one('button', 'row 0')).focus();
   for (const [pressed, expected] of [
     ['ArrowDown', 'row 1'],
@@ -62,9 +65,9 @@ it('keys move to other rows and to both ends, and Tab reaches only the focused r
     ['Home', 'row 0'],
   ] as const) {
     key(pressed);
-    await waitUntil(() => expect([pressed, focused()]).toEqual([pressed, expected]));
+    await waitUntil(() => expect([pressed, focusedText()]).toEqual([pressed, expected]));
   }
-  expect(onMove.mock.calls.slice(0, 2).map(([, ...moved]) => moved)).toEqual([
+  expect(onMove.mock.calls.slice(0, 2).map(([, ...indexes]) => indexes)).toEqual([
     [0, 1],
     [1, 11],
   ]);
@@ -75,21 +78,21 @@ it('the focused row keeps the focus when rows arrive above it', async () => {
   drawTable(rows);
   (await one('button', 'row 3')).focus();
   drawTable(['new', ...rows]);
-  expect(focused()).toBe('row 3');
-  await waitUntil(() => expect(tabbed()).toEqual(['row 3']));
+  expect(focusedText()).toBe('row 3');
+  await waitUntil(() => expect(namesInTabOrder()).toEqual(['row 3']));
   key('ArrowDown');
-  await waitUntil(() => expect(focused()).toBe('row 4'));
+  await waitUntil(() => expect(focusedText()).toBe('row 4'));
   // The focused row is drawn even when it is out of sight.
   drawTable([...rowsUpTo(200).map((row) => `other ${row}`), ...rows]);
-  await waitUntil(() => expect(focused()).toBe('row 4'));
+  await waitUntil(() => expect(focusedText()).toBe('row 4'));
 });
 
-it('Tab reaches the first row after a new start, and the next row after a row is removed', async () => {
+it('Tab reaches the next row after the focused row is removed, and the first row after `start` changes', async () => {
   const rows = rowsUpTo(20);
   drawTable(rows);
   (await one('button', 'row 5')).focus();
   drawTable(rows.filter((row) => row !== 'row 5'));
-  await waitUntil(() => expect(tabbed()).toEqual(['row 6']));
+  await waitUntil(() => expect(namesInTabOrder()).toEqual(['row 6']));
   drawTable(rows, 1);
-  await waitUntil(() => expect(tabbed()).toEqual(['row 0']));
+  await waitUntil(() => expect(namesInTabOrder()).toEqual(['row 0']));
 });
