@@ -25,7 +25,7 @@ export function openList(opening: Opening = {}) {
   const recentOperations = [...(opening.recentOperations ?? [])];
   const queue = signal({ recentOperations, batches: [] as JobLine[] });
   const deleting = signal<readonly string[]>([]);
-  const success = signal<unknown>('');
+  const latestSuccess = signal<unknown>('');
   const answers = createDeferredCalls<Result<ListReply>>();
   const listReports = vi.fn((_: string, _query: ReportQuery) => answers.call());
   const pages = createDeferredCalls<Result<ReportList>>();
@@ -35,7 +35,7 @@ export function openList(opening: Opening = {}) {
     newest,
     queue,
     deleting,
-    success,
+    success: latestSuccess,
     remember,
     connectionId: signal('a'),
     background: { listReports, listFurtherReports },
@@ -48,13 +48,21 @@ export function openList(opening: Opening = {}) {
     newest,
     queue,
     deleting,
-    success,
+    success: latestSuccess,
     remember,
     shownIds,
     answers,
     listReports,
     pages,
     listFurtherReports,
+    /** Publishes a backoff. */
+    beginBackoff(): void {
+      latestSuccess.value = null;
+    },
+    /** Publishes a success of another request. */
+    succeedElsewhere(): void {
+      latestSuccess.value = {};
+    },
     /** Publishes the recent operations. */
     finish(...recent: RecentOperation[]): void {
       queue.value = { ...queue.peek(), recentOperations: recent };

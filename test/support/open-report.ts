@@ -54,10 +54,10 @@ export function openNoReport(older: readonly string[] = []) {
 
 /** Creates the state with the report 1 open and read. The list has the reports 2 and 1. */
 export async function openReport(fields: Partial<Report> = {}) {
-  const place = openNoReport();
-  place.listed.value = [sampleReport('2'), sampleReport('1', fields)];
-  const showing = place.opened.show(sampleReport('1', fields));
-  place.gets.answer(0, { value: sampleDetails('1', fields) });
+  const context = openNoReport();
+  context.listed.value = [sampleReport('2'), sampleReport('1', fields)];
+  const showing = context.opened.show(sampleReport('1', fields));
+  context.gets.answer(0, { value: sampleDetails('1', fields) });
   await showing;
-  return { ...place, shown: () => place.opened.open.value };
+  return { ...context, shown: () => context.opened.open.value };
 }

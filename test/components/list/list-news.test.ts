@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until';
 
 useMessageKeys({ filled: true });
 
-it('a stored empty list is known after the service has answered, and not after a failure', async () => {
+it('a stored list without reports counts as known after an answer, and not after a failure', async () => {
   const { list, answers } = openList({ newest: newestReports() });
   expect([list.shown.value?.reports, list.isKnown.value]).toEqual([[], false]);
   void list.refresh();
@@ -28,7 +28,7 @@ it.each([
   [['2', '1'], 'report_matches'],
   [Array.from({ length: 10 }, (_, index) => String(index)), 'list_shownFirst'],
 ])(
-  'listNews announces the number of matches when the answer with the reports %j arrives',
+  'listNews announces the number of matches when an answer with the reports %j arrives',
   async (ids, sentence) => {
     const { list, answers } = openList();
     expect(listNews(list)).toBeNull();

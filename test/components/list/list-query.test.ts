@@ -15,24 +15,24 @@ const query: ReportQuery = {
   ...{ search: 'shop', project: 'Blog', result: 'bad' },
   ...{ sortBy: 'url', sort: 'asc', perPage: 25 },
 };
-const remembered = async () =>
+const readRemembered = async () =>
   rememberedQuery(await listOrderItem.read(), await listFiltersItem.read());
 
 beforeEach(emptyBrowser);
 
-it('the query is remembered, its search and filters until the browser closes', async () => {
+it('the order of a query is remembered, and the search and the filters only until the browser closes', async () => {
   rememberQuery(query);
-  await waitUntil(async () => expect(await remembered()).toEqual(query));
+  await waitUntil(async () => expect(await readRemembered()).toEqual(query));
   expect(JSON.stringify(await local.get())).not.toMatch(/shop|Blog|bad/);
   await session.clear();
   const { sortBy, sort, perPage } = query;
-  expect(await remembered()).toEqual({ ...RECENT_REPORTS_QUERY, sortBy, sort, perPage });
+  expect(await readRemembered()).toEqual({ ...RECENT_REPORTS_QUERY, sortBy, sort, perPage });
 });
 
-it('the query is forgotten if storage is full', async () => {
+it('a query is not remembered if storage is full', async () => {
   for (const area of [local, session]) {
     vi.spyOn(area, 'set').mockRejectedValueOnce(new Error('Full'));
   }
   rememberQuery(query);
-  expect(await remembered()).toEqual(RECENT_REPORTS_QUERY);
+  expect(await readRemembered()).toEqual(RECENT_REPORTS_QUERY);
 });

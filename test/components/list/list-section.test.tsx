@@ -13,7 +13,7 @@ import {
 } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-/** Returns the address of a report. Every tenth report belongs to the site in front. */
+/** Returns the address of a report. Every tenth report belongs to the site of the tab. */
 const urlOf = (number: number) =>
   number % 10 === 0 ? `https://host.example/${number}` : `https://www.shop.example/${number}`;
 const REPORTS = Array.from({ length: 130 }, (_, number) => ({
@@ -32,21 +32,21 @@ const showMore = () =>
     ({ textContent }) => textContent === 'Show more',
   );
 
-/** Waits until the list shows a number of reports. */
-const counts = (text: string) =>
+/** Waits until the list shows the number of its reports as a text. */
+const showsCount = (text: string) =>
   waitUntil(() => expect(document.querySelector('.count')?.textContent).toBe(text));
 
 describe('a list of 130 reports', () => {
-  it('shows further rows at Show more, and focuses the last row before them', async () => {
+  it('shows further rows when Show more is pressed, and focuses the row before these', async () => {
     const at = await openAtService(REPORTS);
     await at.popup();
     showMore()?.click();
-    await counts('25 of 130');
+    await showsCount('25 of 130');
     await press('Filters');
     await choose('Per page', '100');
-    await counts('100 of 130');
+    await showsCount('100 of 130');
     showMore()?.click();
-    await counts('130');
+    await showsCount('130');
     await waitUntil(() => expect(showMore()).toBeUndefined());
     await hasFocus('host.example/30');
     await openReport('host.example/30');
@@ -59,11 +59,11 @@ describe('a list of 130 reports', () => {
     expect(showMore()).toBeDefined();
   });
 
-  it('shows only the site in front with This site, until the popup closes', async () => {
+  it('shows only reports of the current site while This site is on, until the popup closes', async () => {
     const at = await openAtService(REPORTS);
     await at.popup();
     await press('This site');
-    await counts('10 of 13');
+    await showsCount('10 of 13');
     expect(rowTexts()).toHaveLength(10);
     expect(rowTexts().every((text) => text.includes('host.example'))).toBe(true);
     expect((await one('button', 'This site')).getAttribute('aria-pressed')).toBe('true');
@@ -96,7 +96,7 @@ it('a row and its open report show score, rating and failed checks', async () =>
   expect(document.querySelector('.facts')?.textContent).toMatch(/^62 ?Decent/);
 });
 
-it('the line of this page updates the newest report without opening it', async () => {
+it('Update results beside This page updates the newest report of the page without opening the report', async () => {
   const url = 'https://host.example/page';
   const at = await openAtService(
     (['bad', 'decent', 'good'] as const).map((result, month) => ({

@@ -13,21 +13,21 @@ import { waitUntil } from '../../support/wait-until';
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
 const later = '2026-11-02T12:00:00.000Z';
-/** Returns a time in milliseconds after the request of the stored list. */
-const timeOf = (time: number) => Date.parse(EARLIER) + time;
-const created = (id: string, time: number): RecentOperation =>
-  finishedCreation(`job-${id}`, sampleReport(id), { endedAt: timeOf(time) });
-const deleted = (id: string, time: number): RecentOperation =>
-  finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, { endedAt: timeOf(time) });
-const updated = (id: string, time: number, fields: Partial<Report>): RecentOperation => {
+/** Returns a time that is `offset` milliseconds after the request of the stored list. */
+const timeAfter = (offset: number) => Date.parse(EARLIER) + offset;
+const creationOf = (id: string, offset: number): RecentOperation =>
+  finishedCreation(`job-${id}`, sampleReport(id), { endedAt: timeAfter(offset) });
+const deletionOf = (id: string, offset: number): RecentOperation =>
+  finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, { endedAt: timeAfter(offset) });
+const updateOf = (id: string, offset: number, fields: Partial<Report>): RecentOperation => {
   const edit = update({ privacy: 0 }, sampleReport(id));
-  return finishedEdit(`job-${id}`, edit, sampleReport(id, fields), { endedAt: timeOf(time) });
+  return finishedEdit(`job-${id}`, edit, sampleReport(id, fields), { endedAt: timeAfter(offset) });
 };
 const unreachable = { failure: { code: 'unreachable' } } as const;
 const change = (fields: Partial<ReportQuery>) => (list: ListState) => list.change(fields);
 
-/** Opens a list and answers its first request. */
-async function openRead(reply: ListReply, query = RECENT_REPORTS_QUERY) {
+/** Opens a list, requests it, and answers with `reply`. */
+async function openWithReply(reply: ListReply, query = RECENT_REPORTS_QUERY) {
   const opened = openList({ query });
   const reading = opened.list.refresh();
   opened.answers.answer(0, { value: reply });
@@ -44,21 +44,23 @@ describe('a newly opened list', () => {
     expect(listReports).not.toHaveBeenCalled();
   });
 
-  it('applies later operations, even if some operations are no longer known', () => {
-    expect(openList({ recentOperations: [deleted('2', 1)] }).shownIds()).toEqual(['1']);
-    const many = Array.from({ length: MAX_RECENT }, (_, at) => created(String(at + 3), at + 2));
+  it('applies the operations after the stored list, even if the recent operations no longer include all of them', () => {
+    expect(openList({ recentOperations: [deletionOf('2', 1)] }).shownIds()).toEqual(['1']);
+    const many = Array.from({ length: MAX_RECENT }, (_, index) =>
+      creationOf(String(index + 3), index + 2),
+    );
     const { listReports, shownIds } = openList({ recentOperations: many });
     expect(shownIds()?.slice(0, 2)).toEqual(['102', '101']);
     expect(listReports).not.toHaveBeenCalled();
   });
 
   it('contains a private report that the stored list omits', () => {
-    const recentOperations = [{ ...created('3', 1), isPrivate: true }, deleted('2', 2)];
-    const newest = { ...newestReports('1'), mergedUpTo: timeOf(2) };
+    const recentOperations = [{ ...creationOf('3', 1), isPrivate: true }, deletionOf('2', 2)];
+    const newest = { ...newestReports('1'), mergedUpTo: timeAfter(2) };
     expect(openList({ newest, recentOperations }).shownIds()).toEqual(['3', '1']);
   });
 
-  it('is unknown until some page has read a list', () => {
+  it('is unknown until an extension page has read a list', () => {
     const { list, newest, shownIds } = openList({ newest: null });
     expect([list.shown.value, list.rows.value]).toEqual([undefined, []]);
     newest.value = newestReports('1');
@@ -67,7 +69,7 @@ describe('a newly opened list', () => {
 });
 
 describe('the rows of a list', () => {
-  it('are the known matching rows until the reply arrives', async () => {
+  it('are the known matching reports until the reply arrives', async () => {
     const { answers, list, newest } = openList();
     newest.value = { ...newestReports('2'), reports: [sampleReport('2'), shopping] };
     list.change({ search: 'shop', result: 'good' });
@@ -81,11 +83,10 @@ describe('the rows of a list', () => {
     answers.answer(answers.count - 1, { value: found });
     const shown = { reports: [shopping], isAnswer: true, total: 9, readAt: later };
     await waitUntil(() => expect(list.shown.value).toMatchObject(shown));
-    // A filter searches all known rows, not only the shown ones.
     expect(list.rows.value).toEqual([shopping]);
   });
 
-  it('never come from the reply to a former query', async () => {
+  it('never come from the reply to an earlier query', async () => {
     const { answers, list, shownIds } = openList({ query: search });
     void list.refresh();
     list.change({ search: '' });
@@ -94,36 +95,38 @@ describe('the rows of a list', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
   });
 
-  it('are those of the reply, with operations after its request', async () => {
+  it('are the rows of the reply, changed by the operations after its request', async () => {
     const { answers, list, finish, shownIds } = openList();
     const reading = list.refresh();
-    finish(deleted('2', 1), created('4', 3));
-    answers.answer(0, { value: { ...replyOf('3', '2'), requestedAt: timeOf(2) } });
+    finish(deletionOf('2', 1), creationOf('4', 3));
+    answers.answer(0, { value: { ...replyOf('3', '2'), requestedAt: timeAfter(2) } });
     await reading;
     expect(shownIds()).toEqual(['4', '3', '2']);
   });
 
-  it('are requested again, once, if operations are missing', async () => {
+  it('are requested again, once, if the recent operations do not reach back to the list', async () => {
     const { listReports, answers, finish, shownIds } = openList();
-    const all = Array.from({ length: MAX_RECENT + 1 }, (_, at) => created(String(at + 3), at + 1));
+    const all = Array.from({ length: MAX_RECENT + 1 }, (_, index) =>
+      creationOf(String(index + 3), index + 1),
+    );
     finish(...all.slice(0, -1));
     expect(listReports).toHaveBeenCalledOnce();
     finish(...all.slice(1));
     expect(listReports).toHaveBeenCalledOnce();
-    const requestedAt = timeOf(MAX_RECENT);
+    const requestedAt = timeAfter(MAX_RECENT);
     answers.answer(0, { value: { ...replyOf('102', '101'), requestedAt } });
     await waitUntil(() => expect(shownIds()).toEqual(['103', '102', '101']));
   });
 
-  it('keep a private report when the stored list omits it and has a later outcome', () => {
+  it('keep a private report that a newer stored list omits, even if this list includes a later operation', () => {
     const { finish, newest, shownIds } = openList();
-    finish({ ...created('3', 1), isPrivate: true }, deleted('2', 2));
-    newest.value = { ...newestReports('1'), mergedUpTo: timeOf(2) };
+    finish({ ...creationOf('3', 1), isPrivate: true }, deletionOf('2', 2));
+    newest.value = { ...newestReports('1'), mergedUpTo: timeAfter(2) };
     expect(shownIds()).toEqual(['3', '1']);
   });
 
-  it('are requested again, once, if a shorter list from elsewhere does not overlap with them', () => {
-    const ids = Array.from({ length: 100 }, (_, at) => String(100 - at));
+  it('are requested again, once, if a shorter list of another extension page has none of the rows', () => {
+    const ids = Array.from({ length: 100 }, (_, index) => String(100 - index));
     const { listReports, newest } = openList({
       newest: { ...newestReports(...ids), perPage: 100 },
       query: NEWEST_QUERY,
@@ -133,25 +136,25 @@ describe('the rows of a list', () => {
     expect(listReports).toHaveBeenCalledOnce();
   });
 
-  it('contain a report once that the service lists twice, and count unreadable rows', async () => {
+  it('contain only once a report that the service lists twice, and count unreadable rows', async () => {
     const reports = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
-    const { list } = await openRead({ ...replyOf(), reports, unreadable: 8, total: 10 });
+    const { list } = await openWithReply({ ...replyOf(), reports, unreadable: 8, total: 10 });
     const shown = { reports: reports.slice(0, 2), unreadable: 8, total: 10 };
     expect(list.shown.value).toMatchObject(shown);
   });
 
-  it('omit a report during its deletion, also from the total', () => {
+  it('omit a report during its deletion, and the total does not count this report', () => {
     const { list, deleting, shownIds } = openList();
     deleting.value = ['2'];
     expect([shownIds(), list.shown.value?.total]).toEqual([['1'], 1]);
   });
 
-  it('are sorted here if the service cannot sort, and state the number of sorted reports', async () => {
+  it('are sorted by the extension if the service cannot sort, and state the number of sorted reports', async () => {
     const query: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at', sort: 'asc' };
     const dated = (id: string, day: number) =>
       sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
     const reports = [dated('3', 2), dated('2', 3), dated('1', 1)];
-    const { list, shownIds } = await openRead(
+    const { list, shownIds } = await openWithReply(
       { ...replyOf(), reports, requested: NEWEST_QUERY, next: 2, total: 300 },
       query,
     );
@@ -161,10 +164,10 @@ describe('the rows of a list', () => {
 });
 
 describe('Show more', () => {
-  const hundred = Array.from({ length: 100 }, (_, at) => String(300 - at));
+  const hundred = Array.from({ length: 100 }, (_, index) => String(300 - index));
 
-  it('requests a larger page while more rows exist, and shows the known rows meanwhile', async () => {
-    const { listReports, list, shownIds } = await openRead({
+  it('requests a larger page if more rows exist, and shows the known rows until the reply arrives', async () => {
+    const { listReports, list, shownIds } = await openWithReply({
       ...replyOf('2', '1'),
       next: 2,
       total: 40,
@@ -173,16 +176,16 @@ describe('Show more', () => {
     list.showMore();
     expect(listReports).toHaveBeenLastCalledWith('a', { ...RECENT_REPORTS_QUERY, perPage: 25 });
     expect(shownIds()).toEqual(['2', '1']);
-    const whole = await openRead(replyOf('2', '1'));
-    expect(whole.list.canShowMore.value).toBe(false);
+    const complete = await openWithReply(replyOf('2', '1'));
+    expect(complete.list.canShowMore.value).toBe(false);
   });
 
-  it('reads the next page beyond a hundred rows, and the page before again after deletions', async () => {
-    const { listFurtherReports, pages, list, finish, shownIds } = await openRead(
+  it('beyond a hundred rows, reads the next page; after deletions, also reads the previous page again', async () => {
+    const { listFurtherReports, pages, list, finish, shownIds } = await openWithReply(
       { ...replyOf(...hundred), next: 2, total: 300 },
       NEWEST_QUERY,
     );
-    finish(deleted('250', 1));
+    finish(deletionOf('250', 1));
     list.showMore();
     list.showMore();
     expect(listFurtherReports).toHaveBeenCalledExactlyOnceWith('a', NEWEST_QUERY, 2);
@@ -213,7 +216,7 @@ describe('Show more', () => {
 
   it('reads the next page after a refresh that was in flight at the press, unless the refresh fails', async () => {
     const reply = { value: { ...replyOf(...hundred), next: 2 } };
-    const { answers, listFurtherReports, pages, list, shownIds } = await openRead(
+    const { answers, listFurtherReports, pages, list, shownIds } = await openWithReply(
       reply.value,
       NEWEST_QUERY,
     );
@@ -233,20 +236,20 @@ describe('Show more', () => {
     await waitUntil(() => expect(shownIds()).toHaveLength(101));
   });
 
-  it('shows a change that happened while the page of its row was in flight', async () => {
-    const { pages, list, finish } = await openRead(
+  it('shows a change to a row that happened while the row was being read', async () => {
+    const { pages, list, finish } = await openWithReply(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
     );
     list.showMore();
-    finish(updated('200', 1, { privacy: 0 }));
+    finish(updateOf('200', 1, { privacy: 0 }));
     pages.answer(0, { value: replyOf('200') });
     const changed = sampleReport('200', { privacy: 0 });
     await waitUntil(() => expect(list.shown.value?.reports[100]).toEqual(changed));
   });
 
   it('drops a page that arrives after the list was read again from its beginning', async () => {
-    const { answers, pages, list, shownIds } = await openRead(
+    const { answers, pages, list, shownIds } = await openWithReply(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
     );
@@ -263,9 +266,9 @@ describe('Show more', () => {
     expect(shownIds()).toEqual(hundred);
   });
 
-  it('reads further pages of the query that the service was sent', async () => {
+  it('reads further pages of the query that was sent to the service', async () => {
     const requested: ReportQuery = { ...NEWEST_QUERY, search: 'xn--mnchen-3ya.example' };
-    const { listFurtherReports, list } = await openRead(
+    const { listFurtherReports, list } = await openWithReply(
       { ...replyOf(...hundred), requested, next: 2 },
       { ...NEWEST_QUERY, search: 'münchen.example' },
     );
@@ -277,14 +280,16 @@ describe('Show more', () => {
 describe('the list of one page', () => {
   const home = 'https://shop.example/?token=1';
   const asked = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
-  const below = sampleReport('8', { url: 'https://shop.example/cart' });
+  const belowPage = sampleReport('8', { url: 'https://shop.example/cart' });
   const ofPage = sampleReport('5', { url: home });
 
   it('shows reports of this page only, without pages below it, and without a total', async () => {
     const { list, answers, listReports, shownIds } = openList();
     list.searchPage(home);
     expect(listReports.mock.calls).toEqual([['a', asked]]);
-    answers.answer(0, { value: { ...replyOf(), reports: [below, shopping, ofPage], total: 3 } });
+    answers.answer(0, {
+      value: { ...replyOf(), reports: [belowPage, shopping, ofPage], total: 3 },
+    });
     await waitUntil(() => expect(shownIds()).toEqual(['5']));
     expect(list.query.value).toEqual(asked);
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: null });
@@ -295,7 +300,7 @@ describe('the list of one page', () => {
     async (fields) => {
       const { list, answers, shownIds } = openList();
       list.searchPage('https://shop.example/');
-      answers.answer(0, { value: { ...replyOf(), reports: [below, shopping] } });
+      answers.answer(0, { value: { ...replyOf(), reports: [belowPage, shopping] } });
       await waitUntil(() => expect(shownIds()).toEqual(['7']));
       list.change({ sort: 'asc' });
       expect(shownIds()).toEqual(['7']);
@@ -303,7 +308,7 @@ describe('the list of one page', () => {
       const query = { ...asked, perPage: 10, sort: 'asc', ...fields } as const;
       expect(list.query.value).toEqual(query);
       await answers.untilCount(3);
-      answers.answer(2, { value: { ...replyOf(), reports: [below, shopping] } });
+      answers.answer(2, { value: { ...replyOf(), reports: [belowPage, shopping] } });
       await waitUntil(() => expect(shownIds()).toEqual(['8', '7']));
     },
   );
@@ -316,7 +321,7 @@ describe('the query for the service', () => {
   /**
    * Performs presses, waits for all pauses, and returns the requested and the remembered queries.
    */
-  async function askedAfter(...presses: ((list: ListState) => void)[]) {
+  async function queriesAfter(...presses: ((list: ListState) => void)[]) {
     const { listReports, list, remember } = openList({ pageUrl: 'https://www.shop.example/cart' });
     for (const press of presses) press(list);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -324,32 +329,36 @@ describe('the query for the service', () => {
     return { asked, list, remembered: remember.mock.lastCall?.[0] };
   }
 
-  const type = change({ search: 'shop' });
-  const toggle = (list: ListState) => list.site.toggle();
+  const typeShop = change({ search: 'shop' });
+  const toggleSite = (list: ListState) => list.site.toggle();
 
   it.each<[string, ((list: ListState) => void)[], Partial<ReportQuery>[]]>([
-    ['each choice', [change({ result: 'bad' })], [{ result: 'bad' }]],
-    ['typed text once', [change({ search: 's' }), type], [{ search: 'shop' }]],
+    ['each chosen filter', [change({ result: 'bad' })], [{ result: 'bad' }]],
+    ['only the complete typed text', [change({ search: 's' }), typeShop], [{ search: 'shop' }]],
     [
-      'typed text with a choice',
-      [type, change({ sort: 'asc' })],
+      'the typed text together with a chosen order',
+      [typeShop, change({ sort: 'asc' })],
       [{ search: 'shop', sort: 'asc' }],
     ],
-    ['typed text with Refresh', [type, (list) => void list.refresh()], [{ search: 'shop' }]],
+    [
+      'the typed text when Refresh is pressed',
+      [typeShop, (list) => void list.refresh()],
+      [{ search: 'shop' }],
+    ],
     [
       'the search without its filters after Clear filters',
-      [change({ result: 'bad', sort: 'asc' }), type, (list) => list.clearFilters()],
+      [change({ result: 'bad', sort: 'asc' }), typeShop, (list) => list.clearFilters()],
       [
         { result: 'bad', sort: 'asc' },
         { search: 'shop', sort: 'asc' },
       ],
     ],
   ])('contains %s, and is remembered', async (_, presses, asked) => {
-    const said = await askedAfter(...presses);
+    const result = await queriesAfter(...presses);
     const queries = asked.map((fields) => ({ ...RECENT_REPORTS_QUERY, ...fields }));
-    expect(said.asked).toEqual(queries);
-    expect(said.list.query.value).toEqual(queries.at(-1));
-    expect(said.remembered).toEqual(queries.at(-1));
+    expect(result.asked).toEqual(queries);
+    expect(result.list.query.value).toEqual(queries.at(-1));
+    expect(result.remembered).toEqual(queries.at(-1));
   });
 
   it('waits until typing pauses', () => {
@@ -365,8 +374,8 @@ describe('the query for the service', () => {
     expect(listReports).toHaveBeenCalledOnce();
   });
 
-  it('searches all reports for a text from the address bar, and is not remembered', async () => {
-    const searched = await askedAfter(type, change({ result: 'bad' }), (list) =>
+  it('contains only the search text if this text comes from the address bar, and is not remembered', async () => {
+    const searched = await queriesAfter(typeShop, change({ result: 'bad' }), (list) =>
       list.searchOnce('blog'),
     );
     expect(searched.asked.at(-1)).toEqual({ ...RECENT_REPORTS_QUERY, search: 'blog' });
@@ -374,44 +383,44 @@ describe('the query for the service', () => {
   });
 
   it.each<[string, ((list: ListState) => void)[], string[], boolean, string]>([
-    ['on', [toggle], ['shop.example'], true, ''],
-    ['on and off', [toggle, toggle], ['shop.example', ''], false, ''],
+    ['turned on', [toggleSite], ['shop.example'], true, ''],
+    ['turned on and off', [toggleSite, toggleSite], ['shop.example', ''], false, ''],
     [
-      'on and off over a project',
-      [change({ project: 'Blog' }), toggle, toggle],
+      'turned on and off while a project is chosen',
+      [change({ project: 'Blog' }), toggleSite, toggleSite],
       ['Blog', 'shop.example', 'Blog'],
       false,
       'Blog',
     ],
     [
-      'on, while the project before it is remembered',
-      [change({ project: 'Blog' }), toggle, change({ sort: 'asc' })],
+      'turned on while a project is chosen, which stays remembered',
+      [change({ project: 'Blog' }), toggleSite, change({ sort: 'asc' })],
       ['Blog', 'shop.example', 'shop.example'],
       true,
       'Blog',
     ],
     [
-      'on, and another project is chosen',
-      [toggle, change({ project: 'Blog' }), toggle, toggle],
+      'turned on, and another project is chosen',
+      [toggleSite, change({ project: 'Blog' }), toggleSite, toggleSite],
       ['shop.example', 'Blog', 'shop.example', 'Blog'],
       false,
       'Blog',
     ],
     [
-      'on, and the filters are cleared',
-      [toggle, (list) => list.clearFilters()],
+      'turned on, and the filters are cleared',
+      [toggleSite, (list) => list.clearFilters()],
       ['shop.example', ''],
       false,
       '',
     ],
   ])(
-    'contains the project of the site in front when This site is %s',
-    async (_, presses, ...told) => {
+    'contains and remembers the right project after This site is %s',
+    async (_, presses, ...expected) => {
       const pause = () => vi.advanceTimersByTime(1_000);
       const paused = presses.flatMap((press) => [press, pause]);
-      const { asked, list, remembered } = await askedAfter(...paused);
+      const { asked, list, remembered } = await queriesAfter(...paused);
       const projects = asked.map(({ project }) => project);
-      expect([projects, list.site.isOn.value, remembered?.project]).toEqual(told);
+      expect([projects, list.site.isOn.value, remembered?.project]).toEqual(expected);
     },
   );
 });
@@ -436,7 +445,7 @@ it('Refresh announces that the list is up to date, until the query changes', asy
 });
 
 describe('a request for the list', () => {
-  it('keeps the rows when it fails, and shows the reason until a request succeeds', async () => {
+  it('keeps the rows when it fails, and its failure is shown until a request succeeds', async () => {
     const { answers, list, shownIds } = openList();
     const failing = list.refresh();
     expect(list.isReading.value).toBe(true);
@@ -455,7 +464,7 @@ describe('a request for the list', () => {
     expect([list.failure.value, shownIds()]).toEqual([null, ['3']]);
   });
 
-  it('does not hide the failure of a later request when it is answered late', async () => {
+  it('does not hide the failure of a later request when its own answer arrives late', async () => {
     const { answers, list } = openList();
     const first = list.refresh();
     const second = list.refresh();
@@ -467,14 +476,14 @@ describe('a request for the list', () => {
     expect(list.failure.value).toEqual({ code: 'unreachable' });
   });
 
-  it('is sent again after a failure when another request succeeds', async () => {
-    const { listReports, answers, list, success } = openList();
+  it('is sent again after a failure when another request of the connection succeeds', async () => {
+    const { listReports, answers, list, beginBackoff, succeedElsewhere } = openList();
     const failing = list.refresh();
     answers.answer(0, unreachable);
     await failing;
-    success.value = null;
+    beginBackoff();
     expect(listReports).toHaveBeenCalledOnce();
-    success.value = 7;
+    succeedElsewhere();
     expect(listReports).toHaveBeenCalledTimes(2);
   });
 });
@@ -488,7 +497,7 @@ describe('a list with a report without a result', () => {
   const reply = { ...replyOf('2', '1'), reports: [unfinished, sampleReport('2')] };
 
   it('is read again after 5, 15 and 60 seconds, and no more', async () => {
-    const { listReports, answers } = await openRead(reply);
+    const { listReports, answers } = await openWithReply(reply);
     for (const [pause, count] of [
       [4.9, 1],
       [0.2, 2],
@@ -502,12 +511,12 @@ describe('a list with a report without a result', () => {
     }
   });
 
-  it('is not read again once the report has a result, nor during a backoff', async () => {
-    const { listReports, answers, success } = await openRead(reply);
-    success.value = null;
+  it('is not read again after the report has a result, nor during a backoff', async () => {
+    const { listReports, answers, beginBackoff, succeedElsewhere } = await openWithReply(reply);
+    beginBackoff();
     await pass(5);
     expect(listReports).toHaveBeenCalledTimes(1);
-    success.value = 7;
+    succeedElsewhere();
     await pass(10);
     answers.answer(1, { value: replyOf('3', '2') });
     await pass(60);
@@ -515,17 +524,17 @@ describe('a list with a report without a result', () => {
   });
 
   it('is read again for each report that is created without a result', async () => {
-    const { listReports, finish } = await openRead(replyOf('2', '1'));
+    const { listReports, finish } = await openWithReply(replyOf('2', '1'));
     await pass(60);
     expect(listReports).toHaveBeenCalledTimes(1);
-    finish(finishedCreation('job', unfinished, { endedAt: timeOf(1) }));
+    finish(finishedCreation('job', unfinished, { endedAt: timeAfter(1) }));
     await pass(5);
     expect(listReports).toHaveBeenCalledTimes(2);
   });
 
   it('is not read again if further pages were read', async () => {
-    const ids = Array.from({ length: 100 }, (_, at) => String(300 - at));
-    const { list, listReports, pages } = await openRead(
+    const ids = Array.from({ length: 100 }, (_, index) => String(300 - index));
+    const { list, listReports, pages } = await openWithReply(
       { ...replyOf(...ids), next: 2 },
       NEWEST_QUERY,
     );

@@ -22,30 +22,30 @@ describe('a row of a report', () => {
     expect(privacies).toEqual(['Public', 'Private', 'Password', undefined]);
   });
 
-  it('is marked once if the last press has created its report', async () => {
-    // The last marked id outlives a page, so each test uses other ids.
+  it('is marked if the last press has created its report, and no longer after a report was opened', async () => {
+    // The id of the last marked report stays in memory between tests, so each test uses other ids.
     const report = sampleReport('report-rows-created');
     const background = fakeBackground();
     const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     onTestFinished(() => scrollIntoView.mockRestore());
     await drawPopup({ background });
-    const marked = () => [...document.querySelectorAll('.is-new')];
+    const markedRows = () => [...document.querySelectorAll('.is-new')];
     await press('Create report');
     const id = await waitUntil(() => {
       const [, job] = vi.mocked(background.createJob).mock.calls[0] ?? [];
       return job?.id ?? expect.fail('The form has created no job.');
     });
-    expect(marked()).toHaveLength(0);
+    expect(markedRows()).toHaveLength(0);
     await publishQueue({
       recentOperations: [finishedCreation(id, report, { endedAt: Date.now() })],
     });
-    await waitUntil(() => expect(marked()).toHaveLength(1));
-    expect(marked()[0]?.getAttribute('data-report')).toBe(report.id);
+    await waitUntil(() => expect(markedRows()).toHaveLength(1));
+    expect(markedRows()[0]?.getAttribute('data-report')).toBe(report.id);
     await waitUntil(() => expect(scrollIntoView).toHaveBeenCalledOnce());
     const [, second] = all('listitem', undefined, await one('list', 'Recent reports'));
     all('button', undefined, second)[0]?.click();
     await press('Back');
     await one('list', 'Recent reports');
-    expect(marked()).toHaveLength(0);
+    expect(markedRows()).toHaveLength(0);
   });
 });

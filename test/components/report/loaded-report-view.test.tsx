@@ -3,15 +3,15 @@ import { drawPopup } from '../../support/popup-view';
 import { sampleReport } from '../../support/sample-report';
 import { one, press, says, useEnglish } from '../../support/view';
 
-const file = vi.hoisted(() => ({ isThere: false }));
+const file = vi.hoisted(() => ({ isAvailable: false }));
 vi.mock('@/components/report/report-view', async (load) => {
-  if (!file.isThere) throw new Error('The file is not there.');
+  if (!file.isAvailable) throw new Error('The file is not available.');
   return await load();
 });
 
 beforeEach(useEnglish);
 
-it('a report whose view cannot be loaded shows the failure, Back and a retry', async () => {
+it('a report whose view cannot be loaded shows the failure, and can be closed or loaded again', async () => {
   const { page } = await drawPopup();
   page.show(sampleReport('2'));
   await one('heading', 'https://host.example/2');
@@ -21,7 +21,7 @@ it('a report whose view cannot be loaded shows the failure, Back and a retry', a
   expect(document.body.textContent).not.toContain("couldn't be opened");
   page.show(sampleReport('2'));
   await says("This report couldn't be opened.");
-  file.isThere = true;
+  file.isAvailable = true;
   await press('Try again');
   await one('button', 'Copy report link');
 });

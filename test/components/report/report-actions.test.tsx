@@ -24,7 +24,7 @@ import { waitUntil } from '../../support/wait-until';
 
 const PAGE = 'https://trails.example/huts/lakeside';
 const BUTTONS = ['Open report', 'Copy report link', 'Update results', 'More'];
-const VERBS = ['Report again', 'Copy URL', 'Copy as text', 'Open page', 'Delete report'];
+const MENU_ITEMS = ['Report again', 'Copy URL', 'Copy as text', 'Open page', 'Delete report'];
 const DAY = 24 * 60 * 60_000;
 
 beforeEach(useEnglish);
@@ -39,14 +39,15 @@ async function menuItems(): Promise<string[]> {
 }
 
 /** Returns the labels of the open report's buttons and of its menu items. */
-async function verbs(): Promise<[buttons: string[], items: string[]]> {
+async function buttonsAndItems(): Promise<[buttons: string[], items: string[]]> {
   const buttons = [...document.querySelectorAll('.report-buttons > button')];
   const items = await menuItems();
   key('Escape');
   return [buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent), items];
 }
 
-const parts = () => [...document.querySelectorAll('.report > *')].map(({ className }) => className);
+const partClasses = () =>
+  [...document.querySelectorAll('.report > *')].map(({ className }) => className);
 
 /** Waits until a status of the page has a text. */
 async function hasStatus(text: string): Promise<void> {
@@ -56,7 +57,7 @@ async function hasStatus(text: string): Promise<void> {
 }
 
 describe('an open report', () => {
-  it('has the same parts and actions in popup and table, and counts its checks once', async () => {
+  it('has the same parts and actions in popup and table, and states the number of failed checks once', async () => {
     const at = await openAtService([{ url: PAGE, score: 44, privacy: 0 }]);
     at.service.behave({ shape: { content: { results: usualChecks() } } });
     await at.popup();
@@ -64,21 +65,21 @@ describe('an open report', () => {
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
     const primary = [...document.querySelectorAll('.report .primary')];
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Open report']);
-    expect(await verbs()).toEqual([BUTTONS, VERBS]);
+    expect(await buttonsAndItems()).toEqual([BUTTONS, MENU_ITEMS]);
     const text = document.querySelector('main')?.textContent ?? '';
     expect(text.match(/16 failed/g)).toHaveLength(1);
     expect(text).not.toContain('issues');
-    const inPopup = parts();
+    const inPopup = partClasses();
 
     await at.reports();
     await waitUntil(() => document.querySelector<HTMLElement>('.table-row .row')?.click());
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
-    expect(parts()).toEqual(inPopup);
+    expect(partClasses()).toEqual(inPopup);
     // A report in a page of its own also has Print.
-    expect(await verbs()).toEqual([BUTTONS, VERBS.toSpliced(4, 0, 'Print')]);
+    expect(await buttonsAndItems()).toEqual([BUTTONS, MENU_ITEMS.toSpliced(4, 0, 'Print')]);
   });
 
-  it('opens the form for many pages at Report again in the table', async () => {
+  it('opens the form for many pages when Report again is pressed in the table', async () => {
     await drawReports({ reports: [sampleReport('1', { url: PAGE })] });
     await waitUntil(() => expect(document.querySelector('.table-row .row')).not.toBeNull());
     document.querySelector<HTMLElement>('.table-row .row')?.click();
@@ -98,7 +99,7 @@ describe('an open report', () => {
         }),
     ],
   ])(
-    'fills the form of the %s with address and privacy at Report again, for one press',
+    'fills the form of the %s when Report again is pressed, so that one press creates the report',
     async (_, drawPage) => {
       const { background } = await drawPage();
       await openReport(PAGE.slice(8));
@@ -152,7 +153,7 @@ describe('the report link', () => {
     await hasStatus('Report copied as text. Only your account can open its link (private).');
   });
 
-  it('has Copy password beside it if the password was entered here, and in no other popup', async () => {
+  it('has Copy password beside it only in the popup in which the password was entered', async () => {
     const WITHOUT = "Link copied. The password isn't included.";
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     const { actions } = await at.popup();
@@ -185,7 +186,7 @@ describe('the report link', () => {
     expect(all('button', 'Copy password')).toEqual([]);
   });
 
-  it('follows the setting, and is nowhere if the setting is empty', async () => {
+  it('follows the setting, and is not offered if the setting is empty', async () => {
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     const { actions } = await at.popup();
     await row('one.example');
@@ -216,7 +217,7 @@ async function copyPasswordOfLine(): Promise<HTMLElement> {
 }
 
 describe('an update of the results', () => {
-  it('shows the date of the checks if neither the answer nor the next read has new ones', async () => {
+  it('shows the date of the checks if neither the answer nor the next read has new checks', async () => {
     const generated_at = isoDaysAgo(30);
     const at = await openAtService([{ url: PAGE, score: 60, generated_at, failing: ['title'] }]);
     await at.popup();
@@ -240,7 +241,7 @@ describe('an update of the results', () => {
     expect(failed()).not.toContain('Failed Title');
   });
 
-  it('needs confirmation for a report that is not its page’s newest, and offers another report', async () => {
+  it('needs confirmation for a report that is not its page’s newest, and offers a new report', async () => {
     const at = await openAtService([
       { url: PAGE, score: 60, generated_at: isoDaysAgo(400) },
       { url: PAGE, score: 81, generated_at: isoDaysAgo(9) },

@@ -10,37 +10,37 @@ import { waitUntil } from '../../support/wait-until';
 
 const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
-const published = sampleReport('1', { privacy: Privacy.Public });
+const publicReport = sampleReport('1', { privacy: Privacy.Public });
 const SECRET_URL = 'https://ann:secret@host.example/';
 const secret = { privacy: Privacy.Password, password: 'secret' };
 
 /** Opens the report 1 with the fields for a change. */
 async function openFields(fields: Parameters<typeof openReport>[0] = {}) {
-  const place = await openReport(fields);
-  place.opened.toggleFields();
-  return place;
+  const context = await openReport(fields);
+  context.opened.toggleFields();
+  return context;
 }
 
 /** Opens the report 1, and stores a change to Public. */
-async function openSaving() {
-  const place = await openFields();
-  place.opened.choosePrivacy(Privacy.Public);
-  await place.opened.save();
-  return place;
+async function openAndPublish() {
+  const context = await openFields();
+  context.opened.choosePrivacy(Privacy.Public);
+  await context.opened.save();
+  return context;
 }
 
 /** Opens the report 1, and enters a password. */
-async function openTyped() {
-  const place = await openFields();
-  place.opened.choosePrivacy(secret.privacy);
-  place.opened.enterPassword(secret.password);
-  return place;
+async function openWithPassword() {
+  const context = await openFields();
+  context.opened.choosePrivacy(secret.privacy);
+  context.opened.enterPassword(secret.password);
+  return context;
 }
 
 it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
   ['nothing if nothing differs', 1, '', [], null],
-  ['nothing if the privacy is the old one again', 1, '', [0, 1], null],
-  ['the password with its privacy, as typed', 2, ' ä ', [], { privacy: 2, password: ' ä ' }],
+  ['nothing if the original privacy is chosen again', 1, '', [0, 1], null],
+  ['the typed password, unchanged, and the privacy', 2, ' ä ', [], { privacy: 2, password: ' ä ' }],
   ['no password with another privacy', 2, 'secret', [1], { privacy: 1 }],
   ['no password while the privacy is unknown', null, 'secret', [], null],
 ])('Save changes would send %s', async (_, privacy, password, choices, change) => {
@@ -51,8 +51,8 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
 });
 
 describe('saving a changed privacy', () => {
-  it('sends only the difference, then shows the saved report, and then the report as read', async () => {
-    const { opened, requested, stored, gets, shown } = await openSaving();
+  it('sends only the difference, shows the saved report, and then the answer of the next read', async () => {
+    const { opened, requested, stored, gets, shown } = await openAndPublish();
     expect(requested()).toStrictEqual([[referTo(sampleReport('1')), { privacy: Privacy.Public }]]);
     expect([opened.fields.value, opened.isChanging.value]).toEqual([null, true]);
     opened.toggleFields();
@@ -60,16 +60,16 @@ describe('saving a changed privacy', () => {
     await opened.save();
     await opened.updateResults();
     expect(requested()).toHaveLength(1);
-    await stored.finish('new-1', published);
-    expect(shown()).toMatchObject({ report: sampleDetails('1', published) });
+    await stored.finish('new-1', publicReport);
+    expect(shown()).toMatchObject({ report: sampleDetails('1', publicReport) });
     expect(opened.isChanging.value).toBe(false);
-    const details = sampleDetails('1', { ...published, project: 'Shop' });
+    const details = sampleDetails('1', { ...publicReport, project: 'Shop' });
     gets.answer(1, { value: details });
     await waitUntil(() => expect(shown()).toMatchObject({ report: details }));
   });
 
-  it('is done even if the answer does not show the report', async () => {
-    const { opened, stored, shown } = await openTyped();
+  it('shows the saved privacy even if the answer does not contain the report', async () => {
+    const { opened, stored, shown } = await openWithPassword();
     await opened.save();
     await stored.finish('new-1');
     expect(shown()).toMatchObject({ report: sampleDetails('1', { privacy: Privacy.Password }) });
@@ -99,7 +99,7 @@ describe('saving a changed privacy', () => {
   });
 
   it.each(['toggleFields', 'updateResults', 'close'] as const)(
-    'closes the confirmation after %s',
+    'needs no confirmation any more after %s',
     async (press) => {
       const { opened } = await openFields({ url: SECRET_URL });
       opened.choosePrivacy(Privacy.Public);
@@ -110,7 +110,7 @@ describe('saving a changed privacy', () => {
     },
   );
 
-  it('closes the confirmation when another privacy is chosen', async () => {
+  it('needs no confirmation any more after another privacy is chosen', async () => {
     const { opened, requested } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
@@ -120,7 +120,7 @@ describe('saving a changed privacy', () => {
   });
 
   it('keeps the chosen privacy and password if the change could not be stored', async () => {
-    const { opened, jobs, stored, createJob } = await openTyped();
+    const { opened, jobs, stored, createJob } = await openWithPassword();
     const store = createJob.getMockImplementation();
     createJob.mockRejectedValue(new Error('stopped'));
     await opened.save();
@@ -133,7 +133,7 @@ describe('saving a changed privacy', () => {
     expect([stored.ids(), jobs.unstored.value]).toEqual([['new-2'], null]);
   });
 
-  it('neither sends nor opens a confirmation while another update is in flight', async () => {
+  it('sends nothing and opens no confirmation while another update is in flight', async () => {
     const { opened, requested } = await openFields({ url: SECRET_URL });
     await opened.updateResults();
     opened.choosePrivacy(Privacy.Public);
@@ -143,7 +143,7 @@ describe('saving a changed privacy', () => {
   });
 
   it('keeps the fields open if they were edited while the change was being stored', async () => {
-    const { opened } = await openTyped();
+    const { opened } = await openWithPassword();
     const saving = opened.save();
     opened.enterPassword('longer');
     await saving;
@@ -155,7 +155,7 @@ it.each([
   ['its fields are closed', 'toggleFields'],
   ['the report is closed', 'close'],
 ] as const)('unsaved fields are forgotten when %s', async (_, closing) => {
-  const { opened } = await openTyped();
+  const { opened } = await openWithPassword();
   opened[closing]();
   if (opened.open.value === null) void opened.show(sampleReport('1'));
   opened.toggleFields();
@@ -164,8 +164,8 @@ it.each([
 });
 
 describe('a refused change', () => {
-  it('loses its chosen privacy and password', async () => {
-    const { opened, stored } = await openTyped();
+  it('clears the chosen privacy and password', async () => {
+    const { opened, stored } = await openWithPassword();
     await opened.save();
     await stored.refuse('new-1', refused);
     opened.toggleFields();
@@ -173,7 +173,7 @@ describe('a refused change', () => {
   });
 
   it('marks the report as gone if the service says so', async () => {
-    const { stored, shown, opened } = await openSaving();
+    const { stored, shown, opened } = await openAndPublish();
     await stored.setStatus('new-1', { name: 'gone' });
     expect(shown()).toMatchObject({ isGone: true, failure: null });
     expect(opened.isChanging.value).toBe(false);
@@ -182,32 +182,32 @@ describe('a refused change', () => {
 
 describe('a change that waits for the end of a backoff', () => {
   it('allows another change, and keeps a privacy that was chosen meanwhile', async () => {
-    const { opened, stored, shown } = await openSaving();
+    const { opened, stored, shown } = await openAndPublish();
     stored.setBackoff(sampleBackoff(offline));
     expect(opened.isChanging.value).toBe(false);
     stored.setBackoff(null);
     expect(opened.isChanging.value).toBe(true);
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Password);
-    await stored.finish('new-1', published);
-    expect(shown()).toMatchObject({ report: published });
+    await stored.finish('new-1', publicReport);
+    expect(shown()).toMatchObject({ report: publicReport });
     expect(opened.privacy.value).toBe(Privacy.Password);
   });
 
   it('is shown when the report is opened again, even if the report cannot be read', async () => {
-    const { opened, stored, gets, shown } = await openSaving();
+    const { opened, stored, gets, shown } = await openAndPublish();
     stored.setBackoff(sampleBackoff(offline));
     opened.close();
     const showing = opened.show(sampleReport('1'));
     gets.answer(1, { failure: { code: 'unreachable' } });
     await showing;
     expect(opened.privacy.value).toBe(Privacy.Public);
-    await stored.finish('new-1', published);
-    expect(shown()).toMatchObject({ report: published, failure: null });
+    await stored.finish('new-1', publicReport);
+    expect(shown()).toMatchObject({ report: publicReport, failure: null });
   });
 
   it('can be followed by a change back to the former privacy', async () => {
-    const { opened, stored, requested } = await openSaving();
+    const { opened, stored, requested } = await openAndPublish();
     stored.setBackoff(sampleBackoff(offline));
     await opened.updateResults();
     opened.toggleFields();
@@ -219,7 +219,7 @@ describe('a change that waits for the end of a backoff', () => {
   });
 
   it('leaves the report unchanged when it is cancelled', async () => {
-    const { stored, shown, opened } = await openSaving();
+    const { stored, shown, opened } = await openAndPublish();
     await stored.cancel('new-1');
     expect(shown()).toMatchObject({ isGone: false });
     expect(opened.privacy.value).toBe(Privacy.Private);
@@ -239,31 +239,31 @@ describe('updating the results', () => {
     expect(opened.change.value).toEqual({ privacy: Privacy.Public });
   });
 
-  it('ignores an answer that was requested before the update', async () => {
+  it('ignores the answer to a read that was requested before the update', async () => {
     const { opened, stored, gets } = openNoReport();
     const showing = opened.show(sampleReport('1'));
     await opened.updateResults();
-    const after = sampleReport('1', { result: 'bad' });
-    await stored.finish('new-1', after);
+    const updated = sampleReport('1', { result: 'bad' });
+    await stored.finish('new-1', updated);
     gets.answer(0, { value: sampleDetails('1') });
     await showing;
-    expect(opened.open.value).toMatchObject({ report: after });
+    expect(opened.open.value).toMatchObject({ report: updated });
   });
 });
 
 describe('updating a report that is not its page’s newest', () => {
   /** Opens the report 1, which is not the newest of its page, and presses Update results. */
-  async function openOlder() {
-    const place = openNoReport(['1']);
-    const showing = place.opened.show(sampleReport('1'));
-    place.gets.answer(0, { value: sampleDetails('1') });
+  async function openOlderReport() {
+    const context = openNoReport(['1']);
+    const showing = context.opened.show(sampleReport('1'));
+    context.gets.answer(0, { value: sampleDetails('1') });
     await showing;
-    await place.opened.updateResults();
-    return place;
+    await context.opened.updateResults();
+    return context;
   }
 
   it('states the date of the replaced result, and needs confirmation', async () => {
-    const { opened, requested } = await openOlder();
+    const { opened, requested } = await openOlderReport();
     expect([opened.replaced.value, requested()]).toEqual([sampleReport('1').generatedAt, []]);
     await opened.updateAnyway();
     expect(opened.replaced.value).toBeNull();
@@ -273,9 +273,9 @@ describe('updating a report that is not its page’s newest', () => {
   });
 
   it.each(['keepResult', 'toggleFields', 'close'] as const)(
-    'closes the confirmation after %s',
+    'needs no confirmation any more after %s, and is not sent',
     async (press) => {
-      const { opened, requested } = await openOlder();
+      const { opened, requested } = await openOlderReport();
       opened[press]();
       expect(opened.replaced.value).toBeNull();
       await opened.updateAnyway();
@@ -298,58 +298,61 @@ describe('the checks of a report with updated results', () => {
     ...{ name: 'title', isPassed: false, importance: 'high', value: null },
     ...{ reasons: [], details: [] },
   };
-  const before = { ...sampleDetails('1', { score: 60 }), checks: [check] };
-  const renewed = sampleReport('1', { score: 87, generatedAt: '2026-11-08T10:00:00.000Z' });
+  const former = { ...sampleDetails('1', { score: 60 }), checks: [check] };
+  const updatedReport = sampleReport('1', { score: 87, generatedAt: '2026-11-08T10:00:00.000Z' });
   const failure: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
 
   /** Opens the report 1 with a check, and finishes an update of its results. */
-  async function openUpdated() {
-    const place = openNoReport();
-    const showing = place.opened.show(sampleReport('1'));
-    place.gets.answer(0, { value: before });
+  async function openAndUpdate() {
+    const context = openNoReport();
+    const showing = context.opened.show(sampleReport('1'));
+    context.gets.answer(0, { value: former });
     await showing;
-    await place.opened.updateResults();
-    await place.stored.finish('new-1', renewed);
-    return { ...place, shown: () => place.opened.open.value };
+    await context.opened.updateResults();
+    await context.stored.finish('new-1', updatedReport);
+    return { ...context, shown: () => context.opened.open.value };
   }
 
-  it('are those of the former result until the new ones are read, and are marked', async () => {
-    const { gets, shown } = await openUpdated();
-    expect(shown()).toMatchObject({ report: renewed, earlier: before });
+  it('are the checks of the former result, marked as such, until the new checks are read', async () => {
+    const { gets, shown } = await openAndUpdate();
+    expect(shown()).toMatchObject({ report: updatedReport, earlier: former });
     // Copies of the report must not contain the former checks.
     expect(shown()?.report).not.toHaveProperty('checks');
-    const details = { ...sampleDetails('1', renewed), checks: [{ ...check, isPassed: true }] };
+    const details = {
+      ...sampleDetails('1', updatedReport),
+      checks: [{ ...check, isPassed: true }],
+    };
     gets.answer(1, { value: details });
     await waitUntil(() =>
       expect(shown()).toMatchObject({ report: details, earlier: null, failure: null }),
     );
   });
 
-  it('stay marked with the failure until they can be read', async () => {
-    const { opened, stored, gets, shown } = await openUpdated();
+  it('stay marked, with the failure of the read, until the new checks can be read', async () => {
+    const { opened, stored, gets, shown } = await openAndUpdate();
     gets.answer(1, { failure });
     await waitUntil(() =>
-      expect(shown()).toMatchObject({ report: renewed, earlier: before, failure }),
+      expect(shown()).toMatchObject({ report: updatedReport, earlier: former, failure }),
     );
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
-    await stored.finish('new-2', { ...renewed, privacy: Privacy.Public });
-    expect(shown()).toMatchObject({ report: { privacy: Privacy.Public }, earlier: before });
+    await stored.finish('new-2', { ...updatedReport, privacy: Privacy.Public });
+    expect(shown()).toMatchObject({ report: { privacy: Privacy.Public }, earlier: former });
     gets.answer(2, { failure });
     await waitUntil(() => expect(shown()).toMatchObject({ failure }));
     opened.readAgain();
-    gets.answer(3, { value: sampleDetails('1', renewed) });
+    gets.answer(3, { value: sampleDetails('1', updatedReport) });
     await waitUntil(() => expect(shown()).toMatchObject({ earlier: null, failure: null }));
   });
 
   it('stay unmarked if the answer has no new result', async () => {
-    const place = openNoReport();
-    const showing = place.opened.show(sampleReport('1'));
-    place.gets.answer(0, { value: before });
+    const context = openNoReport();
+    const showing = context.opened.show(sampleReport('1'));
+    context.gets.answer(0, { value: former });
     await showing;
-    await place.opened.updateResults();
-    await place.stored.finish('new-1', sampleReport('1', { score: 60 }));
-    expect(place.opened.open.value).toMatchObject({ report: before, earlier: null });
+    await context.opened.updateResults();
+    await context.stored.finish('new-1', sampleReport('1', { score: 60 }));
+    expect(context.opened.open.value).toMatchObject({ report: former, earlier: null });
   });
 });

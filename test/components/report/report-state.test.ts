@@ -11,15 +11,15 @@ const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
 const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:06.000Z' } as const;
 
-/** Creates the state just after the report 1 was opened. */
-function openUnread() {
-  const place = openNoReport();
-  return { ...place, showing: place.opened.show(report) };
+/** Opens the report 1, without an answer to its read. */
+function openBeforeAnswer() {
+  const context = openNoReport();
+  return { ...context, showing: context.opened.show(report) };
 }
 
 describe('an opened report', () => {
-  it('is shown at once as in the list, then as the service answers', async () => {
-    const { opened, stored, gets, getReport, showing } = openUnread();
+  it('is shown at once with the data of the list, then with the answer of the service', async () => {
+    const { opened, stored, gets, getReport, showing } = openBeforeAnswer();
     const view = { earlier: null, failure: null, isGone: false };
     expect(opened.open.value).toEqual({ ...view, report, isReading: true });
     expect(getReport).toHaveBeenCalledExactlyOnceWith(stored.connectionId, referTo(report));
@@ -29,8 +29,8 @@ describe('an opened report', () => {
     expect(opened.open.value).toEqual({ ...view, report: details, isReading: false });
   });
 
-  it('stays as in the list when the read fails, and has the failure', async () => {
-    const { opened, gets, showing } = openUnread();
+  it('keeps the data of the list when the read fails, and has the failure', async () => {
+    const { opened, gets, showing } = openBeforeAnswer();
     gets.reject(0);
     await showing;
     const failure = { code: 'interrupted' };
@@ -41,14 +41,14 @@ describe('an opened report', () => {
     { code: 'webServerAnswer', status: 404 },
     { code: 'goneUnconfirmed', isListed: false, message: null },
   ])('is not gone after the failure %j', async (failure) => {
-    const { opened, gets, showing } = openUnread();
+    const { opened, gets, showing } = openBeforeAnswer();
     gets.answer(0, { failure });
     await showing;
     expect(opened.open.value).toMatchObject({ report, failure, isGone: false });
   });
 
-  it('is read again at Try again after a failed read', async () => {
-    const { opened, gets, showing } = openUnread();
+  it('is read again when Try again is pressed after a failed read', async () => {
+    const { opened, gets, showing } = openBeforeAnswer();
     gets.answer(0, { failure: { code: 'unreachable' } });
     await showing;
     opened.readAgain();
@@ -59,7 +59,7 @@ describe('an opened report', () => {
   });
 
   it('keeps a privacy that was chosen while the report was read', async () => {
-    const { opened, gets, showing } = openUnread();
+    const { opened, gets, showing } = openBeforeAnswer();
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Public);
     gets.answer(0, { value: sampleDetails('1') });
@@ -68,7 +68,7 @@ describe('an opened report', () => {
   });
 
   it('is neither opened again nor replaced by a late answer', async () => {
-    const { opened, gets, showing } = openUnread();
+    const { opened, gets, showing } = openBeforeAnswer();
     opened.close();
     gets.answer(0, { value: sampleDetails('1') });
     await showing;
@@ -85,12 +85,22 @@ describe('an opened report', () => {
 
 describe('an open report that is changed in another window', () => {
   it.each([
-    ['its privacy', [sampleReport('2'), sampleReport('1', published)], 2],
-    ['its results', [sampleReport('1', renewed)], 2],
-    ['only of another report', [sampleReport('2', published), report], 1],
-    ['no change, only missing fields', [sampleReport('1', { privacy: null, result: null })], 1],
-    ['no change, as the list lacks the report', [sampleReport('2')], 1],
-  ])('is read again if the list shows a change: %s', async (_, rows, reads) => {
+    ['is read again', 'another privacy', [sampleReport('2'), sampleReport('1', published)], 2],
+    ['is read again', 'other results', [sampleReport('1', renewed)], 2],
+    [
+      'is not read again',
+      'a change of another report only',
+      [sampleReport('2', published), report],
+      1,
+    ],
+    [
+      'is not read again',
+      'no privacy and no result',
+      [sampleReport('1', { privacy: null, result: null })],
+      1,
+    ],
+    ['is not read again', 'other reports only', [sampleReport('2')], 1],
+  ])('%s if the list shows %s', async (_outcome, _change, rows, reads) => {
     const { listed, getReport } = await openReport();
     listed.value = rows;
     expect(getReport).toHaveBeenCalledTimes(reads);
@@ -117,7 +127,7 @@ describe('an open report that is changed in another window', () => {
   });
 });
 
-it('an open report closes when it is deleted, and stays when another report is deleted', async () => {
+it('an open report closes when it is deleted, and stays open when another report is deleted', async () => {
   const { stored, shown } = await openReport();
   await stored.adopt('a', deletion(sampleReport('2')));
   expect(shown()).toMatchObject({ report: { id: '1' } });

@@ -19,14 +19,14 @@ const checks = (): Check[] =>
 
 beforeEach(useEnglish);
 
-/** Returns for each fold with a name whether it is open. */
-function foldsOf(name: string): boolean[] {
+/** Returns whether each fold with a name is open. */
+function areOpen(name: string): boolean[] {
   return [...document.querySelectorAll('details')]
     .filter((fold) => fold.querySelector('summary')?.textContent === name)
     .map(({ open }) => open);
 }
 
-function fold(name: string, index = 0): void {
+function pressFold(name: string, index = 0): void {
   const summaries = [...document.querySelectorAll('summary')];
   summaries.filter(({ textContent }) => textContent === name)[index]?.click();
 }
@@ -39,16 +39,16 @@ it('an open fold stays open when its report is read again', async () => {
   const { page } = await drawPopup({ background: fakeBackground({ getReport }) });
   page.show(sampleReport('2'));
   await says('Meta description');
-  fold('More details', 1);
-  expect(foldsOf('More details')).toEqual([false, true]);
+  pressFold('More details', 1);
+  expect(areOpen('More details')).toEqual([false, true]);
   // Imitates a change in another window, and a read of the list.
   privacy = Privacy.Public;
   await connectPage([sampleReport('2', { privacy }), sampleReport('1')]);
   await says('Public');
-  expect(foldsOf('More details')).toEqual([false, true]);
+  expect(areOpen('More details')).toEqual([false, true]);
 });
 
-it('Try again reads a report that could not be read, and keeps the focus', async () => {
+it('Try again reads a report that could not be read, and the heading gets the focus', async () => {
   const getReport = vi
     .fn<BackgroundApi['getReport']>(async (_, { id }) => ({ value: sampleDetails(id) }))
     .mockResolvedValueOnce({ failure: { code: 'unreachable' } });
@@ -62,7 +62,7 @@ it('Try again reads a report that could not be read, and keeps the focus', async
   });
 });
 
-it('a report that is opened beside the list is folded, and its heading gets the focus', async () => {
+it('a report that is opened beside the list folds its long address, and its heading gets the focus', async () => {
   const reports = ['2', '1'].map((id) =>
     sampleReport(id, { url: `https://host.example/${id.repeat(200)}` }),
   );
@@ -77,7 +77,7 @@ it('a report that is opened beside the list is folded, and its heading gets the 
   }
 });
 
-it('an open report uses a changed report link', async () => {
+it('an open report uses a report link that was changed in the settings', async () => {
   const { page, actions } = await drawReports({ isPanel: true });
   page.show(sampleReport('2'));
   await press('Open report');
@@ -87,7 +87,7 @@ it('an open report uses a changed report link', async () => {
   await waitUntil(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links));
 });
 
-it('the time since a report is updated while the report is open', async () => {
+it('an open report keeps the time since its result up to date', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const generatedAt = new Date().toISOString();
   const { page } = await drawPopup({ reports: [sampleReport('2', { generatedAt })] });
@@ -98,7 +98,7 @@ it('the time since a report is updated while the report is open', async () => {
   vi.useRealTimers();
 });
 
-it('Copy report link of an open report confirms the copy in its button', async () => {
+it('Copy report link of an open report confirms the copy in the button', async () => {
   const { page, actions } = await drawPopup();
   page.show(sampleReport('2'));
   await press('Copy report link');

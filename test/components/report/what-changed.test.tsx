@@ -23,9 +23,9 @@ const markedNew = () =>
     .filter((check) => check.querySelector('.tag'))
     .map((check) => check.querySelector('.check-name')?.textContent);
 
-it('a report that is updated twice shows new and fixed checks, also when opened again', async () => {
+it('a report that is updated twice shows new and fixed checks, and shows them when opened again', async () => {
   const at = await openAtService([{ url: PAGE, score: 74 }]);
-  const failing = () => at.service.reports().flatMap(failedChecksOf);
+  const failedNames = () => at.service.reports().flatMap(failedChecksOf);
   let changes: Record<string, string[]> = {};
 
   async function openInTable(): Promise<void> {
@@ -38,7 +38,7 @@ it('a report that is updated twice shows new and fixed checks, also when opened 
     });
     await one('button', 'Update results');
   }
-  async function saysChanges(results: number): Promise<void> {
+  async function showsChanges(results: number): Promise<void> {
     await waitUntil(() => expect(itemsOf('Past results')).toHaveLength(results));
     await waitUntil(() => expect(shownChanges()).toEqual(changes));
     await waitUntil(() => expect(markedNew()).toHaveLength(changes.New?.length ?? 0));
@@ -46,33 +46,33 @@ it('a report that is updated twice shows new and fixed checks, also when opened 
 
   await openInTable();
   for (const results of [2, 3]) {
-    const before = failing();
+    const before = failedNames();
     await press('Update results');
     await waitUntil(() => expect(at.requests('PUT')[results - 2]?.status).toBe(200));
     await says('Results updated');
-    const now = failing();
+    const now = failedNames();
     expect(now).not.toEqual(before);
     const lists = {
       New: now.filter((name) => !before.includes(name)),
       Fixed: before.filter((name) => !now.includes(name)),
     };
     changes = Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
-    await saysChanges(results);
+    await showsChanges(results);
   }
   await openInTable();
-  await saysChanges(3);
+  await showsChanges(3);
 
   const [oldest] = all('button', undefined, await one('list', 'Past results'));
   await waitUntil(() => {
-    // The page ignores a press before the effects of the last update.
+    // The page ignores a press until the effects of the last update have run.
     if (oldest?.getAttribute('aria-pressed') !== 'true') oldest?.click();
     expect(document.querySelector('.failed-then')?.textContent).toContain('Failed on ');
   });
   await press('Compare with previous result');
   await says('Only its failed checks are kept here.');
   await says('did not fail');
-  const then = [...document.querySelectorAll('.comparison td:nth-child(2)')];
-  expect(new Set(then.map(({ textContent }) => textContent.trim()))).toEqual(
+  const earlierCells = [...document.querySelectorAll('.comparison td:nth-child(2)')];
+  expect(new Set(earlierCells.map(({ textContent }) => textContent.trim()))).toEqual(
     new Set(['failed', 'did not fail']),
   );
   expect(document.querySelectorAll('.comparison .large-result b')).toHaveLength(2);

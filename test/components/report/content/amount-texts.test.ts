@@ -16,7 +16,7 @@ it.each<[locale: string, value: number, unit: Parameters<typeof amountText>[1], 
   ['pt_PT', 1, 'characters', '1 carácter'],
   ['zh_TW', 22, 'characters', '22 個字元'],
   ['zh_CN', 1_204, 'number', '1,204'],
-])('amountText in the language %s: %d %s is %j', async (locale, value, unit, text) => {
+])('amountText in the language %s shows %d %s as %j', async (locale, value, unit, text) => {
   await useMessages(locale);
   expect(amountText(value, unit).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
@@ -29,6 +29,6 @@ it.each([
   ['', null],
   [true, null],
   [null, null],
-])('the value %j counts as the number %j', (value, number) => {
+])('numberOf(%j) returns %j', (value, number) => {
   expect(numberOf(value)).toBe(number);
 });

@@ -18,7 +18,7 @@ async function openContent(content: ReportContent): Promise<void> {
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-it('the list shows failed checks first, by importance, and folds passed checks by group', async () => {
+it('the list of checks shows failed checks first, by importance, and folds passed checks by group', async () => {
   await openContent({ results: usualChecks() });
   await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
   expect(textsOf('.check-name').map((name) => name.replace('Failed ', ''))).toEqual([
@@ -43,16 +43,16 @@ it('the list shows failed checks first, by importance, and folds passed checks b
   expect(textsOf('.is-passed')).toContainEqual(expect.stringMatching(/Passed DOM size.*812/));
 });
 
-it('a failed check shows two links at first, the next ones at a press, and counts the rest', async () => {
+it('a failed check shows two links at first and more links at a press, and counts the other links', async () => {
   const failing = Object.keys(usualChecks()).slice(0, 20);
   await openContent({
     results: usualChecks({ failing, links: 1550, images: 240, scripts: 90 }),
   });
   await says('20 failed: ');
   await says('No alternative text: 240');
-  const more = [...document.querySelectorAll<HTMLElement>('.check button')];
-  const ofImages = more.find(({ textContent }) => textContent === 'Show 48 more');
-  ofImages?.click();
+  const buttons = [...document.querySelectorAll<HTMLElement>('.check button')];
+  const moreImages = buttons.find(({ textContent }) => textContent === 'Show 48 more');
+  moreImages?.click();
   await hasFocus('hall-2.jpg');
   await says('190 more');
 });

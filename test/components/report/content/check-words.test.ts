@@ -30,14 +30,14 @@ import { reportOn } from '../../../support/sample-report';
 
 beforeEach(() => useMessages('en'));
 
-function read(results: object): Check[] {
+function checksIn(results: object): Check[] {
   return readChecks({ results }).checks;
 }
 
 /**
- * Returns the texts of a check, one line each: reasons with lists, hints, values, lists, details.
+ * Returns the texts of a check, one line each: reasons with their entries, hint, value, lists, details.
  */
-function said(check: Check): string[] {
+function textsOf(check: Check): string[] {
   const { reasons, hint, value, listings, details } = checkWords(check);
   const lines = reasons.flatMap(({ text, listing }) => [
     text,
@@ -123,17 +123,19 @@ const FAILING: Record<string, string[]> = {
 
 describe('the text of a check', () => {
   const failing = Object.keys(usualChecks());
-  const checks = read(usualChecks({ failing, links: 1550, images: 2 }));
+  const checks = checksIn(usualChecks({ failing, links: 1550, images: 2 }));
 
   it.each(checks.map((check) => [check.name, check] as const))(
     'names the reasons why %s failed',
     (_, check) => {
-      expect(said(check)).toEqual(FAILING[checkName(check)]);
+      expect(textsOf(check)).toEqual(FAILING[checkName(check)]);
     },
   );
 
   it('formats the value of a passed check', () => {
-    const passed = read(usualChecks({ failing: [] })).map((check) => said(check).join(' | '));
+    const passed = checksIn(usualChecks({ failing: [] })).map((check) =>
+      textsOf(check).join(' | '),
+    );
     expect(passed).toEqual(
       expect.arrayContaining([
         '= 0.41 sec',
@@ -185,8 +187,8 @@ describe('the text of a check', () => {
     [{ a: { failed: [link] } }, ['Found', '> Tickets · next https://a.example/']],
   ])('describes a failed check with the reasons %j as %j', (errors, expected) => {
     const [name = '', reasons] = Object.entries(errors)[0] ?? [];
-    const [check] = read({ [name]: { passed: false, value: null, errors: reasons } });
-    expect(check && said(check)).toEqual(expected);
+    const [check] = checksIn({ [name]: { passed: false, value: null, errors: reasons } });
+    expect(check && textsOf(check)).toEqual(expected);
   });
 
   it.each<[unknown, string[]]>([
@@ -197,35 +199,37 @@ describe('the text of a check', () => {
     [1_790_000_000, ['= 1790000000']],
     [{ a: { b: 1 }, c: 2 }, ['… a', '… c']],
     [Array(11).fill('word'), [' 11']],
-  ])('names an unknown check by its field, with the value %j', (value, expected) => {
-    const [check] = read({ unheard_of: { passed: true, value } });
-    expect(check && said(check)).toEqual(expected);
+  ])('names an unknown check by its field, and formats the value %j', (value, expected) => {
+    const [check] = checksIn({ unheard_of: { passed: true, value } });
+    expect(check && textsOf(check)).toEqual(expected);
     expect(check && checkName(check)).toBe('Unheard of');
   });
 
   it('has a name for Safe Browsing, which installations before 1.5 may check', () => {
-    const [check] = read({ gsb: { passed: true, importance: 'high', value: 'Plan your visit' } });
+    const [check] = checksIn({
+      gsb: { passed: true, importance: 'high', value: 'Plan your visit' },
+    });
     expect(check && checkName(check)).toBe('Safe Browsing');
   });
 
+  // The heading of failed checks states their importance.
   it.each([
     [false, 'high', ''],
     [false, 'urgent', 'urgent'],
     [false, null, ''],
     [true, 'high', 'high'],
-  ])(
-    'notes an importance that its heading does not show: passed %s, %s',
-    (isPassed, importance, note) => {
-      const [title] = read(usualChecks({ failing: ['title'] }));
-      expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
-    },
-  );
+  ])('with isPassed %s and the importance %j has the note %j', (isPassed, importance, note) => {
+    const [title] = checksIn(usualChecks({ failing: ['title'] }));
+    expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
+  });
 
   it('is in the language of the messages, here German', async () => {
     await useMessages('de');
-    const [title, ...others] = read(usualChecks({ failing: ['title', 'load_time', 'page_size'] }));
-    expect(title && said(title)[0]).toBe('Zu lang: 71 Zeichen, höchstens 60');
-    const lines = others.flatMap(said);
+    const [title, ...others] = checksIn(
+      usualChecks({ failing: ['title', 'load_time', 'page_size'] }),
+    );
+    expect(title && textsOf(title)[0]).toBe('Zu lang: 71 Zeichen, höchstens 60');
+    const lines = others.flatMap(textsOf);
     expect(lines).toContain('Zu langsam: 3,4 Sek., höchstens 2 Sek.');
     expect(lines).toContain('Zu groß: 412,8 kB, höchstens 330 kB');
     expect(lines).toContain('Intern 45');
@@ -236,28 +240,35 @@ describe('the text of a check', () => {
 });
 
 describe('changedChecks', () => {
-  const check = (name: string, importance: FailedCheck['importance'] = 'low') => ({
+  const failedCheck = (name: string, importance: FailedCheck['importance'] = 'low') => ({
     name,
     importance,
   });
-  const compared = (appeared: FailedCheck[], fixed: FailedCheck[]): PageChange => ({
+  const changeWith = (appeared: FailedCheck[], fixed: FailedCheck[]): PageChange => ({
     kind: 'same',
     base: {
       ...{ reportId: '1', result: 'good', score: 80, generatedAt: '2026-11-19T08:00:00.000Z' },
       failedChecks: fixed,
     },
     difference: 0,
-    checks: { appeared, fixed, remaining: [check('sitemap')] },
+    checks: { appeared, fixed, remaining: [failedCheck('sitemap')] },
   });
 
   it.each<[string, PageChange | null, string[]]>([
     [
       'names new problems first, by importance',
-      compared([check('load_time', 'medium'), check('title', 'high')], [check('noindex', 'high')]),
+      changeWith(
+        [failedCheck('load_time', 'medium'), failedCheck('title', 'high')],
+        [failedCheck('noindex', 'high')],
+      ),
       ['Title', 'Load time', 'Noindex fixed'],
     ],
-    ['names fixed checks if nothing is new', compared([], [check('noindex')]), ['Noindex fixed']],
-    ['returns none if only the score has changed', compared([], []), []],
+    [
+      'names fixed checks if nothing is new',
+      changeWith([], [failedCheck('noindex')]),
+      ['Noindex fixed'],
+    ],
+    ['returns none if only the score has changed', changeWith([], []), []],
     ['returns none for a single result', { kind: 'first' }, []],
     ['returns none while the change is unknown', null, []],
   ])('%s', (_, change, names) => {
@@ -265,14 +276,14 @@ describe('changedChecks', () => {
   });
 });
 
-it('usualReason returns the only reason of a failed check, as the service finds it', () => {
-  const all = read(usualChecks({ failing: Object.keys(usualChecks()) }));
-  const known = all.flatMap((check) => {
+it('usualReason returns the reason of a check that can fail for one reason only, else null', () => {
+  const failedChecks = checksIn(usualChecks({ failing: Object.keys(usualChecks()) }));
+  const reasons = failedChecks.flatMap((check) => {
     const reason = usualReason(check);
     return reason === null ? [] : [[check.name, foundText(check).startsWith(reason)]];
   });
-  expect(known.length).toBeGreaterThan(15);
-  expect(known.filter(([, isFound]) => !isFound)).toEqual([]);
+  expect(reasons.length).toBeGreaterThan(15);
+  expect(reasons.filter(([, isFound]) => !isFound)).toEqual([]);
   expect(['title', 'headings', 'toString'].map((name) => usualReason({ name }))).toEqual([
     null,
     null,

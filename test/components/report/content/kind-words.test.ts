@@ -75,7 +75,7 @@ describe('kindSentence', () => {
     expect(kinds.filter(([name, kind]) => kindSentence(name, kind) === null)).toEqual([]);
   });
 
-  it('knows no other kinds', () => {
+  it('has sentences for no other kinds', () => {
     const known = Object.entries(KNOWN_KINDS).map(([name, kinds]) => [name, kinds.toSorted()]);
     const expected = Object.entries(SERVICE_KINDS).map(([name, kinds]) => [
       name,
@@ -89,33 +89,37 @@ describe('kindSentence', () => {
     ['title', 'toString'],
     ['toString', 'missing'],
     ['my_check', 'missing'],
-  ])('claims nothing about the unknown kind %s %s', (check, kind) => {
+  ])('returns null for the check %s and the kind %s, which are unknown', (check, kind) => {
     expect(kindSentence(check, kind)).toBeNull();
   });
 });
 
 const title = (...errors: string[]): FailedCheck => ({ name: 'title', importance: 'high', errors });
-const WITHOUT = 'Pages without a title.';
+const NO_TITLE = 'Pages without a title.';
 const LENGTH = 'Titles that are shorter or longer than the service recommends.';
 
 describe('kindSentences', () => {
   it.each<[string, FailedCheck[], string[]]>([
-    ['has the sentence of the kind of all pages', [title('missing'), title('missing')], [WITHOUT]],
+    [
+      'has one sentence if all pages fail with the same kind',
+      [title('missing'), title('missing')],
+      [NO_TITLE],
+    ],
     [
       'counts the pages of each kind, the most frequent first',
       [title('missing'), title('length'), title('length')],
-      [`On 2 of 3 pages: ${LENGTH}`, `On 1 of 3 pages: ${WITHOUT}`],
+      [`On 2 of 3 pages: ${LENGTH}`, `On 1 of 3 pages: ${NO_TITLE}`],
     ],
     [
-      'has all kinds of a page',
+      'has a sentence for each kind of a page',
       [title('length', 'too_many')],
       [LENGTH, 'Pages with more than one title tag.'],
     ],
-    ['leaves out the length of a missing text', [title('missing', 'length')], [WITHOUT]],
+    ['leaves out the length of a missing text', [title('missing', 'length')], [NO_TITLE]],
     [
       'counts pages whose kinds are unknown',
       [title('missing'), { name: 'title', importance: 'high' }],
-      [`On 1 of 2 pages: ${WITHOUT}`],
+      [`On 1 of 2 pages: ${NO_TITLE}`],
     ],
     ['is empty for unknown kinds', [title('failed'), title('lost')], []],
     ['is empty without pages', [], []],
@@ -126,8 +130,8 @@ describe('kindSentences', () => {
 
 describe('explainedCheck', () => {
   it('names the check before its sentences', () => {
-    expect(explainedCheck([title('missing')])).toBe(`Title: ${WITHOUT}`);
-    expect(explainedCheck([title('missing')], true)).toBe(`Title, before the fix: ${WITHOUT}`);
+    expect(explainedCheck([title('missing')])).toBe(`Title: ${NO_TITLE}`);
+    expect(explainedCheck([title('missing')], true)).toBe(`Title, before the fix: ${NO_TITLE}`);
   });
 
   it('is null if nothing is known', () => {

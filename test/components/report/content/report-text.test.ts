@@ -7,7 +7,7 @@ import { sampleDetails } from '../../../support/sample-report';
 
 beforeEach(() => useMessages('en'));
 
-function text(results: object, link: string | null = null): string {
+function textOf(results: object, link: string | null = null): string {
   return reportText({ ...sampleDetails('1'), checks: readChecks({ results }).checks }, link);
 }
 
@@ -24,7 +24,7 @@ describe('a report as text', () => {
       noted: { passed: false },
       favicon: { passed: true },
     };
-    const lines = text(results, 'https://service.example/1').split('\n');
+    const lines = textOf(results, 'https://service.example/1').split('\n');
     expect(lines.slice(3)).toEqual([
       'Report: https://service.example/1',
       '',
@@ -41,9 +41,11 @@ describe('a report as text', () => {
     ]);
   });
 
-  it('lists at most ten addresses for a check and thirty in all, and counts the rest', () => {
+  it('lists at most ten addresses for a check and thirty in all, and counts the other addresses', () => {
     const failing = ['image_keywords', 'image_format', 'defer_javascript', 'mixed_content'];
-    const lines = text(usualChecks({ failing, links: 1550, images: 240, scripts: 90 })).split('\n');
+    const lines = textOf(usualChecks({ failing, links: 1550, images: 240, scripts: 90 })).split(
+      '\n',
+    );
     expect(lines.filter((line) => line.startsWith('  http'))).toHaveLength(30);
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(33);
     expect(lines.filter((line) => line.endsWith(' more'))).toEqual([

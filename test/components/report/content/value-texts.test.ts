@@ -13,7 +13,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('the value of a field', () => {
+describe('a field', () => {
   it.each<[ExtraValue, string]>([
     ['Harbour', 'Harbour'],
     [' ', '–'],
@@ -30,7 +30,7 @@ describe('the value of a field', () => {
     ['2026-13-06 09:41:00', '2026-13-06 09:41:00'],
     ['2026-10', '2026-10'],
     ['2026-10-06 or later', '2026-10-06 or later'],
-  ])('%j is shown as %j', async (value, text) => {
+  ])('with the value %j is shown as %j', async (value, text) => {
     const { valueText } = await import('@/components/report/content/value-texts');
     expect(valueText(value).replaceAll('\u202f', ' ')).toBe(text);
   });
@@ -68,7 +68,7 @@ describe('fields as text', () => {
     ]);
   });
 
-  it('cannot add a line or turn its direction, by name or value', async () => {
+  it('contain no line and no text direction from a name or a value', async () => {
     const hostile = 'a\nb\u2028\u202ec\u2067\u0000<b>';
     expect(await textOf({ [hostile]: hostile, deep: { [hostile]: [hostile] } })).toEqual([
       ...['a b c <b>: a b c <b>', 'Deep', '  a b c <b>', '    1: a b c <b>'],
