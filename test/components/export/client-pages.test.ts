@@ -22,7 +22,7 @@ function clientOf(name: string, ...reports: Report[]): Client {
 const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
 const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
 
-/** Creates a service whose list has a number of pages with one row each, newest first. */
+/** Creates a worker whose list has a number of pages with one report each, newest first. */
 function open(pages: number) {
   const total = pages;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({
@@ -49,7 +49,7 @@ function open(pages: number) {
 }
 
 describe('all pages of a client', () => {
-  it('are read page by page with their past results, without reports in deletion', async () => {
+  it('are read page by page with their past results, without reports that are being deleted', async () => {
     const { listFurtherReports, readPasts, read } = open(3);
     const query = { ...NEWEST_QUERY, project: 'trails.example' };
     expect(await read(trails)).toMatchObject({
@@ -64,23 +64,30 @@ describe('all pages of a client', () => {
   });
 
   it.each<[string, Client[], object]>([
-    ['uses the project of a single client', [trails], { project: 'trails.example' }],
-    ['uses the host of a client without a project', [museum], { search: 'museum.example' }],
-    ['reads all reports for several clients', [trails, museum], {}],
+    ['are requested by the project of a single client', [trails], { project: 'trails.example' }],
+    [
+      'are requested by the host of a client without a project',
+      [museum],
+      { search: 'museum.example' },
+    ],
+    ['are requested with all reports if there are several clients', [trails, museum], {}],
   ])('%s', async (_, clients, query) => {
     const { listReports, read } = open(1);
     await read(...clients);
     expect(listReports).toHaveBeenCalledExactlyOnceWith('c', { ...NEWEST_QUERY, ...query });
   });
 
-  it('are read up to the limit of lists, with the total', async () => {
+  it('are read up to the limit of list pages, and the total is stated', async () => {
     const { read } = open(30);
     expect(await read(trails)).toMatchObject({ value: { partRead: { read: 20, total: 30 } } });
   });
 
-  it.each(['listReports', 'listFurtherReports'] as const)('fail if %s fails', async (call) => {
-    const { [call]: answer, read } = open(3);
-    answer.mockResolvedValueOnce(unreachable);
-    expect(await read(trails)).toEqual(unreachable);
-  });
+  it.each(['listReports', 'listFurtherReports'] as const)(
+    'cannot be read if %s fails',
+    async (call) => {
+      const { [call]: failingCall, read } = open(3);
+      failingCall.mockResolvedValueOnce(unreachable);
+      expect(await read(trails)).toEqual(unreachable);
+    },
+  );
 });

@@ -109,9 +109,9 @@ it('the letter names five checks, and counts the others', () => {
 });
 
 it('chosenText describes the pages that a filter selects', () => {
-  const said = (by: Partial<ListedBy>) => chosenText(2, 7, { ...ALL, ...by });
-  expect(said({ fixed: 'noindex' })).toBe('2 of 7 pages, those on which “Noindex” was fixed');
-  expect(said({ check: 'noindex', search: 'huts' })).toBe(
+  const textFor = (by: Partial<ListedBy>) => chosenText(2, 7, { ...ALL, ...by });
+  expect(textFor({ fixed: 'noindex' })).toBe('2 of 7 pages, those on which “Noindex” was fixed');
+  expect(textFor({ check: 'noindex', search: 'huts' })).toBe(
     '2 of 7 pages, those failing “Noindex”, matching “huts”',
   );
 });

@@ -84,9 +84,9 @@ function open({
     ...{ reports: rows, isReadingOn, isReading: signal(false), since, source: signal('a') },
     ...{ deleted: signal([]), ...NO_MARKS },
     historyOf: () => undefined,
-    async readPasts(asked, chosen) {
+    async readPasts(requested, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
-      return asked.map((one) => pastIn(rows.value, one, chosen));
+      return requested.map((one) => pastIn(rows.value, one, chosen));
     },
     afterPaint: (work) => work(),
     compareSince() {},
@@ -121,21 +121,21 @@ function open({
     linkOf: ({ id }) => `https://service.example/${id}`,
     copyLater: async (text) => void texts.push(await text),
     print: () => {
-      texts.push(onPaper(exports));
+      texts.push(printedText(exports));
     },
   });
-  const whole = () => {
+  const finishReading = () => {
     isReadingOn.value = false;
   };
   const hasCopied = () => waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
   return {
-    ...{ table, rows, exports, texts, announce, saved, whole, hasCopied },
+    ...{ table, rows, exports, texts, announce, saved, finishReading, hasCopied },
     ...{ onTicketCopied, onSummariesCopied },
   };
 }
 
-/** Returns the printed sheets as text: for each client, the heading and the rows of its pages. */
-function onPaper(exports: ReturnType<typeof createExports>): string {
+/** Returns the printed sheets as text: for each client, the heading and the paths of its pages. */
+function printedText(exports: ReturnType<typeof createExports>): string {
   const sheets = exports.onPaper().map(({ title, sections }) => {
     const { heading, table } = sections.at(-1) ?? {};
     const paths = table?.rows.map(([cell]) => pathOf(cell)) ?? [];
@@ -207,22 +207,24 @@ const TRAILS_WITH_JOBS = [
 const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
-  it('reports its clients once it is copied', async () => {
-    const { exports, onSummariesCopied, whole, hasCopied } = open({ reports: [MUSEUM, ...TRAILS] });
+  it('calls onSummariesCopied with its clients after the copy', async () => {
+    const { exports, onSummariesCopied, finishReading, hasCopied } = open({
+      reports: [MUSEUM, ...TRAILS],
+    });
     exports.copySummary();
     await settle();
     expect(onSummariesCopied).not.toHaveBeenCalled();
-    whole();
+    finishReading();
     await hasCopied();
     await waitUntil(() =>
       expect(onSummariesCopied.mock.calls).toEqual([[['museum.example', 'trails.example']]]),
     );
   });
 
-  it('reports no client if the pages of the client cannot be read', async () => {
+  it('does not call onSummariesCopied if the pages of the client cannot be read', async () => {
     const read = async () => ({ failure: { code: 'unreachable' } }) as const;
     const opened = open({ isOfBatch: true, read });
-    opened.whole();
+    opened.finishReading();
     opened.exports.copySummary();
     await opened.hasCopied();
     await settle();
@@ -231,35 +233,35 @@ describe('the copied summary', () => {
   });
 
   it('uses the current rows, even before the numbers on screen are updated', async () => {
-    const { table, rows, exports, texts, whole, hasCopied } = open({});
-    whole();
+    const { table, rows, exports, texts, finishReading, hasCopied } = open({});
+    finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const average = table.overview.overview.value.average;
     rows.value = rows.value.map((row) => ({ ...row, score: row.score && row.score + 10 }));
     expect(table.overview.overview.value.average).toBe(average);
     exports.copySummary();
     await hasCopied();
-    // Three of the scores before are stored, and do not change.
+    // The earlier scores of three pages were read before the change, so they do not rise by 10.
     expect(texts[0]).toContain('Average score of 5 pages: 60 → 63, 3 of 5 pages measured again');
   });
 
-  it('describes how the pages of a client have changed, as calculated by hand', async () => {
-    const { exports, texts, announce, whole, hasCopied } = open({});
+  it('describes how the pages of a client have changed', async () => {
+    const { exports, texts, announce, finishReading, hasCopied } = open({});
     exports.copySummary();
     expect([exports.isWaiting.value, texts]).toEqual([true, []]);
-    whole();
+    finishReading();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
     expect(announce).toHaveBeenLastCalledWith('Summary copied: \u2068trails.example\u2069');
   });
 
   it.each<[string, (opened: ReturnType<typeof open>) => void]>([
-    ['are filtered', ({ table }) => table.overview.toggle('change', 'worse')],
-    ['fail a check', ({ table }) => table.overview.toggle('check', 'noindex')],
-    ['are selected', ({ table }) => table.selection.toggle('8')],
-  ])('covers all pages of the client even if some %s', async (_, choose) => {
+    ['a filter of changes is active', ({ table }) => table.overview.toggle('change', 'worse')],
+    ['a check is chosen', ({ table }) => table.overview.toggle('check', 'noindex')],
+    ['a page is selected', ({ table }) => table.selection.toggle('8')],
+  ])('covers all pages of the client even if %s', async (_, choose) => {
     const opened = open({});
-    opened.whole();
+    opened.finishReading();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
     opened.exports.copySummary();
@@ -267,22 +269,22 @@ describe('the copied summary', () => {
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('reads and covers all pages of the client if a batch shows only some', async () => {
-    const { exports, texts, whole, hasCopied } = open({
+  it('reads and covers all pages of the client if the batch contains only some of the pages', async () => {
+    const { exports, texts, finishReading, hasCopied } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
       read: async () => ({ value: TRAILS }),
     });
-    whole();
+    finishReading();
     exports.copySummary();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('has the link of each of the worst pages that is public', async () => {
+  it('has a link at each of the worst pages whose report is public', async () => {
     const reports = TRAILS.map((one) => (one.id === '7' ? { ...one, privacy: 0 as const } : one));
-    const { exports, texts, whole, hasCopied } = open({ reports });
-    whole();
+    const { exports, texts, finishReading, hasCopied } = open({ reports });
+    finishReading();
     exports.copySummary();
     await hasCopied();
     const [booking = ''] = TRAILS_SUMMARY.slice(-3);
@@ -294,7 +296,7 @@ describe('the copied summary', () => {
 
   it('covers only the open client', async () => {
     const opened = open({ reports: [...TRAILS, MUSEUM] });
-    opened.whole();
+    opened.finishReading();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     opened.table.overview.lookAt('trails.example');
     opened.exports.copySummary();
@@ -302,29 +304,29 @@ describe('the copied summary', () => {
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('is not copied, and announces the failure, if the pages cannot be read', async () => {
+  it('is not copied if the pages cannot be read, and the failure is announced', async () => {
     const failure = { code: 'unreachable' } as const;
     const read = async () => ({ failure });
-    const { exports, texts, announce, whole } = open({ isOfBatch: true, read });
-    whole();
+    const { exports, texts, announce, finishReading } = open({ isOfBatch: true, read });
+    finishReading();
     exports.copySummary();
     await waitUntil(() => expect(announce).toHaveBeenLastCalledWith(failureMessage(failure), true));
     expect([texts, exports.isWaiting.value]).toEqual([[], false]);
   });
 
   it('compares a report that was updated in place with its past result', async () => {
-    const { exports, texts, whole, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
-    whole();
+    const { exports, texts, finishReading, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
+    finishReading();
     exports.copySummary();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
   it('waits for the past results of new rows', async () => {
-    const { rows, table, exports, texts, whole, hasCopied } = open({
+    const { rows, table, exports, texts, finishReading, hasCopied } = open({
       ...{ reports: [MUSEUM], kept: { jobs: JOBS_BEFORE } },
     });
-    whole();
+    finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     rows.value = TRAILS;
     exports.copySummary();
@@ -334,25 +336,27 @@ describe('the copied summary', () => {
   });
 
   it('states how many reports were read if the person stopped the reading', async () => {
-    const { exports, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
-    whole();
+    const { exports, texts, finishReading, hasCopied } = open({
+      partRead: { read: 300, total: 1_367 },
+    });
+    finishReading();
     exports.copySummary();
     await hasCopied();
-    const left = '300 of 1,367 reports were read.';
+    const partSentence = '300 of 1,367 reports were read.';
     expect(texts).toEqual([
       lines(
-        ...[...TRAILS_HEAD, left, ...TRAILS_SUMMARY.slice(2)].map((line) =>
+        ...[...TRAILS_HEAD, partSentence, ...TRAILS_SUMMARY.slice(2)].map((line) =>
           line.replace('1 first result', '1 with a single result among these'),
         ),
       ),
     ]);
   });
 
-  it('states how many reports were read in each text and file of a client', async () => {
-    const { table, exports, texts, saved, whole } = open({
+  it('and each other text and file of a client state how many reports were read', async () => {
+    const { table, exports, texts, saved, finishReading } = open({
       partRead: { read: 2_000, total: 2_080 },
     });
-    whole();
+    finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const [client] = clientsOf(table.overview.rows.value);
     if (client === undefined) throw new Error('no client');
@@ -368,10 +372,10 @@ describe('the copied summary', () => {
   });
 
   it('has a section for each client with rows', async () => {
-    const { table, exports, texts, whole, hasCopied } = open({
+    const { table, exports, texts, finishReading, hasCopied } = open({
       reports: [...TRAILS, MUSEUM, reportOn('21', 'museum.example/visit', 26, 40)],
     });
-    whole();
+    finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     exports.copySummary();
     await hasCopied();
@@ -388,7 +392,7 @@ describe('the copied summary', () => {
     ];
     expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY), ...museum)]);
     table.selection.toggle('20');
-    expect(onPaper(exports)).toBe('museum.example: 1 of 2 pages, the one selected: /');
+    expect(printedText(exports)).toBe('museum.example: 1 of 2 pages, the one selected: /');
   });
 });
 
@@ -396,8 +400,10 @@ describe('a ticket', () => {
   it('lists the pages of the problem, grouped by what was found', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, exports, texts, announce, onTicketCopied, whole, hasCopied } = open({ get });
-    whole();
+    const { table, exports, texts, announce, onTicketCopied, finishReading, hasCopied } = open({
+      get,
+    });
+    finishReading();
     table.overview.toggle('check', 'noindex');
     exports.copyTicket('trails.example');
     await hasCopied();
@@ -441,10 +447,10 @@ describe('a ticket', () => {
   });
 
   it('states which pages other filters and a stopped reading leave out', async () => {
-    const { table, exports, texts, whole, hasCopied } = open({
+    const { table, exports, texts, finishReading, hasCopied } = open({
       partRead: { read: 300, total: 1_367 },
     });
-    whole();
+    finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('check', 'noindex');
     table.overview.toggle('change', 'worse');
@@ -458,17 +464,20 @@ describe('a ticket', () => {
     ]);
   });
 
-  /** Opens a client with a problem on pages with the scores 0, 1, 2…, the first of which is new. */
+  /**
+   * Opens a client with a problem on pages with the scores 0, 1, 2…. The problem is new only on
+   * page 99, which has an earlier result.
+   */
   function openProblem(size: number) {
     const failing = Array.from({ length: size }, (_, at) =>
       reportOn(`${at}`, `trails.example/${at}`, 26, at % 100, 'noindex'),
     );
-    const before = reportOn('before', 'trails.example/99', 17, 60);
+    const earlier = reportOn('earlier', 'trails.example/99', 17, 60);
     const get = vi.fn(async ({ id }: Report) => ({
       value: { ...sampleDetails(id), checks: [noindex('none')] },
     }));
-    const opened = open({ reports: [...failing, before], get });
-    opened.whole();
+    const opened = open({ reports: [...failing, earlier], get });
+    opened.finishReading();
     opened.table.overview.toggle('check', 'noindex');
     return { ...opened, get };
   }
@@ -507,14 +516,48 @@ describe('a ticket', () => {
     expect(new Set(saved[0]?.paths).size).toBe(101);
   });
 
-  it('a text of reports contains at most twenty reports, and announces how many are missing', async () => {
+  it('of a problem of several clients contains only the pages of one client', async () => {
+    const reports = [...TRAILS, reportOn('20', 'museum.example/', 26, 90, 'noindex')];
+    const { table, exports, texts, onTicketCopied, finishReading } = open({ reports });
+    finishReading();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('check', 'noindex');
+    expect(exports.tickets.value).toEqual([
+      { client: 'trails.example', pages: 3 },
+      { client: 'museum.example', pages: 1 },
+    ]);
+    exports.copyTicket('museum.example');
+    await waitUntil(() => expect(onTicketCopied).toHaveBeenCalledOnce());
+    expect(texts[0]).toMatch(/^Noindex \(high\): 1 page of museum\.example\n/);
+    expect(texts[0]).not.toContain('trails.example');
+    expect(onTicketCopied.mock.lastCall?.[0].client).toBe('museum.example');
+  });
+
+  it('of a client is about its most important problem, and prefers a new problem', async () => {
+    const { table, exports, texts, finishReading, hasCopied } = open({
+      reports: [...TRAILS, MUSEUM],
+    });
+    finishReading();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    const [trails, museum] = clientsOf(table.overview.rows.value);
+    if (!trails || !museum) throw new Error('no clients');
+    expect(exports.worstProblem(trails)).toEqual({ name: 'noindex', pages: 3 });
+    expect(exports.worstProblem(museum)).toBeNull();
+    exports.copyWorst(trails);
+    await hasCopied();
+    expect(texts[0]).toMatch(/^Noindex \(high\): 3 pages of trails\.example\n/);
+  });
+});
+
+describe('the text of reports', () => {
+  it('contains at most twenty reports; how many are missing is announced', async () => {
     const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
-    const { exports, texts, announce, whole, hasCopied } = open({
+    const { exports, texts, announce, finishReading, hasCopied } = open({
       reports,
       get: async ({ id }) =>
         id === '3' ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
     });
-    whole();
+    finishReading();
     exports.copyReports();
     await hasCopied();
     const kept = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
@@ -531,37 +574,7 @@ describe('a ticket', () => {
     expect(exports.progress.value).toBeNull();
   });
 
-  it('of a problem of several clients contains only the pages of one client', async () => {
-    const reports = [...TRAILS, reportOn('20', 'museum.example/', 26, 90, 'noindex')];
-    const { table, exports, texts, onTicketCopied, whole } = open({ reports });
-    whole();
-    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-    table.overview.toggle('check', 'noindex');
-    expect(exports.tickets.value).toEqual([
-      { client: 'trails.example', pages: 3 },
-      { client: 'museum.example', pages: 1 },
-    ]);
-    exports.copyTicket('museum.example');
-    await waitUntil(() => expect(onTicketCopied).toHaveBeenCalledOnce());
-    expect(texts[0]).toMatch(/^Noindex \(high\): 1 page of museum\.example\n/);
-    expect(texts[0]).not.toContain('trails.example');
-    expect(onTicketCopied.mock.lastCall?.[0].client).toBe('museum.example');
-  });
-
-  it('of a client contains its most important problem, a new one first', async () => {
-    const { table, exports, texts, whole, hasCopied } = open({ reports: [...TRAILS, MUSEUM] });
-    whole();
-    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-    const [trails, museum] = clientsOf(table.overview.rows.value);
-    if (!trails || !museum) throw new Error('no clients');
-    expect(exports.worstProblem(trails)).toEqual({ name: 'noindex', pages: 3 });
-    expect(exports.worstProblem(museum)).toBeNull();
-    exports.copyWorst(trails);
-    await hasCopied();
-    expect(texts[0]).toMatch(/^Noindex \(high\): 3 pages of trails\.example\n/);
-  });
-
-  it('is not copied if the person stops it', async () => {
+  it('is not copied if the person stops the reading', async () => {
     let answer = () => {};
     const get = vi.fn(async ({ id }: Report) => {
       await new Promise<void>((resolve) => {
@@ -569,8 +582,8 @@ describe('a ticket', () => {
       });
       return { value: sampleDetails(id) };
     });
-    const { exports, texts, announce, whole } = open({ get });
-    whole();
+    const { exports, texts, announce, finishReading } = open({ get });
+    finishReading();
     exports.copyReports();
     await waitUntil(() => expect(exports.progress.value).toEqual({ done: 0, size: 5 }));
     exports.stop();
@@ -584,10 +597,10 @@ describe('a ticket', () => {
 
 describe('a file', () => {
   it('contains all rows after they are read', async () => {
-    const { exports, saved, whole } = open({});
+    const { exports, saved, finishReading } = open({});
     exports.save();
     expect(saved).toEqual([]);
-    whole();
+    finishReading();
     await waitUntil(() =>
       expect(saved).toEqual([
         {
@@ -621,7 +634,7 @@ describe('a file', () => {
     ],
   ])('states above its rows what %s leaves out', async (_, opening, choose, above) => {
     const opened = open(opening);
-    opened.whole();
+    opened.finishReading();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
     opened.exports.save();
@@ -634,23 +647,23 @@ describe('an export that waits for a reading', () => {
     ['filters', ({ table }) => table.overview.find('huts'), ['/huts']],
     ['selection', ({ table }) => table.selection.toggle('7'), ['/booking']],
     ['client', ({ table }) => table.lookAt('museum.example'), ['/']],
-  ])('covers the %s of the press', async (_, choose, paths) => {
+  ])('uses the %s from the time of the press', async (_, choose, paths) => {
     const opened = open({ reports: [...TRAILS, MUSEUM] });
     choose(opened);
     opened.exports.save();
     opened.table.lookAt('trails.example');
     opened.table.overview.find('prices');
-    opened.whole();
+    opened.finishReading();
     await waitUntil(() => expect(opened.saved).toMatchObject([{ paths }]));
   });
 });
 
 describe('a print', () => {
   it('contains each client after all rows are read, the worst page first', async () => {
-    const { exports, texts, whole } = open({ reports: [...TRAILS, MUSEUM] });
+    const { exports, texts, finishReading } = open({ reports: [...TRAILS, MUSEUM] });
     exports.print();
     expect(texts).toEqual([]);
-    whole();
+    finishReading();
     await waitUntil(() =>
       expect(texts).toEqual([
         'trails.example: All 5 pages, the worst first: /booking /prices /contact /huts /jobs · museum.example: 1 page: /',
@@ -659,28 +672,29 @@ describe('a print', () => {
   });
 
   it('contains the rows that its heading counts, and the numbers of all pages', async () => {
-    const { table, exports, whole } = open({});
-    whole();
+    const { table, exports, finishReading } = open({});
+    finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('change', 'worse');
-    expect(onPaper(exports)).toBe(
+    expect(printedText(exports)).toBe(
       'trails.example: 2 of 5 pages, those that got worse: /booking /huts',
     );
     const [sheet] = exports.onPaper();
     expect(sheet?.sections[0]?.lines?.at(-1)?.text).toMatch(/^5 pages: 2 worse/);
   });
 
-  it('contains the pages of a batch alone, without numbers when the browser itself prints', async () => {
-    const { exports, texts, whole } = open({
+  it('contains only the pages of a batch. A print that the browser begins does not say of how many', async () => {
+    const { exports, texts, finishReading } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
       read: async () => ({ value: TRAILS }),
     });
-    whole();
+    finishReading();
     exports.print();
-    const [sheet] = ['trails.example: 1 of 5 pages, the one in this batch: '];
-    await waitUntil(() => expect(texts).toEqual([`${sheet}/booking`]));
-    expect(onPaper(exports)).toBe('trails.example: 1 page: /booking');
+    await waitUntil(() =>
+      expect(texts).toEqual(['trails.example: 1 of 5 pages, the one in this batch: /booking']),
+    );
+    expect(printedText(exports)).toBe('trails.example: 1 page: /booking');
   });
 });
 
@@ -697,7 +711,7 @@ describe('a proof', () => {
     return { report: referTo(report), found: 'noindex, follow', status, result, failure: null };
   }
 
-  it('states how many pages are fixed and when they were measured, and the current value of each', async () => {
+  it('states how many pages are fixed, when they were measured, and the current value of each page', async () => {
     const passed: Check = { ...noindex('index, follow'), isPassed: true };
     const { exports, texts, rows, announce } = open({
       get: async ({ id }) => ({ value: { ...sampleDetails(id), checks: [passed] } }),
@@ -753,11 +767,11 @@ describe('a proof', () => {
 
 describe('plain words', () => {
   const NOINDEX = 'Pages with a tag that asks search engines, or one of them, not to list them.';
-  const WITHOUT = 'Pages without a title.';
+  const NO_TITLE = 'Pages without a title.';
   const LENGTH = 'Titles that are shorter or longer than the service recommends.';
   const IMAGES = 'Images without a description.';
 
-  /** Three pages of a client, a week apart: the images and a plaintext email are fixed. */
+  /** Two results of three pages, a week apart. The images and a plaintext email are fixed. */
   const PAGES = [
     reportOn('6', 'trails.example/huts', 26, 60, 'noindex:missing', 'title:length'),
     reportOn('5', 'trails.example/jobs', 26, 70, 'title:missing+length'),
@@ -774,7 +788,8 @@ describe('plain words', () => {
     },
     pages: 2,
   };
-  const AGAIN = 'Failing again on 2 pages: handed over Nov 3, 2026, closed Nov 10, 2026';
+  const RETURNED_SENTENCE =
+    'Failing again on 2 pages: handed over Nov 3, 2026, closed Nov 10, 2026';
   const EXPLAINED = [
     `Image keywords, before the fix: ${IMAGES}`,
     'Plaintext email, before the fix: Email addresses that are written out in the HTML.',
@@ -783,11 +798,11 @@ describe('plain words', () => {
 
   function openPages() {
     const opened = open({ reports: PAGES, returned: { title: [RETURNED] } });
-    opened.whole();
+    opened.finishReading();
     return opened;
   }
 
-  it('explain each check that the letter names, once', async () => {
+  it('explain once each check that the summary names', async () => {
     const { exports, texts, hasCopied } = openPages();
     exports.copySummary();
     await hasCopied();
@@ -798,8 +813,8 @@ describe('plain words', () => {
       '  https://trails.example/huts',
       '- Title (high): 2 pages',
       `  On 1 of 2 pages: ${LENGTH}`,
-      `  On 1 of 2 pages: ${WITHOUT}`,
-      `  ${AGAIN}`,
+      `  On 1 of 2 pages: ${NO_TITLE}`,
+      `  ${RETURNED_SENTENCE}`,
       '  https://trails.example/huts',
       '  https://trails.example/jobs',
       '',
@@ -814,7 +829,7 @@ describe('plain words', () => {
     ]);
   });
 
-  it('explain each check that the sheet names', async () => {
+  it('explain each check that the printed sheet names', async () => {
     const { table, exports } = openPages();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const [sheet] = exports.onPaper();
@@ -823,7 +838,7 @@ describe('plain words', () => {
       { text: 'Noindex', below: [NOINDEX] },
       {
         text: 'Title',
-        below: [`On 1 of 2 pages: ${LENGTH}`, `On 1 of 2 pages: ${WITHOUT}`, AGAIN],
+        below: [`On 1 of 2 pages: ${LENGTH}`, `On 1 of 2 pages: ${NO_TITLE}`, RETURNED_SENTENCE],
       },
     ]);
     expect([explained?.heading, explained?.lines?.map(({ text }) => text)]).toEqual([
@@ -833,13 +848,13 @@ describe('plain words', () => {
   });
 
   it('explain the important checks of a batch, whose clients have unknown pages', async () => {
-    const { exports, table, whole } = open({ reports: PAGES, isOfBatch: true });
-    whole();
+    const { exports, table, finishReading } = open({ reports: PAGES, isOfBatch: true });
+    finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const [explained] = exports.onPaper()[0]?.sections ?? [];
     expect(explained?.lines?.map(({ text }) => text)).toEqual([
       `Noindex: ${NOINDEX}`,
-      `Title: On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${WITHOUT}`,
+      `Title: On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${NO_TITLE}`,
     ]);
   });
 
@@ -850,8 +865,8 @@ describe('plain words', () => {
     await hasCopied();
     expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
       'Title (high): 2 pages of trails.example',
-      `On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${WITHOUT}`,
-      AGAIN,
+      `On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${NO_TITLE}`,
+      RETURNED_SENTENCE,
       'Why it matters: The title names the page in browser tabs, bookmarks and shared links.',
     ]);
   });
@@ -874,7 +889,7 @@ describe('plain words', () => {
     await exports.copyProof({ check: 'title', client: 'trails.example', at }, pages);
     expect(texts[0]?.split('\n').slice(1, 5)).toEqual([
       'trails.example · Handed over Nov 20, 2026',
-      `Title, before the fix: ${WITHOUT}`,
+      `Title, before the fix: ${NO_TITLE}`,
       `Title: ${LENGTH}`,
       '',
     ]);
@@ -893,7 +908,7 @@ describe('names from a service', () => {
   const [report = MUSEUM] = reports;
 
   it.each<[what: string, copy: (opened: ReturnType<typeof open>) => void, lines: number]>([
-    ['a letter', ({ exports }) => exports.copySummary(), 14],
+    ['a summary', ({ exports }) => exports.copySummary(), 14],
     [
       'a ticket',
       ({ table, exports }) => {
@@ -915,11 +930,13 @@ describe('names from a service', () => {
       5,
     ],
     ['the text of reports', ({ exports }) => exports.copyReports(), 7],
-  ])('add no line, and neither turn nor hide text, in %s', async (_, copy, lines) => {
+  ])('add no line, no direction mark and no hidden character to %s', async (_, copy, lines) => {
     const checks = [{ ...noindex('noindex'), name: check }];
-    const get = async (of: Report) => ({ value: { ...sampleDetails('9'), ...of, checks } });
+    const get = async (requested: Report) => ({
+      value: { ...sampleDetails('9'), ...requested, checks },
+    });
     const opened = open({ reports, get });
-    opened.whole();
+    opened.finishReading();
     copy(opened);
     await vi.waitFor(() => expect(opened.texts).toHaveLength(1));
     const [text = ''] = opened.texts;

@@ -28,15 +28,15 @@ const report = sampleReport('7', {
   // Local time, because the file shows local times.
   generatedAt: new Date(2026, 10, 20, 9, 5).toISOString(),
 });
-const made: ReportRow = {
+const doneRow: ReportRow = {
   address: 'https://a.example/?a=1,2;3',
   ...{ report, privacy: 1, state: 'Done', reason: null },
 };
-const failed: ReportRow = {
+const failedRow: ReportRow = {
   address: '=1+1',
   ...{ report: null, privacy: 1, state: 'Failed', reason: '@SUM(A1) "No."' },
 };
-const older = sampleReport('6', {
+const olderReport = sampleReport('6', {
   ...report,
   ...{ id: '6', url: 'https://a.example/b', fullUrl: 'https://a.example/b', score: 90 },
 });
@@ -66,19 +66,26 @@ const page: Parameters<typeof tableRows>[0][number]['page'] = {
     },
   },
 };
-const changed = tableRows([
+const changedRows = tableRows([
   { report, page },
-  { report: older, page },
+  { report: olderReport, page },
 ]);
 const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
 const reportsCsv = (...given: Parameters<typeof reportsDocument>) =>
   documentCsv(reportsDocument(...given));
 
 describe('reports as CSV', () => {
-  it('has address, result, failed checks and facts in one column each, and no formulas', () => {
-    const bare = sampleReport('8', { url: null, result: null, privacy: null, generatedAt: null });
-    const page = { report: bare, past: null, change: { kind: 'first' } as const };
-    expect(reportsCsv([...changed, ...tableRows([{ report: bare, page }])], linkOf)).toBe(
+  it('have one column each for address, result, failed checks and facts, and no formulas', () => {
+    const emptyReport = sampleReport('8', {
+      url: null,
+      result: null,
+      privacy: null,
+      generatedAt: null,
+    });
+    const page = { report: emptyReport, past: null, change: { kind: 'first' } as const };
+    expect(
+      reportsCsv([...changedRows, ...tableRows([{ report: emptyReport, page }])], linkOf),
+    ).toBe(
       [
         '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Found and fixed,Report,Link,Failed,In plain words',
         `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Plaintext email,"Noindex: found 2026-11-14 08:00, fixed 2026-11-17 08:00",7,https://reports.example/7,Title · Favicon,"Title: Pages without a title. · Plaintext email, before the fix: Email addresses that are written out in the HTML."`,
@@ -89,14 +96,14 @@ describe('reports as CSV', () => {
     );
   });
 
-  it('has the same columns for a batch, with state and reason', () => {
-    const [list, batch] = [changed.slice(0, 1), [made, failed]].map((rows) => {
+  it('have the same columns for a batch, with State and Reason and without changes', () => {
+    const [list, batch] = [changedRows.slice(0, 1), [doneRow, failedRow]].map((rows) => {
       const csv = reportsCsv(rows, linkOf).slice(1);
       return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
     });
     const [head, columns] = [list?.meta.fields ?? [], batch?.meta.fields ?? []];
     const changes = ['Compared with', 'Change', 'New', 'Fixed', 'Found and fixed'];
-    // The words explain the fixed checks of a list, too.
+    // In a list, this column explains the fixed checks, too.
     const words = 'In plain words';
     const same = head.filter((name) => !changes.includes(name));
     expect(columns).toEqual([same[0], 'State', ...same.slice(1), 'Reason']);
@@ -117,7 +124,7 @@ it.each(readdirSync('components/text/locales'))(
   'the importer finds the addresses in our own CSV file in the language %s',
   async (file) => {
     await useMessages(file.replace('.yml', ''));
-    const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
+    const rows = [1, 2].map((page) => ({ ...doneRow, address: `https://a.example/${page}` }));
     for (const above of [[], ['a.example, last 7 days', '2 of 9 pages, those selected']]) {
       const csv = reportsCsv(rows, linkOf, above);
       const found = await addressesInText(csv);
@@ -142,5 +149,5 @@ it.each([
 ])('a CSV file for the locale %s separates its cells by %s', (locale, delimiter) => {
   replaceGlobal('navigator', { language: locale });
   expect(cellDelimiter()).toBe(delimiter);
-  expect(reportsCsv([made], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(15);
+  expect(reportsCsv([doneRow], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(15);
 });
