@@ -6,17 +6,17 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Returns the descriptions of a field. */
-async function saidOf(role: string, name: string) {
+/** Returns whether a field is invalid, and its description. */
+async function descriptionOf(role: string, name: string) {
   const field = await one(role, name);
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return {
     isInvalid: field.getAttribute('aria-invalid'),
-    says: ids.map((id) => document.getElementById(id)?.textContent ?? '').join(''),
+    text: ids.map((id) => document.getElementById(id)?.textContent ?? '').join(''),
   };
 }
 
-it('a message of the service appears at its field, or names a field that is not shown', async () => {
+it('a message of the service appears at its field, or in a line that names a field without a place in the form', async () => {
   const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
   const message = {
     url: ['No such host.'],
@@ -36,10 +36,13 @@ it('a message of the service appears at its field, or names a field that is not 
   expect(line).toContain('Report password: Not needed.');
   expect(line).not.toContain('No such host.');
   expect(line).not.toContain('Not in your plan.');
-  expect(await saidOf('textbox', 'URL')).toEqual({ isInvalid: 'true', says: 'No such host.' });
-  expect(await saidOf('radiogroup', 'Privacy')).toEqual({
+  expect(await descriptionOf('textbox', 'URL')).toEqual({
     isInvalid: 'true',
-    says: 'Not in your plan.',
+    text: 'No such host.',
+  });
+  expect(await descriptionOf('radiogroup', 'Privacy')).toEqual({
+    isInvalid: 'true',
+    text: 'Not in your plan.',
   });
 });
 
@@ -60,7 +63,7 @@ it('the form offers to update a page that was just reported, or to report it aga
   await says('Results updated');
   await press('Create report');
   const another = await one('button', 'Create another');
-  // A click from before the question must not answer the question.
+  // A click that happened before the question opened must not answer the question.
   const early = new MouseEvent('click', { bubbles: true, detail: 1 });
   Object.defineProperty(early, 'timeStamp', { value: 1 });
   another.dispatchEvent(early);

@@ -9,7 +9,7 @@ const OTHER_PAGE = 'https://other.example/';
 beforeEach(() => fakeBrowser.reset());
 
 describe('a form draft', () => {
-  it('restores its privacy, or else the current default', async () => {
+  it('restores address and privacy, or the current default if no privacy was chosen', async () => {
     const { form } = openForm();
     const reopen = async () =>
       openForm({ draft: await lastDraft(), defaultPrivacy: Privacy.Password }).form;
@@ -22,7 +22,7 @@ describe('a form draft', () => {
     expect((await reopen()).privacy.value).toBe(Privacy.Private);
   });
 
-  it('is replaced by the next draft, and kept while forms of other pages open', async () => {
+  it('is replaced by the draft of another page, and stays when the first form is unchanged again', async () => {
     const first = openForm();
     first.form.enterUrl('first');
     openForm({ pageUrl: OTHER_PAGE }).form.enterUrl('second');
@@ -31,7 +31,7 @@ describe('a form draft', () => {
     expect(await lastDraft()).toMatchObject({ page: OTHER_PAGE, url: 'second' });
   });
 
-  it('belongs to the page that is in front now', async () => {
+  it('belongs to the page that is in front when the draft is stored', async () => {
     const { form } = openForm({ pageUrl: null });
     form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
     form.enterUrl(TYPED);
@@ -52,7 +52,7 @@ describe('a form draft', () => {
     expect(await lastDraft()).toBeUndefined();
   });
 
-  it('is dropped when its report is requested, and kept when another page is reported', async () => {
+  it('is dropped when its page is reported, and stays when another page is reported', async () => {
     const { form } = openForm();
     form.choosePrivacy(Privacy.Public);
     await openForm({ pageUrl: OTHER_PAGE }).form.submit();
@@ -61,7 +61,7 @@ describe('a form draft', () => {
     expect(await lastDraft()).toBeUndefined();
   });
 
-  it('is kept if another address was typed before the job was stored', async () => {
+  it('stays if another address was typed before the job was stored', async () => {
     const { form } = openForm();
     const submitting = form.submit();
     form.enterUrl(TYPED);
@@ -70,7 +70,7 @@ describe('a form draft', () => {
   });
 
   it('is stored without its password', async () => {
-    const stores = vi.spyOn(fakeBrowser.storage.session, 'set');
+    const writes = vi.spyOn(fakeBrowser.storage.session, 'set');
     const { form, createJob } = openForm();
     form.choosePrivacy(Privacy.Password);
     form.enterPassword('hunter2');
@@ -79,9 +79,9 @@ describe('a form draft', () => {
     form.enterUrl(`${TYPED}/again`);
     expect(await lastDraft()).toBeDefined();
     expect(createJob.mock.calls).toMatchObject([[expect.anything(), { password: 'hunter2' }]]);
-    const kept = stores.mock.calls.filter(([values]) => 'draft' in values);
-    expect(kept).not.toEqual([]);
-    expect(JSON.stringify(kept)).not.toMatch(/hunter2|password/i);
+    const drafts = writes.mock.calls.filter(([values]) => 'draft' in values);
+    expect(drafts).not.toEqual([]);
+    expect(JSON.stringify(drafts)).not.toMatch(/hunter2|password/i);
   });
 
   it('is lost if storage is full, but its report can still be requested', async () => {

@@ -27,7 +27,7 @@ it('the form warns that services may refuse an address of more than 2,048 charac
   );
 });
 
-it('the form does not repeat an address that differs only in its encoding', () => {
+it('the form does not show the address to send if this address differs only in its encoding', () => {
   expect(hintOf('https://mühle.example/ä', 'https://xn--mhle-0ra.example/%C3%A4')).toBeNull();
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['notReportable', { url: 'about:blank', isLoading: false }],
   ['notReportable', { url: undefined, isLoading: true }],
   ['pageTooLong', { url: `https://shop.example/${'x'.repeat(8_000)}`, isLoading: true }],
-])('the form shows %s for the page of a tab %o', (hint, tab) => {
+])('the form shows the hint %s for the tab %o', (hint, tab) => {
   expect(hintOf('', null, formPageOf(tab))).toBe(`form_${hint}`);
   expect(hintOf('typed.example', null, formPageOf(tab))).toBeNull();
 });

@@ -5,11 +5,11 @@ import { openForm, PAGE } from '../../support/open-form';
 
 it('the form offers the typed address without tracking, and the canonical address of the page', () => {
   const { form } = openForm({ pageUrl: `${PAGE}?utm_source=mail` });
-  const clean = { kind: 'withoutTracking', url: PAGE };
+  const withoutTracking = { kind: 'withoutTracking', url: PAGE };
   const canonical = { kind: 'canonical', url: 'https://host.example/' };
-  expect(form.alternatives.value).toEqual([clean]);
+  expect(form.alternatives.value).toEqual([withoutTracking]);
   form.offerCanonical(canonical.url);
-  expect(form.alternatives.value).toEqual([clean, canonical]);
+  expect(form.alternatives.value).toEqual([withoutTracking, canonical]);
   form.enterUrl('https://elsewhere.example/');
   expect(form.alternatives.value).toEqual([]);
 });
@@ -28,12 +28,12 @@ it('the problems of all fields appear at a press, and each disappears when its f
   expect(form.problems.value).toEqual({});
 });
 
-const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
+const RISKY_URL = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
 describe('publishing an address with a secret', () => {
   function openRisky() {
     const opened = openForm();
-    opened.form.enterUrl(risky);
+    opened.form.enterUrl(RISKY_URL);
     opened.form.choosePrivacy(Privacy.Public);
     return opened;
   }
@@ -46,11 +46,11 @@ describe('publishing an address with a secret', () => {
     expect(form.confirmation.value).toEqual({ reason: 'risks', risks: ['secret'] });
     expect(requested()).toEqual([]);
     await form.confirm();
-    expect(requested()).toEqual([{ kind: 'create', url: risky, privacy: Privacy.Public }]);
+    expect(requested()).toEqual([{ kind: 'create', url: RISKY_URL, privacy: Privacy.Public }]);
     expect(status()).toEqual({ name: 'queued' });
   });
 
-  it('shows the warning before any press in a form that was filled elsewhere', () => {
+  it('shows the warning without a press after review(), which checks a form that was filled elsewhere', () => {
     const { form, createJob } = openRisky();
     form.review();
     expect(form.confirmation.value).toEqual({ reason: 'risks', risks: ['secret'] });
@@ -69,15 +69,15 @@ describe('publishing an address with a secret', () => {
   });
 });
 
-describe('a form beside the tabs', () => {
-  const OTHER = 'https://other.example/';
-  const otherPage = { url: OTHER, isUrlTooLong: false, isAwaited: false };
+describe('a form in the side panel', () => {
+  const OTHER_PAGE = 'https://other.example/';
+  const otherPage = { url: OTHER_PAGE, isUrlTooLong: false, isAwaited: false };
 
-  it('takes the address of the page in front, unless the page belongs to the browser', () => {
+  it('has the address of the page in front, and no address if the page belongs to the browser', () => {
     const { form } = openForm();
     form.offerCanonical('https://host.example/');
     form.follow(otherPage);
-    expect(form.url.value).toBe(OTHER);
+    expect(form.url.value).toBe(OTHER_PAGE);
     form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
     expect(form.alternatives.value).toEqual([]);
     form.follow({ url: null, isUrlTooLong: false, isAwaited: false });
@@ -89,31 +89,34 @@ describe('a form beside the tabs', () => {
     ['the address was emptied', (form) => form.enterUrl('')],
     ['a privacy was chosen', (form) => form.choosePrivacy(Privacy.Public)],
     ['a password was chosen', (form) => form.choosePrivacy(Privacy.Password)],
-    ['a refused report was put into it', (form) => form.fill({ url: 'https://refused.example/' })],
-  ])('stays unchanged when %s, and follows the page in front after the next press', (_, change) => {
+    [
+      'a refused report was put into the form',
+      (form) => form.fill({ url: 'https://refused.example/' }),
+    ],
+  ])('does not follow the page in front if %s, until fill() sets its fields', (_, change) => {
     const { form } = openForm();
     change(form);
     const [url, privacy] = [form.url.value, form.privacy.value];
     form.follow(otherPage);
     expect([form.url.value, form.privacy.value]).toEqual([url, privacy]);
-    form.fill({ url: OTHER, privacy: Privacy.Private });
+    form.fill({ url: OTHER_PAGE, privacy: Privacy.Private });
     form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
     expect(form.url.value).toBe(PAGE);
   });
 
-  it('stays unchanged with a default of Password, and while a question is open', async () => {
+  it('does not follow the page in front after a password was typed, or while a confirmation is open', async () => {
     const { form } = openForm({ defaultPrivacy: Privacy.Password });
     form.enterPassword('secret');
     form.follow(otherPage);
     expect([form.url.value, form.password.value]).toEqual([PAGE, 'secret']);
-    const confirming = openForm({ pageUrl: risky, defaultPrivacy: Privacy.Public }).form;
+    const confirming = openForm({ pageUrl: RISKY_URL, defaultPrivacy: Privacy.Public }).form;
     await confirming.submit();
     confirming.follow(otherPage);
     expect(confirming.confirmation.value).not.toBeNull();
-    expect(confirming.url.value).toBe(risky);
+    expect(confirming.url.value).toBe(RISKY_URL);
   });
 
-  it('starts again for the next page after a request: private, without password and press', async () => {
+  it('has its initial values for the next page after a request: Private, no password, no job', async () => {
     const { form, requested } = openForm();
     form.enterUrl('https://typed.example/');
     form.choosePrivacy(Privacy.Password);
@@ -122,7 +125,7 @@ describe('a form beside the tabs', () => {
     expect(requested()).toHaveLength(1);
     expect(form.url.value).toBe('https://typed.example/');
     form.follow(otherPage);
-    expect([form.url.value, form.privacy.value]).toEqual([OTHER, Privacy.Private]);
+    expect([form.url.value, form.privacy.value]).toEqual([OTHER_PAGE, Privacy.Private]);
     expect([form.password.value, form.jobId.value]).toEqual(['', null]);
   });
 });

@@ -12,10 +12,10 @@ const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'keyRefused', message: null };
 const report = sampleReport('3', { url: PAGE });
 const lookupAt = '2026-11-02T12:00:05.000Z';
-const lost: Status = { name: 'unverified', lookups: 0, lookupAt, failure: offline };
+const unverified: Status = { name: 'unverified', lookups: 0, lookupAt, failure: offline };
 
 /** Creates a form that has requested a report of its page. */
-async function press() {
+async function openAndSubmit() {
   const opened = openForm();
   await opened.form.submit();
   return opened;
@@ -36,7 +36,7 @@ describe('a press of Create report', () => {
     expect(form.url.value).toBe(url);
   });
 
-  it('needs confirmation until the queued report of its page is finished or needs attention', async () => {
+  it('needs confirmation until the queued creation for its page is finished or needs attention', async () => {
     const { form, stored } = openForm();
     for (const id of ['first', 'second']) {
       await stored.adopt(id, creation({ url: PAGE }));
@@ -81,10 +81,10 @@ describe('a press of Create report', () => {
     expect(requested()).toHaveLength(1);
   });
 
-  it.each<Status>([{ name: 'queued' }, { name: 'sending' }, lost])(
+  it.each<Status>([{ name: 'queued' }, { name: 'sending' }, unverified])(
     'needs confirmation while the first report of the form is not done: %j',
     async (status) => {
-      const { form, stored } = await press();
+      const { form, stored } = await openAndSubmit();
       await stored.setStatus('new-1', status);
       await form.submit();
       expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: 'new-1' });
@@ -128,7 +128,7 @@ it('a press with another privacy after a lost answer creates another job', async
 
 describe('a press that the service refuses', () => {
   it('shows the refusal while the form is edited, until the next press', async () => {
-    const { form, stored } = await press();
+    const { form, stored } = await openAndSubmit();
     await stored.refuse('new-1', refused);
     form.enterUrl(NEXT);
     expect(form.refusal.value).toEqual(refused);
@@ -139,7 +139,7 @@ describe('a press that the service refuses', () => {
     await waitUntil(() => expect(stored.ids()).toEqual(['new-2']));
   });
 
-  it('is replaced by a press for its page in any form, and by no other press', async () => {
+  it('is replaced by a press for the same page in any form, and by no other press', async () => {
     const { form, stored } = openForm();
     await stored.adopt('same', creation({ url: `${PAGE}/` }));
     await stored.adopt('other', creation({ url: NEXT }));
@@ -150,7 +150,7 @@ describe('a press that the service refuses', () => {
   });
 
   it('keeps its job if the form now contains, or has reported, another page', async () => {
-    const { form, stored } = await press();
+    const { form, stored } = await openAndSubmit();
     await stored.refuse('new-1', refused);
     form.fill({ url: NEXT });
     expect([form.refusal.value, form.jobId.value]).toEqual([null, null]);
@@ -163,8 +163,8 @@ describe('a press that the service refuses', () => {
   });
 });
 
-it('presses with another privacy create different reports, and with another password need confirmation', async () => {
-  const { form, stored } = await press();
+it('a press with another privacy creates another report, and a press with another password needs confirmation', async () => {
+  const { form, stored } = await openAndSubmit();
   form.choosePrivacy(Privacy.Password);
   for (const password of ['first', 'second']) {
     form.enterPassword(password);
