@@ -75,18 +75,18 @@ it('any press on the page removes the line of finished updates and deletions', (
 });
 
 it('finished creations keep their line at any press, until a person has seen them', () => {
-  const made = creations({ done: 14 });
-  const { shown, show, press } = open(made);
+  const finished = creations({ done: 14 });
+  const { shown, show, press } = open(finished);
   press();
   expect(shown()).toEqual(['m']);
-  show({ ...made, isSeen: true });
+  show({ ...finished, isSeen: true });
   expect(shown()).toEqual([]);
   // Imitates a retry.
   show({ ...creations({ done: 13, queued: 1 }), isSeen: true });
   expect(shown()).toEqual(['m']);
 });
 
-it('a batch that could not be stored has no line, and the press gets the failure', async () => {
+it('a batch that could not be stored has no line, and create() returns the failure', async () => {
   const { state, show, createJob } = open();
   const failure = { code: 'notStored' } as const;
   createJob.mockResolvedValue({ failure });
@@ -118,21 +118,21 @@ it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
   },
 );
 
-const results = { results: 1 } as const;
-const paused = { isPaused: true };
-const created = creations({ done: 14 });
-const stoppedBy = (message: string | null): Partial<JobLine> => ({
+const RESULTS = { results: 1 } as const;
+const PAUSED = { isPaused: true };
+const finishedCreations = creations({ done: 14 });
+const pausedByRefusals = (message: string | null): Partial<JobLine> => ({
   isPaused: true,
   pauseReason: { code: 'refusals', failure: { code: 'notAllowed', message } },
 });
-const stopped = creations({ queued: 14 });
-const [buttons, failed] = ['pause cancel retryFailed', 'batch_failed 1'];
+const queuedCreations = creations({ queued: 14 });
+const [BUTTONS, FAILED] = ['pause cancel retryFailed', 'batch_failed 1'];
 
 it.each<[string, JobLine, string, string, string, string]>([
-  ['deletes', line, 'busy', 'batch_deleting 0 60', '', 'undo'],
+  ['deletes reports', line, 'busy', 'batch_deleting 0 60', '', 'undo'],
   [
-    'deletes, paused',
-    { ...line, ...paused },
+    'deletes reports and is paused',
+    { ...line, ...PAUSED },
     ...(['waiting', 'batch_deleting 0 60', 'batch_paused', 'resume undo'] as const),
   ],
   ['was undone in time', deletions({ cancelled: 60 }), 'done', 'batch_kept 60', '', ''],
@@ -142,77 +142,87 @@ it.each<[string, JobLine, string, string, string, string]>([
     ...(['attention', 'batch_kept 57', 'batch_tooLate 3', ''] as const),
   ],
   [
-    'updates',
+    'updates reports',
     updates({ queued: 50, done: 8, gone: 1, needsAttention: 1 }),
-    ...(['busy', 'batch_changing 10 60', failed, buttons] as const),
+    ...(['busy', 'batch_changing 10 60', FAILED, BUTTONS] as const),
   ],
   [
-    'updates results, paused',
-    { ...updates({ queued: 60 }, results), ...paused },
+    'updates results and is paused',
+    { ...updates({ queued: 60 }, RESULTS), ...PAUSED },
     ...(['waiting', 'batch_updating 0 60', 'batch_paused', 'resume cancel'] as const),
   ],
   [
     'lacks its password',
-    { ...updates({ queued: 60 }), ...paused, pauseReason: { code: 'password' } },
+    { ...updates({ queued: 60 }), ...PAUSED, pauseReason: { code: 'password' } },
     ...(['attention', 'batch_changing 0 60', 'batch_needsPassword', 'send'] as const),
   ],
   [
-    'has updated all but those that are gone',
+    'has updated all reports except three that are gone',
     updates({ done: 57, gone: 3 }),
     ...(['attention', 'batch_changed 57', 'batch_gone 3', ''] as const),
   ],
   [
-    'has updated all but some',
+    'has updated only some reports',
     updates({ done: 50, gone: 3, needsAttention: 2, cancelled: 5 }),
     ...(['attention', 'batch_changed 50'] as const),
     ...(['batch_cancelled 5 · batch_gone 3 · batch_failed 2', 'retryFailed dismiss'] as const),
   ],
   [
-    'has updated the results of all but some',
-    updates({ done: 58, needsAttention: 2 }, results),
+    'has updated the results of only some reports',
+    updates({ done: 58, needsAttention: 2 }, RESULTS),
     ...(['attention', 'batch_updated 58', 'batch_failed 2', 'retryFailed dismiss'] as const),
   ],
   [
-    'creates',
+    'creates reports',
     creations({ queued: 10, done: 3, needsAttention: 1 }),
-    ...(['busy', 'batch_line 4 14', failed, 'open'] as const),
+    ...(['busy', 'batch_line 4 14', FAILED, 'open'] as const),
   ],
   [
-    'was paused by the service',
-    { ...stopped, ...stoppedBy('No more') },
+    'is paused because the service refuses with a reason',
+    { ...queuedCreations, ...pausedByRefusals('No more') },
     ...(['attention', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
   ],
   [
-    'was paused by refusals without words',
-    { ...stopped, ...stoppedBy(null) },
+    'is paused because the service refuses without a reason',
+    { ...queuedCreations, ...pausedByRefusals(null) },
     ...(['attention', 'batch_line 0 14', 'batch_pausedWithoutWords', 'open'] as const),
   ],
-  ['has created all', created, 'done', 'batch_ended batch_created 14', '', 'open dismiss'],
   [
-    'has created some',
+    'has created all reports',
+    finishedCreations,
+    'done',
+    'batch_ended batch_created 14',
+    '',
+    'open dismiss',
+  ],
+  [
+    'has created only some reports',
     creations({ done: 11, needsAttention: 2, cancelled: 1 }),
     'attention',
     'batch_ended text_series text_series batch_created 11 batch_failed 2 batch_cancelled 1',
     ...(['', 'open dismiss'] as const),
   ],
-])('the line of a batch that %s', (_, batch, tone, sentence, reason, verbs) => {
-  const shown = batchLineOf(batch, false, null);
-  expect(shown).toMatchObject({ tone, sentence, reason: reason || null });
-  expect(shown.verbs.join(' ')).toBe(verbs);
-});
+])(
+  'the line of a batch has the right tone, words and buttons if the batch %s',
+  (_, batch, tone, sentence, reason, verbs) => {
+    const shown = batchLineOf(batch, false, null);
+    expect(shown).toMatchObject({ tone, sentence, reason: reason || null });
+    expect(shown.verbs.join(' ')).toBe(verbs);
+  },
+);
 
-it('the line of a batch waits during a backoff', () => {
-  const free = batchLineOf(line, false, null);
-  expect(batchLineOf(line, true, null)).toEqual({ ...free, tone: 'waiting' });
+it('the line of a batch has the tone “waiting” during a backoff', () => {
+  const lineWithoutBackoff = batchLineOf(line, false, null);
+  expect(batchLineOf(line, true, null)).toEqual({ ...lineWithoutBackoff, tone: 'waiting' });
 });
 
 it('endedBatches announces successes and failures separately', () => {
-  const lines = [created, updates({ done: 57, gone: 3 })];
+  const lines = [finishedCreations, updates({ done: 57, gone: 3 })];
   expect(endedBatches(lines, () => null, 'done')).toBe('batch_ended batch_created 14');
   expect(endedBatches(lines, () => null, 'attention')).toBe('batch_changed 57 · batch_gone 3');
 });
 
-it('a batch of updates shows its own ending on the page that requested it', async () => {
+it('a batch of updates shows its own final sentence and buttons on the page that requested the batch', async () => {
   const { state, show } = open();
   const batch = { id: 'e', subjects: [] };
   const onPress = () => {};
@@ -220,19 +230,19 @@ it('a batch of updates shows its own ending on the page that requested it', asyn
     sentence: ({ counts }) => `title: fixed on ${counts.done}`,
     buttons: () => [{ label: 'Show fixed', onPress }],
   });
-  const going = { ...updates({ queued: 60 }, results), id: 'e' };
-  const over = { ...updates({ done: 59, needsAttention: 1 }, results), id: 'e' };
-  show(going);
-  expect(state.buttonsAt(going)).toEqual([]);
-  show(over);
+  const unfinished = { ...updates({ queued: 60 }, RESULTS), id: 'e' };
+  const ended = { ...updates({ done: 59, needsAttention: 1 }, RESULTS), id: 'e' };
+  show(unfinished);
+  expect(state.buttonsAt(unfinished)).toEqual([]);
+  show(ended);
   expect(state.shown.value.map(state.endingOf)).toEqual(['title: fixed on 59']);
-  expect(state.buttonsAt(over)).toEqual([{ label: 'Show fixed', onPress }]);
-  expect(batchLineOf(over, false, state.endingOf(over))).toMatchObject({
+  expect(state.buttonsAt(ended)).toEqual([{ label: 'Show fixed', onPress }]);
+  expect(batchLineOf(ended, false, state.endingOf(ended))).toMatchObject({
     ...{ sentence: 'title: fixed on 59', reason: 'batch_failed 1', tone: 'attention' },
   });
-  expect(endedBatches([over], state.endingOf, 'attention')).toBe(
+  expect(endedBatches([ended], state.endingOf, 'attention')).toBe(
     'title: fixed on 59 · batch_failed 1',
   );
   // The page knows only the counts of a batch that another page has requested.
-  expect(state.endingOf({ ...over, id: 'f' })).toBeNull();
+  expect(state.endingOf({ ...ended, id: 'f' })).toBeNull();
 });

@@ -27,8 +27,8 @@ const reference = referTo(report);
 
 const queued: Status = { name: 'queued' };
 const sending: Status = { name: 'sending' };
-const lost: Status = { name: 'unverified', lookups: 0, lookupAt: '', failure: down };
-const accepted: Status = { ...lost, failure: null };
+const unverified: Status = { name: 'unverified', lookups: 0, lookupAt: '', failure: down };
+const accepted: Status = { ...unverified, failure: null };
 const refused: Status = { name: 'needsAttention', reason: 'refused', failure: offline };
 const unverifiable: Status = { ...refused, reason: 'unverifiable' };
 const lacksPassword: Status = { name: 'needsAttention', reason: 'password', failure: null };
@@ -53,57 +53,105 @@ type Case = [
   verbs: string,
 ];
 
-const named = { isNamed: true };
-const held = { ...named, backoff };
-const created = 'form_created rating_good 87';
-const saved = 'task_saved';
-const typeAgain = 'task_enterPassword';
+const NAMED = { isNamed: true };
+const NAMED_IN_BACKOFF = { ...NAMED, backoff };
+const CREATED = 'form_created rating_good 87';
+const SAVED = 'task_saved';
+const ENTER_PASSWORD = 'task_enterPassword';
 const OFFLINE = 'failure_offline advice_offline';
 const DOWN = 'task_wasDown 503\nservice_says \u2068Soon\u2069';
-const [again, edited, links] = [
+const [SEND_AGAIN, SEND_AGAIN_OR_EDIT, LINKS] = [
   'sendAgain discard',
   'sendAgain edit discard',
   'openReport copyLink',
 ];
-const task = (words: string) => `task_${words} ${NAME}`;
+const taskText = (words: string) => `task_${words} ${NAME}`;
 
 describe('the line of an operation', () => {
   it.each<Case>([
     // Creations
-    ['create', queued, named, 'busy', 'form_sendingKept', null, ''],
-    ['create', queued, {}, 'waiting', task('create_waiting'), null, 'cancel'],
-    ['create', queued, held, 'waiting', task('create_waiting'), saved, 'cancel'],
-    ['secret', queued, held, 'waiting', task('create_waiting'), `${saved} ${typeAgain}`, 'cancel'],
-    ['create', queued, { backoff }, 'waiting', task('create_waiting'), null, 'cancel'],
-    ['create', sending, named, 'busy', 'form_sendingKept', null, ''],
-    ['create', sending, {}, 'busy', task('create_sent'), null, ''],
-    ['create', lost, {}, 'busy', task('create_unknown'), DOWN, 'discard'],
-    ['create', lost, { backoff }, 'busy', task('create_unknown'), null, 'discard'],
-    ['create', lost, held, 'busy', task('create_unknown'), 'task_lookedFor', 'discard'],
-    ['create', accepted, named, 'busy', 'form_createdUnseen', null, ''],
-    ['create', accepted, {}, 'busy', task('create_done'), null, ''],
-    ['create', refused, named, 'attention', task('create_refused'), OFFLINE, edited],
-    ['secret', lacksPassword, {}, 'attention', task('passwordGone'), typeAgain, 'send discard'],
-    ['create', unverifiable, {}, 'attention', task('create_unconfirmed'), 'task_choices', again],
-    ['create', done, { ...named, report }, 'done', created, null, links],
-    ['create', done, { report }, 'done', `${task('create_done')} · rating_good 87`, null, links],
-    ['create', done, { ...named, report: null }, 'done', 'form_createdUnseen', null, ''],
+    ['create', queued, NAMED, 'busy', 'form_sendingKept', null, ''],
+    ['create', queued, {}, 'waiting', taskText('create_waiting'), null, 'cancel'],
+    ['create', queued, NAMED_IN_BACKOFF, 'waiting', taskText('create_waiting'), SAVED, 'cancel'],
+    [
+      'secret',
+      queued,
+      NAMED_IN_BACKOFF,
+      'waiting',
+      taskText('create_waiting'),
+      `${SAVED} ${ENTER_PASSWORD}`,
+      'cancel',
+    ],
+    ['create', queued, { backoff }, 'waiting', taskText('create_waiting'), null, 'cancel'],
+    ['create', sending, NAMED, 'busy', 'form_sendingKept', null, ''],
+    ['create', sending, {}, 'busy', taskText('create_sent'), null, ''],
+    ['create', unverified, {}, 'busy', taskText('create_unknown'), DOWN, 'discard'],
+    ['create', unverified, { backoff }, 'busy', taskText('create_unknown'), null, 'discard'],
+    [
+      'create',
+      unverified,
+      NAMED_IN_BACKOFF,
+      'busy',
+      taskText('create_unknown'),
+      'task_lookedFor',
+      'discard',
+    ],
+    ['create', accepted, NAMED, 'busy', 'form_createdUnseen', null, ''],
+    ['create', accepted, {}, 'busy', taskText('create_done'), null, ''],
+    [
+      'create',
+      refused,
+      NAMED,
+      'attention',
+      taskText('create_refused'),
+      OFFLINE,
+      SEND_AGAIN_OR_EDIT,
+    ],
+    [
+      'secret',
+      lacksPassword,
+      {},
+      'attention',
+      taskText('passwordGone'),
+      ENTER_PASSWORD,
+      'send discard',
+    ],
+    [
+      'create',
+      unverifiable,
+      {},
+      'attention',
+      taskText('create_unconfirmed'),
+      'task_choices',
+      SEND_AGAIN,
+    ],
+    ['create', done, { ...NAMED, report }, 'done', CREATED, null, LINKS],
+    [
+      'create',
+      done,
+      { report },
+      'done',
+      `${taskText('create_done')} · rating_good 87`,
+      null,
+      LINKS,
+    ],
+    ['create', done, { ...NAMED, report: null }, 'done', 'form_createdUnseen', null, ''],
     // Changes
-    ['change', sending, named, 'busy', 'report_saving', null, ''],
-    ['change', sending, {}, 'busy', task('change_sent'), null, ''],
-    ['change', queued, held, 'waiting', 'batch_state_waiting', saved, 'cancel'],
-    ['change', queued, { backoff }, 'waiting', task('change_waiting'), null, 'cancel'],
-    ['change', refused, named, 'attention', OFFLINE, null, again],
-    ['change', refused, {}, 'attention', task('change_refused'), OFFLINE, again],
-    ['change', done, named, 'done', 'report_saved', null, ''],
-    ['change', done, {}, 'done', task('change_done'), null, ''],
-    ['change', gone, {}, 'attention', task('change_refused'), 'failure_gone_report', 'dismiss'],
-    ['change', gone, named, 'attention', 'failure_gone_report advice_gone_report', null, 'dismiss'],
+    ['change', sending, NAMED, 'busy', 'report_saving', null, ''],
+    ['change', sending, {}, 'busy', taskText('change_sent'), null, ''],
+    ['change', queued, NAMED_IN_BACKOFF, 'waiting', 'batch_state_waiting', SAVED, 'cancel'],
+    ['change', queued, { backoff }, 'waiting', taskText('change_waiting'), null, 'cancel'],
+    ['change', refused, NAMED, 'attention', OFFLINE, null, SEND_AGAIN],
+    ['change', refused, {}, 'attention', taskText('change_refused'), OFFLINE, SEND_AGAIN],
+    ['change', done, NAMED, 'done', 'report_saved', null, ''],
+    ['change', done, {}, 'done', taskText('change_done'), null, ''],
+    ['change', gone, {}, 'attention', taskText('change_refused'), 'failure_gone_report', 'dismiss'],
+    ['change', gone, NAMED, 'attention', 'failure_gone_report advice_gone_report', null, 'dismiss'],
     // Updates
     ['update', sending, {}, 'busy', 'report_updating', null, ''],
-    ['update', queued, { backoff }, 'waiting', task('change_waiting'), null, 'cancel'],
+    ['update', queued, { backoff }, 'waiting', taskText('change_waiting'), null, 'cancel'],
     ['update', done, {}, 'done', 'report_updated', null, 'open'],
-    ['update', done, named, 'done', 'report_updated', null, ''],
+    ['update', done, NAMED, 'done', 'report_updated', null, ''],
     // Deletions
     ['delete', queued, {}, 'waiting', `list_deleted ${NAME}`, null, 'undo'],
     ['delete', queued, { backoff }, 'waiting', `list_deletePutOff ${NAME}`, null, 'undo'],
@@ -111,7 +159,7 @@ describe('the line of an operation', () => {
     ['delete', refused, {}, 'attention', `list_deleteFailed ${NAME}`, OFFLINE, 'sendAgain dismiss'],
     ['delete', done, {}, 'done', `list_deleted ${NAME}`, null, ''],
   ])(
-    'has tone, words and buttons for %s with status %j and %j',
+    'has the right tone, words and buttons for the subject %s with the status %j and %j',
     (subject, status, { backoff = null, ...facts }, tone, words, reason, verbs) => {
       const line = lineOf(operation(subject, status, facts), { backoff, isBackoffShown: true });
       const { sentence } = line;
@@ -120,19 +168,19 @@ describe('the line of an operation', () => {
     },
   );
 
-  it('gives the failure as its reason if the line of the backoff does not', () => {
+  it('states the failure of the backoff as its reason if the backoff has no line', () => {
     const facts = { backoff, isBackoffShown: false };
     expect(lineOf(operation('create', queued), facts).reason).toBe('failure_offline');
-    expect(lineOf(operation('create', lost), facts).reason).toMatch(/^task_wasDown 503/);
+    expect(lineOf(operation('create', unverified), facts).reason).toMatch(/^task_wasDown 503/);
   });
 
   it('omits words of the service that a form field already shows', () => {
     const status: Status = { ...refused, failure: invalid };
-    const said = (shownFields: string[]) =>
+    const reasonWith = (shownFields: string[]) =>
       lineOf(operation('create', status), { backoff: null, isBackoffShown: true, shownFields })
         .reason;
-    expect(said([])).toContain('Unknown host.');
-    expect(said(['url'])).toBe('failure_invalid');
+    expect(reasonWith([])).toContain('Unknown host.');
+    expect(reasonWith(['url'])).toBe('failure_invalid');
   });
 
   it.each([
@@ -141,14 +189,14 @@ describe('the line of an operation', () => {
     ['change', false],
     ['delete', false],
   ] as const)(
-    'names the way of fetching the page if it was requested: %s %s',
-    (subject, isSaid) => {
+    'mentions port 80 after a failed page only if the operation makes results: %s %s',
+    (subject, mentionsPort) => {
       const failure: Failure = { code: 'pageFailed', message: 'Connection refused' };
       const line = lineOf(operation(subject, { ...refused, failure }), {
         backoff: null,
         isBackoffShown: true,
       });
-      expect(line.reason?.includes('advice_port80')).toBe(isSaid);
+      expect(line.reason?.includes('advice_port80')).toBe(mentionsPort);
     },
   );
 
@@ -156,11 +204,11 @@ describe('the line of an operation', () => {
   it.each<[keyof typeof subjects, Status, Partial<PageOperation>, Line['about']]>([
     ['update', sending, {}, page],
     ['update', done, {}, { ...page, result: 'rating_good 87' }],
-    ['update', done, named, null],
+    ['update', done, NAMED, null],
     ['update', refused, {}, null],
-    ['create', done, named, null],
+    ['create', done, NAMED, null],
   ])(
-    'names the address only if neither its sentence nor the page does: %s, %j, %j',
+    'has the address of the page only if neither its sentence nor the form names the page: %s, %j, %j',
     (subject, status, facts, about) => {
       expect(
         lineOf(operation(subject, status, facts), { backoff: null, isBackoffShown: true }).about,

@@ -37,7 +37,7 @@ describe('the line of an update that needs attention', () => {
   });
 });
 
-it('the line of a deletion leaves the focus on the row of the report', async () => {
+it('when the line of a deletion disappears, the focus moves to the row of the report', async () => {
   await drawPopup();
   const list = await one('list', 'Recent reports');
   const notBefore = new Date(Date.now() + 6_000).toISOString();

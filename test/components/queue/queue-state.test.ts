@@ -56,10 +56,10 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['e', 'd', 'b', 'c', 'a']);
   });
 
-  it('are at most five, and count all others', async () => {
+  it('are at most five, and the other operations are counted', async () => {
     const { ids, state, stored } = await open({
       ...Object.fromEntries(
-        Array.from({ length: 40 }, (_, at) => [`x${at}`, creationOf(`x${at}`)]),
+        Array.from({ length: 40 }, (_, index) => [`x${index}`, creationOf(`x${index}`)]),
       ),
       a: refusedCreation('a'),
     });
@@ -69,7 +69,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
   });
 
-  it('keep operations that ended while the page was open, until the next press', async () => {
+  it('contain operations that ended while the page was open, until the next press', async () => {
     const { ids, press, stored } = await open({
       a: creationOf('a'),
       b: creationOf('b'),
@@ -82,7 +82,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['d', 'c']);
   });
 
-  it('keep a created report for ten minutes, and other ended operations for one', async () => {
+  it('contain a created report for ten minutes, and other ended operations for one minute', async () => {
     const { ids, stored } = await open({ a: creationOf('a'), b: update() });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     await stored.finish('a', report);
@@ -98,7 +98,7 @@ describe('the lines below the form', () => {
 
   describe('on a page that is opened after a creation', () => {
     const operations = { a: creationOf('a'), b: creationOf('b') };
-    async function created() {
+    async function openWithCreations() {
       const opened = await open(operations);
       await opened.stored.finish('a', report);
       await opened.stored.finish('b', sampleReport('2'));
@@ -106,7 +106,7 @@ describe('the lines below the form', () => {
     }
 
     it('show the last creation again, until the next press or a cancellation', async () => {
-      const { reopen } = await created();
+      const { reopen } = await openWithCreations();
       const [first, second] = [reopen(), reopen()];
       expect(first.ids.value).toEqual(['b']);
       await first.press('c');
@@ -115,11 +115,14 @@ describe('the lines below the form', () => {
       expect(second.ids.value).toEqual(['c']);
     });
 
-    it.each<[string, (opened: Awaited<ReturnType<typeof created>>) => Promise<unknown>]>([
+    it.each<[string, (opened: Awaited<ReturnType<typeof openWithCreations>>) => Promise<unknown>]>([
       ['there was another press', ({ updateResults }) => updateResults('d')],
-      ['it ended ten minutes ago', async () => vi.setSystemTime(Date.now() + 11 * 60_000)],
+      [
+        'the creation ended eleven minutes ago',
+        async () => vi.setSystemTime(Date.now() + 11 * 60_000),
+      ],
     ])('show no ended creation if %s', async (_, change) => {
-      const opened = await created();
+      const opened = await openWithCreations();
       await change(opened);
       expect(opened.reopen().ids.value).not.toContain('b');
       vi.useRealTimers();
@@ -133,11 +136,15 @@ describe('the lines below the form', () => {
     });
   });
 
-  it('count finished operations beyond the five by kind', async () => {
+  it('are at most five, and the other finished operations are counted by kind', async () => {
     const { ids, state, stored } = await open(
-      Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`x${at}`, creationOf(`x${at}`)])),
+      Object.fromEntries(
+        Array.from({ length: 8 }, (_, index) => [`x${index}`, creationOf(`x${index}`)]),
+      ),
     );
-    for (let at = 0; at < 8; at += 1) await stored.finish(`x${at}`, sampleReport(`r${at}`));
+    for (let index = 0; index < 8; index += 1) {
+      await stored.finish(`x${index}`, sampleReport(`r${index}`));
+    }
     expect(ids.value).toEqual(['x7', 'x6', 'x5', 'x4', 'x3']);
     expect(state.doneCounts.value).toEqual([{ kind: 'create', count: 3 }]);
     expect([state.rest.value, state.unseen.value]).toEqual([[], 0]);
@@ -197,7 +204,7 @@ it('a batch has its own line, and waits for the end of the backoff like single j
 });
 
 describe('an operation that needs attention', () => {
-  it('is announced once, together with other new ones', async () => {
+  it('is announced once, together with others that need attention since the last announcement', async () => {
     const { state, stored } = await open({
       ...{ a: refusedCreation('a'), b: refusedCreation('b'), c: creationOf('c') },
     });
@@ -265,12 +272,12 @@ describe('a failed command', () => {
   it.each([
     ['Undo', deletion()],
     ['Cancel', creationOf('a')],
-  ])('is %s after the request was sent', async (_, operation) => {
+  ])('results from %s if the request was already sent', async (_, operation) => {
     const { state, stored, updateJob } = await open({ a: operation });
-    const act = updateJob.getMockImplementation();
+    const updateAsUsual = updateJob.getMockImplementation();
     updateJob.mockImplementationOnce(async (...args) => {
       await stored.setStatus('a', { name: 'sending' });
-      return act?.(...args) ?? expect.fail();
+      return updateAsUsual?.(...args) ?? expect.fail();
     });
     for (const line of state.lines.value) state.cancel(line);
     await waitUntil(() => expect(state.lines.value.map(state.failureAt)).toEqual(['tooLate']));
@@ -287,7 +294,7 @@ it('cancelling an operation that may have reached the service reads the list aga
   await waitUntil(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
-it('the notice of a copy is shown until the next press, with a mark for failures', async () => {
+it('the notice of a copy is shown until the next press, and says whether the copy failed', async () => {
   const { state, press } = await open();
   state.announce('URL copied');
   const copied = {

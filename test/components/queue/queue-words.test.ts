@@ -33,14 +33,14 @@ const refused: PageOperation = {
 
 const noNetwork = sampleBackoff(offline);
 const overdue = sampleBackoff(offline, { until: '2026-11-02T11:59:59.000Z' });
-const slowedDown = sampleBackoff(tooMany);
-const shutOut = sampleBackoff(keyRefused, untilChange);
-const forbidden = sampleBackoff(noPermission, untilChange);
+const rateLimited = sampleBackoff(tooMany);
+const refusedKey = sampleBackoff(keyRefused, untilChange);
+const missingPermission = sampleBackoff(noPermission, untilChange);
 const botCheck = sampleBackoff({ code: 'protectionPage' });
-const walled = sampleBackoff({ code: 'firewall', status: 403 }, untilChange);
+const firewall = sampleBackoff({ code: 'firewall', status: 403 }, untilChange);
 const sentHeaders = ['X-Id', 'X-Pass'];
-const expired = sampleBackoff({ code: 'proxySignIn', sentHeaders }, untilChange);
-const sentOn = sampleBackoff({ code: 'redirected', to: null, sentHeaders }, untilChange);
+const signIn = sampleBackoff({ code: 'proxySignIn', sentHeaders }, untilChange);
+const redirected = sampleBackoff({ code: 'redirected', to: null, sentHeaders }, untilChange);
 const REPLACE = /advice_replaceHeaders \u2068X-Id\u2069 and \u2068X-Pass\u2069$/;
 const SLOW = 'tooManyRequests';
 const RETRYING = /^queue_retrying \d/;
@@ -48,25 +48,25 @@ const TRYING = /^queue_tryingNow$/;
 const STILL_DOWN = /^queue_stillUnavailable \d/;
 const STILL_REFUSED = /^queue_stillRefused$/;
 const ADVICE = /^advice_addHeaders queue_retrying \d/;
-const STILL_WALLED = /^advice_addHeaders queue_stillRefused$/;
+const STILL_BLOCKED = /^advice_addHeaders queue_stillRefused$/;
 const QUOTED = /\nservice_says \u2068Slow down\u2069$/;
 const HOST = '\u2068https://host.example\u2069';
 
 describe('the line of the backoff', () => {
   it.each<[string, Backoff, RetryState, string, RegExp]>([
     ['the time of the next request', noNetwork, null, 'offline', RETRYING],
-    ["the service's words", slowedDown, null, SLOW, QUOTED],
+    ["the service's words", rateLimited, null, SLOW, QUOTED],
     ['a probe that is in flight', overdue, null, 'offline', TRYING],
     ['a probe by Retry now', noNetwork, 'running', 'offline', TRYING],
     ['a failed Retry now', noNetwork, 'failed', 'offline', STILL_DOWN],
-    ['no action that its buttons name', shutOut, null, 'keyRefused', /^$/],
-    ['a key that was refused again', shutOut, 'failed', 'keyRefused', STILL_REFUSED],
-    ['the host that is not allowed', forbidden, null, `noPermission ${HOST}`, /^$/],
+    ['no action that a button names', refusedKey, null, 'keyRefused', /^$/],
+    ['a key that was refused again', refusedKey, 'failed', 'keyRefused', STILL_REFUSED],
+    ['the host that is not allowed', missingPermission, null, `noPermission ${HOST}`, /^$/],
     ['the next step if there is no button', botCheck, null, 'protectionPage', ADVICE],
-    ['headers that pass a firewall', walled, null, 'firewall 403', /^advice_addHeaders$/],
-    ['the headers to replace', expired, null, 'signInInFront', REPLACE],
-    ['the headers to replace after a redirect', sentOn, null, 'redirected', REPLACE],
-    ['a firewall that still refuses', walled, 'failed', 'firewall 403', STILL_WALLED],
+    ['headers that pass a firewall', firewall, null, 'firewall 403', /^advice_addHeaders$/],
+    ['the headers to replace', signIn, null, 'signInInFront', REPLACE],
+    ['the headers to replace after a redirect', redirected, null, 'redirected', REPLACE],
+    ['a firewall that still refuses', firewall, 'failed', 'firewall 403', STILL_BLOCKED],
   ])('names %s', (_, backoff, retryState, failure, reason) => {
     const words = backoffLineOf(backoff, retryState);
     expect(words.sentence).toBe(`failure_${failure}`);
@@ -83,7 +83,7 @@ it('doneMessage counts finished operations without a line by kind', () => {
 });
 
 describe('a screen reader announces', () => {
-  it('the first line, and the backoff if it waits for that', () => {
+  it('the first line, and the backoff if the first line waits for its end', () => {
     expect(firstMessage(creation, null)).toBe('form_sendingKept');
     expect(firstMessage(creation, sampleBackoff(offline))).toBe(
       'failure_offline task_create_waiting \u2068host.example/\u2069 task_saved',

@@ -66,7 +66,7 @@ describe('while the service names a time to wait', () => {
 });
 
 describe('while the service does not answer', () => {
-  it('Retry now reads the list again when the service is back, and names each created report', async () => {
+  it('Retry now creates the reports if the service answers again, names each of them, and reads the list', async () => {
     const { service } = await openInOutage();
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(3));
     await press('Refresh');
@@ -141,7 +141,7 @@ describe('a refused report', () => {
   const fail = { kind: 'answer', ...answer } as const;
   const REFUSED = "host.example/ wasn't reported";
 
-  it('keeps its line beside other presses and in a reopened popup, until it is created', async () => {
+  it('keeps its line after other presses and in a reopened popup, until its report is created', async () => {
     const at = await openAtService();
     at.service.behave({ on, times: 1, fail });
     await at.popup();
@@ -184,7 +184,7 @@ describe('a refused report', () => {
   });
 });
 
-it('in full storage the extension sends and deletes nothing, and shows a new list', async () => {
+it('with full storage, the extension sends and deletes nothing, and shows a new list', async () => {
   const at = await openAtService([{ url: 'https://one.example/' }]);
   await at.popup();
   await row('one.example');
