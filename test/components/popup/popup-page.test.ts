@@ -43,7 +43,7 @@ const actions = {
   async onCopy() {},
 };
 
-const show = (fields: Partial<Queue>) =>
+const publish = (fields: Partial<Queue>) =>
   storeQueue({
     ...EMPTY_QUEUE,
     historyRevision: 0,
@@ -59,7 +59,7 @@ let recentOperations: RecentOperation[] = [];
 /** Publishes another finished operation. */
 async function finish(one: RecentOperation): Promise<void> {
   recentOperations = [...recentOperations, { ...one, endedAt: clock.next() }];
-  await show({ recentOperations });
+  await publish({ recentOperations });
 }
 
 /** Creates the model of a popup as its entrypoint does. */
@@ -87,9 +87,9 @@ async function openPopup(isPrivate = false) {
     lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
   });
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
-  /** Returns the known reports of the page in front. */
-  const ofPage = () => popup.historyOf('host.example')?.reports;
-  return { popup, shownIds, ofPage, ...background };
+  /** Returns the reports of the page in front that the popup has. */
+  const reportsInFront = () => popup.historyOf('host.example')?.reports;
+  return { popup, shownIds, reportsInFront, ...background };
 }
 
 beforeEach(async () => {
@@ -119,14 +119,14 @@ it('an update from the list needs confirmation if another report has a later res
 
 it('a popup reads each storage area twice, and requests only the history of the page in front', async () => {
   await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
-  const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
-  const { ofPage, shownIds, listReports, getPages } = await openPopup();
-  expect([ofPage(), shownIds()]).toEqual([undefined, ['2', '1']]);
-  await waitUntil(() => expect(ofPage()).toHaveLength(1));
+  const reads = [local, session].map((area) => vi.spyOn(area, 'get'));
+  const { reportsInFront, shownIds, listReports, getPages } = await openPopup();
+  expect([reportsInFront(), shownIds()]).toEqual([undefined, ['2', '1']]);
+  await waitUntil(() => expect(reportsInFront()).toHaveLength(1));
   await settle();
-  const asked = gets.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
+  const readKeys = reads.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
   vi.restoreAllMocks();
-  expect(asked).toEqual([
+  expect(readKeys).toEqual([
     [expect.arrayContaining(['connections', 'schema-version']), ['connection/a/newest-list']],
     [
       expect.arrayContaining(['draft', 'schema-version']),
@@ -147,18 +147,18 @@ it('a page has the reports of the newest list until the worker answers', async (
 });
 
 describe('the page in front', () => {
-  it('has a report right after its creation, even if the history answered before', async () => {
-    const { ofPage } = await openPopup();
-    ofPage();
-    await vi.waitFor(() => expect(ofPage()).toEqual([]));
+  it('has a report right after its creation, even if the history was read before', async () => {
+    const { reportsInFront } = await openPopup();
+    reportsInFront();
+    await vi.waitFor(() => expect(reportsInFront()).toEqual([]));
     const created = sampleReport('9', { url: URL_IN_FRONT, generatedAt: null });
     await finish(finishedCreation('c', created));
-    await vi.waitFor(() => expect(ofPage()).toEqual([created]));
+    await vi.waitFor(() => expect(reportsInFront()).toEqual([created]));
     const rated = { ...created, generatedAt: '2026-11-29T10:00:00.000Z' };
     await finish(finishedEdit('u', update({ results: 1 }, created), rated));
-    await vi.waitFor(() => expect(ofPage()).toEqual([rated]));
+    await vi.waitFor(() => expect(reportsInFront()).toEqual([rated]));
     await finish(finishedEdit('d', deletion(rated)));
-    await vi.waitFor(() => expect(ofPage()).toEqual([]));
+    await vi.waitFor(() => expect(reportsInFront()).toEqual([]));
   });
 
   /** Stores a newest list that was requested now. */
@@ -168,11 +168,11 @@ describe('the page in front', () => {
     return newestListItem('a').write(newest);
   };
 
-  it('has no report only after the service has listed its reports', async () => {
-    const { popup, ofPage } = await openPopup();
+  it('counts as a page without a report only after the service has listed its reports', async () => {
+    const { popup, reportsInFront } = await openPopup();
     const searchedFor = () => popup.searchedFor('host.example');
-    ofPage();
-    await vi.waitFor(() => expect(ofPage()).toEqual([]));
+    reportsInFront();
+    await vi.waitFor(() => expect(reportsInFront()).toEqual([]));
     expect(searchedFor()).toBeNull();
     await listNewest();
     await vi.waitFor(() => expect(searchedFor()).toBe('all'));
@@ -191,7 +191,7 @@ describe('the page in front', () => {
     ['a batch may create', { batches: [batch] }],
     ['needs attention', { singles: [sampleLine('c', refused(created, { code: 'unreachable' }))] }],
     [
-      'was created, and not shown',
+      'was created, but is not in the answer',
       {
         recentOperations: [
           recentOperation('c', { ...created, status: { name: 'done', report: null } }),
@@ -199,12 +199,12 @@ describe('the page in front', () => {
       },
     ],
   ])('may have a report that %s', async (_, queue) => {
-    await show(queue);
+    await publish(queue);
     const { popup, shownIds } = await openPopup();
     await listNewest(newestReports('3', '2', '1'));
     await vi.waitFor(() => expect(shownIds()).toEqual(['3', '2', '1']));
     expect(popup.searchedFor('host.example')).toBeNull();
-    await show({});
+    await publish({});
     await vi.waitFor(() => expect(popup.searchedFor('host.example')).toBe('all'));
   });
 });
@@ -233,15 +233,15 @@ describe('the list of a popup', () => {
   });
 
   it('hides a report during its deletion, as the history of the page does', async () => {
-    const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
-    await history.add(ofPage);
-    await show({ deleting: ['2'] });
+    const reportsInFront = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
+    await history.add(reportsInFront);
+    await publish({ deleting: ['2'] });
     const popup = await openPopup();
     expect(popup.shownIds()).toEqual(['1']);
-    await waitUntil(() => expect(popup.ofPage()).toEqual(ofPage.slice(1)));
-    await show({});
+    await waitUntil(() => expect(popup.reportsInFront()).toEqual(reportsInFront.slice(1)));
+    await publish({});
     await waitUntil(() => expect(popup.shownIds()).toEqual(['2', '1']));
-    expect(popup.ofPage()).toEqual(ofPage);
+    expect(popup.reportsInFront()).toEqual(reportsInFront);
   });
 });
 
@@ -249,7 +249,7 @@ it.each([
   ['url', 2],
   ['id', 1],
 ] as const)(
-  'a list sorted by %s has been read %i times after a report is created',
+  'a list sorted by %s has been read %i times in all after a report is created',
   async (sortBy, reads) => {
     const { sort, perPage } = RECENT_REPORTS_QUERY;
     await listOrderItem.write({ sortBy, sort, perPage });
@@ -271,12 +271,12 @@ it('an open report is read again when a list shows a change, and closes when del
   const reports = [changed, sampleReport('1')];
   await newestListItem('a').write({ ...newestReports('2', '1'), reports });
   await waitUntil(() => expect(getReport).toHaveBeenCalledTimes(2));
-  await show({ deleting: ['2'] });
+  await publish({ deleting: ['2'] });
   await waitUntil(() => expect(popup.reportState.open.value).toBeNull());
 });
 
 describe('private windows', () => {
-  it.each([true, false])('new jobs have isPrivate %s of their window', async (isPrivate) => {
+  it.each([true, false])('new jobs have isPrivate %s, like their window', async (isPrivate) => {
     const { popup, createJob } = await openPopup(isPrivate);
     await popup.form.submit();
     popup.remove(report);
@@ -290,7 +290,7 @@ describe('private windows', () => {
     ]);
   });
 
-  it('typed text is kept for the next popup of the page, but nowhere from private windows', async () => {
+  it('typed text is stored for the next popup of the page, but never from private windows', async () => {
     const type = async (word: string, isPrivate: boolean) => {
       const { list, form } = (await openPopup(isPrivate)).popup;
       list.change({ search: word, perPage: isPrivate ? 50 : 25 });
@@ -302,15 +302,15 @@ describe('private windows', () => {
     await settle();
     const stored = JSON.stringify([await session.get(), await local.get()]);
     expect(stored).not.toMatch(/secret|"perPage":50/);
-    const opened = async (isPrivate: boolean) => {
+    const valuesOfNewPopup = async (isPrivate: boolean) => {
       const { list, form } = (await openPopup(isPrivate)).popup;
       const { search, perPage }: ReportQuery = list.query.value;
       return [search, perPage, form.url.value];
     };
-    expect(await opened(false)).toEqual(['shop', 25, 'https://host.example/shop']);
-    expect(await opened(true)).toEqual(['', 10, URL_IN_FRONT]);
+    expect(await valuesOfNewPopup(false)).toEqual(['shop', 25, 'https://host.example/shop']);
+    expect(await valuesOfNewPopup(true)).toEqual(['', 10, URL_IN_FRONT]);
     const other = { page: 'https://other.example/', url: 'other', privacy: null };
     await draftItem.write(other);
-    expect(await opened(false)).toEqual(['shop', 25, URL_IN_FRONT]);
+    expect(await valuesOfNewPopup(false)).toEqual(['shop', 25, URL_IN_FRONT]);
   });
 });

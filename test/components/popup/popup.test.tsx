@@ -99,24 +99,24 @@ it('the popup does not mention reports of the page in front until the service ha
   await says('This pageGood 87');
 });
 
-it('This page names the day of its result, and the day of the compared result apart from it', async () => {
-  const on = (id: number, day: number, score: number) =>
+it('This page names the day of its result and, separately, the day of the compared result', async () => {
+  const resultOn = (id: number, day: number, score: number) =>
     reportOn(id, 'host.example/', [day, 8], score);
   vi.setSystemTime(new Date(2026, 10, 29, 12));
-  const known = pageHistory([on(2, 22, 80)], resultOf(on(1, 15, 75)));
+  const history = pageHistory([resultOn(2, 22, 80)], resultOf(resultOn(1, 15, 75)));
   const background = fakeBackground({
-    getPages: async (_, keys) => ({ value: keys.map(() => known) }),
+    getPages: async (_, keys) => ({ value: keys.map(() => history) }),
   });
   const { page } = await drawPopup({ background });
   await says('Measured Nov 22');
   await says('compared with Nov 15');
   expect(document.querySelector('.this-page')?.textContent).not.toContain('since');
-  const [report] = known.reports;
-  expect(report && page.baseOf(report)?.generatedAt).toBe(on(1, 15, 75).generatedAt);
+  const [report] = history.reports;
+  expect(report && page.baseOf(report)?.generatedAt).toBe(resultOn(1, 15, 75).generatedAt);
   vi.useRealTimers();
 });
 
-it('the service is asked for the page in front only at a press', async () => {
+it('the popup requests reports of the page in front only when Look on the service is pressed', async () => {
   const none = pageHistory([], []);
   let pages = none;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => {
@@ -161,9 +161,9 @@ it('a single alert announces any number of refused reports', async () => {
   await drawPopup();
   await publishQueue({ singles, all: { ...EMPTY_QUEUE.all, needsAttention: 20 } });
   const alerts = await waitUntil(() => {
-    const spoken = all('alert').filter(({ textContent }) => textContent !== '');
-    expect(spoken).not.toHaveLength(0);
-    return spoken;
+    const withText = all('alert').filter(({ textContent }) => textContent !== '');
+    expect(withText).not.toHaveLength(0);
+    return withText;
   });
   expect(alerts.map(({ textContent }) => textContent)).toEqual(['20 reports need attention']);
   await says("host.example/page/0 wasn't reported");
@@ -197,22 +197,25 @@ it('a link beside the heading of the list leads to All reports', async () => {
 it.each([
   [false, 1],
   [true, 0],
-])('a report in a window with isPrivate %s offers %d stars', async (isPrivate, count) => {
-  const { background } = await drawPopup({ isPrivate });
-  const list = await one('list', 'Recent reports');
-  all('button', undefined, list)[0]?.click();
-  await one('heading', 'https://host.example/2');
-  // The button after it has been drawn by then.
-  await one('button', 'More');
-  await waitUntil(() => expect(all('button', 'Star')).toHaveLength(count));
-  expect(background.getMarks).toHaveBeenCalledTimes(count);
-});
+])(
+  'an open report in a window with isPrivate %s offers %d buttons Star',
+  async (isPrivate, count) => {
+    const { background } = await drawPopup({ isPrivate });
+    const list = await one('list', 'Recent reports');
+    all('button', undefined, list)[0]?.click();
+    await one('heading', 'https://host.example/2');
+    // The button More is drawn together with Star.
+    await one('button', 'More');
+    await waitUntil(() => expect(all('button', 'Star')).toHaveLength(count));
+    expect(background.getMarks).toHaveBeenCalledTimes(count);
+  },
+);
 
 it.each([
   [Privacy.Private, ['base URL and an API key', 'private by default', 'Nothing is sent before']],
   [Privacy.Public, ['base URL and an API key', 'Nothing is sent before you connect']],
 ])(
-  'a popup without a connection shows what is needed, with default privacy %j',
+  'a popup without a connection says what a person needs, if the default privacy is %j',
   async (defaultPrivacy, texts) => {
     const onOpenSettings = vi.fn();
     draw(
