@@ -9,15 +9,15 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 const failedChecks: FailedCheck[] = [{ name: 'title', importance: 'high' }];
 const [one, other] = [sampleReport('1'), sampleReport('2')];
-const before: PastResult = {
+const earlier: PastResult = {
   ...{ reportId: '1', result: 'bad', score: 12, generatedAt: '2026-01-01T00:00:00.000Z' },
   failedChecks,
 };
-const later: PastResult = { ...before, generatedAt: '2026-01-08T00:00:00.000Z' };
+const later: PastResult = { ...earlier, generatedAt: '2026-01-08T00:00:00.000Z' };
 
 function open(
   answer: (report: Report) => Result<ReportDetails>,
-  past: readonly PastResult[] = [before, later],
+  past: readonly PastResult[] = [earlier, later],
 ) {
   const get = vi.fn(async (report: Report) => answer(report));
   return { get, state: createComparison({ get, pastOf: () => past }) };
@@ -34,7 +34,7 @@ describe('a comparison of two reports', () => {
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(['1', '2']);
     expect(state.comparison.value).not.toBeNull();
     // Past results are listed with the latest first.
-    expect(state.sides.value?.left.past).toEqual([later, before]);
+    expect(state.sides.value?.left.past).toEqual([later, earlier]);
     state.close();
     expect(state.sides.value).toBeNull();
   });
@@ -43,15 +43,18 @@ describe('a comparison of two reports', () => {
     ['one page', '2026-11-08T00:00:00.000Z', 'https://www.host.example/1/', ['2', '1']],
     ['one page, the second without a result', null, 'https://host.example/1', ['2', '1']],
     ['two pages', '2026-11-08T00:00:00.000Z', 'https://host.example/3', ['1', '2']],
-  ])('puts two results of one page in order of time: %s', async (_, date, url, order) => {
-    const { state } = open(({ id }) => ({ value: sampleDetails(id) }));
-    const newest = sampleReport('1', { url: 'https://host.example/1', generatedAt: date });
-    void state.show(newest, sampleReport('2', { url }));
-    const { left, right } = state.sides.value ?? {};
-    expect([left?.report.id, right?.report.id]).toEqual(order);
-  });
+  ])(
+    'orders its sides by time only if both results belong to one page: %s',
+    async (_, date, url, order) => {
+      const { state } = open(({ id }) => ({ value: sampleDetails(id) }));
+      const newest = sampleReport('1', { url: 'https://host.example/1', generatedAt: date });
+      void state.show(newest, sampleReport('2', { url }));
+      const { left, right } = state.sides.value ?? {};
+      expect([left?.report.id, right?.report.id]).toEqual(order);
+    },
+  );
 
-  it('has the failure if a report could not be read, and reads the report again', async () => {
+  it('has the failure if a report could not be read, until readAgain() succeeds', async () => {
     let isDown = true;
     const { state } = open(({ id }) =>
       isDown ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
@@ -73,19 +76,19 @@ describe('a comparison with a past result', () => {
     ...{ reasons: [], details: [] },
   };
   /** A result of another report of the page. */
-  const ofOther: PastResult = { ...before, reportId: '9' };
+  const resultOfOtherReport: PastResult = { ...earlier, reportId: '9' };
 
   it('reads the past result if its report still has it', async () => {
     const { get, state } = open(
       ({ id }) => ({
         value: {
-          ...sampleDetails(id, id === '9' ? { generatedAt: before.generatedAt } : {}),
+          ...sampleDetails(id, id === '9' ? { generatedAt: earlier.generatedAt } : {}),
           checks: [check],
         },
       }),
-      [ofOther],
+      [resultOfOtherReport],
     );
-    await state.showPast(one, ofOther);
+    await state.showPast(one, resultOfOtherReport);
     expect(get.mock.calls.map(([{ id, url }]) => [id, url])).toEqual([
       ['9', one.url],
       ['1', one.url],
@@ -99,21 +102,21 @@ describe('a comparison with a past result', () => {
     expect(state.sides.value?.left).toMatchObject({ isKept: false, failure: null });
     // A read result stays available while the comparison is open.
     await state.choose('left', null);
-    await state.choose('left', ofOther);
+    await state.choose('left', resultOfOtherReport);
     expect(get).toHaveBeenCalledTimes(2);
   });
 
   it.each<[string, PastResult, (id: string) => Result<ReportDetails>, string[]]>([
-    ['its report was updated since', before, (id) => ({ value: sampleDetails(id) }), ['1']],
+    ['its report was updated since', earlier, (id) => ({ value: sampleDetails(id) }), ['1']],
     [
       'another report with the result was updated since',
-      ofOther,
+      resultOfOtherReport,
       (id) => ({ value: sampleDetails(id) }),
       ['9', '1'],
     ],
     [
       'its report is gone',
-      ofOther,
+      resultOfOtherReport,
       (id) => (id === '9' ? GONE : { value: sampleDetails(id) }),
       ['9', '1'],
     ],
@@ -138,10 +141,10 @@ describe('a comparison with a past result', () => {
       ({ id }) =>
         isRefused && id === '9'
           ? { failure }
-          : { value: sampleDetails(id, { generatedAt: before.generatedAt }) },
-      [ofOther],
+          : { value: sampleDetails(id, { generatedAt: earlier.generatedAt }) },
+      [resultOfOtherReport],
     );
-    await state.showPast(one, ofOther);
+    await state.showPast(one, resultOfOtherReport);
     expect(state.sides.value?.left).toMatchObject({ failure, isKept: false });
     expect(state.comparison.value).toBeNull();
     isRefused = false;

@@ -23,11 +23,8 @@ const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}
   ...{ details: null, failure: null, past: [], chosen: null, isKept: false },
   ...fields,
 });
-/**
- * Returns the checks of a report in the format of real installations, and the failed
- * ones.
- */
-function checked(results: Record<string, object>) {
+/** Returns all checks and the failed checks of results in the format of real installations. */
+function contentOf(results: Record<string, object>) {
   const { checks } = readChecks({ results });
   const failing = checks.flatMap(({ name, isPassed, importance }): FailedCheck[] =>
     isPassed ? [] : [{ name, importance: toImportance(importance) }],
@@ -35,33 +32,33 @@ function checked(results: Record<string, object>) {
   return { checks, failing };
 }
 
-const slow = {
+const tooSlow = {
   passed: false,
   importance: 'medium',
   value: 3.96,
   errors: { too_slow: { max: '2' } },
 };
 const failing = { passed: false, value: null, errors: { missing: null } };
-const north = checked({
+const LEFT = contentOf({
   noindex: { ...failing, importance: 'high', value: 'noindex, nofollow' },
-  load_time: slow,
+  load_time: tooSlow,
   social: { ...failing, importance: 'low', value: [] },
   title: { passed: true, importance: 'high', value: 'Chairs' },
 });
-const living = checked({
+const RIGHT = contentOf({
   noindex: { passed: true, importance: 'high', value: null },
-  load_time: slow,
+  load_time: tooSlow,
   social: { passed: true, importance: 'low', value: null },
   title: { ...failing, importance: 'high' },
 });
 
-const titles = (left: Side, right: Side, one = north, other = living) =>
+const titles = (left: Side, right: Side, one = LEFT, other = RIGHT) =>
   groupsOf(compareResults(one, other), { left, right }).map(
     ({ title, checks }) => `${title}: ${checks.map(({ name }) => name)}`,
   );
 
 /** Returns a side with a report of this address. */
-const of = (url: string, id = '1') => ({
+const sideOf = (url: string, id = '1') => ({
   ...side(id, NOVEMBER),
   report: sampleReport(id, { url, fullUrl: url, generatedAt: NOVEMBER }),
 });
@@ -74,15 +71,15 @@ describe('a comparison of two pages', () => {
 
   it('names the checks that fail on either page, without New and Fixed', () => {
     const [left, right] = [
-      of('https://www.nordlicht-moebel.example/sofas'),
-      of('https://wohnwelt24.example/', '2'),
+      sideOf('https://www.nordlicht-moebel.example/sofas'),
+      sideOf('https://wohnwelt24.example/', '2'),
     ];
     expect(titles(left, right)).toEqual([
       'Only \u2068nordlicht-moebel.example\u2069 fails: noindex,social',
       'Only \u2068wohnwelt24.example\u2069 fails: title',
       'Both fail: load_time',
     ]);
-    const text = comparisonText(compareResults(north, living), { left, right });
+    const text = comparisonText(compareResults(LEFT, RIGHT), { left, right });
     expect(text.split('\n')).toEqual([
       'Left: https://www.nordlicht-moebel.example/sofas · Good · Nov 2, 2026, 12:00 PM',
       'Right: https://wohnwelt24.example/ · Good · Nov 2, 2026, 12:00 PM',
@@ -98,9 +95,7 @@ describe('a comparison of two pages', () => {
       '- Load time (medium): Too slow: 3.96 sec, at most 2 sec | the same',
       '',
     ]);
-    const rows = Papa.parse<string[]>(
-      comparisonCsv(compareResults(north, living), { left, right }),
-    );
+    const rows = Papa.parse<string[]>(comparisonCsv(compareResults(LEFT, RIGHT), { left, right }));
     expect(rows.data.slice(1, 4).map(([state, , importance]) => [state, importance])).toEqual([
       ['Only nordlicht-moebel.example fails', 'high'],
       ['Only nordlicht-moebel.example fails', 'low'],
@@ -109,7 +104,10 @@ describe('a comparison of two pages', () => {
   });
 
   it('names the difference between two addresses of one host', () => {
-    const [left, right] = [of('https://shop.example/'), of('https://shop.example/sofas', '2')];
+    const [left, right] = [
+      sideOf('https://shop.example/'),
+      sideOf('https://shop.example/sofas', '2'),
+    ];
     expect(titles(left, right).map((title) => title.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
       'Only shop.example/ fails: noindex,social',
       'Only /sofas fails: title',
@@ -129,22 +127,25 @@ describe('a comparison of two results of a page', () => {
     ['right', NOVEMBER, OCTOBER, ['New: noindex,social', 'Fixed: title']],
   ])(
     'names what is new in the later result when the earlier one is on the %s',
-    (_, one, other, said) => {
+    (_, one, other, expected) => {
       const url = 'https://shop.example/';
       const left = { ...side('1', one), report: sampleReport('1', { url, generatedAt: one }) };
       const right = { ...side('2', other), report: sampleReport('2', { url, generatedAt: other }) };
-      expect(titles(left, right)).toEqual([...said, 'Still failing: load_time']);
+      expect(titles(left, right)).toEqual([...expected, 'Still failing: load_time']);
     },
   );
 
   it('names the result of which only failed checks are stored', () => {
     const chosen = {
       ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
-      failedChecks: north.failing,
+      failedChecks: LEFT.failing,
     };
-    const kept = { checks: null, failing: chosen.failedChecks };
+    const stored = { checks: null, failing: chosen.failedChecks };
     const left = side('1', NOVEMBER, { chosen, isKept: true });
-    const text = comparisonText(compareResults(kept, living), { left, right: side('1', NOVEMBER) });
+    const text = comparisonText(compareResults(stored, RIGHT), {
+      left,
+      right: side('1', NOVEMBER),
+    });
     expect(text.split('\n').slice(0, 4)).toEqual([
       'https://host.example/1',
       'Left: Bad 40 · Oct 26, 2026, 9:00 AM',
@@ -152,13 +153,13 @@ describe('a comparison of two results of a page', () => {
       'The service no longer has the result of Oct 26, 2026, 9:00 AM. Only its failed checks are kept here.',
     ]);
     // A result that was read is compared like any other.
-    const details = { ...sampleDetails('1', { generatedAt: OCTOBER }), checks: north.checks };
-    const read = side('1', NOVEMBER, { chosen, details });
-    const whole = comparisonText(compareResults(north, living), {
-      left: read,
+    const details = { ...sampleDetails('1', { generatedAt: OCTOBER }), checks: LEFT.checks };
+    const readSide = side('1', NOVEMBER, { chosen, details });
+    const textOfRead = comparisonText(compareResults(LEFT, RIGHT), {
+      left: readSide,
       right: side('1', NOVEMBER),
     });
-    expect(whole).not.toContain('no longer');
+    expect(textOfRead).not.toContain('no longer');
   });
 });
 
@@ -169,9 +170,9 @@ describe('an exported comparison', () => {
   });
 
   it('has both addresses with their dates in the head of its CSV', () => {
-    const none = { onlyLeft: [], onlyRight: [], both: [], neither: [] };
+    const noChecks = { onlyLeft: [], onlyRight: [], both: [], neither: [] };
     const sides = { left: side('1', NOVEMBER), right: side('2', null) };
-    const [head] = Papa.parse<string[]>(comparisonCsv(none, sides)).data;
+    const [head] = Papa.parse<string[]>(comparisonCsv(noChecks, sides)).data;
     expect(head?.slice(3)).toEqual([
       expect.stringMatching(/host\.example\/1 \(Nov 2, 2026.*\)$/),
       '',
@@ -180,15 +181,22 @@ describe('an exported comparison', () => {
     ]);
   });
 
-  it('names the address once, and shows for a stored result which checks failed', () => {
-    const high = (passed: boolean, value: string) => ({ passed, importance: 'high', value });
-    const now = checked({
-      title: high(false, 'A'),
-      robots: high(true, 'B'),
-      new: high(false, 'C'),
+  it('names the address of the page once, and says for a stored result which checks failed', () => {
+    const importantCheck = (passed: boolean, value: string) => ({
+      passed,
+      importance: 'high',
+      value,
     });
-    const then: FailedCheck[] = ['title', 'robots'].map((name) => ({ name, importance: 'high' }));
-    const comparison = compareResults({ checks: null, failing: then }, now);
+    const current = contentOf({
+      title: importantCheck(false, 'A'),
+      robots: importantCheck(true, 'B'),
+      new: importantCheck(false, 'C'),
+    });
+    const storedFailures: FailedCheck[] = ['title', 'robots'].map((name) => ({
+      name,
+      importance: 'high',
+    }));
+    const comparison = compareResults({ checks: null, failing: storedFailures }, current);
     const sides = { left: side('1', null), right: side('1', null) };
     expect(comparisonText(comparison, sides).split('\n').slice(0, 3)).toEqual([
       'https://host.example/1',
@@ -202,6 +210,6 @@ describe('an exported comparison', () => {
       ['past_fixed', 'checks_name_robots', HIGH, 'comparison_failed', '', 'report_passed', 'B'],
       ['past_remaining', 'checks_name_title', HIGH, 'comparison_failed', '', 'report_failed', 'A'],
     ]);
-    expect(compareResults(now, now).both.map(areSame)).toEqual([true, true]);
+    expect(compareResults(current, current).both.map(areSame)).toEqual([true, true]);
   });
 });
