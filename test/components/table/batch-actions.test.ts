@@ -113,9 +113,9 @@ it('the confirmation closes when no report is selected', () => {
 
 it('Report again creates one report for each page, and counts the reports that it omits', async () => {
   const { batchActions, selected, createBatch, reportAgain } = open();
-  const twin = sampleReport('3', { url: 'http://www.host.example/1/' });
-  const nameless = sampleReport('4', { url: null });
-  selected.value = [...reports, twin, nameless];
+  const samePage = sampleReport('3', { url: 'http://www.host.example/1/' });
+  const withoutAddress = sampleReport('4', { url: null });
+  selected.value = [...reports, samePage, withoutAddress];
   batchActions.requireConfirmation('update');
   expect(batchActions.counts.value).toEqual({ acted: 4, twins: 0, noAddress: 0 });
   batchActions.requireConfirmation('again');

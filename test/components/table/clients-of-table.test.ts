@@ -9,20 +9,20 @@ import { NO_MARKS } from '../../support/no-marks';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
 
-/** Creates the numbers of a table whose rows are read, for all clients or for some. */
+/** Creates the numbers of a table. Only the rows of these clients are read completely. */
 function open(readClients: readonly string[]) {
   const isReadingOn = signal(true);
   const reports = signal(SIX_CLIENTS);
   const read = signal(readClients);
-  const asked: Report[] = [];
+  const requestedReports: Report[] = [];
   const overview = createOverview({
     ...{ reports, isReadingOn, since: signal('week'), source: signal('a'), deleted: signal([]) },
     ...NO_MARKS,
     isClientRead: (client) => read.value.includes(client),
     compareSince() {},
-    async readPasts(wanted, since) {
-      asked.push(...wanted);
-      return wanted.map((one) => {
+    async readPasts(requested, since) {
+      requestedReports.push(...requested);
+      return requested.map((one) => {
         const past = referTo(one).page === referTo(UPDATED).page ? resultOf(UPDATED) : [];
         return knownPast(one, { reports: reports.value, past, since, now: NOW });
       });
@@ -30,19 +30,19 @@ function open(readClients: readonly string[]) {
     afterPaint: (work) => work(),
   });
   const clients = () =>
-    overview.clients.value.all.map(({ name, overview: own }) => [
+    overview.clients.value.all.map(({ name, overview: numbers }) => [
       name.replace('.example', ''),
-      own && `${own.development?.before} → ${own.development?.now}`,
+      numbers && `${numbers.development?.before} → ${numbers.development?.now}`,
     ]);
-  return { overview, isReadingOn, read, asked, clients };
+  return { overview, isReadingOn, read, requestedReports, clients };
 }
 
-it('a client has numbers when its rows are read, and only then are its pages requested', async () => {
-  const { overview, isReadingOn, read, asked, clients } = open(['alpen.example']);
+it('past results of a client are requested when its rows are read, and then the client has numbers', async () => {
+  const { overview, isReadingOn, read, requestedReports, clients } = open(['alpen.example']);
   const unread = ['bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
   const others = unread.map((name) => [name, null]);
   await waitUntil(() => expect(clients()).toEqual([['alpen', '60 → 58'], ...others]));
-  expect([asked.map(({ id }) => id), overview.isKnown.value]).toEqual([['93'], false]);
+  expect([requestedReports.map(({ id }) => id), overview.isKnown.value]).toEqual([['93'], false]);
   read.value = ['alpen.example', 'zahnarzt.example'];
   await waitUntil(() => expect(clients().at(-1)).toEqual(['zahnarzt', '44 → 47']));
   isReadingOn.value = false;
@@ -58,10 +58,10 @@ it('a client has numbers when its rows are read, and only then are its pages req
     ]),
   );
   // No page is requested twice.
-  expect(new Set(asked).size).toBe(asked.length);
+  expect(new Set(requestedReports).size).toBe(requestedReports.length);
 });
 
-it('a chosen client changes the numbers, and filters only choose rows', async () => {
+it('a chosen client changes the numbers, and a filter changes only the rows', async () => {
   const { overview, isReadingOn } = open([]);
   isReadingOn.value = false;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
@@ -75,11 +75,15 @@ it('a chosen client changes the numbers, and filters only choose rows', async ()
   overview.toggle('change', 'better');
   expect(ids()).toEqual(['97', '90']);
   overview.lookAt('bergblick.example');
-  const own = [68, 63, 2, 'robots 2', 'meta_description 1', 'title 1'];
-  expect([overview.isFiltered.value, ids(), numbers()]).toEqual([false, ['90', '89', '88'], own]);
+  const numbersOfClient = [68, 63, 2, 'robots 2', 'meta_description 1', 'title 1'];
+  expect([overview.isFiltered.value, ids(), numbers()]).toEqual([
+    false,
+    ['90', '89', '88'],
+    numbersOfClient,
+  ]);
   overview.toggle('change', 'better');
   overview.toggle('rating', 'decent');
-  expect([ids(), numbers()]).toEqual([['90'], own]);
+  expect([ids(), numbers()]).toEqual([['90'], numbersOfClient]);
   expect(overview.counts.value).toMatchObject({ better: 1, worse: 2, decent: 1 });
   expect(overview.clients.value.all).toHaveLength(6);
   overview.lookAt(null);

@@ -7,14 +7,14 @@ import { sampleReport } from '../../support/sample-report';
 
 const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
 
-/** Returns for each report a past result with the id of the report. */
+/** Creates a worker that returns for each report a past result with the id of the report. */
 function start() {
   const pastOf = (reportId: string): PagePast => ({
     ...NO_PAST,
     newest: { reportId, generatedAt: '2026-11-01T10:00:00.000Z' },
   });
-  const getPasts = vi.fn<BackgroundApi['getPasts']>(async (_, asked) => ({
-    value: asked.map(({ id }) => pastOf(id)),
+  const getPasts = vi.fn<BackgroundApi['getPasts']>(async (_, requested) => ({
+    value: requested.map(({ id }) => pastOf(id)),
   }));
   return { getPasts, readPasts: createReadPasts({ getPasts }, 'c'), pastOf };
 }
@@ -30,7 +30,7 @@ it('past results of many pages are requested in several calls, and keep their or
   ]);
 });
 
-it('a page whose past results cannot be read has none, and the others have theirs', async () => {
+it('a failed call leaves only its own pages without past results', async () => {
   const { getPasts, readPasts, pastOf } = start();
   getPasts.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
   getPasts.mockRejectedValueOnce(new Error('No answer from background'));

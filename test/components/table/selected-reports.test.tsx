@@ -21,16 +21,16 @@ const rowTexts = () =>
   [...document.querySelectorAll('.table-row')].map(({ textContent }) => textContent);
 
 /** Ticks a row by its position, counted from 1. */
-async function tick(place: number): Promise<void> {
+async function tick(position: number): Promise<void> {
   await waitUntil(() => {
-    const box = document.querySelector<HTMLElement>(`.table-row:nth-child(${place}) input`);
+    const box = document.querySelector<HTMLElement>(`.table-row:nth-child(${position}) input`);
     expect(box).not.toBeNull();
     box?.click();
   });
 }
 
 /** Returns reports of a client with different scores. */
-const shop = (count: number) =>
+const shopReports = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     url: `https://www.shop.example/products/${at}`,
     score: (at * 37) % 101,
@@ -38,7 +38,7 @@ const shop = (count: number) =>
 
 describe('the selected reports', () => {
   it('change their privacy once each, after a confirmation', async () => {
-    const at = await openAtService(shop(6));
+    const at = await openAtService(shopReports(6));
     await at.reports();
     await hasRows(6);
     await press('Select all', 'checkbox');
@@ -56,7 +56,7 @@ describe('the selected reports', () => {
   });
 
   it('are deleted, and restored by Undo without a request', async () => {
-    const at = await openAtService(shop(6));
+    const at = await openAtService(shopReports(6));
     await at.reports();
     await hasRows(6);
     await tick(2);
@@ -79,7 +79,7 @@ describe('the selected reports', () => {
     expect(at.requests('DELETE')).toEqual([]);
   });
 
-  it('show before an update how many are not the newest of their page', async () => {
+  it('are counted before an update if they are not the newest of their page', async () => {
     const url = 'https://wohnwelt24.example/';
     const at = await openAtService([
       { url, score: 60, generated_at: isoDaysAgo(400) },
@@ -96,18 +96,18 @@ describe('the selected reports', () => {
 describe('an update of several reports', () => {
   const generated_at = isoDaysAgo(7);
   const pages = Array.from({ length: 6 }, (_, at) => `https://${CLIENT}/huts/${at + 1}`);
-  const [repaired, untitled] = [pages.slice(0, 2), pages.slice(0, 3)];
-  const failingOn = (lacking: readonly string[], url: string) =>
-    lacking.includes(url) ? ['title', 'sitemap'] : ['sitemap'];
+  const [fixedPages, withoutTitle] = [pages.slice(0, 2), pages.slice(0, 3)];
+  const failingOn = (pagesWithoutTitle: readonly string[], url: string) =>
+    pagesWithoutTitle.includes(url) ? ['title', 'sitemap'] : ['sitemap'];
   const scores: Record<number, number> = { 3: 60, 4: 99, 5: 100 };
 
-  /** Shows a client of the service. Later analyses find that some of its pages are repaired. */
+  /** Shows a client of the service. An update finds that two of its pages have a title now. */
   async function openClient() {
     const at = await openAtService([
       { url: 'https://museum.example/', failing: ['title'], score: 60, generated_at },
       ...pages.map((url, index) => ({
         ...{ url, generated_at, score: scores[index] ?? 6 },
-        failing: failingOn(untitled, url),
+        failing: failingOn(withoutTitle, url),
       })),
     ]);
     await at.reports();
@@ -119,30 +119,32 @@ describe('an update of several reports', () => {
     });
     await press(CLIENT);
     await hasRows(6);
-    const lacking = untitled.filter((url) => !repaired.includes(url));
-    for (const url of pages) at.service.setFailing(url, failingOn(lacking, url));
+    const stillWithoutTitle = withoutTitle.filter((url) => !fixedPages.includes(url));
+    for (const url of pages) at.service.setFailing(url, failingOn(stillWithoutTitle, url));
     return at;
   }
 
   /** Returns the button of a problem, by the name of its check. */
-  const problem = (name: string) =>
+  const problemButton = (name: string) =>
     [...document.querySelectorAll<HTMLElement>('.findings li button')].find(({ textContent }) =>
       textContent?.startsWith(name),
     );
 
-  it('states on how many pages of a problem it is fixed, and keeps all rows', async () => {
+  it('states on how many pages the open problem is fixed, and keeps all rows', async () => {
     const at = await openClient();
-    await waitUntil(() => expect(problem('Title')).toBeDefined());
-    problem('Title')?.click();
+    await waitUntil(() => expect(problemButton('Title')).toBeDefined());
+    problemButton('Title')?.click();
     await hasRows(3);
     await press('Select all', 'checkbox');
     await press('Update results');
     await press('Update 3');
     await says('Title: fixed on 2, still failing on 1');
     await hasRows(3);
-    const having = (text: string) => rowTexts().filter((row) => row.includes(text)).length;
-    await waitUntil(() => expect([having('Passed'), having('Too long')]).toEqual([2, 1]));
-    await waitUntil(() => expect(having('Title fixed')).toBe(2));
+    const countRowsWith = (text: string) => rowTexts().filter((row) => row.includes(text)).length;
+    await waitUntil(() =>
+      expect([countRowsWith('Passed'), countRowsWith('Too long')]).toEqual([2, 1]),
+    );
+    await waitUntil(() => expect(countRowsWith('Title fixed')).toBe(2));
     // The answers contain the findings.
     expect(at.requests('PUT')).toHaveLength(3);
     expect(at.requests('GET').filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
@@ -153,7 +155,7 @@ describe('an update of several reports', () => {
   it('states how the scores have changed if no problem is open', async () => {
     await openClient();
     // The newest report is first. A title weighs 3 of 73 points, and a sitemap 1 point.
-    for (const place of [1, 2, 3, 4]) await tick(place);
+    for (const position of [1, 2, 3, 4]) await tick(position);
     await press('Update results');
     await press('Update 4');
     await says('Results updated: 2 up, 1 down, 1 the same');

@@ -5,11 +5,11 @@ import { sampleReport } from '../../support/sample-report';
 
 /** Creates a table of five rows, `1` to `5`. */
 function open() {
-  const read = signal(['1', '2', '3', '4', '5'].map((id) => sampleReport(id)));
-  const shown = signal(read.value);
+  const rows = signal(['1', '2', '3', '4', '5'].map((id) => sampleReport(id)));
+  const shown = signal(rows.value);
   const selection = createSelection(shown);
   const ids = () => selection.selected.value.map(({ id }) => id).join('');
-  return { selection, read, shown, ids };
+  return { selection, rows, shown, ids };
 }
 
 describe('a selection', () => {
@@ -27,7 +27,7 @@ describe('a selection', () => {
   it.each([
     ['down', '2', '4', '234'],
     ['up', '4', '1', '1234'],
-    ['to its first row', '3', '3', '3'],
+    ['to the same row', '3', '3', '3'],
   ])('extends %s from the row that was pressed last', (_, from, to, selected) => {
     const { selection, ids } = open();
     selection.toggle(from);
@@ -50,19 +50,19 @@ describe('a selection', () => {
   });
 
   it('selects all shown rows, and drops rows that a filter then hides', () => {
-    const { selection, read, shown, ids } = open();
-    shown.value = read.value.slice(0, 2);
+    const { selection, rows, shown, ids } = open();
+    shown.value = rows.value.slice(0, 2);
     selection.selectAll();
     expect([ids(), selection.areAll.value]).toEqual(['12', true]);
-    shown.value = read.value.slice(1);
+    shown.value = rows.value.slice(1);
     expect(ids()).toBe('2');
   });
 
   it('drops a report that is gone', () => {
-    const { selection, read, shown, ids } = open();
+    const { selection, rows, shown, ids } = open();
     selection.selectAll();
-    read.value = read.value.slice(1);
-    shown.value = read.value;
+    rows.value = rows.value.slice(1);
+    shown.value = rows.value;
     expect(ids()).toBe('2345');
   });
 });

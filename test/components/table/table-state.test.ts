@@ -32,7 +32,7 @@ const ROWS = [
 ];
 
 /** A past result of a page that is no longer in the list. */
-const KEPT: PastResult = {
+const PAST: PastResult = {
   ...{ reportId: '1', result: 'decent', score: 50 },
   generatedAt: new Date(2026, 10, 1).toISOString(),
   failedChecks: [{ name: 'title', importance: 'high' }],
@@ -46,10 +46,10 @@ function open(firstOrder: TableOrder | null = null) {
   const source = signal('a');
   const deleted = signal<string[]>([]);
   /** The past results of the pages. */
-  const past = [KEPT];
-  const pageOfKept = referTo(ROWS[2] as Report).page;
-  const read: string[] = [];
-  let held: Promise<unknown> = Promise.resolve();
+  const past = [PAST];
+  const pageOfPast = referTo(ROWS[2] as Report).page;
+  const readPages: string[] = [];
+  let blockedUntil: Promise<unknown> = Promise.resolve();
   const createBatch = vi.fn(
     async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
   );
@@ -59,36 +59,36 @@ function open(firstOrder: TableOrder | null = null) {
     compareSince() {},
     firstOrder: signal(firstOrder),
     historyOf: (page): PageHistory | undefined =>
-      page === pageOfKept ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] } : undefined,
-    async readPasts(asked, chosen) {
-      const pages = asked.map((one) => referTo(one).page);
-      read.push(...pages);
-      await held;
+      page === pageOfPast ? { reports: [report('4', 'a', 27, 75)], results: [PAST] } : undefined,
+    async readPasts(requested, chosen) {
+      const pages = requested.map((one) => referTo(one).page);
+      readPages.push(...pages);
+      await blockedUntil;
       await new Promise((resolve) => setImmediate(resolve));
-      return asked.map((one, at) =>
+      return requested.map((one, index) =>
         knownPast(one, {
           ...{ reports: reports.value, since: chosen, now: NOW },
-          past: pages[at] === pageOfKept ? past : [],
+          past: pages[index] === pageOfPast ? past : [],
         }),
       );
     },
-    afterPaint: (work) => isPainted.subscribe((isIt) => isIt && work()),
+    afterPaint: (work) => isPainted.subscribe((isNow) => isNow && work()),
     reportAgain() {},
   });
   return {
-    ...{ table, createBatch, reports, source, isReadingOn, since, deleted, past, read },
+    ...{ table, createBatch, reports, source, isReadingOn, since, deleted, past, readPages },
     overview: table.overview,
     /** Holds later reads back. Returns a function that releases them. */
     hold() {
-      let letThrough = () => {};
-      held = new Promise<void>((resolve) => {
-        letThrough = resolve;
+      let release = () => {};
+      blockedUntil = new Promise<void>((resolve) => {
+        release = resolve;
       });
-      return letThrough;
+      return release;
     },
     ids: () => table.rows.value.map(({ report: { id } }) => id).join(''),
     /** Finishes the reading of rows, and of histories after the paint. */
-    async whole() {
+    async finishReading() {
       isReadingOn.value = false;
       isPainted.value = true;
       await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -98,9 +98,9 @@ function open(firstOrder: TableOrder | null = null) {
 
 describe('a table of reports', () => {
   it('has a default order, except for the pages of a problem, until a person sorts it', async () => {
-    const { table, overview, ids, whole } = open({ column: 'change', isAscending: true });
+    const { table, overview, ids, finishReading } = open({ column: 'change', isAscending: true });
     expect(ids()).toBe('654');
-    await whole();
+    await finishReading();
     // Changes: b −30 points, c 0, a +10.
     expect(ids()).toBe('564');
     overview.lookAt(null, 'title');
@@ -114,7 +114,7 @@ describe('a table of reports', () => {
 
   it('counts the selected reports that are not the newest of their page', async () => {
     vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
-    const { table, whole } = open();
+    const { table, finishReading } = open();
     const select = (...ids: string[]) => {
       table.selection.clear();
       ids.map(table.selection.toggle);
@@ -124,13 +124,13 @@ describe('a table of reports', () => {
     table.toggleOld();
     expect(select('3', '2')).toBe(2);
     table.toggleOld();
-    await whole();
+    await finishReading();
     // The only result of report 1 is stored, and is earlier.
     expect(select('4')).toBe(0);
     vi.useRealTimers();
   });
 
-  it('has one row for each page, or one for each old report and selects those', () => {
+  it('has one row for each page, or, after toggleOld(), one selected row for each old report', () => {
     vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
     const { table, ids } = open();
     expect(ids()).toBe('654');
@@ -144,79 +144,79 @@ describe('a table of reports', () => {
   });
 
   it('knows the changes when all rows are read and painted, also from stored results', async () => {
-    const { table, overview, isReadingOn, read, whole } = open();
+    const { table, overview, isReadingOn, readPages, finishReading } = open();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
-    expect([kinds(), overview.isKnown.value, read]).toEqual([[null, null, null], false, []]);
-    await whole();
+    expect([kinds(), overview.isKnown.value, readPages]).toEqual([[null, null, null], false, []]);
+    await finishReading();
     expect([kinds(), overview.isKnown.value]).toEqual([['same', 'worse', 'better'], true]);
-    expect(read).toHaveLength(3);
+    expect(readPages).toHaveLength(3);
     isReadingOn.value = true;
     expect(kinds()).toEqual([null, null, null]);
   });
 
   it('knows no changes for new pages before their histories are read', async () => {
-    const { table, overview, reports, read, hold, whole } = open();
-    await whole();
-    const letThrough = hold();
+    const { table, overview, reports, readPages, hold, finishReading } = open();
+    await finishReading();
+    const release = hold();
     reports.value = [report('9', 'd', 26, 40, 'title')];
     expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
     // Pages that were read are not read again.
-    expect(read.slice(3)).toEqual([referTo(reports.value[0] as Report).page]);
-    letThrough();
+    expect(readPages.slice(3)).toEqual([referTo(reports.value[0] as Report).page]);
+    release();
     await waitUntil(() => expect(overview.isKnown.value).toBe(true));
     expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
   });
 
   it('knows the change at once when a report is updated in place', async () => {
-    const { table, overview, reports, read, hold, whole } = open();
-    await whole();
+    const { table, overview, reports, readPages, hold, finishReading } = open();
+    await finishReading();
     hold();
     // The history has the former result before or after the row changes.
     reports.value = [report('4', 'a', 26, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
-    expect([overview.isKnown.value, read.length]).toEqual([true, 3]);
+    expect([overview.isKnown.value, readPages.length]).toEqual([true, 3]);
     expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
   });
 
-  it('compares a report with its former result after reading it, and reads no other page', async () => {
-    const { table, overview, reports, past, read, whole } = open();
-    await whole();
+  it('compares an updated report with its former result after reading this result, and reads no other page', async () => {
+    const { table, overview, reports, past, readPages, finishReading } = open();
+    await finishReading();
     const change = () => table.rows.value[0]?.page.change;
     past.push(...resultOf(ROWS[2] as Report));
     reports.value = [report('4', 'a', 27, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
     expect(overview.isKnown.value).toBe(true);
     expect(change()).toMatchObject({ kind: 'worse', difference: -5 });
     await waitUntil(() => expect(change()).toMatchObject({ kind: 'worse', difference: -15 }));
-    expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
+    expect(readPages.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
   it('compares no page with a result of a deleted report, and reads the page once', async () => {
-    const { table, deleted, past, read, whole } = open();
-    await whole();
+    const { table, deleted, past, readPages, finishReading } = open();
+    await finishReading();
     const change = () => table.rows.value[2]?.page.change;
-    expect(change()).toMatchObject({ base: KEPT });
+    expect(change()).toMatchObject({ base: PAST });
     past.pop();
     deleted.value = ['1'];
     await waitUntil(() => expect(change()).toEqual({ kind: 'first' }));
-    expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
+    expect(readPages.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
   it('reads a page once if the history still has the result of a deleted report', async () => {
-    const { table, deleted, read, whole } = open();
-    await whole();
+    const { table, deleted, readPages, finishReading } = open();
+    await finishReading();
     deleted.value = ['1'];
-    await waitUntil(() => expect(read).toHaveLength(4));
+    await waitUntil(() => expect(readPages).toHaveLength(4));
     await settle();
-    expect(read).toHaveLength(4);
-    expect(table.rows.value[2]?.page.change).toMatchObject({ base: KEPT });
+    expect(readPages).toHaveLength(4);
+    expect(table.rows.value[2]?.page.change).toMatchObject({ base: PAST });
   });
 
   it('knows the changes since another date when they are read', async () => {
-    const { table, overview, since, read, whole } = open();
-    await whole();
+    const { table, overview, since, readPages, finishReading } = open();
+    await finishReading();
     since.value = 'month';
     expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
     await waitUntil(() => expect(overview.isKnown.value).toBe(true));
-    expect(read).toHaveLength(6);
+    expect(readPages).toHaveLength(6);
     expect(table.rows.value.map(({ page }) => page.change?.kind)).toEqual([
       'same',
       'worse',
@@ -224,9 +224,9 @@ describe('a table of reports', () => {
     ]);
   });
 
-  it('can be filtered, and each filter counts what all other filters leave', async () => {
-    const { table, overview, ids, whole } = open();
-    await whole();
+  it('can be filtered, and each filter counts the rows that all other filters leave', async () => {
+    const { table, overview, ids, finishReading } = open();
+    await finishReading();
     const counts = () => Object.values(overview.counts.value).join('');
     const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
     // Counts: good, decent, bad, worse, better, starred. New problems come before problems on more
@@ -257,9 +257,9 @@ describe('a table of reports', () => {
     afterEach(() => void vi.useRealTimers());
 
     /** Opens a table whose rows are read and whose numbers were just counted. */
-    async function counted() {
+    async function openWithCounts() {
       const opened = open();
-      await opened.whole();
+      await opened.finishReading();
       const { reports, overview } = opened;
       vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
       reports.value = [...ROWS];
@@ -269,7 +269,7 @@ describe('a table of reports', () => {
     }
 
     it('change at most twice a second, while the rows change at once', async () => {
-      const { table, reports, overview, average } = await counted();
+      const { table, reports, overview, average } = await openWithCounts();
       const averages = new Set([average()]);
       for (let score = 50; score < 66; score += 2) {
         reports.value = [report('5', 'b', 26, score, 'title'), ...ROWS.slice(0, 1)];
@@ -283,11 +283,11 @@ describe('a table of reports', () => {
     });
 
     it('are unknown for other rows until these rows are counted', async () => {
-      const { reports, source, overview, average, read } = await counted();
-      const asked = read.length;
+      const { reports, source, overview, average, readPages } = await openWithCounts();
+      const countBefore = readPages.length;
       source.value = 'b';
       reports.value = [report('9', 'd', 26, 10)];
-      await waitUntil(() => expect(read.length).toBeGreaterThan(asked));
+      await waitUntil(() => expect(readPages.length).toBeGreaterThan(countBefore));
       await waitUntil(() => expect(overview.rows.value[0]?.change).not.toBeNull());
       expect(overview.isKnown.value).toBe(false);
       vi.advanceTimersByTime(500);
@@ -302,8 +302,8 @@ describe('a table of reports', () => {
     ['failed', '546', '645'],
     ['date', '654', '654'],
   ] as const)('can be sorted by %s in both directions', async (column, first, second) => {
-    const { table, ids, whole } = open();
-    await whole();
+    const { table, ids, finishReading } = open();
+    await finishReading();
     table.sortBy(column);
     expect(ids()).toBe(first);
     table.sortBy(column);
@@ -311,8 +311,8 @@ describe('a table of reports', () => {
   });
 
   it('keeps updated rows visible with their new state until the filters change', async () => {
-    const { table, overview, createBatch, reports, ids, whole } = open();
-    await whole();
+    const { table, overview, createBatch, reports, ids, finishReading } = open();
+    await finishReading();
     overview.toggle('check', 'title');
     table.selection.selectAll();
     table.batchActions.requireConfirmation('update');
@@ -332,9 +332,9 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
   });
 
-  it('shows no hidden row after an update, and keeps none visible after another change', async () => {
-    const { table, overview, reports, ids, whole } = open();
-    await whole();
+  it('shows no row that was hidden before an update, and keeps no row visible after a change of privacy', async () => {
+    const { table, overview, reports, ids, finishReading } = open();
+    await finishReading();
     overview.toggle('check', 'robots');
     overview.keepInSight(ROWS.map((row) => referTo(row).page));
     expect(ids()).toBe('5');
@@ -348,8 +348,8 @@ describe('a table of reports', () => {
   });
 
   it('provides the reports before and after an update, even if other rows are read meanwhile', async () => {
-    const { table, overview, createBatch, reports, whole } = open();
-    await whole();
+    const { table, overview, createBatch, reports, finishReading } = open();
+    await finishReading();
     overview.toggle('check', 'title');
     table.selection.selectAll();
     table.batchActions.requireConfirmation('update');
@@ -378,7 +378,7 @@ describe('a table of reports', () => {
     expect(table.olderShown.value).toBe(2);
   });
 
-  it('has rows without a value last in both directions', () => {
+  it('puts rows without a value last in both directions', () => {
     const { table, reports, ids } = open();
     reports.value = [sampleReport('9', { result: null, failed: null }), ...ROWS];
     table.sortBy('result');

@@ -65,12 +65,12 @@ it.each<[string, string | null, number, Change[], string | null]>([
     'Results updated: 1 up',
   ],
   ['nothing if nothing is known', 'title', 3, [], null],
-])('updateSentence states %s', (_, check, done, changes, said) => {
+])('updateSentence states %s', (_, check, done, changes, sentence) => {
   const updates = changes.flatMap(([times, before, after]) =>
     Array.from({ length: times }, () => ({
       before: resultOf(20, ...before),
       after: resultOf(26, ...after),
     })),
   );
-  expect(updateSentence({ check, updates: () => updates }, done)).toBe(said);
+  expect(updateSentence({ check, updates: () => updates }, done)).toBe(sentence);
 });
