@@ -25,7 +25,7 @@ it('the account is read when the page opens, and after each new connection', asy
   expect([accounts.count, openConnect().accounts.count]).toEqual([2, 0]);
 });
 
-it('an account that arrives after the next connection is not shown', async () => {
+it('an account that arrives after the next connection is in use is not shown', async () => {
   const { connection, accounts, form } = openConnect(STORED_CONNECTION);
   connection.value = OTHER;
   accounts.answer(1, BO);
@@ -36,19 +36,19 @@ it('an account that arrives after the next connection is not shown', async () =>
 });
 
 it.each([
-  ['stays after a check of the stored key until the next answer', '', ANN],
-  ['is dropped at once after a check of another key', 'other', undefined],
-])('the account %s', async (_, apiKey, meanwhile) => {
+  ['stays after a check of the stored key, until the next answer', '', ANN],
+  ['disappears at once after a check of another key', 'other', undefined],
+])('the account %s', async (_, apiKey, accountBeforeAnswer) => {
   const { accounts, form, check } = openConnect(STORED_CONNECTION, { baseUrl: '', apiKey });
   accounts.answer(0, ANN);
   await waitUntil(() => expect(form.account.value).toEqual(ANN));
   await check(passed);
-  expect(form.account.value).toEqual(meanwhile);
+  expect(form.account.value).toEqual(accountBeforeAnswer);
   accounts.answer(1, BO);
   await waitUntil(() => expect(form.account.value).toEqual(BO));
 });
 
-it('a retry reads an account that could not be read, and does not read a known account', async () => {
+it('a retry reads an account that could not be read, and does not read an account that is already shown', async () => {
   const { accounts, form } = openConnect(STORED_CONNECTION);
   const refused: Result<Account> = { failure: { code: 'notAllowed', message: null } };
   accounts.answer(0, refused);

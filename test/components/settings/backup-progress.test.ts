@@ -34,57 +34,69 @@ const MERGE: BackupEvent = { kind: 'merged', records: 4, restored: MERGED };
 describe('nextBackupState', () => {
   it.each<[string, BackupEvent[], object]>([
     [
-      'saves',
+      'shows the progress of saving',
       [SAVE, { kind: 'progress', done: 2, total: 6 }],
       { name: 'saving', done: 2, total: 6 },
     ],
     [
-      'says what was saved',
+      'states what was saved',
       [SAVE, { kind: 'saved', counts: COUNTS, unreadable: 0 }],
       { name: 'done', outcome: { kind: 'saved', counts: COUNTS, unreadable: 0 } },
     ],
     [
-      'chooses evidence and no settings at first',
+      'at first chooses the histories and not the settings',
       CHECK,
       { name: 'choosing', choice: { settings: false, evidence: true, toAccountInUse: [] } },
     ],
     [
-      'chooses no evidence where there is none',
+      'chooses no histories if the backup has none',
       [
         { kind: 'begin', activity: 'checking' },
         { kind: 'checked', backup: { ...BACKUP, histories: [] } },
       ],
       { name: 'choosing', choice: { evidence: false } },
     ],
-    ['restores', RESTORE, { name: 'restoring', done: 0, total: 6, restoresSettings: false }],
     [
-      'sums up',
+      'shows the progress of restoring',
+      RESTORE,
+      { name: 'restoring', done: 0, total: 6, restoresSettings: false },
+    ],
+    [
+      'adds up the parts that were restored',
       [...RESTORE, MERGE, MERGE],
       { name: 'restoring', done: 8, restored: { reports: 4 } },
     ],
     [
-      'says what was restored',
+      'states what was restored',
       [...RESTORE, MERGE, { kind: 'restored' }],
       { name: 'done', outcome: { kind: 'restored', restored: MERGED, hasRestoredSettings: false } },
     ],
-    ['goes back from the choice', [...CHECK, { kind: 'cancel' }], { name: 'idle' }],
     [
-      'says what was restored before Cancel',
+      'returns to idle when the choice is cancelled',
+      [...CHECK, { kind: 'cancel' }],
+      { name: 'idle' },
+    ],
+    [
+      'states what was restored before Cancel',
       [...RESTORE, MERGE, { kind: 'cancel' }],
       { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: MERGED } },
     ],
     [
-      'says what was restored before a failure',
+      'states what was restored before a failure',
       [...RESTORE, MERGE, { kind: 'fail', failure: { code: 'notStored' } }],
       { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: MERGED },
     ],
-    ['begins again after an end', [SAVE, { kind: 'cancel' }, SAVE], { name: 'saving', done: 0 }],
+    [
+      'can begin again after the end of an activity',
+      [SAVE, { kind: 'cancel' }, SAVE],
+      { name: 'saving', done: 0 },
+    ],
   ])('%s', (_, events, expected) => {
     expect(stateAfter(...events)).toMatchObject(expected);
   });
 
   it.each<[string, BackupEvent[], BackupEvent]>([
-    ['a second press while it saves', [SAVE], { kind: 'begin', activity: 'checking' }],
+    ['a second press while a backup is saved', [SAVE], { kind: 'begin', activity: 'checking' }],
     ['a choice that is no longer open', [SAVE], { kind: 'choose', change: { settings: true } }],
     ['progress after the end', [SAVE, { kind: 'cancel' }], { kind: 'progress', done: 1, total: 2 }],
     [
@@ -97,11 +109,11 @@ describe('nextBackupState', () => {
       [SAVE, { kind: 'cancel' }],
       { kind: 'fail', failure: { code: 'notStored' } },
     ],
-    ['a checked file after Cancel', [SAVE], { kind: 'checked', backup: BACKUP }],
-    ['a merge before the press', CHECK, MERGE],
-    ['an end before the press', CHECK, { kind: 'restored' }],
+    ['a checked file while a backup is saved', [SAVE], { kind: 'checked', backup: BACKUP }],
+    ['a restored part before Restore is pressed', CHECK, MERGE],
+    ['the end of restoring before Restore is pressed', CHECK, { kind: 'restored' }],
     [
-      'a press that restores nothing',
+      'Restore if nothing is chosen',
       [...CHECK, { kind: 'choose', change: { evidence: false } }],
       { kind: 'restore' },
     ],

@@ -11,7 +11,7 @@ import { waitUntil } from '../../support/wait-until';
 beforeEach(useEnglish);
 
 const COUNTS = { reports: 980, results: 1560, marks: 12 };
-const DETACHED: StoredHistory = { ...sampleHistory('ada'), ...COUNTS, bytes: 4_200_000 };
+const UNUSED_HISTORY: StoredHistory = { ...sampleHistory('ada'), ...COUNTS, bytes: 4_200_000 };
 const BACKUP: CheckedBackup = {
   file: new Blob([]),
   savedAt: SAVED_AT,
@@ -20,17 +20,17 @@ const BACKUP: CheckedBackup = {
   counts: COUNTS,
   otherAccount: null,
 };
-const FIRST_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
+const INITIAL_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
 
-/** Draws the region in a state. */
+/** Draws the region Backup in a state. */
 function open(...given: Parameters<typeof fakeBackup>) {
   const backup = fakeBackup(...given);
   draw(<BackupRegion backup={backup} />);
   return backup;
 }
 
-describe('the region', () => {
-  it('says what a backup holds, and when the last one was saved', async () => {
+describe('the region Backup', () => {
+  it('says what a backup contains, and when the last backup was saved', async () => {
     const { lastAt } = open();
     await one('region', 'Backup');
     await says('It holds no API key, header value or password.');
@@ -39,7 +39,7 @@ describe('the region', () => {
     await says(/Last backup: Nov 29, 2026, 6:40\sPM/);
   });
 
-  it('says why there are only settings where the browser has no databases', async () => {
+  it('says why a backup contains only settings if the browser has no databases', async () => {
     open({ name: 'idle' }, { histories: null });
     await says(
       'This browser never remembers history and stores no past results, so a backup holds only settings.',
@@ -52,12 +52,12 @@ describe('the region', () => {
     expect(save).toHaveBeenCalledOnce();
   });
 
-  it('gives a chosen file to the check, also the same file again', async () => {
+  it('checks a chosen file, even if the same file is chosen twice', async () => {
     const { check } = open();
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
-    const clicked = vi.spyOn(input, 'click').mockImplementation(() => {});
+    const click = vi.spyOn(input, 'click').mockImplementation(() => {});
     await press('Restore…');
-    expect(clicked).toHaveBeenCalledOnce();
+    expect(click).toHaveBeenCalledOnce();
     const file = new File(['a'], 'backup.jsonl.gz');
     for (const count of [1, 2]) {
       Object.defineProperty(input, 'files', { value: [file], configurable: true });
@@ -68,7 +68,7 @@ describe('the region', () => {
   });
 });
 
-describe('while a backup is saved, checked or restored', () => {
+describe('the region Backup during an activity', () => {
   const restored = NOTHING_RESTORED;
 
   it.each<[BackupState, string]>([
@@ -78,7 +78,7 @@ describe('while a backup is saved, checked or restored', () => {
       { name: 'restoring', done: 400, total: 900, restored, restoresSettings: false },
       'Restoring 400 of 900 records',
     ],
-  ])('shows %o', async (state, text) => {
+  ])('shows the progress, and can be cancelled: %o', async (state, text) => {
     const { cancel } = open(state);
     await says(text);
     expect((await one('region', 'Backup')).getAttribute('aria-busy')).toBe('true');
@@ -86,18 +86,18 @@ describe('while a backup is saved, checked or restored', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('takes no other press', async () => {
+  it('ignores Save a backup and Restore', async () => {
     open({ name: 'saving', done: 0, total: 1 });
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
-    const clicked = vi.spyOn(input, 'click');
+    const click = vi.spyOn(input, 'click');
     expect((await one('button', 'Save a backup')).getAttribute('aria-disabled')).toBe('true');
     await press('Restore…');
-    expect(clicked).not.toHaveBeenCalled();
+    expect(click).not.toHaveBeenCalled();
   });
 });
 
-describe('the outcome', () => {
-  const some = { reports: 1, results: 2, marks: 1, refusedMarks: 0 };
+describe('the region Backup after an activity', () => {
+  const RESTORED = { reports: 1, results: 2, marks: 1, refusedMarks: 0 };
   const FILE_FAILURE = {
     name: 'failed',
     activity: 'checking',
@@ -121,7 +121,10 @@ describe('the outcome', () => {
       "2 records can't be read and are not in the backup.",
     ],
     [
-      { name: 'done', outcome: { kind: 'restored', restored: some, hasRestoredSettings: true } },
+      {
+        name: 'done',
+        outcome: { kind: 'restored', restored: RESTORED, hasRestoredSettings: true },
+      },
       'Settings restored. Restored: 1 report, 2 past results, and 1 ticket or star.',
     ],
     [
@@ -150,7 +153,7 @@ describe('the outcome', () => {
       'Cancelled. Nothing was saved or changed.',
     ],
     [
-      { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: some } },
+      { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: RESTORED } },
       'Cancelled. What was restored until then stays. Restored: 1 report, 2 past results, and 1 ticket or star.',
     ],
     [
@@ -171,10 +174,10 @@ describe('the outcome', () => {
     ],
     [{ ...FILE_FAILURE, failure: { code: 'unreadable' } }, "The browser can't read this file."],
     [
-      { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: some },
+      { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: RESTORED },
       'What was restored until then stays.',
     ],
-  ])('%o', async (state, text) => {
+  ])('describes the outcome %o', async (state, text) => {
     open(state);
     const line = await one(state.name === 'failed' ? 'alert' : 'status');
     expect(line.textContent).toContain(text);
@@ -182,19 +185,19 @@ describe('the outcome', () => {
 });
 
 describe('a checked backup', () => {
-  it('shows its date and what is in it', async () => {
-    open({ name: 'choosing', backup: BACKUP, choice: FIRST_CHOICE });
+  it('shows its date, accounts and numbers', async () => {
+    open({ name: 'choosing', backup: BACKUP, choice: INITIAL_CHOICE });
     await says(/Backup from Nov 29, 2026/);
     await says('Ada at reports.example.com');
     await says('980 reports, 1,560 past results, and 12 tickets and stars');
     expect(all('button', 'Save a backup')).toEqual([]);
   });
 
-  it('lets a person choose settings, evidence or both', async () => {
+  it('lets a person choose settings, history or both', async () => {
     const { choose, state, restore, cancel } = open({
       name: 'choosing',
       backup: BACKUP,
-      choice: FIRST_CHOICE,
+      choice: INITIAL_CHOICE,
     });
     await press('Settings', 'checkbox');
     expect(choose).toHaveBeenLastCalledWith({ settings: true });
@@ -205,7 +208,7 @@ describe('a checked backup', () => {
     state.value = {
       name: 'choosing',
       backup: BACKUP,
-      choice: { ...FIRST_CHOICE, evidence: false },
+      choice: { ...INITIAL_CHOICE, evidence: false },
     };
     await waitUntil(async () =>
       expect((await one('button', 'Restore')).getAttribute('aria-disabled')).toBe('true'),
@@ -214,16 +217,16 @@ describe('a checked backup', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('has no choice of what it lacks', async () => {
-    open({ name: 'choosing', backup: { ...BACKUP, settings: null }, choice: FIRST_CHOICE });
+  it('offers no checkbox for a part that the backup does not contain', async () => {
+    open({ name: 'choosing', backup: { ...BACKUP, settings: null }, choice: INITIAL_CHOICE });
     await one('checkbox', 'Reports, past results, tickets and stars');
     expect(all('checkbox', 'Settings')).toEqual([]);
     expect(all('radio')).toEqual([]);
   });
 
-  it('asks where the history of another account goes', async () => {
+  it('lets a person choose where the history of another account goes', async () => {
     const backup = { ...BACKUP, otherAccount: { connectionId: 'grace', name: 'Grace' } };
-    const { choose } = open({ name: 'choosing', backup, choice: FIRST_CHOICE });
+    const { choose } = open({ name: 'choosing', backup, choice: INITIAL_CHOICE });
     await says('You use another account, Grace. Where does this history go?');
     expect((await one('radio', 'Its own history')) as HTMLInputElement).toMatchObject({
       checked: true,
@@ -233,23 +236,23 @@ describe('a checked backup', () => {
   });
 });
 
-describe('detached histories', () => {
+describe('histories that no connection uses', () => {
   it('are listed with account, date and size', async () => {
-    open({ name: 'idle' }, { detached: [DETACHED] });
+    open({ name: 'idle' }, { detached: [UNUSED_HISTORY] });
     const [item] = all('listitem');
     expect(item?.textContent).toContain('Ada at reports.example.com');
     expect(item?.textContent).toContain('Last used Nov 28, 2026 · 4.2 MB');
   });
 
-  it('whose account is unknown say so', async () => {
+  it('say so if their account is unknown', async () => {
     const unknown = sampleHistory('b', null);
     if (unknown.identity) unknown.identity.label = null;
     open(
       { name: 'idle' },
       {
         detached: [
-          { ...DETACHED, ...unknown },
-          { ...DETACHED, connectionId: 'c', identity: null },
+          { ...UNUSED_HISTORY, ...unknown },
+          { ...UNUSED_HISTORY, connectionId: 'c', identity: null },
         ],
       },
     );
@@ -259,22 +262,26 @@ describe('detached histories', () => {
     ]);
   });
 
-  it('are deleted after one question, which has the numbers and offers a backup', async () => {
-    const opened = open({ name: 'idle' }, { detached: [DETACHED] });
+  it('are deleted after one confirmation, which has the numbers and offers a backup', async () => {
+    const opened = open({ name: 'idle' }, { detached: [UNUSED_HISTORY] });
     await press('Delete');
-    expect(opened.askDeletion).toHaveBeenCalledWith(DETACHED);
-    opened.deletion.value = { history: DETACHED, isRunning: false, failure: null };
+    expect(opened.askDeletion).toHaveBeenCalledWith(UNUSED_HISTORY);
+    opened.deletion.value = { history: UNUSED_HISTORY, isRunning: false, failure: null };
     await says('Delete the history of ');
     await says('980 reports, 1,560 past results, and 12 tickets and stars');
     await says('Past results, tickets and stars are stored nowhere else.');
-    const [, offered] = all('button', 'Save a backup');
-    offered?.click();
+    const [, saveButton] = all('button', 'Save a backup');
+    saveButton?.click();
     expect(opened.save).toHaveBeenCalledOnce();
     await press('Delete history');
     expect(opened.deleteHistory).toHaveBeenCalledOnce();
     await press('Cancel');
     expect(opened.cancelDeletion).toHaveBeenCalledOnce();
-    opened.deletion.value = { history: DETACHED, isRunning: false, failure: { code: 'notStored' } };
+    opened.deletion.value = {
+      history: UNUSED_HISTORY,
+      isRunning: false,
+      failure: { code: 'notStored' },
+    };
     await says('Browser storage is full.');
     opened.deletion.value = null;
     await saysNoMore('Delete the history of');

@@ -22,20 +22,20 @@ beforeEach(() => {
   onTestFinished(removeDatabases);
 });
 
-/** The number of sample reports, which fill several parts. */
+/** The number of sample reports. A call of the worker transfers only a part of them. */
 const REPORTS = 250;
 
 const RECORDS: readonly BackupRecord[] = [
   { mark: starOn('host.example/1', 3) },
-  ...Array.from({ length: REPORTS }, (_, at) => ({
-    report: reportOn(at + 1, `host.example/${at}`, 20, 80),
+  ...Array.from({ length: REPORTS }, (_, index) => ({
+    report: reportOn(index + 1, `host.example/${index}`, 20, 80),
     found: null,
   })),
-  ...Array.from({ length: REPORTS }, (_, at) => ({
-    result: resultOn(`host.example/${at}`, 2, `${at + 1}`),
+  ...Array.from({ length: REPORTS }, (_, index) => ({
+    result: resultOn(`host.example/${index}`, 2, `${index + 1}`),
   })),
 ];
-const ALL = { reports: REPORTS, results: REPORTS, marks: 1, refusedMarks: 0 };
+const ALL_RESTORED = { reports: REPORTS, results: REPORTS, marks: 1, refusedMarks: 0 };
 const ADA = sampleHistory('ada', '7');
 const GRACE = sampleHistory('grace', '8');
 
@@ -43,7 +43,7 @@ function valueIn<T>(result: Result<T>): T {
   return hasFailed(result) ? expect.fail(result.failure.code) : result.value;
 }
 
-/** Opens the region of a browser that has some histories. */
+/** Creates the backup state of a browser that has these histories. */
 async function open(
   histories: readonly BackupHistory[],
   { register, calls = {} }: { register?: ConnectionRegister; calls?: Partial<BackgroundApi> } = {},
@@ -74,18 +74,18 @@ async function open(
     expect(backup.state.value).toMatchObject({ name: 'done', outcome: { kind: 'saved' } });
     return saved.at(-1) ?? expect.fail('No backup was saved.');
   }
-  const historiesHere = async () =>
+  const storedHistories = async () =>
     (valueIn(await api.listHistories()) ?? []).map(({ connectionId, reports, results, marks }) => ({
       connectionId,
       reports,
       results,
       marks,
     }));
-  return { ...tools, api, backup, saveFile, historiesHere };
+  return { ...tools, api, backup, saveFile, storedHistories };
 }
 
-/** Saves the histories of a browser, and gives the next test an empty browser. */
-async function savedFrom(
+/** Saves the histories of a browser. Further calls use an empty browser. */
+async function saveAndLeave(
   histories: readonly BackupHistory[],
   register?: ConnectionRegister,
 ): Promise<Blob> {
@@ -114,12 +114,12 @@ async function textOf(file: Blob): Promise<string> {
   return gunzipSync(new Uint8Array(await file.arrayBuffer())).toString();
 }
 
-function packed(text: string): Blob {
+function gzip(text: string): Blob {
   return new Blob([new Uint8Array(gzipSync(text))]);
 }
 
-describe('save', () => {
-  it('writes settings and all histories, and notes the time', async () => {
+describe('save()', () => {
+  it('writes settings and all histories, and stores the time of the backup', async () => {
     const { saveFile, noteBackup, backup } = await open([ADA, GRACE], { register: REGISTER });
     const text = await textOf(await saveFile());
     const [header, settings, history] = text.split('\n').map((line) => line && JSON.parse(line));
@@ -137,14 +137,14 @@ describe('save', () => {
     });
   });
 
-  it('writes settings alone where the browser has no databases', async () => {
+  it('writes only settings if the browser has no databases', async () => {
     removeDatabases();
     const { backup, saveFile } = await open([]);
     expect(backup.histories.value).toBeNull();
     expect((await textOf(await saveFile())).split('\n')).toHaveLength(4);
   });
 
-  it('saves no file after Cancel, and notes no backup', async () => {
+  it('saves no file after Cancel, and stores no time of a backup', async () => {
     const { api, backup, noteBackup } = await open([ADA]);
     let parts = 0;
     const readBackupPart: BackgroundApi['readBackupPart'] = async (...args) => {
@@ -175,10 +175,10 @@ describe('save', () => {
   });
 });
 
-describe('restore', () => {
-  it('restores each history of a profile that was thrown away', async () => {
-    const file = await savedFrom([ADA, GRACE]);
-    const { backup, historiesHere, storePreferences } = await open([]);
+describe('restore()', () => {
+  it('restores each history of another browser profile', async () => {
+    const file = await saveAndLeave([ADA, GRACE]);
+    const { backup, storedHistories, storePreferences } = await open([]);
     await backup.check(file);
     expect(backup.state.value).toMatchObject({
       name: 'choosing',
@@ -195,15 +195,15 @@ describe('restore', () => {
         ],
       },
     });
-    expect(await historiesHere()).toEqual([]);
+    expect(await storedHistories()).toEqual([]);
     await backup.restore();
     const restored = { reports: 2 * REPORTS, results: 2 * REPORTS, marks: 2, refusedMarks: 0 };
     expect(backup.state.value).toMatchObject({
       name: 'done',
       outcome: { kind: 'restored', restored, hasRestoredSettings: false },
     });
-    const { refusedMarks: _, ...counts } = ALL;
-    expect(await historiesHere()).toEqual([
+    const { refusedMarks: _, ...counts } = ALL_RESTORED;
+    expect(await storedHistories()).toEqual([
       { connectionId: 'ada', ...counts },
       { connectionId: 'grace', ...counts },
     ]);
@@ -218,64 +218,67 @@ describe('restore', () => {
     expect(backup.state.value).toMatchObject({ outcome: { restored: NOTHING_RESTORED } });
   });
 
-  it('merges into the history of the same account, which has another id here', async () => {
-    const file = await savedFrom([ADA]);
-    const { backup, historiesHere } = await open([sampleHistory('here', '7')]);
+  it('merges into the history of the same account, even if the ids of the connections differ', async () => {
+    const file = await saveAndLeave([ADA]);
+    const { backup, storedHistories } = await open([sampleHistory('here', '7')]);
     await backup.check(file);
     await backup.restore();
     expect(backup.state.value).toMatchObject({ outcome: { restored: NOTHING_RESTORED } });
-    expect((await historiesHere()).map(({ connectionId }) => connectionId)).toEqual(['here']);
+    expect((await storedHistories()).map(({ connectionId }) => connectionId)).toEqual(['here']);
   });
 
-  it('gives the history of another account with the same id a new id', async () => {
-    const file = await savedFrom([ADA]);
-    const { backup, historiesHere } = await open([sampleHistory('ada', '99')]);
+  it('gives a new id to the history of another account with the same id', async () => {
+    const file = await saveAndLeave([ADA]);
+    const { backup, storedHistories } = await open([sampleHistory('ada', '99')]);
     await backup.check(file);
     await backup.restore();
-    expect((await historiesHere()).map(({ connectionId }) => connectionId)).toEqual(['ada', 'new']);
+    expect((await storedHistories()).map(({ connectionId }) => connectionId)).toEqual([
+      'ada',
+      'new',
+    ]);
   });
 
-  it('asks where evidence of another account goes, and keeps it apart by itself', async () => {
-    const file = await savedFrom([GRACE]);
-    const { backup, historiesHere } = await open([ADA], { register: REGISTER });
+  it('reports that the history is of another account, and by default stores it separately', async () => {
+    const file = await saveAndLeave([GRACE]);
+    const { backup, storedHistories } = await open([ADA], { register: REGISTER });
     await backup.check(file);
     expect(backup.state.value).toMatchObject({
       backup: { otherAccount: { connectionId: 'ada', name: 'Ada' } },
       choice: { toAccountInUse: [] },
     });
     await backup.restore();
-    expect((await historiesHere()).map(({ connectionId }) => connectionId)).toEqual([
+    expect((await storedHistories()).map(({ connectionId }) => connectionId)).toEqual([
       'ada',
       'grace',
     ]);
   });
 
-  it('puts results and marks into the account in use if a person chooses so', async () => {
-    const file = await savedFrom([GRACE]);
-    const { backup, historiesHere } = await open([ADA], { register: REGISTER });
+  it('adds results and marks to the account in use if a person chooses so', async () => {
+    const file = await saveAndLeave([GRACE]);
+    const { backup, storedHistories } = await open([ADA], { register: REGISTER });
     await backup.check(file);
     backup.choose({ toAccountInUse: [0] });
     await backup.restore();
     expect(backup.state.value).toMatchObject({
       outcome: { restored: { reports: 0, results: 2 * REPORTS, marks: 0 } },
     });
-    expect(await historiesHere()).toEqual([
+    expect(await storedHistories()).toEqual([
       { connectionId: 'ada', reports: REPORTS, results: 3 * REPORTS, marks: 1 },
     ]);
   });
 
-  it('does not ask if the backup has a history of the account in use', async () => {
-    const file = await savedFrom([ADA, GRACE]);
+  it('reports no other account if the backup has a history of the account in use', async () => {
+    const file = await saveAndLeave([ADA, GRACE]);
     const { backup } = await open([ADA], { register: REGISTER });
     await backup.check(file);
     expect(backup.state.value).toMatchObject({ backup: { otherAccount: null } });
   });
 
-  it('keeps what was merged before Cancel, and completes it later', async () => {
-    const file = await savedFrom([ADA]);
+  it('keeps the parts that were restored before Cancel, and can restore the other parts later', async () => {
+    const file = await saveAndLeave([ADA]);
     let parts = 0;
     const { api } = await open([]);
-    const { backup, historiesHere } = await open([], {
+    const { backup, storedHistories } = await open([], {
       calls: {
         async restoreBackupPart(...args) {
           parts += 1;
@@ -289,19 +292,21 @@ describe('restore', () => {
     expect(backup.state.value).toMatchObject({
       outcome: { kind: 'cancelled', activity: 'restoring', restored: { reports: 199, marks: 1 } },
     });
-    expect(await historiesHere()).toMatchObject([{ reports: 199, results: 0, marks: 1 }]);
+    expect(await storedHistories()).toMatchObject([{ reports: 199, results: 0, marks: 1 }]);
     parts = 1;
     await backup.check(file);
     await backup.restore();
     expect(backup.state.value).toMatchObject({ outcome: { restored: { reports: REPORTS - 199 } } });
-    expect(await historiesHere()).toMatchObject([{ reports: REPORTS, results: REPORTS, marks: 1 }]);
+    expect(await storedHistories()).toMatchObject([
+      { reports: REPORTS, results: REPORTS, marks: 1 },
+    ]);
   });
 
   it('repeats a part whose reply was lost', async () => {
-    const file = await savedFrom([ADA]);
+    const file = await saveAndLeave([ADA]);
     const { api } = await open([]);
     let calls = 0;
-    const { backup, historiesHere } = await open([], {
+    const { backup, storedHistories } = await open([], {
       calls: {
         async restoreBackupPart(...args) {
           const result = await api.restoreBackupPart(...args);
@@ -313,11 +318,13 @@ describe('restore', () => {
     });
     await backup.check(file);
     await backup.restore();
-    expect(await historiesHere()).toMatchObject([{ reports: REPORTS, results: REPORTS, marks: 1 }]);
+    expect(await storedHistories()).toMatchObject([
+      { reports: REPORTS, results: REPORTS, marks: 1 },
+    ]);
   });
 
-  it('says why it ended, and what was merged before', async () => {
-    const file = await savedFrom([ADA]);
+  it('states the failure, and what was restored before', async () => {
+    const file = await saveAndLeave([ADA]);
     const { api } = await open([]);
     let calls = 0;
     const { backup } = await open([], {
@@ -340,22 +347,22 @@ describe('restore', () => {
   });
 
   it.each<[string, (text: string) => Blob, object]>([
-    ['ends early', (text) => packed(text).slice(0, -10), { code: 'truncated' }],
+    ['ends early', (text) => gzip(text).slice(0, -10), { code: 'truncated' }],
     [
       'was edited by hand',
-      (text) => packed(text.replace('"score":80', '"score":"80"')),
+      (text) => gzip(text.replace('"score":80', '"score":"80"')),
       { code: 'brokenLine', line: 5 },
     ],
     [
       'is of a newer version',
-      (text) => packed(text.replace('"version":1', '"version":7')),
+      (text) => gzip(text.replace('"version":1', '"version":7')),
       { code: 'unknownVersion' },
     ],
-    ['is no backup', () => new Blob(['url\n']), { code: 'notBackup' }],
+    ['is not a backup', () => new Blob(['url\n']), { code: 'notBackup' }],
   ])('changes nothing if the file %s', async (_, change, failure) => {
-    const file = change(await textOf(await savedFrom([ADA])));
+    const file = change(await textOf(await saveAndLeave([ADA])));
     const restoreBackupPart = vi.fn<BackgroundApi['restoreBackupPart']>();
-    const { backup, storePreferences, historiesHere } = await open([], {
+    const { backup, storePreferences, storedHistories } = await open([], {
       calls: { restoreBackupPart },
     });
     await backup.check(file);
@@ -363,12 +370,12 @@ describe('restore', () => {
     await backup.restore();
     expect(restoreBackupPart).not.toHaveBeenCalled();
     expect(storePreferences).not.toHaveBeenCalled();
-    expect(await historiesHere()).toEqual([]);
+    expect(await storedHistories()).toEqual([]);
   });
 });
 
-describe('restoring settings', () => {
-  const OTHERS: ConnectionRegister['connections'] = [
+describe('restore() with settings', () => {
+  const CONNECTIONS: ConnectionRegister['connections'] = [
     sampleConnection({
       id: 'here',
       baseUrl: 'https://reports.example.com',
@@ -386,10 +393,10 @@ describe('restoring settings', () => {
     }),
   ];
 
-  it('replaces preferences, and the report link of the same account alone', async () => {
-    const file = await savedFrom([ADA], REGISTER);
+  it('replaces the preferences, and the report link only of the same account', async () => {
+    const file = await saveAndLeave([ADA], REGISTER);
     const here = await open([], {
-      register: { connections: OTHERS, inUse: 'here', unreadable: [] },
+      register: { connections: CONNECTIONS, inUse: 'here', unreadable: [] },
     });
     await here.backup.check(file);
     here.backup.choose({ settings: true, evidence: false });
@@ -401,11 +408,11 @@ describe('restoring settings', () => {
     expect(here.storePreferences).toHaveBeenCalledWith({ ...preferences, notifiesOfDone: true });
     expect(here.setReportLink.mock.calls).toEqual([['here', 'https://reports.example.com/r/{id}']]);
     expect(here.onConnection).not.toHaveBeenCalled();
-    expect(await here.historiesHere()).toEqual([]);
+    expect(await here.storedHistories()).toEqual([]);
   });
 
-  it('fills in the service where none is connected', async () => {
-    const file = await savedFrom([], REGISTER);
+  it('fills in the service if none is connected', async () => {
+    const file = await saveAndLeave([], REGISTER);
     const here = await open([]);
     await here.backup.check(file);
     here.backup.choose({ settings: true });
@@ -419,13 +426,11 @@ describe('restoring settings', () => {
     expect(here.setReportLink).not.toHaveBeenCalled();
   });
 
-  it('leaves out a report link that a person could not enter', async () => {
-    const text = await textOf(await savedFrom([], REGISTER));
-    const file = packed(
-      text.replace('https://reports.example.com/r/{id}', 'javascript:alert({id})'),
-    );
+  it('does not restore a report link that the field Report link refuses', async () => {
+    const text = await textOf(await saveAndLeave([], REGISTER));
+    const file = gzip(text.replace('https://reports.example.com/r/{id}', 'javascript:alert({id})'));
     const here = await open([], {
-      register: { connections: OTHERS, inUse: 'here', unreadable: [] },
+      register: { connections: CONNECTIONS, inUse: 'here', unreadable: [] },
     });
     await here.backup.check(file);
     here.backup.choose({ settings: true });
@@ -434,8 +439,8 @@ describe('restoring settings', () => {
   });
 });
 
-describe('deleting a detached history', () => {
-  it('deletes after the confirmation alone', async () => {
+describe('deleteHistory()', () => {
+  it('deletes the history only after the confirmation', async () => {
     const { backup } = await open([ADA, GRACE]);
     const [first] = backup.detached.value;
     backup.askDeletion(first ?? expect.fail());
@@ -448,7 +453,7 @@ describe('deleting a detached history', () => {
     expect(backup.deletion.value).toBeNull();
   });
 
-  it('stays asked after a failure', async () => {
+  it('keeps the confirmation open after a failure', async () => {
     const failure = { code: 'notStored' } as const;
     const { backup } = await open([ADA], { calls: { deleteHistory: async () => ({ failure }) } });
     const [first] = backup.detached.value;

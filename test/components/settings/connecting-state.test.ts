@@ -11,7 +11,7 @@ const request = {
   headers: [],
 };
 
-it('the problems of all fields appear at Connect, and each disappears when its field changes', async () => {
+it('the problems of all fields appear when Connect is pressed, and each disappears when its field changes', async () => {
   const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
   expect(form.typed.value.problems).toEqual({});
   await form.connect();
@@ -43,7 +43,7 @@ describe('the stored key', () => {
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
-  it('exists only as long as the connection', () => {
+  it('exists only while a connection exists', () => {
     const { form, connection } = openConnect(undefined, { baseUrl: '', apiKey: '' });
     expect(form.hasChanges.value).toBe(true);
     connection.value = STORED_CONNECTION;
@@ -59,21 +59,21 @@ it.each([
   ['https://host.example/s', false],
   ['https://host.example/@rosa:hidden', false],
 ])(
-  'a user name and password in the address are reported as removed until the address changes: %s',
-  (typed, isTold) => {
+  'hadUserInfo says until the next change whether the address %s contained a user name: %s',
+  (typed, hadUserInfo) => {
     const { form } = openConnect();
     form.enterBaseUrl(typed);
-    expect(form.typed.value.hadUserInfo).toBe(isTold);
+    expect(form.typed.value.hadUserInfo).toBe(hadUserInfo);
     form.completeBaseUrl();
     expect(form.typed.value.baseUrl).not.toContain('rosa:hidden@');
-    expect(form.typed.value.hadUserInfo).toBe(isTold);
+    expect(form.typed.value.hadUserInfo).toBe(hadUserInfo);
     form.enterBaseUrl('https://elsewhere.example');
     expect(form.typed.value.hadUserInfo).toBe(false);
   },
 );
 
 describe('plain http', () => {
-  it('needs consent for each host anew', async () => {
+  it('needs a separate confirmation for each host', async () => {
     const { form, requestPermission } = openConnect();
     for (const host of ['nas.example', 'elsewhere.example']) {
       form.enterBaseUrl(`http://${host}`);
@@ -89,7 +89,7 @@ describe('plain http', () => {
     expect(requestPermission).toHaveBeenCalledExactlyOnceWith('http://elsewhere.example/s');
   });
 
-  it('needs no new consent for the connected host', () => {
+  it('needs no confirmation for the connected host', () => {
     const stored = sampleConnection({ baseUrl: 'http://nas.example' });
     const { form } = openConnect(stored, { baseUrl: 'http://nas.example/s', apiKey: '' });
     expect(form.allowsUnencrypted.value).toBe(true);
@@ -97,7 +97,7 @@ describe('plain http', () => {
 });
 
 describe('the permission for the host', () => {
-  it('is requested within the press, before the background connects', async () => {
+  it('is requested during the press, before the background connects', async () => {
     const { form, startCheck, requestPermission, connect } = openConnect();
     form.enterBaseUrl('host.example/s/');
     const checking = startCheck();
@@ -109,17 +109,20 @@ describe('the permission for the host', () => {
     expect(connect).toHaveBeenCalledExactlyOnceWith(request);
   });
 
-  it.each(['is refused', 'cannot be requested'])('ends the check if it %s', async (how) => {
-    const { form, grants, connect } = openConnect();
-    const connecting = form.connect();
-    if (how === 'is refused') grants.answer(0, false);
-    else grants.reject(0);
-    await connecting;
-    const failure = { code: 'noPermission', origin: 'https://host.example' };
-    expect(form.check.value).toEqual({ state: 'failed', at: 'permission', failure });
-    expect(connect).not.toHaveBeenCalled();
-    expect(form.typed.value.apiKey).toBe('typed-key');
-  });
+  it.each(['refused', 'not available'])(
+    'ends the check if the permission is %s',
+    async (reason) => {
+      const { form, grants, connect } = openConnect();
+      const connecting = form.connect();
+      if (reason === 'refused') grants.answer(0, false);
+      else grants.reject(0);
+      await connecting;
+      const failure = { code: 'noPermission', origin: 'https://host.example' };
+      expect(form.check.value).toEqual({ state: 'failed', at: 'permission', failure });
+      expect(connect).not.toHaveBeenCalled();
+      expect(form.typed.value.apiKey).toBe('typed-key');
+    },
+  );
 });
 
 describe('an address without a service', () => {
@@ -131,7 +134,7 @@ describe('an address without a service', () => {
   const origin = 'https://host.example';
 
   it.each([gone, page, webServer])(
-    'offers the origin of the address after %j, and a press tries the origin',
+    'leads to an offer of its origin after %j, and a press connects to the origin',
     async (failure) => {
       const { form, check, connect, startCheck, requestPermission } = openConnect();
       await check(failed(failure));
@@ -146,19 +149,19 @@ describe('an address without a service', () => {
   );
 
   it.each([
-    ['is the origin already', { baseUrl: origin, apiKey: 'typed-key' }, undefined],
+    ['is already an origin', { baseUrl: origin, apiKey: 'typed-key' }, undefined],
     [
-      'was checked with the stored key, which is for no other',
+      'was checked with the stored key, which is valid for this address only',
       { baseUrl: '', apiKey: ' ' },
       STORED_CONNECTION,
     ],
-  ])('offers no origin if it %s', async (_, typed, stored) => {
+  ])('leads to no offer of an origin if it %s', async (_, typed, stored) => {
     const { form, check } = openConnect(stored, typed);
     await check(failed(gone));
     expect(form.question.value).toBeNull();
   });
 
-  it('withdraws the offer when another address is typed', async () => {
+  it('leads to no offer after another address is typed', async () => {
     const { form, check } = openConnect();
     await check(failed(page));
     form.enterBaseUrl('https://other.example');
@@ -168,7 +171,7 @@ describe('an address without a service', () => {
 });
 
 describe('a connection check', () => {
-  it('shows the answering address and empties the key field when it passes', async () => {
+  it('shows the address that answered, and empties the key field, when it passes', async () => {
     const { form, check } = openConnect();
     await check(passed);
     expect(form.check.value).toEqual(passed);
@@ -178,7 +181,7 @@ describe('a connection check', () => {
     ]);
   });
 
-  it('keeps the typed values, with the address completed, when it gets no answer', async () => {
+  it('keeps the typed key and the completed address when it gets no answer', async () => {
     const typed = { baseUrl: 'host.example/s/', apiKey: 'typed-key' };
     const { form, checks, startCheck } = openConnect(undefined, typed);
     const { ended } = await startCheck();
@@ -204,7 +207,7 @@ describe('a connection check', () => {
     expect(typed).toEqual(['https://second.example', 'second-key']);
   });
 
-  it('lets neither Connect nor Disconnect start while it runs', async () => {
+  it('ignores Connect and Disconnect while it runs', async () => {
     const { form, startCheck, disconnect, requestPermission } = openConnect();
     await startCheck();
     await form.disconnect();

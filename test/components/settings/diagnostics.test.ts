@@ -12,12 +12,12 @@ import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { creation, refused, sampleBackoff, sampleLine } from '../../support/sample-job';
 
-/** Part of every address, host, word and secret of the options, the queue and the service. */
-const PLANTED = 'planted';
-const ADDRESS = `https://${PLANTED}.example/${PLANTED}`;
-const message = `${PLANTED} words of ${ADDRESS}`;
+/** A text in every address, host, message and secret of the options, the queue and the service. */
+const FORBIDDEN_TEXT = 'planted';
+const ADDRESS = `https://${FORBIDDEN_TEXT}.example/${FORBIDDEN_TEXT}`;
+const message = `${FORBIDDEN_TEXT} words of ${ADDRESS}`;
 const FAILURES: Failure[] = [
-  { code: 'invalid', message, fields: [{ field: PLANTED, messages: [message] }] },
+  { code: 'invalid', message, fields: [{ field: FORBIDDEN_TEXT, messages: [message] }] },
   { code: 'redirected', to: ADDRESS },
   { code: 'noPermission', origin: ADDRESS },
   { code: 'keyRefused', message },
@@ -33,16 +33,16 @@ beforeEach(() => {
   });
 });
 
-/** Returns diagnostics of a browser in which every text contains `PLANTED`. */
+/** Opens the options of a browser in which every text contains `FORBIDDEN_TEXT`. */
 async function open() {
   const connection = { ...STORED_CONNECTION, baseUrl: ADDRESS, headerNames: ['X-Pass'] };
-  const typed = { baseUrl: ADDRESS, apiKey: `key-${PLANTED}` };
+  const typed = { baseUrl: ADDRESS, apiKey: `key-${FORBIDDEN_TEXT}` };
   const { form, check } = openConnect(connection, typed, signal(policy));
   form.headers.add(['X-Other']);
-  for (const { id } of form.headers.fields.value) form.headers.enter(id, { value: PLANTED });
+  for (const { id } of form.headers.fields.value) form.headers.enter(id, { value: FORBIDDEN_TEXT });
   await check({ state: 'failed', at: 'reachable', failure: { code: 'redirected', to: ADDRESS } });
-  const singles = FAILURES.map((failure, at) =>
-    sampleLine(`job-${at}`, refused(creation({ url: ADDRESS }), failure), {
+  const singles = FAILURES.map((failure, index) =>
+    sampleLine(`job-${index}`, refused(creation({ url: ADDRESS }), failure), {
       counts: { ...NO_COUNTS, needsAttention: 1 },
     }),
   );
@@ -65,13 +65,13 @@ async function open() {
 it('diagnostics contain no address, host, secret or message of the service', async () => {
   const { form, settings, background } = await open();
   const text = await diagnosticsText(form, settings, background, '1.2.3');
-  expect(text).not.toMatch(new RegExp(`${PLANTED}|example|https?:`, 'i'));
+  expect(text).not.toMatch(new RegExp(`${FORBIDDEN_TEXT}|example|https?:`, 'i'));
 });
 
-it('diagnostics contain versions, languages, the check, names, counts, the backoff and failure codes', async () => {
+it('diagnostics contain versions, languages, the connection check, names, counts, the backoff and failure codes', async () => {
   const { form, settings, background } = await open();
-  const told = JSON.parse(await diagnosticsText(form, settings, background, '1.2.3'));
-  const { backoff, ...facts } = told;
+  const diagnostics = JSON.parse(await diagnosticsText(form, settings, background, '1.2.3'));
+  const { backoff, ...facts } = diagnostics;
   expect(facts).toEqual({
     ...{ version: '1.2.3', browser: 'Mozilla/5.0 Chrome/156', languages: ['en', 'de', 'en'] },
     check: [
@@ -93,6 +93,6 @@ it('diagnostics contain versions, languages, the check, names, counts, the backo
 it('diagnostics without a connection contain the other facts', async () => {
   const { form } = openConnect();
   const settings = { preferences: signal(INITIAL_PREFERENCES) } as unknown as Settings;
-  const told = JSON.parse(await diagnosticsText(form, settings, fakeBackground(), '1.2.3'));
-  expect(told).toMatchObject({ isConnected: false, check: null, jobs: 0, failures: [] });
+  const diagnostics = JSON.parse(await diagnosticsText(form, settings, fakeBackground(), '1.2.3'));
+  expect(diagnostics).toMatchObject({ isConnected: false, check: null, jobs: 0, failures: [] });
 });

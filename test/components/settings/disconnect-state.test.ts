@@ -10,7 +10,7 @@ import { sampleConnection } from '../../support/stored-connection';
 const done = { value: [] };
 const counts = { creations: 3, changes: 0, deletions: 1 };
 const failure: OpenWork = { code: 'openWork', ...counts, change: 'disconnect' };
-const asking: ConnectionCheck = { state: 'failed', at: 'reports', failure };
+const openWorkCheck: ConnectionCheck = { state: 'failed', at: 'reports', failure };
 
 const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
   connectionId,
@@ -21,22 +21,22 @@ const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
   bytes: 100,
 }));
 
-/** Creates a form after a press on Disconnect with open jobs. */
-async function openAsking() {
+/** Creates a form in which Disconnect needs confirmation because of open jobs. */
+async function openAfterDisconnect() {
   const opened = openConnect(STORED_CONNECTION);
   await opened.end({ failure });
   return opened;
 }
 
-/** Creates a form whose check has a question about open jobs. */
-async function openQuestion() {
+/** Creates a form in which Connect needs confirmation because of open jobs. */
+async function openAfterConnect() {
   const opened = openConnect();
-  await opened.check(asking);
+  await opened.check(openWorkCheck);
   return opened;
 }
 
 describe('Disconnect', () => {
-  it('removes the last check, and shows its result until another tab connects', async () => {
+  it('removes the last check, and has a result until another tab connects', async () => {
     const { form, check, connection, disconnects, hasPermission } = openConnect(STORED_CONNECTION);
     await check({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
     hasPermission.mockResolvedValue(true);
@@ -52,7 +52,7 @@ describe('Disconnect', () => {
     expect(form.press.value).toBeNull();
   });
 
-  it('offers to delete the histories that stay, once, and says what became of them', async () => {
+  it('offers to delete the remaining histories until they are deleted, and says whether this failed', async () => {
     const { form, connection, end, deleteHistory, deletions } = openConnect(STORED_CONNECTION);
     await end({ value: histories });
     connection.value = undefined;
@@ -65,16 +65,16 @@ describe('Disconnect', () => {
     deletions.reject(1);
     await deleting;
     expect(disconnectedBy(form.press.value)?.deletion).toBe('failed');
-    const again = form.answerQuestion();
+    const secondDeletion = form.answerQuestion();
     for (const call of [2, 3]) deletions.answer(call, { value: null });
-    await again;
+    await secondDeletion;
     expect([disconnectedBy(form.press.value)?.deletion, form.question.value]).toEqual([
       'done',
       null,
     ]);
   });
 
-  it('keeps the histories if the person takes the question back, and after a new connection', async () => {
+  it('keeps the histories if the person declines their deletion, or connects again', async () => {
     const { form, connection, end, deleteHistory } = openConnect(STORED_CONNECTION);
     await end({ value: histories });
     connection.value = undefined;
@@ -90,8 +90,8 @@ describe('Disconnect', () => {
     expect([deleteHistory, other.deleteHistory].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  it('drops open jobs only after its confirmation, and only once', async () => {
-    const { form, disconnects, disconnect, end } = await openAsking();
+  it('drops open jobs only after a confirmation, and only once', async () => {
+    const { form, disconnects, disconnect, end } = await openAfterDisconnect();
     await end({ failure });
     expect(form.question.value).toEqual({ work: failure });
     const disconnecting = form.answerQuestion({ dropsOpenWork: true });
@@ -107,8 +107,8 @@ describe('Disconnect', () => {
   it.each([
     ['Disconnect', (form: Connecting) => form.disconnect()],
     ['Disconnect anyway', (form: Connecting) => form.answerQuestion({ dropsOpenWork: true })],
-  ])('shows no result if Connect was pressed before %s was done', async (_, press) => {
-    const { form, disconnects } = await openAsking();
+  ])('has no result if Connect was pressed before %s was done', async (_, press) => {
+    const { form, disconnects } = await openAfterDisconnect();
     const disconnecting = press(form);
     void form.connect();
     disconnects.answer(1, done);
@@ -119,19 +119,19 @@ describe('Disconnect', () => {
 
 describe('Connect with open jobs', () => {
   it.each<[string, (form: Connecting) => Promise<void>, object]>([
-    ['needs confirmation again when it is pressed again', (form) => form.connect(), {}],
+    ['needs another confirmation when it is pressed again', (form) => form.connect(), {}],
     [
-      'drops the open jobs at one button',
+      'drops the open jobs when a person chooses so',
       (form) => form.answerQuestion({ dropsOpenWork: true }),
       { dropsOpenWork: true },
     ],
     [
-      'keeps the open jobs at another button',
+      'keeps the open jobs when a person chooses so',
       (form) => form.answerQuestion({ keepsOpenWork: true }),
       { keepsOpenWork: true },
     ],
-  ])('%s', async (_, press, consent) => {
-    const { form, startCheck, connect } = await openQuestion();
+  ])('%s', async (_, press, choice) => {
+    const { form, startCheck, connect } = await openAfterConnect();
     expect(form.question.value).toEqual({ work: failure });
     await startCheck(() => press(form));
     const request = {
@@ -140,16 +140,16 @@ describe('Connect with open jobs', () => {
       allowsUnencrypted: false,
       headers: [],
     };
-    expect(connect.mock.lastCall?.[0]).toEqual({ ...request, ...consent });
+    expect(connect.mock.lastCall?.[0]).toEqual({ ...request, ...choice });
   });
 
   it.each([
     ['address', ({ enterBaseUrl }: Connecting) => enterBaseUrl('https://third.example')],
     ['key', ({ enterApiKey }: Connecting) => enterApiKey('third-key')],
   ])(
-    'needs no confirmation after another %s is typed, before or after the answer',
+    'needs no confirmation if another %s is typed, before or after the answer of the check',
     async (_, type) => {
-      const { form, connect, checks, startCheck } = await openQuestion();
+      const { form, connect, checks, startCheck } = await openAfterConnect();
       type(form);
       expect([form.check.value, form.question.value]).toEqual([null, null]);
       await form.answerQuestion({ dropsOpenWork: true });
@@ -159,7 +159,7 @@ describe('Connect with open jobs', () => {
       form.enterApiKey('typed-key');
       const { ended } = await startCheck();
       type(form);
-      checks.answer(1, asking);
+      checks.answer(1, openWorkCheck);
       await ended;
       expect([form.check.value, form.question.value]).toEqual([null, null]);
     },
@@ -167,7 +167,7 @@ describe('Connect with open jobs', () => {
 });
 
 describe('Connect with a key of an unknown account', () => {
-  const whichAccount = (connectionId: string): ConnectionCheck => ({
+  const checkOfUnknownAccount = (connectionId: string): ConnectionCheck => ({
     state: 'failed',
     at: 'reports',
     failure: {
@@ -179,14 +179,14 @@ describe('Connect with a key of an unknown account', () => {
     },
   });
 
-  it('sends the answers to all questions of the check so far', async () => {
+  it('sends the answers to all questions since Connect was pressed', async () => {
     const { form, check, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
-    await check(whichAccount('a'));
+    await check(checkOfUnknownAccount('a'));
     expect(form.question.value).toMatchObject({ account: { connectionId: 'a' } });
     const answers = [
-      [{ others: ['a'] }, whichAccount('b'), { others: ['a'] }],
-      [{ others: ['b'] }, whichAccount('c'), { others: ['a', 'b'] }],
-      [{ sameAs: 'c' }, asking, { others: ['a', 'b'], sameAs: 'c' }],
+      [{ others: ['a'] }, checkOfUnknownAccount('b'), { others: ['a'] }],
+      [{ others: ['b'] }, checkOfUnknownAccount('c'), { others: ['a', 'b'] }],
+      [{ sameAs: 'c' }, openWorkCheck, { others: ['a', 'b'], sameAs: 'c' }],
       [
         { keepsOpenWork: true },
         { state: 'passed', baseUrl: STORED_CONNECTION.baseUrl },
@@ -204,10 +204,10 @@ describe('Connect with a key of an unknown account', () => {
 
   it('forgets the answers when Connect is pressed again', async () => {
     const { form, check, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
-    await check(whichAccount('a'));
-    const first = await startCheck(() => form.answerQuestion({ others: ['a'] }));
-    checks.answer(1, whichAccount('b'));
-    await first.ended;
+    await check(checkOfUnknownAccount('a'));
+    const firstCheck = await startCheck(() => form.answerQuestion({ others: ['a'] }));
+    checks.answer(1, checkOfUnknownAccount('b'));
+    await firstCheck.ended;
     await startCheck(() => form.connect());
     expect(connect.mock.lastCall?.[0]).not.toHaveProperty('others');
   });
@@ -218,14 +218,14 @@ describe('a confirmation for a connection that another tab has changed', () => {
     ['removed', undefined],
     ['replaced', sampleConnection({ id: 'b', baseUrl: 'https://other.example' })],
   ])('closes when the connection was %s', async (_, after) => {
-    const { form, connection, disconnect } = await openAsking();
+    const { form, connection, disconnect } = await openAfterDisconnect();
     connection.value = after;
     expect(form.question.value).toBeNull();
     await form.answerQuestion({ dropsOpenWork: true });
     expect(disconnect).toHaveBeenCalledTimes(1);
     const other = openConnect(STORED_CONNECTION);
-    await other.check(asking);
-    expect(other.form.check.value).toEqual(asking);
+    await other.check(openWorkCheck);
+    expect(other.form.check.value).toEqual(openWorkCheck);
     other.connection.value = after;
     expect(other.form.check.value).toBeNull();
     await other.form.answerQuestion({ dropsOpenWork: true });

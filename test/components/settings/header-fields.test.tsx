@@ -15,14 +15,14 @@ const passed: ConnectionCheck = { state: 'passed', baseUrl: STORED_CONNECTION.ba
 
 beforeEach(useEnglish);
 
-/** Draws the unfolded part of the options that connects. */
+/** Draws the region of the options that connects, with the request headers unfolded. */
 function open(...connecting: Parameters<typeof openConnect>) {
   const opened = openConnect(...connecting);
   opened.form.headers.isOpen.value = true;
   draw(<ServiceRegion connecting={opened.form} onSaveBackup={() => {}} />);
-  /** Returns the headers of the last check. */
-  const sent = () => opened.connect.mock.lastCall?.[0].headers;
-  return { ...opened, sent };
+  /** Returns the headers that the last check has sent. */
+  const sentHeaders = () => opened.connect.mock.lastCall?.[0].headers;
+  return { ...opened, sentHeaders };
 }
 
 /**
@@ -41,7 +41,7 @@ async function typeValue(number: number, text: string): Promise<void> {
   valueField(number).dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-it('the fold of request headers is closed, also before the first connection', async () => {
+it('the fold Request headers is closed before the first connection', async () => {
   const { form } = openConnect();
   draw(<ServiceRegion connecting={form} onSaveBackup={() => {}} />);
   const fold = document.querySelector('details');
@@ -50,25 +50,25 @@ it('the fold of request headers is closed, also before the first connection', as
 });
 
 it('a header has a text field for its name and a password field for its value', async () => {
-  const { startCheck, sent } = open();
+  const { startCheck, sentHeaders } = open();
   await press('Add header');
   await type('Name of header 1', ' X-Pass ');
   await typeValue(1, 'the pass');
   expect(valueField(1).type).toBe('password');
   await startCheck();
-  expect(sent()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
+  expect(sentHeaders()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
 });
 
 it('a pasted header line fills name and value', async () => {
-  const { startCheck, sent } = open();
+  const { startCheck, sentHeaders } = open();
   await press('Add header');
   await typeValue(1, 'X-Pass: the pass');
   await waitUntil(() => expect(valueField(1).value).toBe('the pass'));
   await startCheck();
-  expect(sent()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
+  expect(sentHeaders()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
 });
 
-it('Cloudflare Access adds its two names, and replaces an empty header', async () => {
+it('the button Cloudflare Access adds its two headers, and replaces an empty header', async () => {
   open();
   await press('Add header');
   await press('Cloudflare Access');
@@ -78,7 +78,7 @@ it('Cloudflare Access adds its two names, and replaces an empty header', async (
   expect(all('button', 'Cloudflare Access')).toEqual([]);
 });
 
-it('Add header disappears at five headers', async () => {
+it('the button Add header disappears when there are five headers', async () => {
   const { form } = open();
   form.headers.add(['X-1', 'X-2', 'X-3', 'X-4', 'X-5', 'X-6']);
   await waitUntil(() => expect(all('listitem')).toHaveLength(5));
@@ -91,23 +91,26 @@ it.each([
   ['Accept', 'v', 'The extension sends this header itself.'],
   ['X-Pass', '', "Enter the header's value."],
   ['X-Pass', 'x-pass', "This is the header's name. Paste its value."],
-])('%s with the value %j is refused at its field', async (name, value, problem) => {
-  const { form, requestPermission } = open();
-  form.headers.add(['']);
-  await type('Name of header 1', name);
-  await typeValue(1, value);
-  await form.connect();
-  await says(problem);
-  expect(requestPermission).not.toHaveBeenCalled();
-  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]');
-  expect(wrong?.id).toContain(/X-Pass/.test(name) ? 'value' : 'name');
-  form.headers.enter(form.headers.fields.value[0]?.id ?? 0, { name: 'X-Other' });
-  await waitUntil(() => expect(document.querySelector('[aria-invalid=true]')).toBeNull());
-});
+])(
+  'the header %s with the value %j is refused with a message at its field',
+  async (name, value, problem) => {
+    const { form, requestPermission } = open();
+    form.headers.add(['']);
+    await type('Name of header 1', name);
+    await typeValue(1, value);
+    await form.connect();
+    await says(problem);
+    expect(requestPermission).not.toHaveBeenCalled();
+    const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]');
+    expect(wrong?.id).toContain(/X-Pass/.test(name) ? 'value' : 'name');
+    form.headers.enter(form.headers.fields.value[0]?.id ?? 0, { name: 'X-Other' });
+    await waitUntil(() => expect(document.querySelector('[aria-invalid=true]')).toBeNull());
+  },
+);
 
 describe('stored headers', () => {
   it('show their names, and never their values', async () => {
-    const { form, startCheck, sent } = open(WITH_HEADERS, STORED_KEY);
+    const { form, startCheck, sentHeaders } = open(WITH_HEADERS, STORED_KEY);
     await says('Saved');
     expect(all('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining(ID),
@@ -116,19 +119,19 @@ describe('stored headers', () => {
     expect([valueField(1).value, valueField(2).value]).toEqual(['', '']);
     expect(form.hasChanges.value).toBe(false);
     await startCheck();
-    expect(sent()).toEqual([
+    expect(sentHeaders()).toEqual([
       { name: ID, value: '' },
       { name: SECRET, value: '' },
     ]);
   });
 
-  it('can be replaced and removed one by one, with the stored key', async () => {
-    const { form, connection, checks, startCheck, sent } = open(WITH_HEADERS, STORED_KEY);
+  it('can be replaced and removed separately, without entering the key', async () => {
+    const { form, connection, checks, startCheck, sentHeaders } = open(WITH_HEADERS, STORED_KEY);
     await typeValue(2, 'newer');
     await press(`Remove header ${ID}`);
     expect(form.hasChanges.value).toBe(true);
     const { ended } = await startCheck();
-    expect(sent()).toEqual([{ name: SECRET, value: 'newer' }]);
+    expect(sentHeaders()).toEqual([{ name: SECRET, value: 'newer' }]);
     checks.answer(0, passed);
     await ended;
     connection.value = { ...STORED_CONNECTION, headerNames: [SECRET] };
@@ -138,16 +141,16 @@ describe('stored headers', () => {
     expect(document.body.innerHTML).not.toContain('newer');
   });
 
-  it('leave no replaced value in the page', async () => {
-    const { form, check, sent } = open(WITH_HEADERS, STORED_KEY);
+  it('leave no typed value in the page after a check', async () => {
+    const { form, check, sentHeaders } = open(WITH_HEADERS, STORED_KEY);
     await typeValue(1, 'newer');
     await check(passed);
-    expect(sent()?.[0]).toEqual({ name: ID, value: 'newer' });
+    expect(sentHeaders()?.[0]).toEqual({ name: ID, value: 'newer' });
     await waitUntil(() => expect(valueField(1).value).toBe(''));
     expect(form.hasChanges.value).toBe(false);
   });
 
-  it('must be typed again for another address', async () => {
+  it('must be entered again for another address', async () => {
     const { form, requestPermission } = open(WITH_HEADERS, {
       ...{ baseUrl: 'https://other.example', apiKey: 'key' },
     });
@@ -157,7 +160,7 @@ describe('stored headers', () => {
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
-  it('stay with the typed ones while the worker publishes another list', async () => {
+  it('stay in the form together with typed headers when the worker publishes the connection', async () => {
     const { form, connection } = open(WITH_HEADERS, STORED_KEY);
     form.headers.add(['']);
     await type('Name of header 3', 'X-Third');
@@ -168,7 +171,7 @@ describe('stored headers', () => {
 
 it('headers of an administrator have their names, and can be neither renamed nor removed', async () => {
   const policy = signal<Policy | undefined>(undefined);
-  const { form, startCheck, sent } = open(undefined, undefined, policy);
+  const { form, startCheck, sentHeaders } = open(undefined, undefined, policy);
   policy.value = { requestHeaders: ['X-Office'] };
   await says('Set by your organization');
   expect(all('button', 'Remove header X-Office')).toEqual([]);
@@ -176,5 +179,5 @@ it('headers of an administrator have their names, and can be neither renamed nor
   await says("Enter the header's value.");
   await typeValue(1, 'X-Office: the pass');
   await startCheck();
-  expect(sent()).toEqual([{ name: 'X-Office', value: 'the pass' }]);
+  expect(sentHeaders()).toEqual([{ name: 'X-Office', value: 'the pass' }]);
 });

@@ -17,19 +17,19 @@ import {
 } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-const SAME = 'same-account-key-51d0';
-const OTHER = 'other-account-key-77c1';
-const WAITING = ['https://one.example/', 'https://two.example/'];
+const SAME_ACCOUNT_KEY = 'same-account-key-51d0';
+const OTHER_ACCOUNT_KEY = 'other-account-key-77c1';
+const WAITING_URLS = ['https://one.example/', 'https://two.example/'];
 
 beforeEach(useEnglish);
 
 /**
- * Draws the options of a connected service with two more keys: one of the same account, one of
- * another.
+ * Draws the options of a connected service. The service has two more keys: one of the same
+ * account, and one of another account.
  */
 async function openOptions() {
   const at = await openAtService([{ url: 'https://kept.example/' }], {
-    otherKeys: { [SAME]: 7, [OTHER]: 8 },
+    otherKeys: { [SAME_ACCOUNT_KEY]: 7, [OTHER_ACCOUNT_KEY]: 8 },
   });
   await at.options();
   return at;
@@ -42,41 +42,41 @@ async function connectWith(apiKey: string): Promise<void> {
 }
 
 describe('a new key', () => {
-  it('of the same account asks nothing, and creates each waiting report once', async () => {
+  it('of the same account needs no confirmation, and each waiting report is created once', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
-    await at.createAll(...WAITING);
+    await at.createAll(...WAITING_URLS);
     await at.untilBackoff();
     at.service.behave(null);
-    await connectWith(SAME);
-    await waitUntil(() => expect(at.service.reports(SAME)).toHaveLength(3));
-    expect(new Set(at.service.reports(SAME).map(({ url }) => url))).toEqual(
-      new Set(['https://kept.example/', ...WAITING]),
+    await connectWith(SAME_ACCOUNT_KEY);
+    await waitUntil(() => expect(at.service.reports(SAME_ACCOUNT_KEY)).toHaveLength(3));
+    expect(new Set(at.service.reports(SAME_ACCOUNT_KEY).map(({ url }) => url))).toEqual(
+      new Set(['https://kept.example/', ...WAITING_URLS]),
     );
     expect(document.body.textContent).not.toContain('You still have');
   });
 
-  it('of another account lets waiting reports wait until their own account is connected', async () => {
+  it('of another account can keep waiting reports until their own account is connected', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
-    await at.createAll(...WAITING);
+    await at.createAll(...WAITING_URLS);
     await at.untilBackoff();
     at.service.behave(null);
-    await connectWith(OTHER);
+    await connectWith(OTHER_ACCOUNT_KEY);
     await says('You still have 2 waiting reports. If you keep them, they wait until');
     await press('Keep waiting reports');
     await says('as Grace Okafor');
-    expect(at.service.reports(OTHER)).toEqual([]);
-    await connectWith(SAME);
+    expect(at.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
+    await connectWith(SAME_ACCOUNT_KEY);
     await says('as Rosa Lindqvist');
-    await waitUntil(() => expect(at.service.reports(SAME)).toHaveLength(3));
-    expect(at.service.reports(OTHER)).toEqual([]);
+    await waitUntil(() => expect(at.service.reports(SAME_ACCOUNT_KEY)).toHaveLength(3));
+    expect(at.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
   });
 
-  it('whose account cannot be read is asked about, if stored reports are not listed', async () => {
+  it('whose account cannot be read needs an answer about its account, if it does not list the stored reports', async () => {
     const at = await openOptions();
     at.service.behave({ on: { path: /account/ }, fail: failures.forbidden });
-    await connectWith(OTHER);
+    await connectWith(OTHER_ACCOUNT_KEY);
     await says('Is this API key from the account');
     await one('button', 'Same account');
     await press('Another account');
@@ -87,13 +87,13 @@ describe('a new key', () => {
     });
   });
 
-  it('drops waiting reports and deletions only after a press that follows their numbers', async () => {
+  it('drops waiting reports and deletions only after a confirmation with their numbers', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
-    await at.createAll(...WAITING);
+    await at.createAll(...WAITING_URLS);
     await at.untilBackoff();
     await at.remove('1');
-    await connectWith(OTHER);
+    await connectWith(OTHER_ACCOUNT_KEY);
     await says('refused');
     at.service.behave(null);
     await press('Connect');
@@ -101,17 +101,17 @@ describe('a new key', () => {
     await press('Drop waiting reports');
     await says('Grace Okafor');
     expect((await at.queue()).singles).toEqual([]);
-    expect(at.service.reports(OTHER)).toEqual([]);
+    expect(at.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
     expect(at.service.reports()).toHaveLength(1);
   });
 
-  it('keeps the connection when it is refused, and shows the account of another key', async () => {
+  it('leaves the connection unchanged when it is refused, and a valid key shows its account', async () => {
     await openOptions();
     await says('as Rosa Lindqvist');
     await connectWith('another-key');
     await says('The service refused this API key.');
     await says(/Not changed\. Still connected to .* as Rosa Lindqvist\./);
-    await connectWith(OTHER);
+    await connectWith(OTHER_ACCOUNT_KEY);
     await says('as Grace Okafor');
   });
 });
@@ -140,7 +140,7 @@ describe('the options of a connection', () => {
     await says('Connected. Open any page and click the toolbar button.');
   });
 
-  it('show once that the service is unavailable', async () => {
+  it('show only once that the service is unavailable', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.serverError });
     await at.options();
@@ -150,7 +150,7 @@ describe('the options of a connection', () => {
     await waitUntil(() => expect(timesShown('is unavailable')).toBe(1));
   });
 
-  it('show once that the key is refused, until a question about waiting reports replaces it', async () => {
+  it('show only once that the key is refused, until a question about waiting reports replaces this message', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
     await at.createAll('https://waits.example/');
@@ -163,14 +163,14 @@ describe('the options of a connection', () => {
     expect(timesShown('refused this API key.')).toBe(1);
     expect(timesShown('Connected to')).toBe(0);
     at.service.behave({ on: { method: 'POST' }, fail: failures.keyRefused });
-    await connectWith(OTHER);
+    await connectWith(OTHER_ACCOUNT_KEY);
     await says('You still have 1 waiting report.');
     await saysNoMore('refused this API key');
   });
 });
 
 describe('Disconnect', () => {
-  it('says in numbers what stays in this browser, and deletes it at one press', async () => {
+  it('states how many reports stay in this browser, and can delete them', async () => {
     useDatabases();
     onTestFinished(removeDatabases);
     const at = await openOptions();
@@ -191,7 +191,7 @@ describe('Disconnect', () => {
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('asks about no history where nothing is stored', async () => {
+  it('offers no deletion if no history is stored', async () => {
     await openOptions();
     await press('Disconnect');
     await says('Disconnected. The API key');
@@ -199,8 +199,8 @@ describe('Disconnect', () => {
   });
 });
 
-describe('the options in full storage', () => {
-  it('do not show an unstored preference as chosen', async () => {
+describe('the options with full storage', () => {
+  it('do not show a preference as chosen that could not be stored', async () => {
     await openOptions();
     fullStorage();
     await press('Public', 'radio');

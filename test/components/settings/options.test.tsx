@@ -12,10 +12,10 @@ const SET = 'Set by your organization';
 
 beforeEach(useEnglish);
 
-/** Draws the options with a policy, in a browser that allows notifications or not. */
-async function open(inForce: Partial<Preferences>, isAllowed = true, stored = STORED_CONNECTION) {
-  const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...inForce });
-  const policy = signal(inForce.policy);
+/** Draws the options with these preferences. `isAllowed` says whether notifications are allowed. */
+async function open(fields: Partial<Preferences>, isAllowed = true, stored = STORED_CONNECTION) {
+  const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...fields });
+  const policy = signal(fields.policy);
   const connect = openConnect(stored, { baseUrl: stored.baseUrl, apiKey: '' }, policy);
   const onCopyDiagnostics = vi.fn(async () => {});
   const requestPermission = vi.fn(async () => true);
@@ -56,7 +56,7 @@ it('the key field does not say Saved after the service has refused the key', asy
   await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
 });
 
-it('the report link has a hint about clearing, and about the default when it is empty', async () => {
+it('the field Report link says how to have no links and, when empty, what the default is', async () => {
   await open({});
   await says('Empty this field to have no report links.');
   await type('Report link', '');
@@ -64,7 +64,7 @@ it('the report link has a hint about clearing, and about the default when it is 
   expect(document.body.textContent).not.toContain('Empty this field');
 });
 
-it('an empty report link without a connection has no hint about emptying', async () => {
+it('an empty field Report link without a connection does not say how to have no links', async () => {
   const { connection } = await open({});
   connection.value = undefined;
   await says(/No report links\. The default is .*\{Base URL\}\/reports\/\{id\}/);
@@ -90,7 +90,7 @@ describe('a policy', () => {
     expect(document.body.textContent?.split(SET)).toHaveLength(4);
   });
 
-  it('turns notifications on when the browser allows them, or off for good', async () => {
+  it('turns notifications on or off with read-only checkboxes, unless the browser does not allow notifications', async () => {
     const on = { notifiesOfDone: true, notifiesOfAttention: true, policy: { notifications: true } };
     const name = 'When a report is done';
     await open(on);
@@ -103,7 +103,7 @@ describe('a policy', () => {
     expect(await isDisabled('checkbox', name)).toBe(true);
   });
 
-  it('shows a base URL that differs from the connection, and does not connect by itself', async () => {
+  it('shows a base URL that differs from the connection, and does not connect without a press', async () => {
     const { connect, policy } = await open({});
     policy.value = { baseUrl: 'https://office.example' };
     await says("you're connected to another one");
@@ -129,7 +129,7 @@ it('the options do not mention an organization without a policy', async () => {
   expect(document.body.textContent).not.toContain('organization');
 });
 
-it('Copy diagnostics names what the diagnostics do not contain', async () => {
+it('the message of Copy diagnostics says what the diagnostics do not contain', async () => {
   const { onCopyDiagnostics } = await open({});
   await press('Copy diagnostics for a bug report');
   await says('Diagnostics copied. They contain no address, key or header value.');
@@ -159,8 +159,8 @@ it('the hint about ratings describes only the checkbox of the toolbar button', a
 
 it.each([
   ['shows the owner of the key', [{ name: 'name', value: 'Ann' }], ['Ann']],
-  ['shows no empty list', [{ name: 'locale', value: 'de' }], null],
-])('the account %s', async (_, fields, facts) => {
+  ['shows no list if the account has no known facts', [{ name: 'locale', value: 'de' }], null],
+])('the region Account %s', async (_, fields, facts) => {
   const { accounts } = await open({});
   accounts.answer(accounts.count - 1, { value: { fields, isCut: false } });
   const region = await one('region', 'Account');

@@ -9,10 +9,10 @@ import { createDeferredCalls } from '../../support/deferred-calls';
 import { STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 
-const both = { notifiesOfDone: true, notifiesOfAttention: true };
+const BOTH = { notifiesOfDone: true, notifiesOfAttention: true };
 
 const LINK = 'https://other.example/r/{id}';
-const USUAL = 'https://host.example/s/reports/{id}';
+const DEFAULT_LINK = 'https://host.example/s/reports/{id}';
 
 /** Creates the settings in a browser that grants all permissions. */
 async function openSettings(chosen: Partial<Preferences> = {}, reportLink: string | null = null) {
@@ -44,7 +44,7 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
   });
   await settings.refresh();
   /** Returns the ticked checkboxes. */
-  const ticked = () => [
+  const tickedNames = () => [
     ...PERMITTED_PREFERENCES.notifications.filter((name) =>
       settings.isChosen('notifications', name),
     ),
@@ -56,7 +56,7 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
   const { reportLink: link } = settings;
   return {
     settings,
-    ticked,
+    tickedNames,
     choose,
     link,
     connection,
@@ -70,66 +70,66 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
 }
 
 describe('the checkboxes for notifications', () => {
-  it("request the browser's permission within the press", async () => {
-    const { settings, ticked, choose, request, onPermittedChange } = await openSettings();
-    expect(ticked()).toEqual([]);
+  it("request the browser's permission during the press", async () => {
+    const { settings, tickedNames, choose, request, onPermittedChange } = await openSettings();
+    expect(tickedNames()).toEqual([]);
     const choosing = choose('notifiesOfDone', true);
     expect(request.mock.calls).toEqual([['notifications']]);
     await choosing;
-    expect(ticked()).toEqual(['notifiesOfDone']);
+    expect(tickedNames()).toEqual(['notifiesOfDone']);
     expect(onPermittedChange).toHaveBeenCalledOnce();
     await settings.choose('tabs', 'showsPageRating', true);
     expect(request.mock.lastCall).toEqual(['tabs']);
-    expect(ticked()).toEqual(['notifiesOfDone', 'showsPageRating']);
+    expect(tickedNames()).toEqual(['notifiesOfDone', 'showsPageRating']);
   });
 
-  it('are ticked while the browser asks, and show a refusal until the next press', async () => {
-    const { settings, ticked, choose, request } = await openSettings();
+  it('are ticked while the browser asks for permission, and report a refusal until the next press', async () => {
+    const { settings, tickedNames, choose, request } = await openSettings();
     const answers = createDeferredCalls<boolean>();
     request.mockImplementation(answers.call);
     for (const press of [0, 1]) {
       const choosing = choose('notifiesOfDone', true);
-      expect(ticked()).toEqual(['notifiesOfDone']);
+      expect(tickedNames()).toEqual(['notifiesOfDone']);
       expect(settings.refused.value).toBeNull();
       answers.reject(press);
       await choosing;
-      expect(ticked()).toEqual([]);
+      expect(tickedNames()).toEqual([]);
       expect(settings.refused.value).toBe('notifications');
     }
   });
 
-  it('are unticked without the permission, and ticking one does not tick another', async () => {
-    const { settings, ticked, choose, grants } = await openSettings(both);
-    expect(ticked()).toEqual(['notifiesOfDone', 'notifiesOfAttention']);
+  it('are unticked without the permission; then a press ticks only one of them', async () => {
+    const { settings, tickedNames, choose, grants } = await openSettings(BOTH);
+    expect(tickedNames()).toEqual(['notifiesOfDone', 'notifiesOfAttention']);
     grants.clear();
     await settings.refresh();
-    expect(ticked()).toEqual([]);
+    expect(tickedNames()).toEqual([]);
     await choose('notifiesOfAttention', true);
-    expect(ticked()).toEqual(['notifiesOfAttention']);
+    expect(tickedNames()).toEqual(['notifiesOfAttention']);
   });
 
-  it('stay off if the choice could not be stored, and give the permission back', async () => {
-    const { settings, ticked, choose, store, grants } = await openSettings();
+  it('stay unticked if the choice could not be stored, and the permission is removed', async () => {
+    const { settings, tickedNames, choose, store, grants } = await openSettings();
     store.mockRejectedValueOnce(new Error('No space left'));
     await choose('notifiesOfDone', true);
     expect(settings.unstored.value).toEqual(['notifiesOfDone']);
-    expect(ticked()).toEqual([]);
+    expect(tickedNames()).toEqual([]);
     expect([...grants]).toEqual([]);
     await choose('notifiesOfDone', true);
     expect(settings.unstored.value).toEqual([]);
-    expect(ticked()).toEqual(['notifiesOfDone']);
+    expect(tickedNames()).toEqual(['notifiesOfDone']);
   });
 
-  it('keep both of two quick presses', async () => {
-    const { ticked, choose } = await openSettings();
+  it('apply both of two presses in quick succession', async () => {
+    const { tickedNames, choose } = await openSettings();
     for (const isOn of [true, false]) {
       await Promise.all([choose('notifiesOfDone', isOn), choose('notifiesOfAttention', true)]);
-      expect(ticked()).toEqual([...(isOn ? ['notifiesOfDone'] : []), 'notifiesOfAttention']);
+      expect(tickedNames()).toEqual([...(isOn ? ['notifiesOfDone'] : []), 'notifiesOfAttention']);
     }
   });
 
-  it('give the permission back when no checkbox needs it', async () => {
-    const { choose, remove } = await openSettings(both);
+  it('remove the permission when no checkbox needs the permission', async () => {
+    const { choose, remove } = await openSettings(BOTH);
     await choose('notifiesOfDone', false);
     expect(remove).not.toHaveBeenCalled();
     await choose('notifiesOfAttention', false);
@@ -153,7 +153,7 @@ describe('preferences', () => {
 });
 
 describe('the Report link field', () => {
-  it('stores its text with the connection when it loses the focus, but only after a change', async () => {
+  it('stores a changed text with the connection when the field loses the focus', async () => {
     const { link, setReportLink } = await openSettings({}, LINK);
     await link.leave();
     link.enter(' ');
@@ -164,7 +164,7 @@ describe('the Report link field', () => {
     expect([link.text.value, link.isSaved.value]).toEqual(['', true]);
   });
 
-  it('shows the problem when it loses the focus, and stores nothing', async () => {
+  it('shows the problem of its text when the field loses the focus, and stores nothing', async () => {
     const { link, setReportLink } = await openSettings({}, LINK);
     link.enter('https://host.example/r');
     expect(link.problem.value).toBeNull();
@@ -175,7 +175,7 @@ describe('the Report link field', () => {
     expect(setReportLink).not.toHaveBeenCalled();
   });
 
-  it('is stored the next time it loses the focus if storage refused it', async () => {
+  it('stores the text the next time the field loses the focus if storage refused the text', async () => {
     const { link, setReportLink } = await openSettings({}, LINK);
     setReportLink.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     link.enter(`${LINK}/new`);
@@ -193,9 +193,9 @@ describe('the Report link field', () => {
     expect(setReportLink.mock.calls).toEqual([stored, stored]);
   });
 
-  it('shows the usual link of the connected service, unless another link is stored', async () => {
+  it('shows the default link of the connected service, unless another link is stored', async () => {
     const { link, connection, setReportLink } = await openSettings();
-    expect(link.text.value).toBe(USUAL);
+    expect(link.text.value).toBe(DEFAULT_LINK);
     connection.value = undefined;
     expect(link.text.value).toBe('');
     connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });
@@ -204,17 +204,17 @@ describe('the Report link field', () => {
     await link.leave();
     expect(link.text.value).toBe(LINK);
     connection.value = STORED_CONNECTION;
-    expect(link.text.value).toBe(USUAL);
-    link.enter(` ${USUAL}`);
+    expect(link.text.value).toBe(DEFAULT_LINK);
+    link.enter(` ${DEFAULT_LINK}`);
     await link.leave();
     expect(setReportLink.mock.calls).toEqual([
       ['b', LINK],
       ['a', null],
     ]);
-    expect(link.text.value).toBe(USUAL);
+    expect(link.text.value).toBe(DEFAULT_LINK);
   });
 
-  it('cannot be typed without a connection, and what was typed for one is shown for no other', async () => {
+  it('is not editable without a connection, and shows text typed for one connection for no other connection', async () => {
     const { link, connection, setReportLink } = await openSettings();
     link.enter(LINK);
     connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });

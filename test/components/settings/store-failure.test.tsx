@@ -8,7 +8,7 @@ it.each([
   ['popup', () => import('@/entrypoints/popup/show-popup')],
   ['options', () => import('@/entrypoints/options/show-options')],
   ['all reports', () => import('@/entrypoints/reports.sidepanel/show-reports')],
-])('an extension page shows that its stored values cannot be read: %s', async (_, open) => {
+])('the extension page %s shows that its stored values cannot be read', async (_, open) => {
   for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
     vi.spyOn(area, 'get').mockRejectedValue(new Error('IO error'));
   }
