@@ -20,13 +20,13 @@ beforeEach(() => {
 });
 
 const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
-const made = sampleReport('7', { url: 'https://shop.example/0', score: 87 });
+const REPORT = sampleReport('7', { url: 'https://shop.example/0', score: 87 });
 
 const operation = (index: number, status: Status = { name: 'queued' }): Operation =>
   creation({ url: `https://shop.example/${index}` }, { status });
 
 const FOUR = [
-  operation(0, { name: 'done', report: createdReportOf(made) }),
+  operation(0, { name: 'done', report: createdReportOf(REPORT) }),
   operation(1, { name: 'needsAttention', reason: 'refused', failure }),
   operation(2),
   operation(3, { name: 'sending' }),
@@ -45,7 +45,7 @@ async function drawBatch(operations: readonly Operation[] = FOUR) {
   await publishQueue({ batches: [line] });
   const updateJob = vi.fn(async () => ({ value: true }));
   const getReportsById = vi.fn(async (_: string, ids: readonly string[]) => ({
-    value: ids.map((id) => (id === '7' ? made : null)),
+    value: ids.map((id) => (id === '7' ? REPORT : null)),
   }));
   const page = await drawReports({
     background: fakeBackground({ updateJob, getReportsById }),
@@ -55,7 +55,7 @@ async function drawBatch(operations: readonly Operation[] = FOUR) {
 }
 
 /** Returns the text of each row of the table. */
-async function rowsOf(): Promise<string[]> {
+async function rowTexts(): Promise<string[]> {
   const table = await one('table', 'Reports');
   return all('row', undefined, table)
     .slice(1)
@@ -66,9 +66,9 @@ it('a batch shows its name, and one table with the state of each address', async
   await drawBatch();
   await one('heading', 'shop.example, 4 reports');
   await says('2 of 4 · 1 failed');
-  await waitUntil(async () => expect(await rowsOf()).toHaveLength(4));
+  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
   expect(all('table')).toHaveLength(1);
-  const rows = await rowsOf();
+  const rows = await rowTexts();
   expect(rows[0]).toMatch(/shop\.example\/1Failed.*accept this/);
   expect(rows[1]).toContain('shop.example/3Creating');
   expect(rows[2]).toMatch(/shop\.example\/0.*Done.*87/);
@@ -79,12 +79,12 @@ it('a batch shows its name, and one table with the state of each address', async
 it('a chip filters the rows by state, and All shows every row', async () => {
   await drawBatch();
   await press('Failed 1');
-  await waitUntil(async () => expect(await rowsOf()).toHaveLength(1));
+  await waitUntil(async () => expect(await rowTexts()).toHaveLength(1));
   await press('All 4');
-  await waitUntil(async () => expect(await rowsOf()).toHaveLength(4));
+  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
 });
 
-it('Retry failed is a button, and the menu has all exports', async () => {
+it('a batch has the button Retry failed, and a menu with all exports', async () => {
   const { updateJob } = await drawBatch();
   await one('button', 'Pause');
   await one('button', 'Cancel');
@@ -122,7 +122,7 @@ it('a batch shows Loading… while its rows are read', async () => {
   expect(document.body.textContent).not.toContain('Loading…');
 });
 
-it('a preview shows the reports of the plan that it needs, if the account has a plan', async () => {
+it('a preview shows how many reports of the plan it uses, if the account has a plan', async () => {
   const plan = { name: 'features', value: { fields: [{ name: 'reports', value: 500 }] } };
   const fields = [{ name: 'plan', value: { fields: [plan] } }];
   const getAccount = vi.fn(async () => ({ value: { fields, isCut: false } }));
@@ -148,6 +148,6 @@ it.each([
   [{ host: 'shop.example', others: 1 }, 'shop.example and 1 more site, 120 reports'],
   [{ host: 'shop.example', others: 3 }, 'shop.example and 3 more sites, 120 reports'],
   [undefined, '120 reports'],
-])('batchName names the site %j', (site, name) => {
+])('batchName for the site %j returns %j', (site, name) => {
   expect(batchName({ site, size: 120 })).toBe(name);
 });

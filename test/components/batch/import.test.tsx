@@ -10,8 +10,8 @@ beforeEach(useEnglish);
 
 const sample = (name: string) => readFileSync(`test/lib/import/samples/${name}`);
 
-/** Drops files on the form for many pages. */
-async function drop(files: Record<string, BlobPart>) {
+/** Opens the form for many pages and imports files. */
+async function importFiles(files: Record<string, BlobPart>) {
   const createJob = vi.fn(async (_: string, _job: NewJob) => ({ value: null }));
   const { page } = await drawReports({ background: fakeBackground({ createJob }) });
   await press('Report many pages');
@@ -38,8 +38,8 @@ async function choose(name: string, value: string): Promise<void> {
 
 const backlinks = sample('semrush-backlinks.csv');
 
-it('an imported table shows the chosen column, and changes its rows with the column', async () => {
-  const { urls } = await drop({ 'backlinks.csv': backlinks });
+it('an imported table shows the chosen column, and shows other rows for another column', async () => {
+  const { urls } = await importFiles({ 'backlinks.csv': backlinks });
   expect(await optionsOf('Column')).toEqual(['Source url (2)', 'Target url (2)']);
   expect(await one('combobox', 'Column')).toHaveProperty('value', 'Target url');
   await one('checkbox', 'https://shop.example/red-shoes');
@@ -55,8 +55,8 @@ it('an imported table shows the chosen column, and changes its rows with the col
   );
 });
 
-it('imported paths need a site before their preview', async () => {
-  const { urls } = await drop({ 'pages.csv': sample('ga4-pages-and-screens.csv') });
+it('imported paths have a preview only after a site is entered', async () => {
+  const { urls } = await importFiles({ 'pages.csv': sample('ga4-pages-and-screens.csv') });
   await says('These are paths only. Which site are they on?');
   expect(all('table', 'Preview')).toEqual([]);
   await type('Site', 'no site');
@@ -70,8 +70,8 @@ it('imported paths need a site before their preview', async () => {
   );
 });
 
-it('addresses that are not pages are off with a reason and a count, and can be switched on', async () => {
-  const { urls } = await drop({ 'crawl.csv': sample('screamingfrog-internal_all.csv') });
+it('addresses that are not pages are switched off, with a reason and a count, and can be switched on', async () => {
+  const { urls } = await importFiles({ 'crawl.csv': sample('screamingfrog-internal_all.csv') });
   await one('button', 'Create 2 reports');
   await press('Not a page 5');
   const rows = () =>
@@ -87,8 +87,8 @@ it('addresses that are not pages are off with a reason and a count, and can be s
   await waitUntil(() => expect(urls()).toContain('https://shop.example/old'));
 });
 
-it('a file names and counts its parts without addresses', async () => {
-  await drop({ 'search.zip': sample('gsc-performance-on-search.zip') });
+it('an imported archive shows names and number of its parts without addresses', async () => {
+  await importFiles({ 'search.zip': sample('gsc-performance-on-search.zip') });
   await one('button', 'Create 2 reports');
   await says('2 parts without addresses: Consultas.csv, Filtros.csv');
 });
@@ -102,14 +102,17 @@ it.each([
   ['JSON', '[{"title": "a", "views": 3}]', 'No web addresses in 2 fields: title, views'],
   ['XML', '<?xml version="1.0"?><a><b>c d</b></a>', 'No web addresses in 2 fields: a, b'],
   ['a text', 'One thing.\nTwo things.', 'No web addresses in 2 lines.'],
-])('a file without addresses describes its content: %s', async (_, content, sentence) => {
-  await drop({ file: content });
-  await says(sentence);
-  expect(document.body.textContent).not.toContain('Create 0');
-});
+])(
+  'for a file without addresses, the form describes its content: %s',
+  async (_, content, sentence) => {
+    await importFiles({ file: content });
+    await says(sentence);
+    expect(document.body.textContent).not.toContain('Create 0');
+  },
+);
 
 it('words without an address are listed, and cannot be created', async () => {
-  await drop({ file: 'intranet' });
+  await importFiles({ file: 'intranet' });
   await one('checkbox', 'intranet');
   expect(document.body.textContent).not.toContain('Create 0');
 });

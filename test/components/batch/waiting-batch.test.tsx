@@ -31,7 +31,7 @@ async function openWithBatches() {
   };
 }
 
-it('a batch waits again after each refusal for its rate', async () => {
+it('a batch waits each time the service answers that it gets too many requests', async () => {
   const at = await openWithBatches();
   const fail = withRetryAfter(failures.tooManyRequests, 1800);
   at.service.behave([
@@ -68,7 +68,7 @@ it('a batch shows that it waits for an earlier batch', async () => {
 
 const FULL = 'Browser storage is full. Free up space and try again.';
 
-it('Pause and Retry failed show in their place that nothing was stored', async () => {
+it('Pause and Retry failed show, beside the button, that nothing was stored', async () => {
   const at = await openWithBatches();
   at.service.behave([
     { on, times: 1, fail: failures.invalid },
@@ -86,12 +86,12 @@ it('Pause and Retry failed show in their place that nothing was stored', async (
   );
   await one('button', 'Pause');
   await press('Retry failed');
-  // The failure of Pause disappears, and the new one is below the pressed button.
+  // The failure of Pause disappears, and the failure of Retry failed is below that button.
   await waitUntil(() => expect(alerts().map((one) => one.textContent)).toEqual([FULL]));
   await waitUntil(() => expect(alerts()[0]?.previousElementSibling?.className).toContain('chips'));
 });
 
-it('Remove frees space in full storage', async () => {
+it('the button Remove removes a finished batch even with full storage', async () => {
   const at = await openWithBatches();
   await at.createBatch('a', 1);
   await waitUntil(() => expect(at.service.reports()).toHaveLength(1));

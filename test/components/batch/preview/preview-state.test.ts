@@ -8,11 +8,11 @@ import type { Result } from '@/lib/result';
 
 const ONE = 'https://a.example/1';
 const TWO = 'https://a.example/2';
-const KNOWN = 'https://a.example/known';
+const REPORTED = 'https://a.example/known';
 const SECRET = 'https://a.example/reset?token=3f9a0c7e51b24d68a1';
-const TEXTS = [ONE, TWO, ONE, 'no address', KNOWN, SECRET];
+const TEXTS = [ONE, TWO, ONE, 'no address', REPORTED, SECRET];
 
-const found = (texts: readonly string[]) => texts.map((text) => ({ text }));
+const addressesOf = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
 /** Opens a preview with an address of each kind. */
 async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
@@ -33,19 +33,19 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
     most: 10,
     newId: () => `batch-${++ids}`,
   });
-  await preview.show(found(texts), false);
+  await preview.show(addressesOf(texts), false);
   const jobs = () => createJob.mock.calls.map(([, job]) => job);
   return { preview, createJob, getReportDates, ready, onAdded, jobs };
 }
 
 describe('the batch to create', () => {
-  it('contains each switched-on address once, and counts the others by reason', async () => {
+  it('contains each switched-on address once, and counts the other addresses by reason', async () => {
     const { preview, jobs, createJob, onAdded } = await openPreview();
     preview.switchShown(true);
     preview.switchRow(1, false);
     await preview.create();
     const leftOut = { switchedOff: 1, duplicate: 1, notAnAddress: 1 };
-    const subjects = [ONE, KNOWN, SECRET].map((url) => ({ kind: 'create', url, privacy: 1 }));
+    const subjects = [ONE, REPORTED, SECRET].map((url) => ({ kind: 'create', url, privacy: 1 }));
     expect(jobs()).toEqual([{ id: 'batch-1', isBatch: true, subjects, leftOut }]);
     expect(createJob.mock.lastCall?.[0]).toBe('c');
     expect(onAdded).toHaveBeenCalledWith('batch-1');
@@ -68,22 +68,22 @@ describe('the batch to create', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO], leftOut: { duplicate: 1 } });
     preview.cutTracking(false);
     expect(preview.selection.value.urls).toEqual([ONE, texts[1]]);
-    await preview.show(found(texts), false);
+    await preview.show(addressesOf(texts), false);
     expect(preview.cutsTracking.value).toBe(true);
     expect(preview.selection.value.urls).toEqual([ONE, TWO]);
   });
 
-  it('starts with the default privacy again after a batch with another privacy', async () => {
+  it('has the default privacy after a batch with another privacy', async () => {
     const { preview } = await openPreview();
     preview.choosePrivacy(Privacy.Password);
     preview.enterPassword('secret');
     await preview.create();
-    await preview.show(found(TEXTS), false);
+    await preview.show(addressesOf(TEXTS), false);
     expect(preview.privacy.value).toBe(Privacy.Private);
     expect(preview.password.value).toBe('');
   });
 
-  it('is not sent if no address is switched on', async () => {
+  it('is not created if no address is switched on', async () => {
     const { preview, createJob } = await openPreview(['no address']);
     await preview.create();
     expect(createJob).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ describe('the batch to create', () => {
 });
 
 describe('a press that creates a batch', () => {
-  it('keeps its batch id when repeated without an answer, and gets a new id after a change', async () => {
+  it('reuses the batch id when repeated without an answer, and uses a new id after a change', async () => {
     const { preview, jobs, createJob, onAdded } = await openPreview();
     createJob.mockRejectedValue(new Error('No answer from background'));
     await preview.create();
@@ -140,33 +140,33 @@ describe('the rows of a preview', () => {
 
   it('belong to the newest list, even if an earlier list is still being read', async () => {
     const { preview } = await openPreview();
-    const first = preview.show(found([ONE]), false);
-    await preview.show(found([TWO]), true);
+    const first = preview.show(addressesOf([ONE]), false);
+    await preview.show(addressesOf([TWO]), true);
     await first;
     expect(preview.preview.value?.rows.map(({ url }) => url)).toEqual([TWO]);
     expect(preview.isCut.value).toBe(true);
-    await preview.show(found([]), false);
+    await preview.show(addressesOf([]), false);
     expect(preview.preview.value).toBeNull();
   });
 });
 
 describe('the report dates of a preview', () => {
   it('are requested by page key after the newest reports are known', async () => {
-    const { getReportDates, ready } = await openPreview([ONE, 'no address', KNOWN]);
+    const { getReportDates, ready } = await openPreview([ONE, 'no address', REPORTED]);
     const keys = ['a.example/1', 'a.example/known'];
     expect(getReportDates).toHaveBeenCalledExactlyOnceWith('c', keys);
     expect(getReportDates).toHaveBeenCalledAfter(ready);
   });
 
-  it('are compared again later, unless another preview was built meanwhile', async () => {
-    const { preview, getReportDates } = await openPreview([ONE, KNOWN]);
+  it('can be requested again, and the answer is ignored if another preview was built meanwhile', async () => {
+    const { preview, getReportDates } = await openPreview([ONE, REPORTED]);
     const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
     await preview.compareAgain();
     expect(reasons()).toEqual(['alreadyReported', null]);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
     const comparing = preview.compareAgain();
-    await preview.show(found([TWO, KNOWN]), false);
+    await preview.show(addressesOf([TWO, REPORTED]), false);
     await comparing;
     expect(reasons()).toEqual([null, 'alreadyReported']);
   });
@@ -174,16 +174,18 @@ describe('the report dates of a preview', () => {
   it('leave every row unreported if they cannot be read', async () => {
     const { preview, getReportDates } = await openPreview();
     getReportDates.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
-    await preview.show(found([KNOWN]), false);
-    expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
+    await preview.show(addressesOf([REPORTED]), false);
+    expect(preview.preview.value?.rows).toMatchObject([{ url: REPORTED, reason: null }]);
     getReportDates.mockRejectedValueOnce(new Error('No answer from background'));
-    await preview.show(found([KNOWN]), false);
-    expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
+    await preview.show(addressesOf([REPORTED]), false);
+    expect(preview.preview.value?.rows).toMatchObject([{ url: REPORTED, reason: null }]);
   });
 });
 
 it('a preview cuts a list that exceeds the limit, and shows that it is cut', async () => {
-  const { preview } = await openPreview(Array.from({ length: 11 }, (_, at) => `${ONE}/${at}`));
+  const { preview } = await openPreview(
+    Array.from({ length: 11 }, (_, index) => `${ONE}/${index}`),
+  );
   expect(preview.preview.value?.rows).toHaveLength(10);
   expect(preview.isCut.value).toBe(true);
 });

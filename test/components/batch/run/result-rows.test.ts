@@ -29,7 +29,7 @@ it.each<[string, Status, Failure | null, RegExp | null]>([
   ['done', DONE, down, null],
   ['cancelled', { name: 'cancelled' }, down, null],
 ])(
-  'a row of a batch has state and reason: %s, %j, backoff after %j',
+  'a row of a batch has the state %s for the status %j and a backoff after %j, and the right reason',
   (word, status, failure, reason) => {
     const operations = new Map([[0, creation({}, { status })]]);
     const [row] = resultRows(operations, reportOf, failure && sampleBackoff(failure));
@@ -40,7 +40,7 @@ it.each<[string, Status, Failure | null, RegExp | null]>([
   },
 );
 
-it('copied rows have address, score and link of finished creations, in order and without formulas', () => {
+it('doneLines() returns address, score and link of finished creations, in order and without formulas', () => {
   const operations = new Map<number, Operation>([
     [2, creation({ url: '=1+1' }, { status: { name: 'done', report: null } })],
     [1, creation({ url: 'https://a.example/?a=1,2;3' }, { status: DONE })],

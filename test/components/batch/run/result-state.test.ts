@@ -21,13 +21,13 @@ const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
 const url = (index: number) => `https://host.example/b-${index}`;
 const operation = (index: number, status: Status = { name: 'queued' }): Operation =>
   creation({ url: url(index) }, { status });
-const seventh = sampleReport('7', { url: url(0), score: 87 });
-const done = (index: number): Operation =>
-  operation(index, { name: 'done', report: createdReportOf(seventh) });
+const REPORT = sampleReport('7', { url: url(0), score: 87 });
+const doneOperation = (index: number): Operation =>
+  operation(index, { name: 'done', report: createdReportOf(REPORT) });
 const store = (operations: Operation[], id = 'b', isPrivate = false) =>
   storage.setItem(chunkKey('c', { id, isPrivate }, 0), operations);
 const FOUR = [
-  done(0),
+  doneOperation(0),
   operation(1, { name: 'needsAttention', reason: 'refused', failure }),
   operation(2),
   operation(3, { name: 'sending' }),
@@ -41,10 +41,10 @@ async function openResult() {
   const clock = { time: 0 };
   const deleting = signal<readonly string[]>([]);
   const deleted = signal<readonly string[] | undefined>([]);
-  const known = signal<Report | null | undefined>(seventh);
+  const storedReport = signal<Report | null | undefined>(REPORT);
   const updateJob = vi.fn(async (): Promise<Result<boolean>> => ({ value: true }));
   const result = createBatchResult({
-    reportAt: () => known.value,
+    reportAt: () => storedReport.value,
     ...{ connectionId: 'c', batches, backoff, deleting, deleted, watch: watchStored },
     background: { updateJob },
     now: () => clock.time,
@@ -53,7 +53,7 @@ async function openResult() {
   result.open('b');
   await waitUntil(() => expect(result.operations.value.size).toBe(4));
   const states = () => [...result.operations.value].map(([, { status }]) => status.name);
-  return { result, batches, backoff, deleting, clock, states, known, deleted, updateJob };
+  return { result, batches, backoff, deleting, clock, states, storedReport, deleted, updateJob };
 }
 
 /** Returns the numbers of the operations without a report, in the order of rows. */
@@ -65,7 +65,7 @@ function numbersOf({ withoutReport }: ReturnType<typeof createBatchResult>): num
 describe('the result of a batch', () => {
   beforeEach(() => fakeBrowser.reset());
 
-  it('shows the state of each creation, or only creations in a chosen state', async () => {
+  it('shows the state of each creation, or only the creations in a chosen state', async () => {
     const { result, states } = await openResult();
     expect(states()).toEqual(['done', 'needsAttention', 'queued', 'sending']);
     result.choose('waiting');
@@ -75,9 +75,9 @@ describe('the result of a batch', () => {
 
   it('follows changes of its operations, and marks cancelled creations', async () => {
     const { result, states } = await openResult();
-    await store([...FOUR.slice(0, 2), operation(2, { name: 'sending' }), done(3)]);
+    await store([...FOUR.slice(0, 2), operation(2, { name: 'sending' }), doneOperation(3)]);
     await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'sending', 'done']));
-    await store([...FOUR.slice(0, 2), operation(2, { name: 'cancelled' }), done(3)]);
+    await store([...FOUR.slice(0, 2), operation(2, { name: 'cancelled' }), doneOperation(3)]);
     await waitUntil(() =>
       expect(states()).toEqual(['done', 'needsAttention', 'cancelled', 'done']),
     );
@@ -91,13 +91,13 @@ describe('the result of a batch', () => {
     await store([operation(0), operation(1)], 'secret', true);
     result.open('secret');
     await waitUntil(() => expect(states()).toEqual(['queued', 'queued']));
-    await store([done(0), operation(1)], 'secret', true);
+    await store([doneOperation(0), operation(1)], 'secret', true);
     await waitUntil(() => expect(states()).toEqual(['done', 'queued']));
   });
 
-  it('lists created reports apart from other rows, and rows that need attention first', async () => {
+  it('lists created reports separately, and the other rows with those that need attention first', async () => {
     const { result, deleting } = await openResult();
-    expect(result.reports.value).toEqual([seventh]);
+    expect(result.reports.value).toEqual([REPORT]);
     expect([result.filter.value, numbersOf(result)]).toEqual(['all', [1, 3, 2]]);
     expect(result.counts.value).toEqual({ all: 4, failed: 1, waiting: 2, cancelled: 0 });
     deleting.value = ['7'];
@@ -107,7 +107,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2, 0]));
   });
 
-  it('shows all other rows when no row has the chosen state any more', async () => {
+  it('shows all rows when no row has the chosen state any more', async () => {
     const { result } = await openResult();
     result.choose('failed');
     expect([result.filter.value, numbersOf(result)]).toEqual(['failed', [1]]);
@@ -124,27 +124,27 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2]));
   });
 
-  it('shows the current data of each report, and none until it is read', async () => {
-    const { result, known } = await openResult();
+  it('shows the current data of each report, and no data until the report is read', async () => {
+    const { result, storedReport } = await openResult();
     const [first] = FOUR;
     const report = () => first && result.reportOf(first);
-    expect(report()).toEqual(seventh);
-    known.value = { ...seventh, score: 12 };
+    expect(report()).toEqual(REPORT);
+    storedReport.value = { ...REPORT, score: 12 };
     expect(report()?.score).toBe(12);
-    known.value = null;
+    storedReport.value = null;
     expect(report()).toBeNull();
   });
 
-  it('lists unknown created reports from its own rows, unless they were deleted', async () => {
-    const { result, known, deleted } = await openResult();
+  it('shows reports that the history does not have from its own rows, unless they were deleted', async () => {
+    const { result, storedReport, deleted } = await openResult();
     const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
     const copied = () => doneLines(result.operations.value, result.reportOf, linkOf);
-    known.value = undefined;
+    storedReport.value = undefined;
     expect(result.reports.value).toMatchObject([
       { id: '7', url: url(0), result: 'good', score: 87, privacy: 1, failedChecks: null },
     ]);
     expect(copied()).toBe(`${url(0)}\t87\thttps://reports.example/7`);
-    // The deleted reports are unknown at first, and then read.
+    // The ids of deleted reports are undefined until they are read.
     deleted.value = undefined;
     expect(result.reports.value).toEqual([]);
     deleted.value = ['7'];
@@ -155,11 +155,11 @@ describe('the result of a batch', () => {
     const { result, states } = await openResult();
     result.open(null);
     result.open('b');
-    await store([...FOUR.slice(0, 3), done(3)]);
+    await store([...FOUR.slice(0, 3), doneOperation(3)]);
     await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
   });
 
-  it('estimates the time left by the pace since the last pause, and has no estimate while paused', async () => {
+  it('estimates the remaining time from the pace since the last pause, and has no estimate while paused', async () => {
     const { result, batches, backoff, clock } = await openResult();
     const secondsLeftAfter = (
       seconds: number,
@@ -178,7 +178,7 @@ describe('the result of a batch', () => {
     expect(result.secondsLeft.value).toBeNull();
   });
 
-  it('has the failure of an action at the place of the press, until the next action', async () => {
+  it('has the failure of an action only for the pressed button, until the next action', async () => {
     const { result, updateJob } = await openResult();
     const failed = { failure: { code: 'notStored' } } as const;
     updateJob.mockResolvedValueOnce(failed);
@@ -197,7 +197,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(result.removalFailure('other')).toBeNull());
   });
 
-  it('counts unconfirmed creations as failed, and copies their addresses with the refused ones', async () => {
+  it('counts unconfirmed creations as failed, and copies their addresses with those of refused creations', async () => {
     const { result, states } = await openResult();
     const unverifiable = operation(2, { name: 'needsAttention', reason: 'unverifiable', failure });
     await store([...FOUR.slice(0, 2), unverifiable, ...FOUR.slice(3)]);

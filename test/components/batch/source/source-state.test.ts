@@ -7,34 +7,34 @@ import { createDeferredCalls } from '../../../support/deferred-calls';
 import { waitUntil } from '../../../support/wait-until';
 
 const PAGE = 'https://a.example/page';
-const FOUND: SitemapFindings = {
+const FINDINGS: SitemapFindings = {
   ...{ addresses: [PAGE], files: 1, end: 'complete' },
   ...{ forbidden: [], twins: [], unread: [], unreadCount: 0, isUsualPlace: false },
 };
 
-/** Creates the sources of a page in a browser that grants all requests. */
+/** Creates the sources of a batch, in a browser that grants all permissions. */
 function openSource(handedTabs: number[] = []) {
   const onFound = vi.fn();
   const requestTabs = vi.fn(async () => true);
   const requestHosts = vi.fn(async (_: readonly string[]) => true);
   const tabAddresses = vi.fn(async () => [{ text: PAGE }]);
-  const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: FOUND }));
+  const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: FINDINGS }));
   const tools = { onFound, requestTabs, requestHosts, tabAddresses };
   const source = createBatchSource({ ...tools, background: { readSitemap }, handedTabs });
   return { source, readSitemap, ...tools };
 }
 
 describe('open tabs as a source', () => {
-  it('request the permission within the press, and give the addresses of the chosen tabs', async () => {
+  it('request the permission during the press, and provide the addresses of the chosen tabs', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
-    const taking = source.takeTabs(source.handedTabs);
+    const reading = source.takeTabs(source.handedTabs);
     expect(requestTabs).toHaveBeenCalledOnce();
-    await taking;
+    await reading;
     expect(tabAddresses).toHaveBeenCalledWith([3, 4]);
     expect(onFound).toHaveBeenCalledWith([{ text: PAGE }], false);
   });
 
-  it('are not read without the permission, and lose the problem when another source is chosen', async () => {
+  it('are not read without the permission; the problem disappears when another source is chosen', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource();
     requestTabs.mockRejectedValue(new Error('no gesture'));
     await source.takeTabs('all');
@@ -47,7 +47,7 @@ describe('open tabs as a source', () => {
 });
 
 describe('a list', () => {
-  it('gives its addresses, or has a note that it contains none', async () => {
+  it('provides its addresses, or states that it contains none', async () => {
     const { source, onFound } = openSource();
     source.enterText(`see ${PAGE}, and more`);
     await source.takeList();
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect(part).toMatchObject({ kind: 'lines', count: 0 });
   });
 
-  it('loses its preview when its text changes, as tabs do when an address is typed', async () => {
+  it('loses its preview when its text changes, and open tabs lose theirs when a sitemap address is typed', async () => {
     const { source, onFound } = openSource();
     source.enterText(PAGE);
     await source.takeList();
@@ -73,12 +73,12 @@ describe('a list', () => {
     expect(onFound).toHaveBeenLastCalledWith([], false);
   });
 
-  const urlset = `<urlset><url><loc>${PAGE}</loc></url></urlset>`;
+  const SITEMAP = `<urlset><url><loc>${PAGE}</loc></url></urlset>`;
   it('reads files, and names the files that cannot be read', async () => {
     const { source, onFound } = openSource();
     const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
     const sheet = new File(['PK\x03\x04'], 'b.zip');
-    await source.takeFiles([new File([urlset], 'a.xml'), table, sheet]);
+    await source.takeFiles([new File([SITEMAP], 'a.xml'), table, sheet]);
     expect(onFound.mock.calls).toEqual([
       [
         [
@@ -96,10 +96,10 @@ describe('a list', () => {
   const clicks = `Report\nURL,Clicks\n${PAGE},1\nTotal,1`;
   const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
   it.each([
-    ['table lines that are left out', clicks, [PAGE], 2, null],
-    ['a sitemap without its end', urlset.slice(0, -9), [PAGE], 0, 'broken'],
+    ['a table with lines that contain no address', clicks, [PAGE], 2, null],
+    ['a sitemap without its end', SITEMAP.slice(0, -9), [PAGE], 0, 'broken'],
     ['an index of sitemaps, which contains no pages', index, [], 0, 'isIndex'],
-  ])('describes %s', async (_, text, found, leftOut, fault) => {
+  ])('that is %s has a description of the problem', async (_, text, found, leftOut, fault) => {
     const { source, onFound } = openSource();
     source.enterText(text);
     await source.takeList();
@@ -137,20 +137,20 @@ describe('a table', () => {
 });
 
 describe('a sitemap', () => {
-  it('is read after its host is allowed, and requests the permission within the press', async () => {
+  it('is read after its host is allowed; the permission is requested during the press', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     source.enterAddress('a.example/sitemap.xml');
-    const taking = source.takeSitemap();
+    const reading = source.takeSitemap();
     expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
     expect(readSitemap).not.toHaveBeenCalled();
-    await taking;
+    await reading;
     expect(readSitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
     expect(onFound).toHaveBeenCalledWith([{ text: PAGE }], false);
   });
 
   // eliashaeussler/cache-warmup#402, eliashaeussler/typo3-warming#904 and #1012.
   it.each(['me:secret@', 'me@', ':secret@'])(
-    'is read without its user name and password, which leave the field: %s',
+    'is read without its user name and password, which are removed from the field: %s',
     async (userInfo) => {
       const { source, requestHosts, readSitemap } = openSource();
       source.enterAddress(`https://${userInfo}a.example/sitemap.xml`);
@@ -165,7 +165,7 @@ describe('a sitemap', () => {
     },
   );
 
-  it('requests no permission for an address that is not of the web, and has the reason', async () => {
+  it('needs a web address; for other addresses, no permission is requested and the problem is stated', async () => {
     const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
     await source.takeSitemap();
@@ -175,10 +175,10 @@ describe('a sitemap', () => {
     expect(source.problem.value).toBeNull();
   });
 
-  it('keeps forbidden origins until each is allowed and the sitemap is read again', async () => {
+  it('lists the forbidden origins until they are allowed and the sitemap is read again', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
-    readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
+    readSitemap.mockResolvedValueOnce({ value: { ...FINDINGS, addresses: [], forbidden } });
     source.enterAddress('https://a.example/sitemap.xml');
     await source.takeSitemap();
     expect(source.problem.value).toBeNull();
@@ -193,8 +193,8 @@ describe('a sitemap', () => {
     expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
     expect(source.rest.value?.forbidden).toEqual([]);
     await source.takeSitemap('https://c.example');
-    const agreed = ['https://b.example', 'https://c.example'];
-    expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), agreed);
+    const allowedOrigins = ['https://b.example', 'https://c.example'];
+    expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), allowedOrigins);
     source.enterAddress('https://a.example/other.xml');
     await source.takeSitemap();
     expect(readSitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
@@ -202,10 +202,10 @@ describe('a sitemap', () => {
   });
 
   // harlan-zw/unlighthouse#83.
-  it('requests permission at one press for all origins of possible redirects', async () => {
+  it('requests the permission for all origins of possible redirects with one press', async () => {
     const { source, requestHosts, readSitemap } = openSource();
     const twins = ['https://a.example', 'https://www.a.example'];
-    readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], twins } });
+    readSitemap.mockResolvedValueOnce({ value: { ...FINDINGS, addresses: [], twins } });
     source.enterAddress('http://a.example');
     await source.takeSitemap();
     expect(source.rest.value?.twins).toEqual(twins);
@@ -217,7 +217,7 @@ describe('a sitemap', () => {
     expect(readSitemap).toHaveBeenLastCalledWith('http://a.example/', twins);
   });
 
-  it('has the reason why it could not be read', async () => {
+  it('has a problem with the reason why it could not be read', async () => {
     const { source, readSitemap } = openSource();
     readSitemap.mockRejectedValue(new Error('No answer from background'));
     source.enterAddress('a.example');
@@ -235,7 +235,7 @@ describe('a sitemap', () => {
     await waitUntil(() => expect(readSitemap).toHaveBeenCalled());
     source.choose('tabs');
     expect(source.isReading.value).toBe(false);
-    answers.answer(0, { value: FOUND });
+    answers.answer(0, { value: FINDINGS });
     await reading;
     expect(onFound).not.toHaveBeenCalledWith([{ text: PAGE }], false);
     expect(source.rest.value).toBeNull();

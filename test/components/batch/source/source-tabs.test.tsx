@@ -11,11 +11,11 @@ async function drawSources() {
   await press('Report many pages');
   await press('List', 'tab');
   (await one('tab', 'List')).focus();
-  await waitUntil(() => expect(selected()).toBe('List'));
+  await waitUntil(() => expect(selectedTab()).toBe('List'));
 }
 
 /** Returns the name of the selected tab. */
-function selected(): string | undefined {
+function selectedTab(): string | undefined {
   return all('tab').find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent;
 }
 
@@ -32,14 +32,14 @@ describe('the tabs of sources', () => {
     ['ArrowLeft', 'Open tabs'],
     ['Home', 'Open tabs'],
     ['End', 'Sitemap'],
-  ])('select and focus another tab at %s: %s', async (key, name) => {
+  ])('after the key %s, select and focus the tab %s', async (key, name) => {
     await drawSources();
     expect(isHandled(key)).toBe(true);
-    await waitUntil(() => expect(selected()).toBe(name));
+    await waitUntil(() => expect(selectedTab()).toBe(name));
     expect(document.activeElement).toBe(await one('tab', name));
   });
 
-  it('are a single stop of the Tab key', async () => {
+  it('have one tab only that the Tab key reaches', async () => {
     await drawSources();
     const stops = all('tab').map((tab) => [tab.textContent, tab.tabIndex]);
     expect(stops).toEqual([
@@ -49,17 +49,17 @@ describe('the tabs of sources', () => {
     ]);
   });
 
-  it('continue with the first tab after the last one', async () => {
+  it('continue with the first tab after the last tab', async () => {
     await drawSources();
     isHandled('End');
-    await waitUntil(() => expect(selected()).toBe('Sitemap'));
+    await waitUntil(() => expect(selectedTab()).toBe('Sitemap'));
     isHandled('ArrowRight');
-    await waitUntil(() => expect(selected()).toBe('Open tabs'));
+    await waitUntil(() => expect(selectedTab()).toBe('Open tabs'));
   });
 
   it.each(['a', 'Tab', 'ArrowDown'])('leave the key %s to the browser', async (key) => {
     await drawSources();
     expect(isHandled(key)).toBe(false);
-    expect(selected()).toBe('List');
+    expect(selectedTab()).toBe('List');
   });
 });
