@@ -93,7 +93,7 @@ it('clientSummaries returns no numbers if some pages of a client are unknown', (
   ]);
 });
 
-it('the letter names five checks, and counts the others', () => {
+it('the letter of clientSummaries names five checks, and counts the other checks', () => {
   const failed = Array.from({ length: 8 }, (_, at) => `check_${at}`);
   const rows = rowsOf([report('2', 'jobs', 26, 40, ...failed), report('1', 'jobs', 19, 80)]);
   const [client] = clientSummaries({

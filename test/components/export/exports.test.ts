@@ -53,7 +53,7 @@ interface Opened {
   reports?: Report[];
   get?: (report: Report) => Promise<Result<ReportDetails>>;
   /** Past results by the path of their page. */
-  kept?: Record<string, PastResult>;
+  pastByPath?: Record<string, PastResult>;
   isOfBatch?: boolean;
   /** Reads all rows of the clients, also those that a search hides. */
   read?: () => Promise<Result<Report[]>>;
@@ -66,7 +66,7 @@ interface Opened {
 function open({
   reports = TRAILS,
   get = async ({ id }) => ({ value: sampleDetails(id) }),
-  kept = {},
+  pastByPath = {},
   isOfBatch = false,
   read = async () => ({ value: [] }),
   partRead,
@@ -77,7 +77,7 @@ function open({
   const since = signal<Since>('week');
   const pastIn = (all: readonly Report[], one: Report, chosen: PageSince) => {
     const { page } = referTo(one);
-    const past = [kept[page.split('/')[1] ?? ''] ?? []].flat();
+    const past = [pastByPath[page.split('/')[1] ?? ''] ?? []].flat();
     return knownPast(one, { reports: all, past, since: chosen, now: NOW });
   };
   const table = createTable({
@@ -315,7 +315,9 @@ describe('the copied summary', () => {
   });
 
   it('compares a report that was updated in place with its past result', async () => {
-    const { exports, texts, finishReading, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
+    const { exports, texts, finishReading, hasCopied } = open({
+      pastByPath: { jobs: JOBS_BEFORE },
+    });
     finishReading();
     exports.copySummary();
     await hasCopied();
@@ -324,7 +326,7 @@ describe('the copied summary', () => {
 
   it('waits for the past results of new rows', async () => {
     const { rows, table, exports, texts, finishReading, hasCopied } = open({
-      ...{ reports: [MUSEUM], kept: { jobs: JOBS_BEFORE } },
+      ...{ reports: [MUSEUM], pastByPath: { jobs: JOBS_BEFORE } },
     });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -560,10 +562,10 @@ describe('the text of reports', () => {
     finishReading();
     exports.copyReports();
     await hasCopied();
-    const kept = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
+    const copiedIds = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
     expect(texts).toEqual([
       [
-        ...kept.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)),
+        ...copiedIds.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)),
         '5 more reports\n',
       ].join('\n\n'),
     ]);
