@@ -16,7 +16,7 @@ async function descriptionOf(role: string, name: string) {
   };
 }
 
-it('a message of the service appears at its field, or in a line that names a field without a place in the form', async () => {
+it('a message of the service appears at its field; a line shows the messages of fields that the form does not have', async () => {
   const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
   const message = {
     url: ['No such host.'],
