@@ -48,7 +48,6 @@ export function openList(opening: Opening = {}) {
     newest,
     queue,
     deleting,
-    success: latestSuccess,
     remember,
     shownIds,
     answers,

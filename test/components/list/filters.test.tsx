@@ -11,7 +11,7 @@ describe('the filters of a list', () => {
   it.each([
     { starred: [], buttons: 0 },
     { starred: ['host.example/1'], buttons: 1 },
-  ])('offer Starred if a page has a star: $starred', async ({ starred, buttons }) => {
+  ])('offer Starred only if a page has a star: $starred', async ({ starred, buttons }) => {
     const background = fakeBackground({
       getMarks: async () => ({ value: { ...NO_MARKS, starred } }),
     });

@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-function openWith(reminder: BackupReminder | null) {
+function openWithReminder(reminder: BackupReminder | null) {
   const getBackupReminder = vi.fn<BackgroundApi['getBackupReminder']>(async () => ({
     value: reminder,
   }));
@@ -24,23 +24,26 @@ it.each<[BackupReminder, RegExp]>([
     { results: 1, lastAt: '2026-09-01T10:00:00.000Z' },
     /1 past result exists only here\. Last backup: Sep 1, 2026\./,
   ],
-])('All reports says after a month what only this browser has', async (reminder, text) => {
-  const { drawn } = openWith(reminder);
-  const { actions } = await drawn;
-  await says(text);
-  await press('Back up…');
-  expect(actions.onOpenSettings).toHaveBeenCalledWith('backup');
-});
+])(
+  'All reports says after a month how many past results only this browser has: %j',
+  async (reminder, text) => {
+    const { drawn } = openWithReminder(reminder);
+    const { actions } = await drawn;
+    await says(text);
+    await press('Back up…');
+    expect(actions.onOpenSettings).toHaveBeenCalledWith('backup');
+  },
+);
 
-it('All reports says nothing within a month', async () => {
-  const { drawn, getBackupReminder } = openWith(null);
+it('All reports shows no reminder within a month of the last backup', async () => {
+  const { drawn, getBackupReminder } = openWithReminder(null);
   await drawn;
   await waitUntil(() => expect(getBackupReminder).toHaveBeenCalledWith('a'));
   expect(all('button', 'Back up…')).toEqual([]);
 });
 
-it('All reports takes the line away once a backup is saved', async () => {
-  const { drawn, getBackupReminder } = openWith({ results: 5, lastAt: null });
+it('All reports removes the reminder when a backup is saved', async () => {
+  const { drawn, getBackupReminder } = openWithReminder({ results: 5, lastAt: null });
   await drawn;
   await says('5 past results exist only here');
   getBackupReminder.mockResolvedValue({ value: null });

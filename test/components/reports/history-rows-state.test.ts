@@ -12,15 +12,19 @@ import { waitUntil } from '../../support/wait-until';
 
 const HOUR = 3_600_000;
 
-/** The reports of the history, and the number of further reports that the service counted. */
-interface Known {
+/** The reports of the history, and how many more reports the service counted. */
+interface KnownRows {
   ids: string[];
   difference?: number;
   hoursAgo?: number;
 }
 
 /** Opens a list with a history, and answers its first page. */
-async function open({ ids, difference = 0, hoursAgo = 1 }: Known, first: string[], total: number) {
+async function open(
+  { ids, difference = 0, hoursAgo = 1 }: KnownRows,
+  first: string[],
+  total: number,
+) {
   const reports = ids.map((id) => sampleReport(id));
   const readAt = new Date(Date.now() - hoursAgo * HOUR).toISOString();
   const reading = { readAt, difference };
@@ -48,7 +52,7 @@ async function open({ ids, difference = 0, hoursAgo = 1 }: Known, first: string[
 }
 
 describe('a list of all reports', () => {
-  it('is complete with rows of the history if only the first page has changed', async () => {
+  it('is complete with rows of the history if only its first page has changed', async () => {
     const { historyRows, idsOf, listHistory } = await open(
       { ids: ['7', '6', '5', '4', '3'] },
       ['9', '8', '7', '6'],
@@ -60,14 +64,19 @@ describe('a list of all reports', () => {
     expect(Date.parse(historyRows.readAt.value ?? '')).toBeCloseTo(Date.now() - HOUR, -4);
   });
 
-  it('omits rows of the history that the first page shows to be gone', async () => {
+  it('omits rows of the history that are missing on the first page', async () => {
     const { historyRows, idsOf } = await open({ ids: ['7', '6', '5', '4'] }, ['8', '7', '5'], 4);
     expect(idsOf()).toEqual(['8', '7', '5', '4']);
     expect(historyRows.isComplete.value).toBe(true);
   });
 
-  it.each<[string, Known, string[], number]>([
-    ['the history does not know its last row', { ids: ['5', '4'] }, ['9', '8'], 4],
+  it.each<[string, KnownRows, string[], number]>([
+    [
+      'the history does not have the last row of the first page',
+      { ids: ['5', '4'] },
+      ['9', '8'],
+      4,
+    ],
     ['the service has more reports than the history', { ids: ['7', '6', '5', '4'] }, ['8', '7'], 6],
     [
       'the service has fewer reports than the history',
@@ -86,7 +95,7 @@ describe('a list of all reports', () => {
     expect(historyRows.isComplete.value).toBe(false);
   });
 
-  it('is complete without unreadable rows and rows beyond the limit', async () => {
+  it('is complete even if the service counts unreadable rows and rows beyond the limit', async () => {
     const { historyRows } = await open({ ids: ['7', '6', '5'], difference: 40 }, ['8', '7'], 44);
     expect(historyRows.isComplete.value).toBe(true);
   });
@@ -107,36 +116,36 @@ describe('a list of all reports', () => {
     expect([idsOf(), historyRows.isComplete.value]).toEqual([['8', '7', '6', '4'], true]);
   });
 
-  it('has no rows of the history during a search or after its last page', async () => {
+  it('has no rows of the history during a search, or if its first page is its last page', async () => {
     const searching = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
     searching.list.change({ search: 'host' });
     expect([searching.idsOf(), searching.historyRows.isComplete.value]).toEqual([
       ['7', '6'],
       false,
     ]);
-    const whole = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 2);
-    expect([whole.idsOf(), whole.historyRows.readAt.value]).toEqual([['7', '6'], null]);
+    const complete = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 2);
+    expect([complete.idsOf(), complete.historyRows.readAt.value]).toEqual([['7', '6'], null]);
   });
 });
 
-it('a fully read list is noted once, with the time of its first page', async () => {
+it('a complete reading is reported to the worker once, with the time of its first page', async () => {
   const { historyRows, noteFullReading, listHistory } = await open(
     { ids: ['2', '1'] },
     ['2', '1'],
     2,
   );
   await waitUntil(() => expect(listHistory).toHaveBeenCalledTimes(2));
-  const noted = {
+  const reading = {
     reportIds: ['2', '1'],
     requestedAt: replyOf().requestedAt,
     readAt: expect.any(String),
     total: 2,
   };
-  expect(noteFullReading.mock.calls).toEqual([['a', noted]]);
+  expect(noteFullReading.mock.calls).toEqual([['a', reading]]);
   expect(historyRows.readAt.value).toBeNull();
 });
 
-it('Refresh makes a known list incomplete, so that all reports are read', async () => {
+it('force() makes a complete list incomplete, so that all reports are read', async () => {
   const { historyRows } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
   const seen: boolean[] = [];
   effect(() => void seen.push(historyRows.isComplete.value));
@@ -144,7 +153,7 @@ it('Refresh makes a known list incomplete, so that all reports are read', async 
   expect(seen).toEqual([true, false]);
 });
 
-it('Refresh during a search starts no reading of all reports', async () => {
+it('force() during a search starts no reading of all reports', async () => {
   const { historyRows, list } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
   list.change({ search: 'host' });
   historyRows.force();

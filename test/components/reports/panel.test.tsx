@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/wait-until';
 beforeEach(useEnglish);
 
 const PANEL = { isPanel: true, isNarrow: true };
-const reports = Array.from({ length: 120 }, (_, at) => sampleReport(String(120 - at)));
+const reports = Array.from({ length: 120 }, (_, index) => sampleReport(String(120 - index)));
 
 /** Returns the page sizes of the requested lists. */
 function pageSizes({ listReports }: FakeBackground): number[] {
@@ -33,7 +33,7 @@ it.each([
   expect(all('list', 'Recent reports')).toEqual([]);
 });
 
-it('a narrow panel requests ten reports, and neither history nor past results', async () => {
+it('a narrow panel requests ten reports, but not the history and no past results', async () => {
   const { background } = await drawReports({ ...PANEL, reports });
   await waitUntil(() => expect(background.listReports).toHaveBeenCalled());
   await one('list', 'Recent reports');
@@ -42,7 +42,7 @@ it('a narrow panel requests ten reports, and neither history nor past results', 
   expect(background.getPasts).not.toHaveBeenCalled();
 });
 
-it('a panel shows the table with the history when it gets wide, and the list when it gets narrow', async () => {
+it('a panel that becomes wide shows the table with the history, and a panel that becomes narrow shows the list', async () => {
   const { background, isNarrow } = await drawReports(PANEL);
   await one('list', 'Recent reports');
   isNarrow.value = false;
@@ -63,7 +63,7 @@ it('a panel reads all reports for the preview of many pages', async () => {
   expect(pageSizes(background).at(-1)).toBe(100);
 });
 
-it('Back from a report of a narrow panel focuses its row', async () => {
+it('Back from a report of a narrow panel focuses the row of the report', async () => {
   await drawReports(PANEL);
   const list = await one('list', 'Recent reports');
   const [, second] = all('listitem', undefined, list);

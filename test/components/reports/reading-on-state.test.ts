@@ -28,8 +28,8 @@ const page = (id: string, next: number | null) => ({
   value: { reports: [sampleReport(id)], unreadable: 0, total: 3, next },
 });
 
-describe('reading all pages of a list', () => {
-  it('requests page after page until the last one', async () => {
+describe('the reading of all pages of a list', () => {
+  it('requests page after page until the last page', async () => {
     const { readingOn, listFurtherReports, pages, shownIds } = await open();
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2]);
     expect(readingOn.isOn.value).toBe(true);
@@ -42,7 +42,7 @@ describe('reading all pages of a list', () => {
     expect(listFurtherReports).toHaveBeenCalledTimes(2);
   });
 
-  it('requests no further page when stopped, and continues after goOn', async () => {
+  it('requests no further page after stop(), and continues after goOn()', async () => {
     const { readingOn, listFurtherReports, pages, shownIds } = await open();
     readingOn.stop();
     pages.answer(0, page('8', 3));
@@ -63,18 +63,18 @@ describe('reading all pages of a list', () => {
     await pages.untilCount(2);
   });
 
-  it('stops at a failure of this list, and is unfinished', async () => {
+  it('stops after a failed page, and is unfinished', async () => {
     const { readingOn, listFurtherReports, pages } = await open();
     pages.answer(0, { failure: { code: 'unexpectedAnswer', problem: 'html' } });
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     expect(readingOn.isUnfinished.value).toBe(true);
-    // Accepts the incomplete list.
+    // The person accepts the incomplete list.
     readingOn.stop();
     expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, true]);
   });
 
-  it('requests no further page while operations are in progress, and continues afterwards', async () => {
+  it('requests no further page while an operation is open, and continues afterwards', async () => {
     const { readingOn, isIdle, listFurtherReports, pages } = await open();
     isIdle.value = false;
     pages.answer(0, page('8', 3));
@@ -87,9 +87,9 @@ describe('reading all pages of a list', () => {
   it.each([
     ['after the failure', ['fails', 'begins']],
     ['before the failure', ['begins', 'fails']],
-  ])('requests the same page after a backoff that was reported %s', async (_, events) => {
-    const { list, success, readingOn, isIdle, listReports, listFurtherReports, pages } =
-      await open();
+  ])('requests the same page again after a backoff that was published %s', async (_, events) => {
+    const opened = await open();
+    const { list, readingOn, isIdle, listReports, listFurtherReports, pages } = opened;
     for (const event of events) {
       if (event === 'begins') isIdle.value = false;
       else {
@@ -98,16 +98,16 @@ describe('reading all pages of a list', () => {
       }
     }
     expect([readingOn.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
-    success.value = null;
+    opened.beginBackoff();
     isIdle.value = true;
-    success.value = 7;
+    opened.succeedElsewhere();
     await pages.untilCount(2);
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 2]);
     // The list is read again from its beginning only if its first page failed.
     expect(listReports).toHaveBeenCalledTimes(1);
   });
 
-  it('requests nothing while the remaining rows are known', async () => {
+  it('requests nothing while the history has the remaining rows', async () => {
     const { readingOn, isComplete, pages, listFurtherReports } = await open();
     isComplete.value = true;
     pages.answer(0, page('8', 3));
@@ -118,7 +118,7 @@ describe('reading all pages of a list', () => {
     await pages.untilCount(2);
   });
 
-  it('waits at least five seconds between lists, and requests none when stopped', async () => {
+  it('waits at least five seconds between two requests, and requests nothing after stop()', async () => {
     vi.useFakeTimers();
     try {
       const { readingOn, pauseMs, pages, listFurtherReports } = await open(5_000);

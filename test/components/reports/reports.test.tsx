@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-it('the reason why the list could not be read is shown once, in the line of the backoff', async () => {
+it('during a backoff, only the line of the backoff shows why the list could not be read', async () => {
   const failure = { code: 'unreachable' } as const;
   const background = fakeBackground({ listReports: async () => ({ failure }) });
   const { page } = await drawReports({ background });
@@ -34,7 +34,7 @@ it('Report many pages opens the field for addresses', async () => {
   await one('textbox', 'Addresses');
 });
 
-it('a notice about a history that cannot be stored is shown once, until it can be stored', async () => {
+it('All reports shows one notice while the history cannot be stored', async () => {
   await drawReports();
   await publishQueue({ historyState: 'failing' });
   const text = "Your browser can't store earlier results";
@@ -44,7 +44,7 @@ it('a notice about a history that cannot be stored is shown once, until it can b
   await saysNoMore(text);
 });
 
-it('Dismiss removes the line of a created report and of a copied text', async () => {
+it('Dismiss removes the line of a created report, and the line of a copied text', async () => {
   const at = await openAtService([{ url: 'https://clinic.example/' }]);
   const { page } = await at.reports();
   await one('table', 'Reports');
@@ -71,13 +71,13 @@ it('Dismiss removes a batch of updates that has ended', async () => {
   expect(updateJob).toHaveBeenCalledExactlyOnceWith('a', 'b', { kind: 'remove' });
 });
 
-it('is titled All reports, as the popup and the README call it', async () => {
+it('the page has the title All reports', async () => {
   await drawReports();
   await one('heading', 'All reports host.example');
   expect(document.title).toBe('All reports');
 });
 
-it('a browser that stores no history is explained in one sentence', async () => {
+it('All reports says in one sentence that the browser stores no history', async () => {
   await publishQueue({ historyState: 'unavailable' });
   await drawReports();
   await says('Your browser never remembers history');

@@ -15,7 +15,7 @@ function reloadAt(route: Route): void {
   history.replaceState({ connectionId: 'a', depth: 0, route }, '', '#report');
 }
 
-it('opens the report of the history entry after a reload, and goes back to the list', async () => {
+it('a reload opens the report of the history entry, and Back leads to the list', async () => {
   reloadAt({ ...LIST, reportId: '2' });
   await drawReports();
   await one('heading', 'https://host.example/2');
@@ -24,7 +24,7 @@ it('opens the report of the history entry after a reload, and goes back to the l
   expect(location.hash).toBe('');
 });
 
-it('reads a report that no list contains by its id', async () => {
+it('a route to a report that no list contains reads the report by its id', async () => {
   const getReport = async () => ({
     value: sampleDetails('77', { url: 'https://far.example/', fullUrl: 'https://far.example/' }),
   });
@@ -35,7 +35,7 @@ it('reads a report that no list contains by its id', async () => {
   await one('heading', 'https://far.example/');
 });
 
-it('opens the comparison of the history entry after a reload', async () => {
+it('a reload opens the comparison of the history entry', async () => {
   reloadAt({ ...LIST, compared: { left: '1', right: '2', before: null } });
   await drawReports();
   await one('heading', 'Comparison');
