@@ -30,8 +30,8 @@ const FOUND = {
   ],
 };
 
-/** Draws *All reports* with six clients, compared with a week before. */
-async function drawSix(clients = 'Clients', site = 'alpen.example') {
+/** Draws *All reports* with six clients, whose pages are compared with the results of a week ago. */
+async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const background = fakeBackground(
     {
@@ -70,7 +70,7 @@ const namesIn = (region: HTMLElement) =>
   all('button', undefined, region).map((one) => one.textContent);
 
 it('the table has a group for each kind of change, ordered by the worst new problem', async () => {
-  const { table } = await drawSix();
+  const { table } = await drawSixClients();
   const groups = all('rowgroup', undefined, table).slice(1);
   expect(groups.map((group) => group.querySelector('th')?.textContent)).toEqual([
     ...['Worse 4', 'Better 1', 'No change 1'],
@@ -87,7 +87,7 @@ it('the table has a group for each kind of change, ordered by the worst new prob
 });
 
 it('clients without a change are folded into one line until a press', async () => {
-  const { table } = await drawSix();
+  const { table } = await drawSixClients();
   const group = await one('rowgroup', 'No change', table);
   expect(group.textContent).toBe('No change 1lumen.example 60');
   await press('No change');
@@ -95,23 +95,28 @@ it('clients without a change are folded into one line until a press', async () =
   await one('heading', 'lumen.example 2 pages');
 });
 
-it('names of hosts and checks do not turn numbers beside them in Arabic', async () => {
+it('names of hosts and checks are isolated in Arabic, so that numbers beside them keep their order', async () => {
   await useMessages('ar');
-  const { table } = await drawSix('العملاء');
-  const isolated = [
+  const { table } = await drawSixClients('العملاء');
+  const isolatedNames = [
     ...table.querySelectorAll('thead + tbody tr:first-child bdi, tbody:last-child bdi'),
   ];
-  expect(isolated.map(({ textContent }) => textContent)).toEqual([
+  expect(isolatedNames.map(({ textContent }) => textContent)).toEqual([
     ...['bergblick.example', 'Robots.txt', 'وصف Meta', 'lumen.example'],
   ]);
   const region = await one('region', 'ما المشكلة جديدة، عالية الأهمية');
-  const named = [...region.querySelectorAll('bdi')].map(({ textContent }) => textContent);
-  expect(named).toEqual(['alpen.example', 'nordlicht.example', 'bergblick.example', 'وقت التحميل']);
+  const namesInRegion = [...region.querySelectorAll('bdi')].map(({ textContent }) => textContent);
+  expect(namesInRegion).toEqual([
+    'alpen.example',
+    'nordlicht.example',
+    'bergblick.example',
+    'وقت التحميل',
+  ]);
 });
 
-it('printed paths keep their direction in Arabic, and are separated', async () => {
+it('printed paths are left to right in Arabic, with separators between them', async () => {
   await useMessages('ar');
-  await drawSix('العملاء');
+  await drawSixClients('العملاء');
   dispatchEvent(new Event('beforeprint'));
   const cells = [...document.querySelectorAll('.print-problems td')];
   const pathsIn = (cell?: Element) => [...(cell?.querySelectorAll('[dir=ltr]') ?? [])];
@@ -121,7 +126,7 @@ it('printed paths keep their direction in Arabic, and are separated', async () =
 });
 
 it('a client opens with its new, still failing and fixed checks, and only its pages', async () => {
-  await drawSix();
+  await drawSixClients();
   await press('bergblick.example');
   await one('heading', 'bergblick.example 3 pages');
   expect(namesIn(await one('region', 'New')).join()).toContain('Robots.txt 2 pages high');
@@ -135,8 +140,8 @@ it('a client opens with its new, still failing and fixed checks, and only its pa
 
 const tableRows = () => document.querySelectorAll('.table-row');
 
-it('This site is offered for all clients only', async () => {
-  const { page } = await drawSix();
+it('This site is offered only while all clients are shown', async () => {
+  const { page } = await drawSixClients();
   await one('button', 'This site');
   await press('bergblick.example');
   await one('heading', 'bergblick.example 3 pages');
@@ -146,8 +151,8 @@ it('This site is offered for all clients only', async () => {
   expect(all('button', 'This site')).toEqual([]);
 });
 
-it('Clear filters shows the pages of a client that This site hides', async () => {
-  const { page } = await drawSix();
+it('Clear filters shows the pages of a client that This site has hidden', async () => {
+  const { page } = await drawSixClients();
   await press('This site');
   await waitUntil(() => expect(tableRows()).toHaveLength(1));
   page.routes.goTo({ name: 'list', client: 'bergblick.example' });
@@ -161,13 +166,13 @@ it('Clear filters shows the pages of a client that This site hides', async () =>
 });
 
 it('the header of a problem names its client', async () => {
-  const { page } = await drawSix();
+  const { page } = await drawSixClients();
   page.routes.goTo({ name: 'list', client: 'bergblick.example', check: 'robots' });
   await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
 });
 
 it('Copy ticket is disabled while no page of the problem is shown', async () => {
-  const { page } = await drawSix();
+  const { page } = await drawSixClients();
   page.routes.goTo({ name: 'list', check: 'robots' });
   await one('heading', 'Robots.txt, 2 pages high');
   expect(await one('button', 'Copy ticket: 2 pages')).toHaveProperty('disabled', false);
@@ -177,7 +182,7 @@ it('Copy ticket is disabled while no page of the problem is shown', async () => 
 });
 
 it('a problem opens with its pages and its reason', async () => {
-  await drawSix();
+  await drawSixClients();
   const region = await one('region', 'What is wrong new, high importance');
   all('button', undefined, region)
     .find(({ textContent }) => textContent?.startsWith('Robots.txt'))
@@ -185,7 +190,7 @@ it('a problem opens with its pages and its reason', async () => {
   await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
   await says('A rule in robots.txt matches these pages; it may be meant for one crawler alone.');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
-  // Isolation keeps a leading number from turning the text before it.
+  // Isolation keeps the order of the text and a number that follows.
   const found = () => document.querySelector('td.cell-found');
   await waitUntil(() => expect(found()?.textContent).toBe('Blocked · 7 rules'));
   expect(
@@ -194,7 +199,7 @@ it('a problem opens with its pages and its reason', async () => {
 });
 
 it('a problem of several clients lists the clients, each with its own ticket', async () => {
-  const { page } = await drawSix();
+  const { page } = await drawSixClients();
   page.routes.goTo({ name: 'list', check: 'title' });
   const clients = await one('list', 'Clients');
   const items = [...clients.children].map(({ textContent }) => textContent);
@@ -209,8 +214,8 @@ it('a problem of several clients lists the clients, each with its own ticket', a
   await one('button', 'Copy ticket: 2 pages');
 });
 
-it('Export copies a text only of one client', async () => {
-  const { page } = await drawSix();
+it('Export offers copies only for a single client', async () => {
+  const { page } = await drawSixClients();
   await press('Export');
   expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Download CSV', 'Print']);
   await press('Export');
@@ -223,7 +228,7 @@ it('Export copies a text only of one client', async () => {
 });
 
 it('a fixed problem opens with the pages on which it was fixed', async () => {
-  await drawSix();
+  await drawSixClients();
   const fixed = await one('region', 'Fixed');
   all('button', undefined, fixed)
     .find(({ textContent }) => textContent?.startsWith('Title'))
@@ -232,7 +237,7 @@ it('a fixed problem opens with the pages on which it was fixed', async () => {
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
 });
 
-it('Fixed shows five checks at first, and all after a press', async () => {
+it('Fixed shows five checks at first, and all checks after a press', async () => {
   const names = ['noindex', 'title', 'robots', 'load_time', 'sitemap', 'meta_description'];
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 40, ...names));
   const report = reportOn(2, 'a.example/', [26, 8], 90);
@@ -250,7 +255,7 @@ it('Fixed shows five checks at first, and all after a press', async () => {
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
 });
 
-it('a page that is worse although its score is higher says why', async () => {
+it('the row of a page that is worse, although its score is higher, names the new problem', async () => {
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 20));
   const report = reportOn(2, 'a.example/', [26, 8], 58, 'noindex');
   const past = { ...NO_PAST, base: before[0] ?? null };
@@ -262,7 +267,7 @@ it('a page that is worse although its score is higher says why', async () => {
   expect(document.querySelector('td.cell-change')?.textContent).toMatch(/new: Noindex$/);
 });
 
-it('pages with one result each are not comparable, and their numbers are complete', async () => {
+it('a client whose pages have one result each is not comparable, and its numbers are complete', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
   const past = { base: null, newest: null, failingSince: [], fixedBetween: [] };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
@@ -273,8 +278,8 @@ it('pages with one result each are not comparable, and their numbers are complet
   expect(document.querySelector('.no-number')).toBeNull();
 });
 
-/** Draws *All reports* of pages, compared with a week before. The date stays until the test ends. */
-async function drawWeek(...reports: Report[]) {
+/** Draws *All reports*, compared with the results of a week ago. The date is `NOW` until the test ends. */
+async function drawSinceWeek(...reports: Report[]) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const getPasts: BackgroundApi['getPasts'] = async (_, references, since) => ({
@@ -290,16 +295,16 @@ async function drawWeek(...reports: Report[]) {
   return drawn;
 }
 
-describe('a newcomer', () => {
-  const FIRST = [
+describe('with first results only,', () => {
+  const FIRST_RESULTS = [
     reportOn(3, 'a.example/1', 26, 40, 'load_time', 'noindex', 'sitemap'),
     reportOn(2, 'a.example/2', 26, 50, 'noindex'),
     reportOn(1, 'b.example/', 25, 60, 'load_time'),
   ];
   const newWords = /\bnew\b|Nothing (new|yet)|unchanged/i;
 
-  it('sees what is wrong now, without the word new', async () => {
-    await drawWeek(...FIRST);
+  it('All reports shows what is wrong now, without the word “new”', async () => {
+    await drawSinceWeek(...FIRST_RESULTS);
     const region = await one('region', 'What is wrong most important first');
     expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
       'Noindex 2 pages high · a.example',
@@ -315,8 +320,8 @@ describe('a newcomer', () => {
     expect(document.querySelector('main')?.textContent).not.toMatch(newWords);
   });
 
-  it('sees the same in its own view', async () => {
-    const { page } = await drawWeek(...FIRST);
+  it('the view of a client shows what is wrong now, without the word “new”', async () => {
+    const { page } = await drawSinceWeek(...FIRST_RESULTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await says('Not comparable: first results today');
     const region = await one('region', 'What is wrong most important first');
@@ -332,14 +337,14 @@ describe('a newcomer', () => {
     await one('heading', 'Noindex, 2 pages high · a.example');
   });
 
-  it('sees that no check fails', async () => {
-    await drawWeek(reportOn(1, 'a.example/', 26, 90));
+  it('All reports says that no check fails', async () => {
+    await drawSinceWeek(reportOn(1, 'a.example/', 26, 90));
     const region = await one('region', 'What is wrong most important first');
     expect(region.textContent).toContain('No failed checks');
   });
 
-  it('is told the most important problems on paper without the word new', async () => {
-    await drawWeek(...FIRST.slice(0, 2));
+  it('a print lists the most important problems, without the word “new”', async () => {
+    await drawSinceWeek(...FIRST_RESULTS.slice(0, 2));
     dispatchEvent(new Event('beforeprint'));
     const paper = document.querySelector('.print-problems')?.parentElement?.textContent;
     expect(paper).toContain('1 of medium and 1 of low importance are not listed');
@@ -348,37 +353,37 @@ describe('a newcomer', () => {
 });
 
 describe('a client whose oldest result is later than the base day', () => {
-  const LATE = [
+  const LATE_RESULTS = [
     reportOn(5, 'a.example/1', 26, 60),
     reportOn(4, 'a.example/1', 23, 50),
     reportOn(3, 'a.example/2', 26, 60),
     reportOn(2, 'a.example/2', 24, 60),
   ];
-  const comparedWith = () =>
+  const changeCells = () =>
     [...document.querySelectorAll('td.cell-change')].map(({ textContent }) => textContent);
 
   it('shows the days of the oldest results, for the client and each page', async () => {
-    await drawWeek(...LATE);
+    await drawSinceWeek(...LATE_RESULTS);
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
       /^Better 1a\.example 2 pages, compared with Nov 23 – 2455\u00a0→\u00a060/,
     );
-    expect(comparedWith()).toEqual([
+    expect(changeCells()).toEqual([
       expect.stringMatching(/^compared with Nov 24$/),
       expect.stringMatching(/▲10.*compared with Nov 23$/),
     ]);
   });
 
-  it('shows them only for its pages without a result up to the base day', async () => {
-    await drawWeek(...LATE, reportOn(1, 'a.example/2', 12, 50));
+  it('shows the day of the oldest result only for pages without a result up to the base day', async () => {
+    await drawSinceWeek(...LATE_RESULTS, reportOn(1, 'a.example/2', 12, 50));
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
       /^Better 1a\.example 2 pages50\u00a0→\u00a060/,
     );
-    expect(comparedWith().filter((text) => text?.includes('compared with'))).toHaveLength(1);
+    expect(changeCells().filter((text) => text?.includes('compared with'))).toHaveLength(1);
   });
 });
 
 it('a search filters rows, and changes no number of a client', async () => {
-  const { rows, background } = await drawSix();
+  const { rows, background } = await drawSixClients();
   const before = rows();
   const listReports = vi.spyOn(background, 'listReports');
   await type('Search', 'suite', 'searchbox');
@@ -389,8 +394,8 @@ it('a search filters rows, and changes no number of a client', async () => {
 
 it('a problem shows no number until its data is complete', async () => {
   const route = routeTo({ name: 'list', check: 'robots' });
-  const unread = new Promise<never>(() => {});
-  const background = fakeBackground({ getPasts: () => unread }, SIX_CLIENTS);
+  const noAnswer = new Promise<never>(() => {});
+  const background = fakeBackground({ getPasts: () => noAnswer }, SIX_CLIENTS);
   await drawReports({ background, reports: SIX_CLIENTS, route });
   const heading = await one('heading', 'Robots.txt –');
   expect(heading.textContent).not.toMatch(/\d/);

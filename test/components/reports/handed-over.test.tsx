@@ -26,17 +26,21 @@ afterEach(() => void vi.useRealTimers());
 
 const NOW = new Date(2026, 10, 28, 12);
 
-const on = (id: number, path: string, ...failed: string[]): Report =>
+const reportOf = (id: number, path: string, ...failed: string[]): Report =>
   reportOn(id, `shop.example/${path}`, [23, 8], 60, ...failed);
 
 /** Two pages with `noindex`, and one without. */
-const REPORTS = [on(3, 'sofas', 'noindex'), on(2, 'beds', 'noindex'), on(1, 'lamps', 'title')];
-/** A later report of the first page, which was repaired. */
-const REPAIRED: Report = reportOn(3, 'shop.example/sofas', [27, 8], 70);
+const REPORTS = [
+  reportOf(3, 'sofas', 'noindex'),
+  reportOf(2, 'beds', 'noindex'),
+  reportOf(1, 'lamps', 'title'),
+];
+/** A later result of the first page, without the problem. */
+const FIXED: Report = reportOn(3, 'shop.example/sofas', [27, 8], 70);
 
 /**
  * Draws *All reports* with these reports, later results and marks.
- * @param between reports with results before the later ones
+ * @param between results between the first and the later results
  */
 async function drawShop(
   later: readonly Report[] = [],
@@ -93,8 +97,8 @@ const TICKET = {
   ),
 };
 
-it('an open ticket shows its status, and lists its pages with the failing ones first', async () => {
-  const { createJob } = await drawShop([REPAIRED], { ...NO_MARKS, tickets: [TICKET] });
+it('an open ticket shows its status, and lists its pages with failing pages first', async () => {
+  const { createJob } = await drawShop([FIXED], { ...NO_MARKS, tickets: [TICKET] });
   await press('Handed over 1');
   const list = await one('list', 'Handed over');
   const text = 'Noindex 2 pages shop.example · Nov 23 · 1 fixed, 1 not measured since';
@@ -117,13 +121,13 @@ it('an open ticket shows its status, and lists its pages with the failing ones f
 });
 
 describe('a closed ticket', () => {
-  const AGAIN = 'Failing again on 1 page: handed over Nov 10, closed Nov 17';
+  const RETURNED_SENTENCE = 'Failing again on 1 page: handed over Nov 10, closed Nov 17';
 
   /** Draws a page with a ticket of the 10th, which was closed on the 17th, and its results. */
   async function drawClosed(last: Report) {
-    const on = (day: number, ...failed: string[]) =>
+    const resultOn = (day: number, ...failed: string[]) =>
       reportOn(3, 'shop.example/sofas', [day, 8], 60, ...failed);
-    const [found, fixed] = [on(10, 'noindex'), on(16)];
+    const [found, fixed] = [resultOn(10, 'noindex'), resultOn(16)];
     const at = (day: number) => new Date(2026, 10, day, 9).toISOString();
     const ticket = {
       ...{ id: 't', client: 'shop.example', check: 'noindex', at: at(10) },
@@ -151,7 +155,7 @@ describe('a closed ticket', () => {
     await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
   }
 
-  it('is named where its problem fails again, and is not open', async () => {
+  it('is named beside a problem that fails again, and is not listed as open', async () => {
     await drawClosed(reportOn(3, 'shop.example/sofas', [27, 8], 60, 'noindex:missing'));
     const region = await one('region', 'What is wrong new, high importance');
     await waitUntil(() =>
@@ -164,14 +168,14 @@ describe('a closed ticket', () => {
     await says('Pages with a tag that asks search engines, or one of them, not to list them.');
     await waitUntil(() =>
       expect([...document.querySelectorAll('.ticket')].map((line) => line.textContent)).toEqual([
-        AGAIN,
+        RETURNED_SENTENCE,
       ]),
     );
     expect(all('button', 'Close ticket')).toEqual([]);
     expect(all('button', 'Copy proof')).toEqual([]);
   });
 
-  it('is not named where its problem is fixed', async () => {
+  it('is not named if its problem is fixed', async () => {
     await drawClosed(reportOn(3, 'shop.example/sofas', [27, 8], 60, 'title'));
     await one('region', 'What is wrong new, high importance');
     await waitUntil(() => expect(document.body.textContent).toContain('Title'));
@@ -180,8 +184,8 @@ describe('a closed ticket', () => {
 });
 
 it('a re-check of a ticket includes the pages that fail again', async () => {
-  const again = reportOn(3, 'shop.example/sofas', [27, 8], 60, 'noindex');
-  const { createJob } = await drawShop([again], { ...NO_MARKS, tickets: [TICKET] }, [
+  const failingReport = reportOn(3, 'shop.example/sofas', [27, 8], 60, 'noindex');
+  const { createJob } = await drawShop([failingReport], { ...NO_MARKS, tickets: [TICKET] }, [
     reportOn(3, 'shop.example/sofas', [25, 8], 70),
   ]);
   await press('Handed over 1');
@@ -191,7 +195,7 @@ it('a re-check of a ticket includes the pages that fail again', async () => {
   await waitUntil(() => expect(createJob).toHaveBeenCalledOnce());
 });
 
-it('a star marks its page, and the chip shows only starred pages', async () => {
+it('the button Star marks a page, and the chip Starred shows only starred pages', async () => {
   await drawShop();
   const stars = () => all('button', 'Star');
   await waitUntil(() => expect(stars()).toHaveLength(3));

@@ -32,15 +32,15 @@ const SUMMARIES: Marks['summaries'] = [
   { client: 'gamma.example', days: ['2026-11-26'] },
 ];
 
-interface Drawn {
+interface Options {
   reports?: readonly Report[];
   summaries?: Marks['summaries'];
   isPrivate?: boolean;
 }
 
 /** Draws *All reports*, compared with the last summaries. */
-async function drawSinceSummary(drawn: Drawn = {}) {
-  const { reports = REPORTS, summaries = SUMMARIES, isPrivate = false } = drawn;
+async function drawSinceSummary(options: Options = {}) {
+  const { reports = REPORTS, summaries = SUMMARIES, isPrivate = false } = options;
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const background = fakeBackground(
@@ -64,10 +64,10 @@ async function drawSinceSummary(drawn: Drawn = {}) {
 
 const textOf = async (group: string) => (await one('rowgroup', group)).textContent;
 
-describe('Last summary', () => {
-  it('compares each client with the day of its own last summary before today', async () => {
+describe('a comparison with Last summary', () => {
+  it('uses for each client the day of its own last summary before today', async () => {
     await drawSinceSummary();
-    // From 60 on November 5 to 64, with a new problem.
+    // The score was 60 on November 5 and is 64 now, and one problem is new.
     expect(await textOf('Worse')).toMatch(
       /^Worse 1alpha\.example 1 page60\u00a0→\u00a064▼11 worse Title, 1 page new/,
     );
@@ -76,20 +76,20 @@ describe('Last summary', () => {
     );
   });
 
-  it('has its day if one client is open, and none for all clients', async () => {
+  it('names its day only while one client is open', async () => {
     const { page } = await drawSinceSummary();
-    const options = async () => {
+    const shownOptions = async () => {
       const since = (await one('combobox', 'Since')) as HTMLSelectElement;
       return [since.value, ...[...since.options].map(({ text }) => text)];
     };
-    const [days, before] = [['7 days', '30 days'], 'Previous result'];
-    expect(await options()).toEqual(['summary', ...days, 'Last summary', before]);
+    const [days, previous] = [['7 days', '30 days'], 'Previous result'];
+    expect(await shownOptions()).toEqual(['summary', ...days, 'Last summary', previous]);
     page.routes.goTo({ name: 'list', client: 'alpha.example' });
     await one('heading', 'alpha.example 1 page');
-    expect(await options()).toEqual(['summary', ...days, 'Last summary (Nov 10)', before]);
+    expect(await shownOptions()).toEqual(['summary', ...days, 'Last summary (Nov 10)', previous]);
     page.routes.goTo({ name: 'list', client: 'beta.example' });
     await says('Not comparable: no summary yet');
-    expect(await options()).toEqual(['summary', ...days, 'Last summary', before]);
+    expect(await shownOptions()).toEqual(['summary', ...days, 'Last summary', previous]);
   });
 
   it('shows the pages of a client without a summary as not compared', async () => {
@@ -128,7 +128,7 @@ describe('Copy summary', () => {
         await press('Copy summary', 'menuitem');
       },
     ],
-  ])('in %s stores the client', async (_, copy) => {
+  ])('in %s stores that the summary of the client was copied', async (_, copy) => {
     const { page, changeMarks } = await drawSinceSummary();
     await copy(page);
     await says('Summary copied: alpha.example');
@@ -157,7 +157,7 @@ describe('Copy summary', () => {
     expect(changeMarks).not.toHaveBeenCalled();
   });
 
-  it('says that its day could not be stored', async () => {
+  it('says that the day of the copy could not be stored', async () => {
     const { page, changeMarks } = await drawSinceSummary();
     changeMarks.mockResolvedValue({ failure: { code: 'notStored' } });
     page.routes.goTo({ name: 'list', client: 'alpha.example' });
@@ -166,7 +166,7 @@ describe('Copy summary', () => {
     await says(/couldn't be stored|storage is full/i);
   });
 
-  it('says the same a second time on one day, and stores the day once', async () => {
+  it('copies the same text a second time on one day, and stores the day once', async () => {
     const at = await openAtService([
       { url: 'https://trails.example/', score: 60, generated_at: isoDaysAgo(9) },
       { url: 'https://trails.example/', score: 70, generated_at: isoDaysAgo(0) },

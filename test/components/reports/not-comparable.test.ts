@@ -12,7 +12,7 @@ import { NOW } from '../../support/six-clients';
 beforeEach(() => useMessages('en'));
 
 /** Returns the text for a client with these results. */
-function text(since: PageSince, mayHaveEarlier: boolean, ...reports: Report[]): string {
+function textFor(since: PageSince, mayHaveEarlier: boolean, ...reports: Report[]): string {
   const rows = pagesOf(reports).map((page) =>
     pageRow(page, knownPast(page.report, { reports, since, now: NOW })),
   );
@@ -23,7 +23,7 @@ const TODAY = reportOn(1, 'a.example/1', 26, 60);
 const YESTERDAY = reportOn(2, 'a.example/2', [25, 23], 60);
 // October 30 and 28.
 const OLD = [reportOn(3, 'a.example/3', -1, 60), reportOn(4, 'a.example/4', -3, 60)];
-const AWAITED = reportOn(5, 'a.example/5', 26, null);
+const WITHOUT_SCORE = reportOn(5, 'a.example/5', 26, null);
 
 it.each<[string, PageSince, Report[]]>([
   ['first results today', 'week', [TODAY]],
@@ -31,20 +31,20 @@ it.each<[string, PageSince, Report[]]>([
   ['first results from Nov 25 to Nov 26', 'week', [TODAY, YESTERDAY]],
   ['no result since Oct 30', 'week', OLD],
   ['first results from Oct 28 to Oct 30', 'before', OLD],
-  ['no score yet', 'week', [AWAITED]],
-  ['no summary yet', 'noSummary', [TODAY, ...OLD, AWAITED]],
+  ['no score yet', 'week', [WITHOUT_SCORE]],
+  ['no summary yet', 'noSummary', [TODAY, ...OLD, WITHOUT_SCORE]],
   ['no result since Oct 30 (2 pages), first results today (1 page)', 'week', [TODAY, ...OLD]],
-  ['first results today (1 page), no score yet (1 page)', 'week', [TODAY, AWAITED]],
-])('a client is not comparable: %s', (expected, since, reports) => {
-  expect(text(since, false, ...reports)).toBe(expected);
+  ['first results today (1 page), no score yet (1 page)', 'week', [TODAY, WITHOUT_SCORE]],
+])('notComparableText says why a client is not comparable: %s', (expected, since, reports) => {
+  expect(textFor(since, false, ...reports)).toBe(expected);
 });
 
-it('a first result is not called so if earlier results may be unknown', () => {
-  expect(text('week', true, TODAY)).toBe('no earlier result known');
-  expect(text('week', true, ...OLD)).toBe('no result since Oct 30');
+it('notComparableText does not mention a first result if earlier results may be unknown', () => {
+  expect(textFor('week', true, TODAY)).toBe('no earlier result known');
+  expect(textFor('week', true, ...OLD)).toBe('no result since Oct 30');
 });
 
-it('a day of another year has its year', () => {
+it('notComparableText states the year of a day in another year', () => {
   const report = { ...TODAY, generatedAt: new Date(2025, 11, 30, 8).toISOString() };
-  expect(text('week', false, report)).toBe('no result since Dec 30, 2025');
+  expect(textFor('week', false, report)).toBe('no result since Dec 30, 2025');
 });
