@@ -46,12 +46,12 @@ it.each([
 });
 
 it.each([
-  [[at(11, 3, 9, 41)], 'Nov 3'],
-  [[at(11, 19, 8, 0), at(11, 3, 9, 41), at(11, 5, 9, 41)], 'Nov 3 – 19'],
-  [[at(12, 19, 8, 0), at(11, 3, 9, 41)], 'Nov 3 – Dec 19'],
-])('daysInYear returns for %j: %s', (isos, words) => {
+  [[isoOf(11, 3, 9, 41)], 'Nov 3'],
+  [[isoOf(11, 19, 8, 0), isoOf(11, 3, 9, 41), isoOf(11, 5, 9, 41)], 'Nov 3 – 19'],
+  [[isoOf(12, 19, 8, 0), isoOf(11, 3, 9, 41)], 'Nov 3 – Dec 19'],
+])('daysInYear(%j) returns %s', (isos, words) => {
   expect(daysInYear(isos, now)).toBe(words);
-  // In another year all days have their year.
+  // In another year, the text contains the year.
   expect(daysInYear(isos, new Date(2027, 10, 12))).toBe(daysText(isos));
 });
 
