@@ -42,10 +42,13 @@ it('a failed call leaves only its own pages without past results', async () => {
 it('pages with different bases are requested by base, and keep their order', async () => {
   const { getPasts, readPasts, pastOf } = start();
   const sinces = ['2026-11-03', 'noSummary', '2026-11-03', '2026-11-10'] as const;
-  const compared = sinces.map((since, at) => ({ report: reports[at] ?? expect.fail(), since }));
+  const compared = sinces.map((since, index) => ({
+    report: reports[index] ?? expect.fail(),
+    since,
+  }));
   expect(await readPastsOf(readPasts, compared)).toEqual(['0', '1', '2', '3'].map(pastOf));
   expect(
-    getPasts.mock.calls.map(([, asked, since]) => [since, ...asked.map(({ id }) => id)]),
+    getPasts.mock.calls.map(([, requested, since]) => [since, ...requested.map(({ id }) => id)]),
   ).toEqual([
     ['2026-11-03', '0', '2'],
     ['noSummary', '1'],
