@@ -53,8 +53,8 @@ async function open(reports: readonly Report[]) {
     ...{ reports: signal(reports), isReadingOn: signal(false), isReading: signal(false) },
     ...{ since: signal('week' as const), source: signal('a'), deleted: signal([]), ...NO_MARKS },
     historyOf: () => undefined,
-    readPasts: async (asked, since) =>
-      asked.map((one) => knownPast(one, { reports, since, now: NOW })),
+    readPasts: async (requested, since) =>
+      requested.map((one) => knownPast(one, { reports, since, now: NOW })),
     afterPaint: (work) => work(),
     compareSince() {},
     createBatch: async () => ({ value: null }),
@@ -91,7 +91,7 @@ function resultsOf(reports: readonly Report[]) {
     reports.filter((report) => referTo(report).page === page).flatMap(resultOf);
 }
 
-it('each text and file of a client names pages and links of this client alone', async () => {
+it('each text and file of a client contains only names, pages and links of this client', async () => {
   await fc.assert(
     fc.asyncProperty(histories, fc.constantFrom(...CHECKS), async (history, check) => {
       const reports = reportsOf(history);
