@@ -71,26 +71,26 @@ it('a page follows changes of the storage, also changes during its first read', 
 
 it('a page follows a change of the connection in use, and never mixes the states of two connections', async () => {
   const { state } = await open();
-  const seen: unknown[] = [];
+  const published: unknown[] = [];
   const parts = computed(() => [
     state.connectionId.value,
     state.newest.value?.reports.map(({ id }) => id),
     state.deleting.value,
     state.recentOperations.value.length,
   ]);
-  parts.subscribe((values) => seen.push(values));
+  parts.subscribe((values) => published.push(values));
   await newestListItem('b').write(newestReports('9'));
   await storeQueue({ ...NO_QUEUE, deleting: ['9'] }, 'b');
   await storeConnection({ id: 'b', newest: newestReports('9') });
   await waitUntil(() => expect(parts.value).toEqual(['b', ['9'], ['9'], 0]));
-  expect(seen.slice(0, 2)).toEqual([
+  expect(published.slice(0, 2)).toEqual([
     ['a', ['2', '1'], ['2'], 1],
     ['b', undefined, [], 0],
   ]);
-  const count = seen.length;
+  const count = published.length;
   await storeQueue({ ...queue, deleting: ['7'] }, 'a');
   await newestListItem('a').write(newestReports('7'));
-  expect(seen).toHaveLength(count);
+  expect(published).toHaveLength(count);
   await storeConnection({ id: 'a' });
   await waitUntil(() => expect(parts.value).toEqual(['a', ['7'], ['7'], 1]));
 });

@@ -19,16 +19,16 @@ const changed = sampleReport('2', { privacy: 0 });
 const start = (...reports: Report[]) => startAfter(Promise.resolve(), ...reports);
 
 function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
-  const known = new Map(reports.map((one) => [one.id, one]));
+  const stored = new Map(reports.map((one) => [one.id, one]));
   const historyOf = (page: string): PageHistory => {
-    const own = [...known.values()].filter(({ id }) => page === `host.example/${id}`);
+    const own = [...stored.values()].filter(({ id }) => page === `host.example/${id}`);
     return pageHistory(own, []);
   };
   const getPages = vi.fn<BackgroundApi['getPages']>(async (_, keys) => ({
     value: keys.map(historyOf),
   }));
   const getReportsById = vi.fn<BackgroundApi['getReportsById']>(async (_, ids) => ({
-    value: ids.map((id) => known.get(id) ?? null),
+    value: ids.map((id) => stored.get(id) ?? null),
   }));
   const getNews = vi.fn<BackgroundApi['getNews']>(async () => ({ value: NEWS }));
   let marks: Marks = { tickets: [], closed: [], starred: [], summaries: [] };
@@ -48,7 +48,7 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   return {
     history,
     idsOf,
-    known,
+    stored,
     historyOf,
     getPages,
     getReportsById,
@@ -69,11 +69,11 @@ afterEach(() => void vi.useRealTimers());
 it('the history requests all pages that are needed at the same time in one call, each page once', async () => {
   const { history, idsOf, getPages } = start(report, sampleReport('1'));
   expect(getPages).not.toHaveBeenCalled();
-  const seen: unknown[] = [];
-  effect(() => void seen.push([PAGE, 'host.example/1', PAGE, 'host.example/0'].map(idsOf)));
+  const values: unknown[] = [];
+  effect(() => void values.push([PAGE, 'host.example/1', PAGE, 'host.example/0'].map(idsOf)));
   await settle();
   expect(getPages.mock.calls).toEqual([['a', [PAGE, 'host.example/1', 'host.example/0']]]);
-  expect(seen).toEqual([Array(4).fill(undefined), [['2'], ['1'], ['2'], []]]);
+  expect(values).toEqual([Array(4).fill(undefined), [['2'], ['1'], ['2'], []]]);
   expect(history.historyOf(PAGE)).toEqual(pageHistory([report], []));
   await settle();
   expect(getPages).toHaveBeenCalledOnce();
@@ -96,11 +96,11 @@ it('the history requests nothing before the first paint', async () => {
 
 it('reportAt() returns null until the report is read, and undefined if no such report is stored', async () => {
   const { history, getReportsById } = start(report);
-  const seen: unknown[] = [];
-  effect(() => void seen.push(['2', '9'].map((id) => history.reportAt({ id }))));
+  const values: unknown[] = [];
+  effect(() => void values.push(['2', '9'].map((id) => history.reportAt({ id }))));
   await settle();
   expect(getReportsById.mock.calls).toEqual([['a', ['2', '9']]]);
-  expect(seen).toEqual([
+  expect(values).toEqual([
     [null, null],
     [report, undefined],
   ]);
@@ -119,13 +119,13 @@ it('the history requests a page separately if the page is needed later', async (
 });
 
 it('the history reads its pages again half a second after a change', async () => {
-  const { idsOf, history, known, getPages, revision } = start(report, sampleReport('1'));
+  const { idsOf, history, stored, getPages, revision } = start(report, sampleReport('1'));
   await history.read(PAGE, 'host.example/1');
   getPages.mockClear();
-  known.delete('1');
+  stored.delete('1');
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(400);
-  known.set('2', changed);
+  stored.set('2', changed);
   revision.value = 2;
   await vi.advanceTimersByTimeAsync(99);
   expect(getPages).not.toHaveBeenCalled();
@@ -148,10 +148,10 @@ it('the history requests nothing after a change if no page is needed', async () 
 });
 
 it('read() requests a page each time, and resolves when the page is available', async () => {
-  const { idsOf, history, known, getPages } = start();
+  const { idsOf, history, stored, getPages } = start();
   await history.read(PAGE);
   expect(idsOf(PAGE)).toEqual([]);
-  known.set('2', report);
+  stored.set('2', report);
   await history.read(PAGE);
   expect(idsOf(PAGE)).toEqual(['2']);
   expect(getPages).toHaveBeenCalledTimes(2);
@@ -159,18 +159,18 @@ it('read() requests a page each time, and resolves when the page is available', 
 
 it('reportAt() returns the changed report as soon as an operation has finished', async () => {
   const { history, getReportsById, recentOperations } = start(report);
-  const seen: unknown[] = [];
-  effect(() => void seen.push(history.reportAt({ id: '2' })));
+  const values: unknown[] = [];
+  effect(() => void values.push(history.reportAt({ id: '2' })));
   await settle();
   recentOperations.value = [
     finishedCreation('c', sampleReport('7')),
     finishedEdit('u', update({ privacy: 0 }, report), changed, { endedAt: 5 }),
   ];
-  expect(seen).toEqual([null, report, changed]);
+  expect(values).toEqual([null, report, changed]);
   expect(getReportsById).toHaveBeenCalledOnce();
   const removal = finishedEdit('d', deletion(report), null, { endedAt: 6 });
   recentOperations.value = [...recentOperations.peek(), removal];
-  expect(seen.at(-1)).toBeUndefined();
+  expect(values.at(-1)).toBeUndefined();
   expect(getReportsById).toHaveBeenCalledOnce();
 });
 
@@ -210,10 +210,10 @@ it.each<[string, () => Promise<typeof unreadable>]>([
   const { history, idsOf, getPages, getReportsById, revision } = start(report);
   getPages.mockImplementationOnce(fail);
   getReportsById.mockImplementationOnce(fail);
-  const seen = () => [idsOf(PAGE), history.reportAt({ id: '2' })];
-  seen();
+  const read = () => [idsOf(PAGE), history.reportAt({ id: '2' })];
+  read();
   await settle();
-  expect(seen()).toEqual([undefined, undefined]);
+  expect(read()).toEqual([undefined, undefined]);
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(500);
   expect(idsOf(PAGE)).toEqual(['2']);
@@ -249,12 +249,12 @@ it('the history reads the news of clients when needed, and does not read the new
   const { history, getNews, revision } = start(report);
   await settle();
   expect(getNews).not.toHaveBeenCalled();
-  const seen: unknown[] = [];
-  effect(() => void seen.push(history.newsSince('week')));
+  const values: unknown[] = [];
+  effect(() => void values.push(history.newsSince('week')));
   await settle();
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(seen).toEqual([undefined, NEWS]);
+  expect(values).toEqual([undefined, NEWS]);
   expect(getNews).toHaveBeenCalledExactlyOnceWith('a', 'week');
 });
 
