@@ -36,7 +36,9 @@ function rowsOf(reports: Report[]) {
 
 const ROWS = rowsOf([
   report('8', 'booking', 26, 27, 'noindex', 'load_time'),
-  ...Array.from({ length: 6 }, (_, at) => report(`${at}`, `huts/${at}`, 26, 60, 'noindex')),
+  ...Array.from({ length: 6 }, (_, index) =>
+    report(`${index}`, `huts/${index}`, 26, 60, 'noindex'),
+  ),
   report('7', 'booking', 19, 52),
 ]);
 
@@ -94,7 +96,7 @@ it('clientSummaries returns no numbers if some pages of a client are unknown', (
 });
 
 it('the letter of clientSummaries names five checks, and counts the other checks', () => {
-  const failed = Array.from({ length: 8 }, (_, at) => `check_${at}`);
+  const failed = Array.from({ length: 8 }, (_, index) => `check_${index}`);
   const rows = rowsOf([report('2', 'jobs', 26, 40, ...failed), report('1', 'jobs', 19, 80)]);
   const [client] = clientSummaries({
     all: rows,

@@ -471,8 +471,8 @@ describe('a ticket', () => {
    * page 99, which has an earlier result.
    */
   function openProblem(size: number) {
-    const failing = Array.from({ length: size }, (_, at) =>
-      reportOn(`${at}`, `trails.example/${at}`, 26, at % 100, 'noindex'),
+    const failing = Array.from({ length: size }, (_, index) =>
+      reportOn(`${index}`, `trails.example/${index}`, 26, index % 100, 'noindex'),
     );
     const earlier = reportOn('earlier', 'trails.example/99', 17, 60);
     const get = vi.fn(async ({ id }: Report) => ({
@@ -506,7 +506,7 @@ describe('a ticket', () => {
       'The 20 worst pages:',
       'The CSV file has all 101 pages.',
     ]);
-    const worst = [0, 100, ...Array.from({ length: 18 }, (_, at) => at + 1)];
+    const worst = [0, 100, ...Array.from({ length: 18 }, (_, index) => index + 1)];
     expect(addressesIn(texts[0]).sort()).toEqual(
       worst.map((path) => `https://trails.example/${path}`).sort(),
     );
@@ -553,7 +553,7 @@ describe('a ticket', () => {
 
 describe('the text of reports', () => {
   it('contains at most twenty reports; how many are missing is announced', async () => {
-    const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
+    const reports = Array.from({ length: 25 }, (_, index) => sampleReport(`${index}`));
     const { exports, texts, announce, finishReading, hasCopied } = open({
       reports,
       get: async ({ id }) =>
@@ -562,7 +562,9 @@ describe('the text of reports', () => {
     finishReading();
     exports.copyReports();
     await hasCopied();
-    const copiedIds = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
+    const copiedIds = Array.from({ length: 20 }, (_, index) => `${index}`).filter(
+      (id) => id !== '3',
+    );
     expect(texts).toEqual([
       [
         ...copiedIds.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)),
@@ -708,7 +710,7 @@ describe('a proof', () => {
   };
   const [jobs, huts, booking, contact] = TRAILS as [Report, Report, Report, Report];
 
-  function judged(report: Report, status: JudgedPage['status']): JudgedPage {
+  function judgedPage(report: Report, status: JudgedPage['status']): JudgedPage {
     const [result = null] = status === 'fixed' || status === 'failing' ? resultOf(report) : [];
     return { report: referTo(report), found: 'noindex, follow', status, result, failure: null };
   }
@@ -720,10 +722,10 @@ describe('a proof', () => {
     });
     rows.value = rows.value.map((row) => (row === jobs ? { ...jobs, privacy: 0 } : row));
     const pages = [
-      judged(jobs, 'fixed'),
-      judged(huts, 'failing'),
-      judged(booking, 'unmeasured'),
-      judged(contact, 'gone'),
+      judgedPage(jobs, 'fixed'),
+      judgedPage(huts, 'failing'),
+      judgedPage(booking, 'unmeasured'),
+      judgedPage(contact, 'gone'),
     ];
     expect(await exports.copyProof(TICKET, pages)).toBe(true);
     expect(texts).toEqual([
@@ -753,8 +755,8 @@ describe('a proof', () => {
 
   it('has no headings if all pages are fixed, and no date if nothing was measured', async () => {
     const { exports, texts } = open({});
-    await exports.copyProof(TICKET, [judged(jobs, 'fixed'), judged(huts, 'fixed')]);
-    await exports.copyProof({ ...TICKET, client: null }, [judged(jobs, 'unmeasured')]);
+    await exports.copyProof(TICKET, [judgedPage(jobs, 'fixed'), judgedPage(huts, 'fixed')]);
+    await exports.copyProof({ ...TICKET, client: null }, [judgedPage(jobs, 'unmeasured')]);
     expect(texts.map((text) => text.split('\n').slice(0, 4))).toEqual([
       [
         'Noindex: 2 of 2 pages fixed, measured Nov 26, 2026',

@@ -71,8 +71,8 @@ const changedRows = tableRows([
   { report: olderReport, page },
 ]);
 const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
-const reportsCsv = (...given: Parameters<typeof reportsDocument>) =>
-  documentCsv(reportsDocument(...given));
+const reportsCsv = (...args: Parameters<typeof reportsDocument>) =>
+  documentCsv(reportsDocument(...args));
 
 describe('reports as CSV', () => {
   it('have one column each for address, result, failed checks and facts, and no formulas', () => {
