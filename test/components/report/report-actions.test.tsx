@@ -232,13 +232,13 @@ describe('an update of the results', () => {
     await says('Results updated');
     await says('Checks of ');
     await says('Too many requests.');
-    const failed = () => itemsOf('Checks').join();
-    expect(failed()).toContain('Failed Title');
+    const failedTexts = () => itemsOf('Checks').join();
+    expect(failedTexts()).toContain('Failed Title');
     at.service.behave(null);
     await press('Try again');
     await saysNoMore('Checks of ');
-    await waitUntil(() => expect(failed()).toContain('Failed Sitemap'));
-    expect(failed()).not.toContain('Failed Title');
+    await waitUntil(() => expect(failedTexts()).toContain('Failed Sitemap'));
+    expect(failedTexts()).not.toContain('Failed Title');
   });
 
   it('needs confirmation for a report that is not its page’s newest, and offers a new report', async () => {

@@ -9,7 +9,7 @@ import { waitUntil } from '../../support/wait-until';
 
 const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
-const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:06.000Z' } as const;
+const newResult = { result: 'bad', generatedAt: '2026-11-02T12:00:06.000Z' } as const;
 
 /** Opens the report 1, without an answer to its read. */
 function openBeforeAnswer() {
@@ -86,7 +86,7 @@ describe('an opened report', () => {
 describe('an open report that is changed in another window', () => {
   it.each([
     ['is read again', 'another privacy', [sampleReport('2'), sampleReport('1', published)], 2],
-    ['is read again', 'other results', [sampleReport('1', renewed)], 2],
+    ['is read again', 'other results', [sampleReport('1', newResult)], 2],
     [
       'is not read again',
       'a change of another report only',
