@@ -151,9 +151,9 @@ describe('the rows of a list', () => {
 
   it('are sorted by the extension if the service cannot sort, and state the number of sorted reports', async () => {
     const query: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at', sort: 'asc' };
-    const dated = (id: string, day: number) =>
+    const reportOfDay = (id: string, day: number) =>
       sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
-    const reports = [dated('3', 2), dated('2', 3), dated('1', 1)];
+    const reports = [reportOfDay('3', 2), reportOfDay('2', 3), reportOfDay('1', 1)];
     const { list, shownIds } = await openWithReply(
       { ...replyOf(), reports, requested: NEWEST_QUERY, next: 2, total: 300 },
       query,
@@ -279,19 +279,19 @@ describe('Show more', () => {
 
 describe('the list of one page', () => {
   const home = 'https://shop.example/?token=1';
-  const asked = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
+  const pageQuery = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
   const belowPage = sampleReport('8', { url: 'https://shop.example/cart' });
   const ofPage = sampleReport('5', { url: home });
 
   it('shows reports of this page only, without pages below it, and without a total', async () => {
     const { list, answers, listReports, shownIds } = openList();
     list.searchPage(home);
-    expect(listReports.mock.calls).toEqual([['a', asked]]);
+    expect(listReports.mock.calls).toEqual([['a', pageQuery]]);
     answers.answer(0, {
       value: { ...replyOf(), reports: [belowPage, shopping, ofPage], total: 3 },
     });
     await waitUntil(() => expect(shownIds()).toEqual(['5']));
-    expect(list.query.value).toEqual(asked);
+    expect(list.query.value).toEqual(pageQuery);
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: null });
   });
 
@@ -305,7 +305,7 @@ describe('the list of one page', () => {
       list.change({ sort: 'asc' });
       expect(shownIds()).toEqual(['7']);
       list.change(fields);
-      const query = { ...asked, perPage: 10, sort: 'asc', ...fields } as const;
+      const query = { ...pageQuery, perPage: 10, sort: 'asc', ...fields } as const;
       expect(list.query.value).toEqual(query);
       await answers.untilCount(3);
       answers.answer(2, { value: { ...replyOf(), reports: [belowPage, shopping] } });
@@ -325,8 +325,8 @@ describe('the query for the service', () => {
     const { listReports, list, remember } = openList({ pageUrl: 'https://www.shop.example/cart' });
     for (const press of presses) press(list);
     await vi.advanceTimersByTimeAsync(60_000);
-    const asked = listReports.mock.calls.map(([, query]) => query);
-    return { asked, list, remembered: remember.mock.lastCall?.[0] };
+    const requested = listReports.mock.calls.map(([, query]) => query);
+    return { requested, list, remembered: remember.mock.lastCall?.[0] };
   }
 
   const typeShop = change({ search: 'shop' });
@@ -353,10 +353,10 @@ describe('the query for the service', () => {
         { search: 'shop', sort: 'asc' },
       ],
     ],
-  ])('contains %s, and is remembered', async (_, presses, asked) => {
+  ])('contains %s, and is remembered', async (_, presses, expected) => {
     const result = await queriesAfter(...presses);
-    const queries = asked.map((fields) => ({ ...RECENT_REPORTS_QUERY, ...fields }));
-    expect(result.asked).toEqual(queries);
+    const queries = expected.map((fields) => ({ ...RECENT_REPORTS_QUERY, ...fields }));
+    expect(result.requested).toEqual(queries);
     expect(result.list.query.value).toEqual(queries.at(-1));
     expect(result.remembered).toEqual(queries.at(-1));
   });
@@ -378,7 +378,7 @@ describe('the query for the service', () => {
     const searched = await queriesAfter(typeShop, change({ result: 'bad' }), (list) =>
       list.searchOnce('blog'),
     );
-    expect(searched.asked.at(-1)).toEqual({ ...RECENT_REPORTS_QUERY, search: 'blog' });
+    expect(searched.requested.at(-1)).toEqual({ ...RECENT_REPORTS_QUERY, search: 'blog' });
     expect(searched.remembered).toMatchObject({ search: 'shop', result: 'bad' });
   });
 
@@ -418,8 +418,8 @@ describe('the query for the service', () => {
     async (_, presses, ...expected) => {
       const pause = () => vi.advanceTimersByTime(1_000);
       const paused = presses.flatMap((press) => [press, pause]);
-      const { asked, list, remembered } = await queriesAfter(...paused);
-      const projects = asked.map(({ project }) => project);
+      const { requested, list, remembered } = await queriesAfter(...paused);
+      const projects = requested.map(({ project }) => project);
       expect([projects, list.site.isOn.value, remembered?.project]).toEqual(expected);
     },
   );
