@@ -39,51 +39,51 @@ function open(...batches: JobLine[]) {
     ...{ background: { createJob, updateJob }, connectionId: 'a', queue, pressed, press },
     commands: createCommands(),
   });
-  const shown = () => state.shown.value.map(({ id }) => id);
+  const shownIds = () => state.shown.value.map(({ id }) => id);
   const show = (...lines: JobLine[]) => {
     queue.value = { batches: lines };
   };
-  return { state, shown, show, press, createJob, updateJob };
+  return { state, shownIds, show, press, createJob, updateJob };
 }
 
 it('a batch has a line while unfinished, after failed deletions, or if it ended while the page was open', async () => {
-  const { state, shown, show, press, createJob } = open(
+  const { state, shownIds, show, press, createJob } = open(
     line,
     { ...deletions({ done: 60 }), id: 'b' },
     { ...deletions({ done: 59, needsAttention: 1 }), id: 'c' },
     { ...creations({ done: 13, needsAttention: 1 }), id: 'd', isSeen: true },
   );
-  expect(shown()).toEqual(['a', 'c']);
+  expect(shownIds()).toEqual(['a', 'c']);
   createJob.mockRejectedValueOnce(new Error('stopped'));
   await state.create({ id: 'e', subjects: [] });
   expect(createJob).toHaveBeenCalledTimes(2);
   expect(press).toHaveBeenCalledOnce();
   show({ ...line, id: 'e' });
   show({ ...deletions({ done: 60 }), id: 'e' });
-  expect([shown(), state.ended.value.length]).toEqual([['e'], 1]);
+  expect([shownIds(), state.ended.value.length]).toEqual([['e'], 1]);
   await state.create({ id: 'f', subjects: [] });
   show({ ...line, id: 'f' }, { ...deletions({ done: 60 }), id: 'e' });
-  expect([shown(), state.ended.value]).toEqual([['f'], []]);
+  expect([shownIds(), state.ended.value]).toEqual([['f'], []]);
 });
 
 it('any press on the page removes the line of finished updates and deletions', () => {
-  const { shown, show, press } = open(line);
+  const { shownIds, show, press } = open(line);
   show(deletions({ done: 60 }));
-  expect(shown()).toEqual(['a']);
+  expect(shownIds()).toEqual(['a']);
   press();
-  expect(shown()).toEqual([]);
+  expect(shownIds()).toEqual([]);
 });
 
 it('finished creations keep their line at any press, until a person has seen them', () => {
   const finished = creations({ done: 14 });
-  const { shown, show, press } = open(finished);
+  const { shownIds, show, press } = open(finished);
   press();
-  expect(shown()).toEqual(['m']);
+  expect(shownIds()).toEqual(['m']);
   show({ ...finished, isSeen: true });
-  expect(shown()).toEqual([]);
+  expect(shownIds()).toEqual([]);
   // Imitates a retry.
   show({ ...creations({ done: 13, queued: 1 }), isSeen: true });
-  expect(shown()).toEqual(['m']);
+  expect(shownIds()).toEqual(['m']);
 });
 
 it('a batch that could not be stored has no line, and create() returns the failure', async () => {
@@ -96,11 +96,11 @@ it('a batch that could not be stored has no line, and create() returns the failu
 });
 
 it('a batch that is cancelled on this page keeps its line', () => {
-  const { state, shown, show, updateJob } = open(line);
+  const { state, shownIds, show, updateJob } = open(line);
   state.update(line, { kind: 'cancel' });
   expect(updateJob).toHaveBeenCalledWith('a', 'a', { kind: 'cancel' });
   show(deletions({ done: 2, cancelled: 58 }));
-  expect(shown()).toEqual(['a']);
+  expect(shownIds()).toEqual(['a']);
 });
 
 it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
