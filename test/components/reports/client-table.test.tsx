@@ -191,10 +191,10 @@ it('a problem opens with its pages and its reason', async () => {
   await says('A rule in robots.txt matches these pages; it may be meant for one crawler alone.');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
   // Isolation keeps the order of the text and a number that follows.
-  const found = () => document.querySelector('td.cell-found');
-  await waitUntil(() => expect(found()?.textContent).toBe('Blocked · 7 rules'));
+  const foundCell = () => document.querySelector('td.cell-found');
+  await waitUntil(() => expect(foundCell()?.textContent).toBe('Blocked · 7 rules'));
   expect(
-    [...(found()?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent),
+    [...(foundCell()?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent),
   ).toEqual(['Blocked', '7 rules']);
 });
 

@@ -147,10 +147,10 @@ it('a complete reading is reported to the worker once, with the time of its firs
 
 it('force() makes a complete list incomplete, so that all reports are read', async () => {
   const { historyRows } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
-  const seen: boolean[] = [];
-  effect(() => void seen.push(historyRows.isComplete.value));
+  const values: boolean[] = [];
+  effect(() => void values.push(historyRows.isComplete.value));
   historyRows.force();
-  expect(seen).toEqual([true, false]);
+  expect(values).toEqual([true, false]);
 });
 
 it('force() during a search starts no reading of all reports', async () => {

@@ -185,15 +185,15 @@ describe('Copy summary', () => {
     await says('Not comparable: no summary yet');
     await press('Copy summary');
     const days = [dayOf(new Date())];
-    const stored = async () => (await at.api.getMarks(at.connectionId)) as { value: Marks };
+    const readMarks = async () => (await at.api.getMarks(at.connectionId)) as { value: Marks };
     await waitUntil(async () =>
-      expect((await stored()).value.summaries).toEqual([{ client: 'trails.example', days }]),
+      expect((await readMarks()).value.summaries).toEqual([{ client: 'trails.example', days }]),
     );
     await press('Copy summary');
     await waitUntil(() => expect(copied).toHaveLength(2));
     expect(copied[0]).toBe(copied[1]);
     expect(copied[0]).toContain('1 page: 1 not compared');
-    expect((await stored()).value.summaries).toEqual([{ client: 'trails.example', days }]);
+    expect((await readMarks()).value.summaries).toEqual([{ client: 'trails.example', days }]);
     await says('Not comparable: no summary yet');
   });
 });
