@@ -23,8 +23,8 @@ const BACKUP: CheckedBackup = {
 const INITIAL_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
 
 /** Draws the region Backup in a state. */
-function open(...given: Parameters<typeof fakeBackup>) {
-  const backup = fakeBackup(...given);
+function open(...args: Parameters<typeof fakeBackup>) {
+  const backup = fakeBackup(...args);
   draw(<BackupRegion backup={backup} />);
   return backup;
 }

@@ -129,7 +129,7 @@ describe('an address without a service', () => {
   const gone = { code: 'gone', what: 'interface', message: null } as const;
   const page = { code: 'unexpectedAnswer', problem: 'html' } as const;
   const webServer = { code: 'webServerAnswer', status: 404 } as const;
-  const failed = (failure: typeof gone | typeof page | typeof webServer) =>
+  const failedCheck = (failure: typeof gone | typeof page | typeof webServer) =>
     ({ state: 'failed', at: 'reachable', failure }) as const;
   const origin = 'https://host.example';
 
@@ -137,8 +137,8 @@ describe('an address without a service', () => {
     'leads to an offer of its origin after %j, and a press connects to the origin',
     async (failure) => {
       const { form, check, connect, startCheck, requestPermission } = openConnect();
-      await check(failed(failure));
-      expect(form.check.value).toEqual(failed(failure));
+      await check(failedCheck(failure));
+      expect(form.check.value).toEqual(failedCheck(failure));
       expect(form.question.value).toEqual({ origin });
       expect(connect).toHaveBeenCalledOnce();
       await startCheck(() => form.answerQuestion());
@@ -157,13 +157,13 @@ describe('an address without a service', () => {
     ],
   ])('leads to no offer of an origin if it %s', async (_, typed, stored) => {
     const { form, check } = openConnect(stored, typed);
-    await check(failed(gone));
+    await check(failedCheck(gone));
     expect(form.question.value).toBeNull();
   });
 
   it('leads to no offer after another address is typed', async () => {
     const { form, check } = openConnect();
-    await check(failed(page));
+    await check(failedCheck(page));
     form.enterBaseUrl('https://other.example');
     expect(form.question.value).toBeNull();
     expect(form.check.value).toBeNull();
