@@ -42,7 +42,7 @@ const indexesOn = (shown: Preview, privacy: Privacy) =>
 
 describe('the switch of an address that may contain a secret', () => {
   const token = 'https://a.example/?token=abc';
-  const given = [`${token}&utm_source=x`, `${PAGE}?utm_content=ann%40host.example`, `${PAGE}y`];
+  const addresses = [`${token}&utm_source=x`, `${PAGE}?utm_content=ann%40host.example`, `${PAGE}y`];
 
   it.each<[what: string, from: boolean]>([
     ['removed', true],
@@ -50,7 +50,7 @@ describe('the switch of an address that may contain a secret', () => {
   ])(
     'turns off in Public if the address changes because tracking parameters are %s',
     async (_, isKept) => {
-      const built = await buildPreview(addressesOf(given), getNoDates, async () => {});
+      const built = await buildPreview(addressesOf(addresses), getNoDates, async () => {});
       const before = withSwitched(withTracking(built, isKept), [0, 1, 2], true, Public);
       expect(indexesOn(before, Public)).toEqual([0, 1, 2]);
       const after = withTracking(before, !isKept);
@@ -64,7 +64,7 @@ describe('the switch of an address that may contain a secret', () => {
 
   it('stays on in Public if the address does not change', async () => {
     const built = await buildPreview(
-      addressesOf([token, given[1] ?? '']),
+      addressesOf([token, addresses[1] ?? '']),
       getNoDates,
       async () => {},
     );
@@ -278,8 +278,8 @@ describe('an address that is not a page', () => {
   });
 
   it('keeps its reason after a comparison and after a change of tracking parameters', async () => {
-    const given = [{ text: 'https://a.example/a.png?utm_source=y' }];
-    const built = await buildPreview(given, getNoDates, async () => {});
+    const found = [{ text: 'https://a.example/a.png?utm_source=y' }];
+    const built = await buildPreview(found, getNoDates, async () => {});
     const [compared] = withReportDates(built, new Map()).rows;
     expect(compared).toMatchObject({ reason: 'notAPage', noPage: '.png' });
     expect(withTracking(built, true).rows).toMatchObject([{ reason: 'notAPage' }]);

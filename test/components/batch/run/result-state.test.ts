@@ -138,17 +138,17 @@ describe('the result of a batch', () => {
   it('shows reports that the history does not have from its own rows, unless they were deleted', async () => {
     const { result, storedReport, deleted } = await openResult();
     const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
-    const copied = () => doneLines(result.operations.value, result.reportOf, linkOf);
+    const copiedText = () => doneLines(result.operations.value, result.reportOf, linkOf);
     storedReport.value = undefined;
     expect(result.reports.value).toMatchObject([
       { id: '7', url: url(0), result: 'good', score: 87, privacy: 1, failedChecks: null },
     ]);
-    expect(copied()).toBe(`${url(0)}\t87\thttps://reports.example/7`);
+    expect(copiedText()).toBe(`${url(0)}\t87\thttps://reports.example/7`);
     // The ids of deleted reports are undefined until they are read.
     deleted.value = undefined;
     expect(result.reports.value).toEqual([]);
     deleted.value = ['7'];
-    expect([result.reports.value, copied()]).toEqual([[], `${url(0)}\t\t`]);
+    expect([result.reports.value, copiedText()]).toEqual([[], `${url(0)}\t\t`]);
   });
 
   it('shows a change that is stored while the rows are read', async () => {
