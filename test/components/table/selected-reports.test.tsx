@@ -31,9 +31,9 @@ async function tick(position: number): Promise<void> {
 
 /** Returns reports of a client with different scores. */
 const shopReports = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    url: `https://www.shop.example/products/${at}`,
-    score: (at * 37) % 101,
+  Array.from({ length: count }, (_, index) => ({
+    url: `https://www.shop.example/products/${index}`,
+    score: (index * 37) % 101,
   }));
 
 describe('the selected reports', () => {
@@ -95,7 +95,7 @@ describe('the selected reports', () => {
 
 describe('an update of several reports', () => {
   const generated_at = isoDaysAgo(7);
-  const pages = Array.from({ length: 6 }, (_, at) => `https://${CLIENT}/huts/${at + 1}`);
+  const pages = Array.from({ length: 6 }, (_, index) => `https://${CLIENT}/huts/${index + 1}`);
   const [fixedPages, withoutTitle] = [pages.slice(0, 2), pages.slice(0, 3)];
   const failingOn = (pagesWithoutTitle: readonly string[], url: string) =>
     pagesWithoutTitle.includes(url) ? ['title', 'sitemap'] : ['sitemap'];
