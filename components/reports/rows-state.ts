@@ -136,14 +136,16 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     },
     rows,
     /**
-     * The names of the clients that have rows behind the list, which the last full reading has shown; null
-     * while there is no answer, or no such reading that says it.
+     * The names of the clients with rows that the list has not read; null if unknown. Between the list and the
+     * first row of the history, there may be new rows of any client.
      */
-    unreadClients: computed(() =>
-      ofAll.value?.isAnswer && reading.value !== null
-        ? new Set(unread.value.map(clientName))
-        : null,
-    ),
+    unreadClients: computed(() => {
+      const shown = ofAll.value;
+      const lastId = shown?.reports.at(-1)?.id;
+      if (!shown?.isAnswer || lastId === undefined || reading.value === null) return null;
+      const reachesHistory = !list.canShowMore.value || stored.value?.has(lastId);
+      return reachesHistory ? new Set(unread.value.map(clientName)) : null;
+    }),
     /** When the rows behind the list were read, ISO 8601; null where there are none. */
     readAt: computed(() => {
       const last = reading.value;

@@ -173,7 +173,7 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
         )}
       </td>
       <td class="cell-since" title={since && failureDates(since)}>
-        {since && sinceText(since)} {isNew && <NewTag />}
+        {isNew && <NewTag />} {since && sinceText(since)}
       </td>
     </>
   );

@@ -116,6 +116,14 @@ describe('a list of all reports', () => {
     expect([idsOf(), historyRows.isComplete.value]).toEqual([['8', '7', '6', '4'], true]);
   });
 
+  it('names the clients with unread rows once it has reached a row of the history', async () => {
+    const known = { ids: ['5', '4'] };
+    const far = await open(known, ['9', '8'], 6);
+    expect(far.historyRows.unreadClients.value).toBe(null);
+    const near = await open(known, ['6', '5'], 6);
+    expect(near.historyRows.unreadClients.value?.size).toBe(1);
+  });
+
   it('has no rows of the history during a search, or if its first page is its last page', async () => {
     const searching = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
     searching.list.change({ search: 'host' });
