@@ -11,6 +11,7 @@ import {
   createdReportId,
   isOpen,
   Job,
+  MAX_RECENT,
   NO_COUNTS,
   type RecentOperation,
   withRecent,
@@ -272,7 +273,7 @@ export function createJobStore(
         loaded.job = former;
       });
     }
-    const finished: RecentOperation[] = [];
+    const ended: ChangedOperation[] = [];
     for (const change of changed) {
       const { job, index, operation } = change;
       const loaded = jobs.get(job.id);
@@ -280,7 +281,7 @@ export function createJobStore(
       if (loaded === undefined || former === undefined) continue;
       place(loaded, index, operation);
       touch(job.id).chunks.add(chunkOf(index));
-      if (isFinished(operation) && !isFinished(former)) finished.push(finishedFrom(change));
+      if (isFinished(operation) && !isFinished(former)) ended.push(change);
       undo.push(() => {
         if (loaded.operations?.[index] !== operation) return;
         jobs.set(job.id, loaded);
@@ -302,9 +303,11 @@ export function createJobStore(
       [...touched].flatMap(([id, { chunks, hasHeader }]) => [...writes(id, chunks, hasHeader)]),
     );
     for (const loaded of over) remove(loaded);
+    const finished = withoutEarlyCancelled(ended).map(finishedFrom);
     recent = withRecent(recent, finished);
     undo.push(() => {
-      recent = recent.filter((one) => !finished.includes(one));
+      const reverted = new Set(finished);
+      recent = recent.filter((one) => !reverted.has(one));
     });
     return { keys, finished, over, undo: () => undo.reverse().forEach((back) => void back()) };
   }
@@ -553,6 +556,15 @@ export function createJobStore(
       await passwords.write(new Map([[jobId, password]]));
     },
   };
+}
+
+/**
+ * Omits cancelled operations that the recent operations would drop. Nothing else depends on a
+ * cancelled operation.
+ */
+function withoutEarlyCancelled(ended: readonly ChangedOperation[]): readonly ChangedOperation[] {
+  const first = ended.length - MAX_RECENT;
+  return ended.filter(({ operation }, at) => at >= first || !isIn(operation, 'cancelled'));
 }
 
 /** Whether an operation was never sent. */

@@ -153,10 +153,12 @@ export function withRecent(
 ): readonly RecentOperation[] {
   if (more.length === 0) return recent;
   const all = [...recent, ...more];
-  const dropped = [true, false].flatMap((isBatch) =>
-    all.filter((one) => one.isBatch === isBatch).slice(0, -MAX_RECENT),
+  const kept = new Set(
+    [true, false].flatMap((isBatch) =>
+      all.filter((one) => one.isBatch === isBatch).slice(-MAX_RECENT),
+    ),
   );
-  return dropped.length === 0 ? all : all.filter((one) => !dropped.includes(one));
+  return all.filter((one) => kept.has(one));
 }
 
 /**
