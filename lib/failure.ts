@@ -70,6 +70,8 @@ export const Failure = z.union([
     mark: z.literal(['star', 'ticket']),
     most: z.number(),
   }),
+  /** A batch of a private window has more than `most` operations. Nothing was stored. */
+  z.object({ code: z.literal('tooManyPrivate'), most: z.number() }),
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
   /** `to` is the address to use instead; null if the browser does not reveal the address. */

@@ -125,7 +125,8 @@ export interface BackgroundApi {
 
   /**
    * Stores a job with all its operations. An extension page may repeat the call after a lost reply:
-   * the same job is not stored twice. Another job with a used id fails with `notStored`.
+   * the same job is not stored twice. Another job with a used id fails with `notStored`. A private
+   * job with too many operations fails with `tooManyPrivate`.
    * @returns the confirmation that the job needs; null if the job is stored
    */
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;

@@ -1,5 +1,6 @@
 import type { PageHistory } from '@/lib/history/page-history';
 import { walkSitemaps } from '@/lib/import/sitemap-walk';
+import { isTooManyPrivate, MAX_PRIVATE_OPERATIONS } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
@@ -66,7 +67,12 @@ export function createBackground(tools: BackgroundTools) {
     changeMarks: (id, change) => call(id, ({ history }) => history.changeMarks(change)),
     noteFullReading: (id, reading) =>
       call(id, ({ history }) => stored(history.noteFullReading(reading))),
-    createJob: (id, job) => call(id, ({ jobs }) => stored(jobs.create(job))),
+    createJob: (id, job) =>
+      call(id, async ({ jobs }) =>
+        isTooManyPrivate(job)
+          ? { failure: { code: 'tooManyPrivate', most: MAX_PRIVATE_OPERATIONS } }
+          : stored(jobs.create(job)),
+      ),
     updateJob: (id, jobId, action) => call(id, ({ jobs }) => stored(jobs.update(jobId, action))),
     retryNow: (id) => call(id, ({ jobs }) => stored(jobs.retryNow())),
     async readSitemap(url, origins) {

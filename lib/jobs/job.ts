@@ -85,6 +85,14 @@ export interface NewJob {
   leftOut?: Record<string, number>;
 }
 
+/** Limit for the operations of a private job: the browser's memory for storage is small. */
+export const MAX_PRIVATE_OPERATIONS = 5_000;
+
+/** Whether a private job exceeds the limit. */
+export function isTooManyPrivate({ isPrivate, subjects }: NewJob): boolean {
+  return isPrivate === true && subjects.length > MAX_PRIVATE_OPERATIONS;
+}
+
 /** Why a creation needs a confirmation. */
 export type Confirmation =
   /** A creation of the same page with the same privacy is not finished. */

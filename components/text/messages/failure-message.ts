@@ -69,6 +69,8 @@ export function whatHappened(failure: Failure): string {
       return failure.mark === 'star'
         ? i18n.t('star.full', [countText(failure.most)])
         : i18n.t('handedOver.full', [countText(failure.most)]);
+    case 'tooManyPrivate':
+      return i18n.t('failure.tooManyPrivate', [countText(failure.most)]);
     case 'timedOut':
       return i18n.t('failure.timedOut', [failure.seconds]);
     case 'redirected':

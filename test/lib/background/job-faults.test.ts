@@ -134,3 +134,26 @@ it('a job waits for the permission for the host, and is then sent once', async (
   await hostsAllowed(['https://host.example/*']);
   await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(1));
 });
+
+it('a private batch of more than 5,000 operations is refused, and nothing is stored or sent', async () => {
+  const client = createFakeClient();
+  const { api } = await connectedBackground(() => client);
+  const batch = (size: number, isPrivate: boolean): NewJob => ({
+    id: `${size} ${isPrivate}`,
+    isPrivate,
+    isBatch: true,
+    subjects: Array.from({ length: size }, (_, page) => ({
+      kind: 'create',
+      url: `https://secret.example/${page}`,
+      privacy: 2,
+    })),
+    password: 'a password',
+  });
+  client.create.mockImplementation(() => new Promise(() => {}));
+  expect(await api.createJob('a', batch(5_001, true))).toEqual({
+    failure: { code: 'tooManyPrivate', most: 5_000 },
+  });
+  expect(JSON.stringify(await fakeBrowser.storage.session.get())).not.toMatch(/secret|a password/);
+  expect(await api.createJob('a', batch(5_000, true))).toEqual({ value: null });
+  expect(await api.createJob('a', batch(5_001, false))).toEqual({ value: null });
+});
