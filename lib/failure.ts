@@ -125,6 +125,11 @@ export function isWorthRepeating(failure: Failure): boolean {
   return failure.code === 'redirected' ? isShutOut(failure) : failure.code !== 'unexpectedAnswer';
 }
 
+/** Whether the answer cannot be read: a redirect, or an unusable 2xx response. */
+export function isUnreadable({ code }: Failure): boolean {
+  return code === 'redirected' || code === 'unexpectedAnswer';
+}
+
 /** Adds the names of the custom headers to a failure that a proxy or firewall may have caused. */
 export function withHeaderNames(failure: Failure, sentHeaders: string[]): Failure {
   const codes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];

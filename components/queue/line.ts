@@ -111,12 +111,25 @@ export function lineOf(operation: PageOperation, facts: Facts): OperationWords {
 function wordsOf(operation: PageOperation, facts: Facts, tone: Tone): Words {
   const { subject, status } = operation;
   if (status.name === 'needsAttention') return attentionWords(operation, facts);
+  if (status.name === 'sending' && operation.isTakenBack) return checkingWords(operation);
   if (subject.kind === 'delete') return deletionWords(operation, facts);
   if (isFinished(operation)) return endWords(operation);
   if (status.name === 'unverified') return unverifiedWords(operation, facts, status.failure);
   if (tone === 'waiting') return waitingWords(operation, facts);
   return { word: i18n.t('batch.state.sending'), sentence: busySentence(operation), verbs: [] };
 }
+
+/** That a person has taken an operation back, and nobody knows yet whether the service has done it. */
+function checkingWords(operation: PageOperation): Words {
+  const sentence = i18n.t(CHECKING[operation.subject.kind], [nameOf(operation)]);
+  return { word: i18n.t('batch.state.checking'), sentence, verbs: [] };
+}
+
+const CHECKING = {
+  create: 'task.create.unknown',
+  update: 'task.change.unknown',
+  delete: 'list.deleteUnknown',
+} as const;
 
 function busySentence(operation: PageOperation): string {
   const { subject, isNamed } = operation;
@@ -166,7 +179,7 @@ function unverifiedWords(operation: PageOperation, facts: Facts, failure: Failur
     word,
     sentence: i18n.t('task.create.unknown', [name]),
     reason: reason && !isShown ? quotingService(reason, failure) : reason,
-    verbs: ['discard'],
+    verbs: operation.isTakenBack ? [] : ['discard'],
   };
 }
 
@@ -229,16 +242,29 @@ export function unstoredLine({ subject, failure }: Unstored): Line {
 }
 
 function deletionWords(operation: PageOperation, { backoff }: Facts): Words {
-  const { status } = operation;
+  const { status, isTakenBack } = operation;
   const waits = status.name === 'queued';
   return {
     word: i18n.t(`batch.state.${waits ? 'waiting' : 'done'}`),
     sentence: i18n.t(waits && backoff ? 'list.deletePutOff' : 'list.deleted', [nameOf(operation)]),
+    reason: isTakenBack ? i18n.t('list.undoTooLate') : null,
     verbs: waits ? ['undo'] : [],
   };
 }
 
+/** How an operation ended that is no deletion, and whether a press on *Cancel* came too late. */
 function endWords(operation: PageOperation): Words {
+  const { subject, status, isTakenBack } = operation;
+  const words = outcomeWords(operation);
+  if (status.name !== 'done' || !isTakenBack) return words;
+  const isCreated = subject.kind === 'create';
+  return {
+    ...words,
+    reason: i18n.t(isCreated ? 'task.create.beforeCancel' : 'task.cancelTooLate'),
+  };
+}
+
+function outcomeWords(operation: PageOperation): Words {
   const { subject, status, isNamed, report } = operation;
   if (status.name === 'gone') {
     const failure: Failure = { code: 'gone', what: 'report', message: null };
@@ -247,6 +273,10 @@ function endWords(operation: PageOperation): Words {
     return { ...failed(operation, reason), verbs: ['dismiss'] };
   }
   const word = i18n.t(`batch.state.${status.name === 'cancelled' ? 'cancelled' : 'done'}`);
+  if (status.name === 'cancelled' && status.mayExist) {
+    const sentence = i18n.t('task.create.unconfirmed', [nameOf(operation)]);
+    return { word, sentence, reason: i18n.t('task.create.mayExist'), verbs: ['dismiss'] };
+  }
   if (subject.kind === 'create') {
     const done = isNamed ? null : i18n.t('task.create.done', [nameOf(operation)]);
     if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };

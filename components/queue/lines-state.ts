@@ -33,7 +33,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
 
   function pageOperation(
     id: string,
-    { subject, status }: Operation,
+    { subject, status, isTakenBack }: Operation,
     reportId: string | null,
     report: Report | null = null,
   ): PageOperation {
@@ -43,7 +43,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
         ? subject.kind === 'create' && pageKey(subject.url) === formPage.value
         : reportId === openReport;
     return {
-      ...{ id, subject, status, isNamed },
+      ...{ id, subject, status, isTakenBack, isNamed },
       report: report ?? listed.value.find((row) => row.id === reportId) ?? null,
     };
   }
@@ -53,7 +53,8 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
     queue.value.recentOperations.filter((one) => {
       const { isBatch, endedAt, operation } = one;
       const { subject, status } = operation;
-      if (isBatch || endedAt <= pressed.value.seenUpTo || status.name === 'cancelled') return false;
+      if (isBatch || endedAt <= pressed.value.seenUpTo) return false;
+      if (status.name === 'cancelled') return status.mayExist === true;
       const reportId = reportIdOf(one);
       return subject.kind === 'delete' || reportId === null || !isDeleted(queue.value, reportId);
     }),

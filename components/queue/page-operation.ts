@@ -12,7 +12,7 @@ import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
 
 /** An operation that a page has a line for, with all that the line depends on beside the backoff. */
-export interface PageOperation extends Pick<Operation, 'subject' | 'status'> {
+export interface PageOperation extends Pick<Operation, 'subject' | 'status' | 'isTakenBack'> {
   /** Of its job. */
   id: string;
   /** Whether the page shows the address above the line already. */
@@ -38,8 +38,9 @@ export function toneOf(
       return isNext ? 'busy' : 'waiting';
     }
     case 'done':
-    case 'cancelled':
       return 'done';
+    case 'cancelled':
+      return status.mayExist ? 'attention' : 'done';
     default:
       return 'busy';
   }
@@ -84,14 +85,19 @@ export function statusOf(
   return operation?.status ?? null;
 }
 
-/** The single updates of a report that are not finished, in the order in which they are sent. */
+/**
+ * The single updates of a report that are not finished or taken back, in the order in which they are
+ * sent.
+ */
 export function updatesOf(singles: readonly JobLine[], reportId: string): OperationOf<'update'>[] {
   return singles
     .toSorted((one, other) => one.createdAt - other.createdAt)
     .map(({ first }) => first)
     .filter(
       (first): first is OperationOf<'update'> =>
-        first.subject.kind === 'update' && first.subject.report.id === reportId,
+        first.subject.kind === 'update' &&
+        first.subject.report.id === reportId &&
+        !first.isTakenBack,
     );
 }
 

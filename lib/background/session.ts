@@ -161,10 +161,10 @@ export function createSession(connection: Connection, tools: Tools) {
   async function noteFinished(finished: readonly RecentOperation[]): Promise<void> {
     await Promise.all(
       finished.map(async (one) => {
-        const { subject } = one.operation;
+        const { subject, isTakenBack } = one.operation;
         if (subject.kind !== 'create' && removedReportId(one) !== null) {
           await forget(subject.report, {
-            cause: subject.kind === 'delete' ? 'deleted' : 'gone',
+            cause: subject.kind === 'delete' && !isTakenBack ? 'deleted' : 'gone',
             requestedAt: one.endedAt,
             isPrivate: one.isPrivate,
           });

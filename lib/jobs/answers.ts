@@ -8,10 +8,13 @@ import * as steps from './steps';
 
 /** The outcome of an operation's request. */
 export interface Answer {
-  /** The sent operation, with the status `sending`. */
+  /** The sent operation. */
   entry: Entry;
-  /** The operation with its new status. */
-  operation: Operation;
+  /**
+   * Returns the operation with its new status.
+   * @param current the operation at the time of the answer: a person may have taken it back
+   */
+  after(current: Operation): Operation;
   /** The created or updated report; null if it is unknown or gone. */
   report: Report | null;
   /** Why the service did not carry out the operation; null if it did. */
@@ -25,20 +28,28 @@ export type ApplyAnswer = (answer: Answer) => Promise<void>;
 
 /** Creates the function that applies answers. */
 export function createAnswers(store: JobStore, refusals: Refusals): ApplyAnswer {
-  /** Returns the other edits of a report that an edit has deleted or found gone, as finished. */
+  /**
+   * Returns the other edits of a report that an edit has deleted or found gone, as finished. A
+   * deletion cancels updates only when it succeeds.
+   */
   function endedBy({ job, index, operation }: ChangedOperation): ChangedOperation[] {
     if (!isEdit(operation)) return [];
-    const isRemoved = isIn(operation, 'gone') || (isIn(operation, 'done') && isDeletion(operation));
-    if (!isRemoved) return [];
+    const isDeleted = isIn(operation, 'done') && isDeletion(operation);
+    if (!isDeleted && !isIn(operation, 'gone')) return [];
+    const endOfUpdate = isDeleted ? steps.cancelled : steps.gone;
     const isOther = (other: Entry) => entryId(other) !== entryId({ job, index });
     return store.editsOf(operation.subject.report.id).flatMap((other) => {
       if (!isOther(other) || isIn(other.operation, 'sending')) return [];
-      const end = isDeletion(other.operation) ? steps.done : steps.gone;
-      return [{ ...other, operation: end(other.operation) }];
+      const end = isDeletion(other.operation)
+        ? steps.done(other.operation)
+        : endOfUpdate(other.operation);
+      return [{ ...other, operation: end }];
     });
   }
 
-  return async ({ entry, operation, report, failure }) => {
+  return async ({ entry, after, report, failure }) => {
+    const current = store.entry(entry.job.id, entry.index)?.operation ?? entry.operation;
+    const operation = after(current);
     const changed = { ...entry, operation, report };
     const isOverruled =
       isEditEntry(changed) &&

@@ -113,8 +113,12 @@ export function createCreations(tools: CreationsTools) {
       if (details !== null) written.note(details, false);
       const report = details && toSummary(details);
       const shown = hasFailed(result) ? result : { value: report && createdReportOf(report) };
-      const operation = steps.afterCreation(entry.operation, shown, now());
-      return { entry, operation, report, failure: hasFailed(result) ? result.failure : null };
+      return {
+        entry,
+        after: (current) => steps.afterCreation(current as Creation, shown, now()),
+        report,
+        failure: hasFailed(result) ? result.failure : null,
+      };
     },
     /** Looks up the report of a creation. Meanwhile, any other list may have shown the report. */
     async look(entry: Entry<UnverifiedCreation>): Promise<void> {

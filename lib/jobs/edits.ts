@@ -1,11 +1,11 @@
 import { type Failure, isReportGone, isServiceWide } from '@/lib/failure';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
-import { hasFailed } from '@/lib/result';
+import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
 import type { Answer } from './answers';
 import { type Entry, entryId } from './entry';
 import type { GoneReports } from './gone-reports';
-import type { Edit } from './operation';
+import { type Edit, isIn, isUndecided, type UndecidedEdit } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
 import type { WrittenReports } from './written-reports';
@@ -59,6 +59,16 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     return isReached ? refusalOf(failure) : { code: 'webServerAnswer', status: 200 };
   }
 
+  /** Reads the report of an edit. If the service says that the report is gone, a list confirms it. */
+  async function readToDecide(entry: Entry<Edit>): Promise<Result<ReportDetails>> {
+    const { report } = entry.operation.subject;
+    const operationId = entryId(entry);
+    const read = await get(report.id, operationId);
+    if (!hasFailed(read) || !isReportGone(read.failure)) return read;
+    const requester = { operationId, isPrivate: entry.job.isPrivate };
+    return { failure: await goneReports.confirm(report, read.failure, requester) };
+  }
+
   return {
     /** Sends the request of an edit. */
     async request(
@@ -72,17 +82,34 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
       const result = await send(operation, password);
       if (hasFailed(result)) {
         const failure = await decided(entry, result.failure);
-        const next = steps.afterEdit(operation, { failure }, facts);
-        return { entry, operation: next, report: null, failure };
+        const after: Answer['after'] = (current) =>
+          steps.afterEdit(current as Edit, { failure }, facts);
+        return { entry, after, report: null, failure };
       }
-      const done = { entry, operation: steps.done(operation), report: null, failure: null };
+      const done: Answer = { entry, after: (one) => steps.done(one), report: null, failure: null };
       if (subject.kind === 'delete') return done;
       if (result.value) return { ...done, report: shown(entry, result.value) };
       // The answer does not contain the report.
       const report = await get(subject.report.id, entryId(entry));
       if (!hasFailed(report)) return { ...done, report: shown(entry, report.value) };
       // The success of the update confirms that the report is gone.
-      return isReportGone(report.failure) ? { ...done, operation: steps.gone(operation) } : done;
+      return isReportGone(report.failure) ? { ...done, after: steps.gone } : done;
+    },
+    /**
+     * Reads the report of an undecided edit. The read decides what the edit's request has done. Null
+     * if the read got no answer.
+     */
+    async check(entry: Entry<UndecidedEdit>): Promise<Answer | null> {
+      const read = await readToDecide(entry);
+      const next = steps.afterCheck(entry.operation, read);
+      if (signal.aborted || next === entry.operation) return null;
+      const isShown = isIn(next, 'done') && !hasFailed(read);
+      return {
+        entry,
+        after: (current) => (isUndecided(current) ? steps.afterCheck(current, read) : current),
+        report: isShown ? shown(entry, read.value) : null,
+        failure: null,
+      };
     },
   };
 }

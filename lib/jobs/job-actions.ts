@@ -20,6 +20,7 @@ import {
   type Edit,
   isCreation,
   isEdit,
+  isFinished,
   isIn,
   newOperation,
   type Operation,
@@ -113,7 +114,7 @@ export function createJobActions(tools: JobActionsTools) {
   function isBeingDeleted(reportId: string): boolean {
     return store
       .editsOf(reportId)
-      .some(({ operation }) => isDeletion(operation) && !isIn(operation, 'needsAttention'));
+      .some(({ operation }) => isDeletion(operation) && isActive(operation));
   }
 
   /**
@@ -142,13 +143,15 @@ export function createJobActions(tools: JobActionsTools) {
   }
 
   /**
-   * Returns the single deletions of the same report. An active deletion makes a new deletion
-   * unnecessary. A new deletion replaces a deletion that needs attention.
+   * Returns the single deletions of the same report that a person has not taken back. An active
+   * deletion makes a new deletion unnecessary. A new deletion replaces a deletion that needs
+   * attention.
    */
   function deletionsOf({ subject }: Edit): Entry<Edit>[] {
     return store
       .editsOf(subject.report.id)
-      .filter(({ job, operation }) => !job.isBatch && isDeletion(operation));
+      .filter(({ job }) => !job.isBatch)
+      .filter(({ operation }) => isDeletion(operation) && !operation.isTakenBack);
   }
 
   function jobOf(newJob: NewJob, operations: readonly Operation[]): Job {
@@ -178,7 +181,7 @@ export function createJobActions(tools: JobActionsTools) {
       if (confirmation !== null) return confirmation;
     }
     const deletions = isSingle && isEdit(first) && isDeletion(first) ? deletionsOf(first) : [];
-    if (deletions.some(({ operation }) => !isIn(operation, 'needsAttention'))) return null;
+    if (deletions.some(({ operation }) => isActive(operation))) return null;
     if (newJob.password !== undefined) await store.setPassword(newJob.id, newJob.password);
     beforeStoring();
     const job = jobOf(newJob, operations);
@@ -207,51 +210,47 @@ export function createJobActions(tools: JobActionsTools) {
     for (const { job } of finished.reverse().slice(most - 1)) await store.removeJob(job.id);
   }
 
-  /** Cancels operations that were not sent. Rejects without a change if storage fails. */
-  function cancelEntries(entries: readonly Entry[]): Promise<void> {
-    const operations = entries.map((entry) => ({
-      ...entry,
-      operation: steps.cancelled(entry.operation),
-    }));
-    return operations.length === 0 ? Promise.resolve() : store.commit({ operations });
+  /** Returns the current operations of a job. Reads those of a finished batch. */
+  async function entriesOf({ id }: Job): Promise<Entry[]> {
+    const entries = await store.entries(id);
+    // An answer may have arrived meanwhile.
+    return entries.flatMap(({ index }) => store.entry(id, index) ?? []);
   }
 
-  /**
-   * Whether an operation can be cancelled: its request was not sent, even if its status is
-   * `sending`.
-   */
-  function isQueued(entry: Entry): boolean {
-    const { operation } = entry;
-    return (
-      isIn(operation, 'queued') || (isIn(operation, 'sending') && !runner.isSent(entryId(entry)))
-    );
-  }
-
+  /** Takes back the operations of a job. In a batch, operations that need attention stay. */
   async function cancel(job: Job): Promise<boolean> {
-    const entries = await store.entries(job.id);
-    const isLeft = (entry: Entry) =>
-      isQueued(entry) ||
-      (!job.isBatch &&
-        (isIn(entry.operation, 'unverified') || isIn(entry.operation, 'needsAttention')));
-    const left = entries.filter(isLeft);
-    if (!job.isBatch && left.length === 0) return false;
-    await cancelEntries(left);
+    const entries = await entriesOf(job);
+    const open = entries.filter(
+      ({ operation }) =>
+        !isFinished(operation) && !(job.isBatch && isIn(operation, 'needsAttention')),
+    );
+    if (open.length === 0) return job.isBatch;
+    const takenBack = (entry: Entry): Operation =>
+      steps.takenBack(entry.operation, runner.isSent(entryId(entry)));
+    await store.commit({
+      operations: open.map((entry) => ({ ...entry, operation: takenBack(entry) })),
+    });
     return true;
   }
 
   /** Removes a batch, unless one of its operations is in flight or unverified. */
   async function remove(job: Job): Promise<boolean> {
-    const entries = await store.entries(job.id);
-    const isLeft = (entry: Entry) => isQueued(entry) || isIn(entry.operation, 'needsAttention');
+    const entries = await entriesOf(job);
     const { sending, unverified } = store.counts(job.id);
     if (!job.isBatch || sending + unverified > 0) return false;
-    await cancelEntries(entries.filter(isLeft));
+    const open = entries.filter(({ operation }) => !isFinished(operation));
+    const operations = open.map((entry) => ({
+      ...entry,
+      operation: steps.cancelled(entry.operation),
+    }));
+    // Rejects without a change if storage fails.
+    if (operations.length > 0) await store.commit({ operations });
     await store.removeJob(job.id);
     return true;
   }
 
   async function retry(job: Job, password: string | undefined): Promise<boolean> {
-    const entries = await store.entries(job.id);
+    const entries = await entriesOf(job);
     const stopped = entries.filter(({ operation }) => isIn(operation, 'needsAttention'));
     if (stopped.length === 0) return false;
     if (password !== undefined) await store.setPassword(job.id, password);
@@ -327,6 +326,11 @@ export function createJobActions(tools: JobActionsTools) {
 
 function isDeletion({ subject }: Operation): boolean {
   return subject.kind === 'delete';
+}
+
+/** Whether an operation goes on: no person has to decide, or has taken it back. */
+function isActive(operation: Operation): boolean {
+  return !isIn(operation, 'needsAttention') && !operation.isTakenBack;
 }
 
 function isRefusedCreation({ subject, status }: Operation, page: string): boolean {

@@ -109,7 +109,10 @@ export type JobAction =
   | { kind: 'pause' }
   /** `password` replaces a lost password. */
   | { kind: 'resume'; password?: string }
-  /** Cancels queued operations. Also cancels a single operation unless its request is in flight. */
+  /**
+   * Takes back queued, sent and unverified operations, and a single operation that needs attention.
+   * No operation that is taken back is sent again.
+   */
   | { kind: 'cancel' }
   /** Sends the operations that need attention again. `password` replaces a lost password. */
   | { kind: 'retry'; password?: string }

@@ -49,7 +49,14 @@ export function reportOfOperation(created: CreatedReport, privacy: Report['priva
 export const Status = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
   /** The request is in flight, or was in flight when the browser stopped the worker. */
-  z.object({ name: z.literal('sending') }),
+  z.object({
+    name: z.literal('sending'),
+    /**
+     * Whether the request of a taken-back edit got no answer. A read of the report decides. Absent:
+     * false.
+     */
+    isUndecided: z.optional(z.boolean()),
+  }),
   /** Creations only: it is unknown whether the report exists, and the worker looks it up. */
   z.object({
     name: z.literal('unverified'),
@@ -81,7 +88,11 @@ export const Status = z.discriminatedUnion('name', [
   /** The report to update no longer exists. */
   z.object({ name: z.literal('gone') }),
   /** A person has cancelled the operation, or a newer operation has replaced it. */
-  z.object({ name: z.literal('cancelled') }),
+  z.object({
+    name: z.literal('cancelled'),
+    /** Whether the report of a taken-back creation may exist. Absent: false. */
+    mayExist: z.optional(z.boolean()),
+  }),
 ]);
 export type Status = z.infer<typeof Status>;
 export type StatusName = Status['name'];
@@ -98,6 +109,11 @@ export const Operation = z.object({
    * baseline is never repeated.
    */
   baseline: z.nullable(z.string()),
+  /**
+   * Whether a person has taken the operation back after its request was sent. It is never sent
+   * again. Absent: false.
+   */
+  isTakenBack: z.optional(z.boolean()),
 });
 export type Operation = z.infer<typeof Operation>;
 
@@ -114,6 +130,8 @@ export type OperationIn<Name extends StatusName> = Operation & {
   status: Extract<Status, { name: Name }>;
 };
 export type UnverifiedCreation = Creation & OperationIn<'unverified'>;
+/** A taken-back edit without an answer. */
+export type UndecidedEdit = Edit & OperationIn<'sending'>;
 
 /** Returns a queued operation. */
 export function newOperation(subject: Subject): Operation {
@@ -143,6 +161,11 @@ export function isFinished({ status: { name } }: Pick<Operation, 'status'>): boo
 /** Whether a creation is unverifiable. Later lists may still show its report. */
 export function isUnverifiable({ status }: Operation): boolean {
   return status.name === 'needsAttention' && status.reason === 'unverifiable';
+}
+
+/** Whether a read of the report decides what an edit's request has done. */
+export function isUndecided(operation: Operation): operation is UndecidedEdit {
+  return isEdit(operation) && isIn(operation, 'sending') && operation.status.isUndecided === true;
 }
 
 /** Returns the address of an operation's page; null if the service did not send it. */

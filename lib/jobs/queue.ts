@@ -32,7 +32,7 @@ export const QueueSummary = z.object({
   singles: z.array(JobLine),
   /** The last finished operations, newest last. */
   recentOperations: z.readonly(z.array(RecentOperation)),
-  /** Ids of reports with an open deletion. Lists omit these reports. */
+  /** Ids of reports with an open deletion that was not taken back. Lists omit these reports. */
   deleting: z.array(z.string()),
 });
 export type QueueSummary = z.infer<typeof QueueSummary>;
@@ -76,9 +76,10 @@ function countsOf(singles: readonly JobLine[]): QueueCounts {
 function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string[] {
   const ofSingles = singles.map(({ first }) => first);
   const ofBatches = [...begun].flatMap(({ job, operation }) => (job.isBatch ? operation : []));
-  return [...ofSingles, ...ofBatches].flatMap(({ subject, status }) =>
-    subject.kind === 'delete' && status.name !== 'needsAttention' ? subject.report.id : [],
-  );
+  return [...ofSingles, ...ofBatches].flatMap(({ subject, status, isTakenBack }) => {
+    const isOpen = status.name !== 'needsAttention' && !isTakenBack;
+    return subject.kind === 'delete' && isOpen ? subject.report.id : [];
+  });
 }
 
 const MAX_SHOWN = 25;

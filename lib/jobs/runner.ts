@@ -6,8 +6,8 @@ import type { BackoffState } from './backoff-state';
 import type { Creations } from './creations';
 import type { Edits } from './edits';
 import { type Entry, entryId, isCreationEntry, isEditEntry } from './entry';
-import type { ChangedOperation, JobStore } from './job-store';
-import { type Creation, type Edit, isIn, privacyOf, type UnverifiedCreation } from './operation';
+import type { JobStore } from './job-store';
+import { type Creation, type Edit, isIn, privacyOf, type UndecidedEdit } from './operation';
 import { createScheduler } from './scheduler';
 import * as steps from './steps';
 
@@ -45,6 +45,7 @@ export function createRunner(tools: RunnerTools) {
   const scheduler = createScheduler(store, inFlight, creations.holdsBatches, now);
   /** Whether a request has succeeded since the last failure of the whole service. */
   let hasSucceeded = true;
+  /** Whether a lookup, or the check of an edit, is in flight. */
   let isLookingUp = false;
 
   /** Starts all requests that may start. Call it after each change, and at the next wake time. */
@@ -65,7 +66,8 @@ export function createRunner(tools: RunnerTools) {
   }
 
   /**
-   * Starts the probe: an operation, or a lookup if none is queued. With neither, ends the backoff.
+   * Starts the probe: an operation, or else a lookup, or else the check of an edit. With none of
+   * them, ends the backoff.
    */
   function probe(): void {
     const entry = scheduler.nextProbe(backoff.get()?.operationIds ?? []);
@@ -113,8 +115,9 @@ export function createRunner(tools: RunnerTools) {
     const { entry, failure } = answer;
     const id = entryId(entry);
     const isAlone = failure !== null && backoff.isAlone(failure, id);
-    const operation = isAlone ? steps.refused(entry.operation, failure) : answer.operation;
-    const applying = applyAnswer({ ...answer, operation });
+    const applying = applyAnswer(
+      isAlone ? { ...answer, after: (current) => steps.refused(current, failure) } : answer,
+    );
     hasSucceeded = failure === null || hasSucceeded;
     if (!isAlone) backoff.answered(failure, id);
     if (backoff.get() === null) hasSucceeded = true;
@@ -144,11 +147,7 @@ export function createRunner(tools: RunnerTools) {
     const sending = await storeSending(entry);
     if (sending === null || signal.aborted) return null;
     if (isCreationEntry(sending)) return creations.request(sending, password);
-    if (!isEditEntry(sending)) return null;
-    // Cancelled only here, so that a deletion undone at the last moment cancels nothing.
-    const operations = cancelledBy(sending);
-    if (operations.length > 0) void store.record({ operations });
-    return edits.request(sending, password, facts);
+    return isEditEntry(sending) ? edits.request(sending, password, facts) : null;
   }
 
   /**
@@ -182,16 +181,6 @@ export function createRunner(tools: RunnerTools) {
     return null;
   }
 
-  /** Returns the updates that a sent deletion cancels. */
-  function cancelledBy(entry: Entry<Edit>): ChangedOperation[] {
-    if (entry.operation.subject.kind !== 'delete') return [];
-    return store.editsOf(entry.operation.subject.report.id).flatMap((other) => {
-      const { operation } = other;
-      const isCancelled = operation.subject.kind === 'update' && !isIn(operation, 'sending');
-      return isCancelled ? [{ ...other, operation: steps.cancelled(operation) }] : [];
-    });
-  }
-
   /** Stops an operation without its password. A batch pauses, because it has one password. */
   async function stopForPassword({ job, index, operation }: Entry): Promise<void> {
     const current = store.job(job.id);
@@ -205,25 +194,40 @@ export function createRunner(tools: RunnerTools) {
     }
   }
 
-  /** Starts the lookup that is due. Returns whether one is due. */
+  /** Starts the lookup that is due, or else the check of an edit. Returns whether there is one. */
   function lookUp(): boolean {
-    const entry = isLookingUp ? undefined : scheduler.nextLookup();
-    if (entry === undefined) return false;
-    isLookingUp = true;
-    void keepAwake(processLookup(entry)).catch(() => {});
-    return true;
+    if (isLookingUp) return false;
+    const creation = scheduler.nextLookup();
+    if (creation !== undefined) {
+      startLookup(creation, () => creations.look(creation));
+      return true;
+    }
+    const edit = scheduler.nextCheck();
+    if (edit !== undefined) startLookup(edit, () => check(edit));
+    return edit !== undefined;
   }
 
-  async function processLookup(entry: Entry<UnverifiedCreation>): Promise<void> {
+  function startLookup(entry: Entry, work: () => Promise<void>): void {
+    isLookingUp = true;
+    void keepAwake(processLookup(entry, work)).catch(() => {});
+  }
+
+  async function processLookup(entry: Entry, work: () => Promise<void>): Promise<void> {
     const id = entryId(entry);
     if (backoff.get() !== null) backoff.beginProbe(id);
     try {
-      await creations.look(entry);
+      await work();
     } finally {
       isLookingUp = false;
       backoff.lookedUp(id);
       run();
     }
+  }
+
+  /** Reads the report of an edit without an answer. */
+  async function check(entry: Entry<UndecidedEdit>): Promise<void> {
+    const answer = await edits.check(entry);
+    if (answer !== null) await applyAnswer(answer);
   }
 
   return {

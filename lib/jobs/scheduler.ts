@@ -3,7 +3,15 @@ import { BEFORE_DELETION, dueTime } from '@/lib/waiting-time';
 import { type Entry, entryId, isCreationEntry, isEditEntry } from './entry';
 import type { Counts, Job } from './job';
 import type { JobStore } from './job-store';
-import { type Creation, type Edit, isCreation, isIn, type UnverifiedCreation } from './operation';
+import {
+  type Creation,
+  type Edit,
+  isCreation,
+  isIn,
+  isUndecided,
+  type UndecidedEdit,
+  type UnverifiedCreation,
+} from './operation';
 import { longestLookupWait } from './steps';
 
 /**
@@ -81,16 +89,18 @@ export function createScheduler(
   const isDue = (job: Job) => timeOf(job) <= now();
 
   /**
-   * Returns the next edit of a report; undefined while an edit of the report is in flight. Edits
-   * are sent in order, except that a due deletion comes first.
+   * Returns the next edit of a report; undefined while an edit of the report is in flight or
+   * undecided. Edits are sent in order, except that a due deletion comes first.
    */
   function firstOf(reportId: string): Entry<Edit> | undefined {
     const isOfReport = (entry: Entry) =>
       isEditEntry(entry) && entry.operation.subject.report.id === reportId;
     if (flying().some(isOfReport)) return undefined;
-    const waiting = store
-      .editsOf(reportId)
-      .filter(({ job, operation }) => isIn(operation, 'queued') && !job.isPaused);
+    const edits = store.editsOf(reportId);
+    if (edits.some(({ operation }) => isUndecided(operation))) return undefined;
+    const waiting = edits.filter(
+      ({ job, operation }) => isIn(operation, 'queued') && !job.isPaused,
+    );
     const rank = ({ job, operation, index }: Entry<Edit>) =>
       operation.subject.kind === 'delete' && isDue(job) ? [0, 0] : [job.createdAt, index];
     return waiting.toSorted((one, other) => {
@@ -118,6 +128,10 @@ export function createScheduler(
       const longest = longestLookupWait(operation);
       return { entry, time: dueTime(operation.status.lookupAt, now(), longest) };
     });
+  }
+
+  function undecided(): Entry<UndecidedEdit>[] {
+    return [...store.begun()].filter(isUndecidedEntry);
   }
 
   function nextOperation(): Entry<Creation | Edit> | undefined {
@@ -158,6 +172,8 @@ export function createScheduler(
     nextLookup: (): Entry<UnverifiedCreation> | undefined =>
       unverified().find(({ time }) => time <= now())?.entry,
     hasUnverified: (): boolean => unverified().length > 0,
+    /** Returns an edit whose report is to be read; undefined if there is none. */
+    nextCheck: (): Entry<UndecidedEdit> | undefined => undecided()[0],
     /**
      * Returns the next wake time if nothing is in flight, in milliseconds since the epoch; null for
      * none.
@@ -171,8 +187,9 @@ export function createScheduler(
       );
       const sendable = nextProbe() === undefined ? [] : [now()];
       const lookups = unverified().map(({ time }) => time);
+      if (undecided().length > 0) lookups.push(now());
       if (probeAt !== undefined) {
-        // The probe is a queued operation, or else the next lookup. With neither, the backoff ends.
+        // The probe is a queued operation, or else the next read. With neither, the backoff ends.
         const isLookup = sendable.length === 0 && lookups.length > 0;
         return isLookup ? Math.max(probeAt, Math.min(...lookups, ...deletions)) : probeAt;
       }
@@ -184,6 +201,10 @@ export function createScheduler(
 
 function isUnverifiedEntry(entry: Entry): entry is Entry<UnverifiedCreation> {
   return isCreation(entry.operation) && isIn(entry.operation, 'unverified');
+}
+
+function isUndecidedEntry(entry: Entry): entry is Entry<UndecidedEdit> {
+  return isUndecided(entry.operation);
 }
 
 function pageOf({ operation }: Entry<Creation>): string {

@@ -1,10 +1,14 @@
 import {
   type Failure,
+  isReportGone,
+  isServiceWide,
   isShutOut,
   isThrottled,
+  isUnreadable,
   isWorthRepeating,
   mayHaveActed,
 } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { BEFORE_DECIDING_AGAIN, BETWEEN_LOOKUPS, timeIn } from '@/lib/waiting-time';
 import {
@@ -14,8 +18,10 @@ import {
   isCreation,
   isEdit,
   isIn,
+  isUndecided,
   type Operation,
   type Status,
+  type UndecidedEdit,
   type UnverifiedCreation,
 } from './operation';
 
@@ -29,6 +35,10 @@ import {
 //     ├──────────────────────┤                the report does not exist
 //     │                      └──► needsAttention (unverifiable)
 //     └──► needsAttention (password)          the password is lost
+//
+// An operation that a person takes back is never queued again and never needs attention. It ends as
+// cancelled instead, unless its request has succeeded. An edit without an answer stays `sending`
+// (undecided) until a read of its report decides.
 
 /** The most automatic repetitions of a creation. */
 const MAX_REPEATED_CREATIONS = 3;
@@ -49,7 +59,22 @@ export function sending<One extends Operation>(operation: One): One {
 
 /** After a request that was not sent, or that the service has not carried out. */
 export function notSent(operation: Operation): Operation {
-  return { ...operation, status: { name: 'queued' }, attempts: operation.attempts - 1 };
+  return { ...withStatus(operation, { name: 'queued' }), attempts: operation.attempts - 1 };
+}
+
+/**
+ * After a press on *Cancel* or *Undo*. A sent operation ends when its outcome is known.
+ * @param isSent whether the request of an operation in the status `sending` was sent
+ */
+export function takenBack(operation: Operation, isSent: boolean): Operation {
+  const { status } = operation;
+  if (isUndecided(operation)) return operation;
+  const isInFlight = status.name === 'sending' && isSent;
+  if (isInFlight || status.name === 'unverified') return { ...operation, isTakenBack: true };
+  const attempts = operation.attempts - (status.name === 'sending' ? 1 : 0);
+  const mayHaveBeenMade = status.name !== 'needsAttention' && isEdit(operation) && attempts > 0;
+  const waiting = { ...operation, attempts };
+  return mayHaveBeenMade ? undecided(waiting) : cancelled(waiting);
 }
 
 export function done(operation: Operation, report: CreatedReport | null = null): Operation {
@@ -114,23 +139,38 @@ export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditF
   if (failure.code === 'gone' && failure.what === 'report') {
     return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
   }
+  // An earlier request may have been carried out, too.
+  const mayBeMade = mayHaveMade(failure) || operation.attempts > 1;
+  if (operation.isTakenBack && mayBeMade) return undecided(operation);
   if (isNotActedOn(failure)) return notSent(operation);
-  const isWithoutAnswer =
-    failure.code === 'goneUnconfirmed' ||
-    failure.code === 'webServerAnswer' ||
-    (mayHaveActed(failure) && isWorthRepeating(failure));
-  if (!isWithoutAnswer || failure.code === 'pageFailed') return refused(operation, failure);
+  if (!isWithoutAnswer(failure)) return refused(operation, failure);
   const othersSucceed =
     facts.othersSucceed || (failure.code === 'goneUnconfirmed' && failure.isListed);
   // An outage counts as one attempt, however long it lasts.
-  if (!othersSucceed && facts.failures < FAILURES_IN_A_DAY) return notSent(operation);
+  if (!othersSucceed && facts.failures < FAILURES_IN_A_DAY) {
+    const attempts = Math.max(1, operation.attempts - 1);
+    return { ...withStatus(operation, { name: 'queued' }), attempts };
+  }
   const isTooOften = !othersSucceed || operation.attempts > MAX_REPEATED_EDITS;
   return isTooOften ? refused(operation, failure) : withStatus(operation, { name: 'queued' });
 }
 
+/** Whether no answer says what the service has done with an edit. */
+function isWithoutAnswer(failure: Failure): boolean {
+  const { code } = failure;
+  if (isNotActedOn(failure) || code === 'pageFailed') return false;
+  const isRepeated = mayHaveActed(failure) && isWorthRepeating(failure);
+  return isRepeated || code === 'goneUnconfirmed' || code === 'webServerAnswer';
+}
+
+/** Whether the service may have carried out an edit in spite of a failure. */
+function mayHaveMade(failure: Failure): boolean {
+  return isWithoutAnswer(failure) || (isUnreadable(failure) && !isNotActedOn(failure));
+}
+
 /** After the browser has stopped the worker. */
 export function afterRestart(operation: Operation, now: number): Operation {
-  if (!isIn(operation, 'sending')) return operation;
+  if (!isIn(operation, 'sending') || isUndecided(operation)) return operation;
   const failure: Failure = { code: 'interrupted' };
   if (isCreation(operation)) return unverified(operation, failure, now);
   if (!isEdit(operation)) return operation;
@@ -172,7 +212,39 @@ export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: 
   const isRepeated =
     lookup === 'absent' && isWorthRepeating(failure) && attempts <= MAX_REPEATED_CREATIONS;
   if (isRepeated) return withStatus(operation, { name: 'queued' });
+  if (lookup === 'absent' && operation.isTakenBack) return cancelled(operation);
   return withStatus(operation, { name: 'needsAttention', reason: 'unverifiable', failure });
+}
+
+/**
+ * After the read of the report of an undecided edit. Returns the same operation if the read got no
+ * answer.
+ */
+export function afterCheck(
+  operation: UndecidedEdit,
+  read: Result<Pick<Report, 'privacy' | 'generatedAt'>>,
+): Operation {
+  if (!hasFailed(read)) {
+    return isMade(operation, read.value) ? done(operation) : cancelled(operation);
+  }
+  const { failure } = read;
+  if (isReportGone(failure)) {
+    return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
+  }
+  const isRepeated = isServiceWide(failure) && failure.code !== 'goneUnconfirmed';
+  return isRepeated ? operation : cancelled(operation);
+}
+
+/** Whether a report shows the change of an edit. */
+function isMade(
+  { subject }: Edit,
+  { privacy, generatedAt }: Pick<Report, 'privacy' | 'generatedAt'>,
+): boolean {
+  if (subject.kind === 'delete') return false;
+  const { report, update } = subject;
+  const isSet = update.privacy === undefined || privacy === update.privacy;
+  const isNew = (generatedAt ?? '') > (report.generatedAt ?? '');
+  return isSet && (update.results !== 1 || isNew);
 }
 
 /** Returns the longest wait for the next lookup, in milliseconds. */
@@ -196,6 +268,18 @@ function unverified(operation: Creation, failure: Failure | null, now: number): 
   });
 }
 
+/** An edit that a person has taken back, and whose request got no answer. */
+function undecided(operation: Operation): Operation {
+  return { ...operation, status: { name: 'sending', isUndecided: true }, isTakenBack: true };
+}
+
 function withStatus(operation: Operation, status: Status): Operation {
-  return { ...operation, status };
+  return { ...operation, status: operation.isTakenBack ? withoutWaiting(status) : status };
+}
+
+/** Returns `cancelled` for a status in which an operation would be sent, or need a person. */
+function withoutWaiting(status: Status): Status {
+  if (status.name === 'queued') return { name: 'cancelled' };
+  if (status.name !== 'needsAttention') return status;
+  return { name: 'cancelled', ...(status.reason === 'unverifiable' && { mayExist: true }) };
 }

@@ -163,6 +163,15 @@ const steps = {
     count: constantFrom(2, 30, 120),
   }),
   createBatch: record({ do: constant('batch of creations'), size: constantFrom(5, 40) }),
+  actOnCreations: record({
+    do: constant('act on creations'),
+    action: constantFrom<JobAction[]>(
+      { kind: 'cancel' },
+      { kind: 'pause' },
+      { kind: 'resume' },
+      { kind: 'retry' },
+    ),
+  }),
   actOnEdits: record({
     do: constant('act on edits'),
     which: oneOf([2, constant(0)], [1, nat({ max: 2 })]),
@@ -367,6 +376,34 @@ export const manyReports = scenariosOf(
     lists: noFates,
   }),
   traitsOf('few', 'many', 'many'),
+);
+
+/** Operations that are taken back while their answers are slow or lost, and beside other operations. */
+export const takenBack = scenariosOf(
+  stepsOf({
+    create: 3,
+    setting: 3,
+    update: 2,
+    remove: 4,
+    cancel: 10,
+    createBatch: 3,
+    actOnCreations: 6,
+    privacyBatch: 2,
+    resultsBatch: 2,
+    removeBatch: 3,
+    actOnEdits: 6,
+    press: 2,
+    wait: 14,
+    microtasks: 2,
+    stop: 3,
+    outage: 2,
+  }),
+  record({
+    posts: array(postFate, { maxLength: 8 }),
+    puts: array(writeFate, { maxLength: 8 }),
+    deletes: array(writeFate, { maxLength: 8 }),
+    lists: array(listFate, { maxLength: 4 }),
+  }),
 );
 
 /** API keys of both accounts, lost settings and a changed clock, while reports change and disappear. */

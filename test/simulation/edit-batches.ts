@@ -1,5 +1,5 @@
 import type { JobAction, NewJob } from '@/lib/jobs/job';
-import type { StatusName } from '@/lib/jobs/operation';
+import { isIn, type Operation, type StatusName } from '@/lib/jobs/operation';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -28,7 +28,7 @@ interface EditBatchTools {
   readReports(): readonly Report[];
   /** Returns the id of the connection that the page shows. */
   readConnection(): Promise<string>;
-  readRows(): Promise<RowStates>;
+  readBatchEdits(): Promise<ReadonlyMap<string, Operation>>;
   /** Returns the entry of a new request. */
   entryFor(request: OperationRequest, isPrivate: boolean, batch: string): RequestedOperation;
   /** Returns the number of the next call. */
@@ -37,8 +37,8 @@ interface EditBatchTools {
 
 /** Returns a person's actions on a page that selects many reports. */
 export function createEditBatches(tools: EditBatchTools) {
-  const { browser, requested, readReports, readConnection, readRows, entryFor, nextCallNumber } =
-    tools;
+  const { browser, requested, readReports, readConnection, readBatchEdits } = tools;
+  const { entryFor, nextCallNumber } = tools;
   const ids: string[] = [];
 
   async function press(step: EditBatchStep): Promise<void> {
@@ -76,12 +76,13 @@ export function createEditBatches(tools: EditBatchTools) {
       browser.ask('updateJob', await readConnection(), id, sentAction),
     );
     if (action.kind !== 'cancel') return;
-    const states = await readRows();
+    const edits = await readBatchEdits();
     for (const one of rows) {
-      const state = states.get(one.request.id);
-      const isCancelled = answer !== null && state === 'cancelled';
+      const edit = edits.get(one.request.id);
+      const isTakenBack = edit !== undefined && (isIn(edit, 'cancelled') || edit.isTakenBack);
+      const isCancelled = answer !== null && isTakenBack;
       // Without a reply, the outcome is unknown. A new worker may not yet have published the batch.
-      const isUnsure = answer === null || state === undefined;
+      const isUnsure = answer === null || edit === undefined;
       if (isCancelled) one.cancelAttempts.push({ requestedBefore: requested.length, answer: true });
       else if (isUnsure)
         one.cancelAttempts.push({ requestedBefore: requested.length, answer: null });

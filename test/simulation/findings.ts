@@ -97,7 +97,8 @@ function outcomeFindings(
   const reportId = 'report' in one.request ? one.request.report.id : null;
   const reportExists = service.rows.some(({ report, gone }) => report.id === reportId && !gone);
   const mayBeCancelled =
-    mayBeReplaced(one, person.requested) || mayBeCancelledByPress(one, person.requested);
+    mayBeReplaced(one, person.requested) ||
+    mayBeCancelledByPress(one, person.requested, reportExists);
   const isPossible =
     outcome.kind === kind &&
     (outcome.status !== 'cancelled' || mayBeCancelled) &&
@@ -106,16 +107,20 @@ function outcomeFindings(
   return isPossible ? [] : [`${id} is shown as ${outcome.status}, but is not`];
 }
 
-/** Whether a press about the operation or its report may have cancelled the operation. */
+/**
+ * Whether a press about the operation or its report may have cancelled the operation. A deletion
+ * cancels updates only when it succeeds.
+ */
 function mayBeCancelledByPress(
   one: RequestedOperation,
   requested: readonly RequestedOperation[],
+  reportExists: boolean,
 ): boolean {
   return requested.some((other) => {
     if (other !== one && !isSameReport(one, other)) return false;
     const hasCancelPress = other.cancelAttempts.length > 0;
-    const isDeletion = other.request.kind === 'delete';
-    return hasCancelPress || isDeletion || one.wasPaused || isOverruled(one, other, requested);
+    const isDeleted = other.request.kind === 'delete' && !reportExists;
+    return hasCancelPress || isDeleted || one.wasPaused || isOverruled(one, other, requested);
   });
 }
 

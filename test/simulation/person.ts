@@ -1,6 +1,7 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { JobLine } from '@/lib/jobs/job';
+import type { JobAction, JobLine } from '@/lib/jobs/job';
+import type { Operation } from '@/lib/jobs/operation';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
@@ -10,7 +11,7 @@ import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
 import { type KeyOwners, keyOf, MAX_QUESTIONS } from './accounts';
 import type { Browser } from './browser';
-import { createEditBatches, type RowStates } from './edit-batches';
+import { createEditBatches } from './edit-batches';
 import {
   idFor,
   jobFor,
@@ -36,7 +37,7 @@ interface PersonTools {
   readNewest(): Promise<LoadedList | null>;
   readView(): Promise<Queue>;
   readReports(): readonly Report[];
-  readRows(): Promise<RowStates>;
+  readBatchEdits(): Promise<ReadonlyMap<string, Operation>>;
 }
 
 /**
@@ -44,9 +45,12 @@ interface PersonTools {
  * account.
  */
 export function createPerson(tools: PersonTools) {
-  const { browser, baseUrl, keyOwners, readNewest, readView, readReports, readRows } = tools;
+  const { browser, baseUrl, keyOwners, readNewest, readView, readReports, readBatchEdits } = tools;
   const requested: RequestedOperation[] = [];
   const batch: string[] = [];
+  let isBatchStored = false;
+  let isBatchTakenBack = false;
+  let batchRetries = 0;
   let keys = 0;
   let key = '';
   let calls = 0;
@@ -60,7 +64,7 @@ export function createPerson(tools: PersonTools) {
     requested,
     readReports,
     readConnection,
-    readRows,
+    readBatchEdits,
     entryFor: (request, isPrivate, id) => ({
       ...entryFor(request, isPrivate),
       isAwaitingReply: true,
@@ -335,13 +339,33 @@ export function createPerson(tools: PersonTools) {
         subjects: urls.map((url) => ({ kind: 'create', url, privacy })),
         password: password && PASSWORD_PREFIX + password,
       });
-      if ((await replyOrNull(stored)) !== null) return;
+      const reply = await replyOrNull(stored);
+      if (reply === null) continue;
+      isBatchStored ||= !hasFailed(reply);
+      return;
     }
+  }
+
+  async function actOnCreations(action: JobAction): Promise<void> {
+    // A retry sends operations again that needed attention.
+    if (action.kind === 'retry') {
+      batchRetries += 1;
+      isBatchTakenBack = false;
+    }
+    const [retries, wasStored] = [batchRetries, isBatchStored];
+    const answer = await replyOrNull(
+      browser.ask('updateJob', await readConnection(), BATCH, action),
+    );
+    const isDone = answer !== null && !hasFailed(answer) && answer.value;
+    if (action.kind === 'cancel' && isDone)
+      isBatchTakenBack = wasStored && retries === batchRetries;
   }
 
   return {
     requested,
     batch: batch as readonly string[],
+    /** Whether the person has cancelled the batch of creations, and sends nothing of it again. */
+    isBatchTakenBack: () => isBatchTakenBack,
     /** Whether the person has deleted a report without undoing the deletion. */
     hasDeleted: (reportId: string) =>
       requested.some(
@@ -411,12 +435,7 @@ export function createPerson(tools: PersonTools) {
       else if (step.do === 'batch of updates' || step.do === 'batch of deletions')
         void editBatches.press(step);
       else if (step.do === 'act on edits') void editBatches.act(step.which, step.action);
-      else if (step.do === 'act on creations') {
-        const { action } = step;
-        void readConnection().then((id) =>
-          replyOrNull(browser.ask('updateJob', id, BATCH, action)),
-        );
-      }
+      else if (step.do === 'act on creations') void actOnCreations(step.action);
     },
   };
 }

@@ -32,14 +32,10 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
   if (last && !isUnsure(last) && !mayBeCancelled && !isOfPrivateWindow)
     return [`lost: ${id} is not deleted`];
   const changes = own.filter(({ request }) => request.kind === 'update');
-  // A cancelled update may have been sent. A retried update is sent after later updates. A deletion that was
-  // sent or dropped may have cancelled all updates.
-  const isResultUncertain =
-    changes.some(
-      (one) => one.cancelAttempts.length > 0 || one.retries > 0 || isShownAsUnfinished(one, view),
-    ) ||
-    deletions.some(({ possibleDrops }) => possibleDrops > 0) ||
-    browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
+  // A cancelled update may have been sent. A retried update is sent after later updates.
+  const isResultUncertain = changes.some(
+    (one) => one.cancelAttempts.length > 0 || one.retries > 0 || isShownAsUnfinished(one, view),
+  );
   return isResultUncertain ? [] : changeFindings(row, changes);
 }
 

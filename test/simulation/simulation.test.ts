@@ -9,6 +9,7 @@ import {
   manyReports,
   newKeys,
   stoppedChanges,
+  takenBack,
 } from './arbitraries';
 import type { Fault } from './browser';
 import { excused } from './excuses';
@@ -38,6 +39,10 @@ describe('a random scenario', () => {
 
   it('keeps every promise with batches of updates and deletions', TIMEOUT, () =>
     expectNoFindings(manyReports),
+  );
+
+  it('keeps every promise with operations that are taken back', TIMEOUT, () =>
+    expectNoFindings(takenBack),
   );
 
   it('keeps past results despite new keys, lost settings and changes of the clock', TIMEOUT, () =>

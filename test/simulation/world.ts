@@ -4,7 +4,7 @@ import type { Backoff } from '@/lib/jobs/backoff';
 import { entryId } from '@/lib/jobs/entry';
 import type { JobLine, RecentOperation } from '@/lib/jobs/job';
 import { chunkKeys, operationsIn } from '@/lib/jobs/job-items';
-import type { StatusName } from '@/lib/jobs/operation';
+import type { Operation } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { type LoadedList, loadedNewest } from '@/lib/shared-state/loaded-list';
@@ -110,7 +110,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     readNewest: newest,
     readView: queue,
     readReports: reports,
-    readRows: rows,
+    readBatchEdits: batchEdits,
   });
   const results = createResultsCheck({
     isDeleted: (id) => person.hasDeleted(id) && (!service.exists(id) || person.hasMixedAccounts()),
@@ -152,7 +152,8 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     const isCancelled = ({ cancelAttempts }: RequestedOperation) =>
       cancelAttempts.some(({ answer }) => answer === true);
     const isWanted = person.requested.some((one) => !isCancelled(one) && isRequestFor(one, sent));
-    if (!isWanted && !person.batch.includes(about))
+    const isWantedByBatch = person.batch.includes(about) && !person.isBatchTakenBack();
+    if (!isWanted && !isWantedByBatch)
       note(`${verb} ${about} is sent, but was not requested or was cancelled`);
   }
 
@@ -217,19 +218,23 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     return list && !list.isStale ? list : null;
   }
 
-  /** Returns the status of each operation in batches of updates and deletions. */
-  async function rows(): Promise<RowStates> {
+  /** Returns all operations in batches of updates and deletions, by operation id. */
+  async function batchEdits(): Promise<ReadonlyMap<string, Operation>> {
     const id = await connectionId();
-    const states = new Map<string, StatusName>();
+    const edits = new Map<string, Operation>();
     for (const job of (await view()).batches) {
       if (job.kind === 'create') continue;
       for (const [chunk, { value }] of (await storage.getItems(chunkKeys(id, job))).entries()) {
-        for (const [index, { status }] of operationsIn(chunk, value)) {
-          states.set(entryId({ job, index }), status.name);
+        for (const [index, operation] of operationsIn(chunk, value)) {
+          edits.set(entryId({ job, index }), operation);
         }
       }
     }
-    return states;
+    return edits;
+  }
+  /** Returns the status of each operation in batches of updates and deletions. */
+  async function rows(): Promise<RowStates> {
+    return new Map([...(await batchEdits())].map(([id, { status }]) => [id, status.name]));
   }
   /** Returns the service's reports, except for new reports that no answer has shown. */
   function reports(): Report[] {

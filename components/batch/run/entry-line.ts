@@ -9,10 +9,10 @@ import type { Report } from '@/lib/report/report';
  * @param backoff why nothing is sent, where rows are to say that; null otherwise
  */
 export function entryLine(
-  { subject, status }: Operation,
+  { subject, status, isTakenBack }: Operation,
   report: Report | null,
   backoff: Backoff | null,
 ): OperationWords {
-  const shown = { id: '', subject, status, isNamed: false, report };
+  const shown = { id: '', subject, status, isTakenBack, isNamed: false, report };
   return lineOf(shown, { backoff, isBackoffShown: false });
 }

@@ -34,6 +34,8 @@ const unverifiable: Status = { ...refused, reason: 'unverifiable' };
 const lacksPassword: Status = { name: 'needsAttention', reason: 'password', failure: null };
 const done: Status = { name: 'done', report: null };
 const gone: Status = { name: 'gone' };
+const undecided: Status = { name: 'sending', isUndecided: true };
+const uncertain: Status = { name: 'cancelled', mayExist: true };
 
 const subjects = {
   create: { kind: 'create', url: 'https://host.example/', privacy: 1 },
@@ -55,6 +57,7 @@ type Case = [
 
 const NAMED = { isNamed: true };
 const NAMED_IN_BACKOFF = { ...NAMED, backoff };
+const TAKEN_BACK = { isTakenBack: true };
 const CREATED = 'form_created rating_good 87';
 const SAVED = 'task_saved';
 const ENTER_PASSWORD = 'task_enterPassword';
@@ -136,6 +139,26 @@ describe('the line of an operation', () => {
       LINKS,
     ],
     ['create', done, { ...NAMED, report: null }, 'done', 'form_createdUnseen', null, ''],
+    ['create', sending, TAKEN_BACK, 'busy', taskText('create_unknown'), null, ''],
+    ['create', unverified, TAKEN_BACK, 'busy', taskText('create_unknown'), DOWN, ''],
+    [
+      'create',
+      done,
+      { ...TAKEN_BACK, report: null },
+      'done',
+      taskText('create_done'),
+      'task_create_beforeCancel',
+      '',
+    ],
+    [
+      'create',
+      uncertain,
+      TAKEN_BACK,
+      'attention',
+      taskText('create_unconfirmed'),
+      'task_create_mayExist',
+      'dismiss',
+    ],
     // Changes
     ['change', sending, NAMED, 'busy', 'report_saving', null, ''],
     ['change', sending, {}, 'busy', taskText('change_sent'), null, ''],
@@ -147,6 +170,9 @@ describe('the line of an operation', () => {
     ['change', done, {}, 'done', taskText('change_done'), null, ''],
     ['change', gone, {}, 'attention', taskText('change_refused'), 'failure_gone_report', 'dismiss'],
     ['change', gone, NAMED, 'attention', 'failure_gone_report advice_gone_report', null, 'dismiss'],
+    ['change', sending, TAKEN_BACK, 'busy', taskText('change_unknown'), null, ''],
+    ['change', undecided, TAKEN_BACK, 'busy', taskText('change_unknown'), null, ''],
+    ['change', done, TAKEN_BACK, 'done', taskText('change_done'), 'task_cancelTooLate', ''],
     // Updates
     ['update', sending, {}, 'busy', 'report_updating', null, ''],
     ['update', queued, { backoff }, 'waiting', taskText('change_waiting'), null, 'cancel'],
@@ -158,6 +184,8 @@ describe('the line of an operation', () => {
     ['delete', sending, {}, 'busy', `list_deleted ${NAME}`, null, ''],
     ['delete', refused, {}, 'attention', `list_deleteFailed ${NAME}`, OFFLINE, 'sendAgain dismiss'],
     ['delete', done, {}, 'done', `list_deleted ${NAME}`, null, ''],
+    ['delete', undecided, TAKEN_BACK, 'busy', `list_deleteUnknown ${NAME}`, null, ''],
+    ['delete', done, TAKEN_BACK, 'done', `list_deleted ${NAME}`, 'list_undoTooLate', ''],
   ])(
     'has the right tone, words and buttons for the subject %s with the status %j and %j',
     (subject, status, { backoff = null, ...facts }, tone, words, reason, verbs) => {

@@ -269,20 +269,41 @@ describe('a failed command', () => {
     expect(state.retryState.value).toBeNull();
   });
 
-  it.each([
-    ['Undo', deletion()],
-    ['Cancel', creationOf('a')],
-  ])('results from %s if the request was already sent', async (_, operation) => {
-    const { state, stored, updateJob } = await open({ a: operation });
+  it('results from Undo if the report was already deleted', async () => {
+    const { state, stored, updateJob } = await open({ a: deletion() });
     const updateAsUsual = updateJob.getMockImplementation();
     updateJob.mockImplementationOnce(async (...args) => {
-      await stored.setStatus('a', { name: 'sending' });
+      await stored.finish('a');
       return updateAsUsual?.(...args) ?? expect.fail();
     });
     for (const line of state.lines.value) state.cancel(line);
     await waitUntil(() => expect(state.lines.value.map(state.failureAt)).toEqual(['tooLate']));
-    expect(state.lines.value.map(({ status }) => status.name)).toEqual(['sending']);
   });
+});
+
+it.each([
+  ['Undo', deletion()],
+  ['Cancel', creationOf('a')],
+])('%s is accepted while the request is in flight', async (_, operation) => {
+  const { state, stored, updateJob } = await open({ a: operation });
+  const updateAsUsual = updateJob.getMockImplementation();
+  updateJob.mockImplementationOnce(async (...args) => {
+    await stored.setStatus('a', { name: 'sending' });
+    return updateAsUsual?.(...args) ?? expect.fail();
+  });
+  for (const line of state.lines.value) state.cancel(line);
+  const takenBack = { status: { name: 'sending' }, isTakenBack: true };
+  await waitUntil(() => expect(state.lines.value).toMatchObject([takenBack]));
+  expect(state.lines.value.map(state.failureAt)).toEqual([null]);
+  // Lists show the report again.
+  expect(stored.queue.value.deleting).toEqual([]);
+});
+
+it('a cancelled creation has a line only if its report may exist', async () => {
+  const { ids, stored } = await open({ a: creationOf('a'), b: creationOf('b') });
+  await stored.setStatus('a', { name: 'cancelled' });
+  await stored.setStatus('b', { name: 'cancelled', mayExist: true });
+  expect(ids.value).toEqual(['b']);
 });
 
 it('cancelling an operation that may have reached the service reads the list again', async () => {

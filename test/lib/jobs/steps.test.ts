@@ -3,7 +3,10 @@ import type { Failure } from '@/lib/failure';
 import {
   type Creation,
   createdReportOf,
+  type Edit,
+  isUndecided,
   type Operation,
+  type UndecidedEdit,
   type UnverifiedCreation,
 } from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
@@ -19,6 +22,12 @@ const now = Date.parse('2026-11-02T12:00:00.000Z');
 function words({ status, attempts }: Operation): string {
   if (status.name === 'needsAttention') return `needsAttention: ${status.reason}`;
   return status.name === 'queued' ? `queued after ${attempts}` : status.name;
+}
+
+/** Formats an operation: `undecided, taken back`, `cancelled`. */
+function wordsWithPress(operation: Operation): string {
+  const word = isUndecided(operation) ? 'undecided' : words(operation);
+  return operation.isTakenBack ? `${word}, taken back` : word;
 }
 
 function failed(name: FailureName): Result<never> {
@@ -186,8 +195,8 @@ describe('an edit', () => {
   });
 
   it.each([
-    [1, 'queued after 0'],
-    [104, 'queued after 0'],
+    [1, 'queued after 1'],
+    [104, 'queued after 1'],
     [105, 'needsAttention: refused'],
   ])('after %i failures of an outage is %s', (failures, then) => {
     expect(words(steps.afterEdit(updating, failed('500'), outage(failures)))).toBe(then);
@@ -203,6 +212,117 @@ describe('an edit', () => {
 
   it('is queued after a stopped worker', () => {
     expect(steps.afterRestart(updating, now).status.name).toBe('queued');
+  });
+});
+
+describe('an operation that a person takes back', () => {
+  const creating = steps.sending(creation());
+  const updating = steps.sending(update()) as Edit;
+  const deleting = steps.sending(deletion()) as Edit;
+  const facts = { othersSucceed: true, failures: 0 };
+  const report = sampleReport('1', { privacy: 1, generatedAt: null });
+
+  it.each<[string, Operation, boolean, string]>([
+    ['a queued creation', creation(), false, 'cancelled'],
+    ['a creation that was proved absent', creation({}, { attempts: 1 }), false, 'cancelled'],
+    ['a creation that is about to be sent', creating, false, 'cancelled'],
+    ['a creation in flight', creating, true, 'sending, taken back'],
+    ['an unverified creation', unverifiedCreation(1), false, 'unverified, taken back'],
+    ['a queued update', update(), false, 'cancelled'],
+    ['an update that is about to be sent', updating, false, 'cancelled'],
+    ['an update in flight', updating, true, 'sending, taken back'],
+    [
+      'an update that waits to be sent again',
+      steps.afterEdit(updating, failed('500'), facts),
+      false,
+      'undecided, taken back',
+    ],
+    [
+      'an update that is about to be sent again',
+      steps.sending(steps.afterEdit(updating, failed('500'), facts)),
+      false,
+      'undecided, taken back',
+    ],
+    [
+      'an update that waits after a 429',
+      steps.afterEdit(updating, failed('429'), facts),
+      false,
+      'cancelled',
+    ],
+    ['a refused update', steps.refused(updating, FAILURES['422']), false, 'cancelled'],
+  ])('%s', (_, operation, isSent, then) => {
+    expect(wordsWithPress(steps.takenBack(operation, isSent))).toBe(then);
+  });
+
+  it.each<[FailureName, string, string]>([
+    ['unreachable', 'unverified', 'undecided'],
+    ['500', 'unverified', 'undecided'],
+    ['a redirect', 'unverified', 'undecided'],
+    ['a web page', 'unverified', 'undecided'],
+    ['an unconfirmed 404', 'cancelled', 'undecided'],
+    ['the 404 page of a web server', 'cancelled', 'undecided'],
+    ['429', 'cancelled', 'cancelled'],
+    ['503 with a time', 'cancelled', 'cancelled'],
+    ['401', 'cancelled', 'cancelled'],
+    ['a sign-in in front of the service', 'cancelled', 'cancelled'],
+    ['a firewall', 'cancelled', 'cancelled'],
+    ['422', 'cancelled', 'cancelled'],
+    ['500 about a page', 'cancelled', 'cancelled'],
+  ])('after %s: a creation is %s, a deletion is %s', (name, ofCreation, ofDeletion) => {
+    const created = steps.afterCreation(
+      steps.takenBack(creating, true) as Creation,
+      failed(name),
+      now,
+    );
+    const deleted = steps.afterEdit(steps.takenBack(deleting, true) as Edit, failed(name), facts);
+    expect(wordsWithPress(created)).toBe(`${ofCreation}, taken back`);
+    expect(wordsWithPress(deleted)).toBe(`${ofDeletion}, taken back`);
+  });
+
+  it('is undecided after a refusal of its second request, for the first may have been carried out', () => {
+    const second = steps.takenBack({ ...updating, attempts: 2 }, true) as Edit;
+    expect(wordsWithPress(steps.afterEdit(second, failed('429'), facts))).toBe(
+      'undecided, taken back',
+    );
+  });
+
+  const last = BETWEEN_LOOKUPS.length;
+  it.each<[steps.Lookup, Operation['status']]>([
+    ['absent', { name: 'cancelled' }],
+    ['inconclusive', { name: 'cancelled', mayExist: true }],
+  ])('after the last lookup, if the report is %s', (lookup, status) => {
+    const operation = steps.takenBack(unverifiedCreation(last), false);
+    expect(steps.afterLookup(operation as UnverifiedCreation, lookup, now).status).toEqual(status);
+  });
+
+  it.each<[string, Edit, Result<typeof report>, string]>([
+    ['a deleted report', deleting, failed('404'), 'done'],
+    ['a report that was not deleted', deleting, { value: report }, 'cancelled'],
+    ['an updated report', updating, { value: { ...report, privacy: 0 } }, 'done'],
+    ['a report that was not updated', updating, { value: report }, 'cancelled'],
+    ['an update of a report that is gone', updating, failed('404'), 'gone'],
+    ['a report that only the list shows', deleting, failed('an unconfirmed 404'), 'cancelled'],
+    ['a forbidden read', deleting, failed('403'), 'cancelled'],
+    ['a read without an answer', deleting, failed('timed out'), 'undecided'],
+    ['a throttled read', updating, failed('429'), 'undecided'],
+  ])('after the read of %s', (_, operation, read, then) => {
+    const undecided = steps.afterEdit(
+      steps.takenBack(operation, true) as Edit,
+      failed('unreachable'),
+      facts,
+    );
+    const checked = steps.afterCheck(undecided as UndecidedEdit, read);
+    expect(wordsWithPress(checked)).toBe(`${then}, taken back`);
+  });
+
+  it('stays taken back after a stopped worker', () => {
+    const restarted = (operation: Operation) =>
+      wordsWithPress(steps.afterRestart(steps.takenBack(operation, true), now));
+    expect(restarted(creating)).toBe('unverified, taken back');
+    expect(restarted(deleting)).toBe('undecided, taken back');
+    expect(restarted(steps.afterRestart(steps.takenBack(deleting, true), now))).toBe(
+      'undecided, taken back',
+    );
   });
 });
 
