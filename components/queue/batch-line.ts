@@ -1,7 +1,8 @@
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
-import { counted, countText, series } from '@/components/text/language';
-import { type Failure, serviceMessage } from '@/lib/failure';
+import { counted, countText, sentences, series } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { type Failure, isUnreadable, serviceMessage } from '@/lib/failure';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { type Line, plainLine, type Verb } from './line';
 import { updatesResults } from './page-operation';
@@ -36,8 +37,14 @@ function openReason({ isPaused, pauseReason, counts }: JobLine): string | null {
   return failed > 0 ? i18n.t('batch.failed', [countText(failed)]) : null;
 }
 
-/** That the service has refused several operations of a batch alike, with its words where it sent any. */
+/**
+ * Returns why the worker has paused a batch: unreadable answers, or equal refusals with the service's
+ * own words.
+ */
 export function pausedByService(failure: Failure): string {
+  if (isUnreadable(failure)) {
+    return sentences(i18n.t('batch.pausedUnreadable'), failureMessage(failure));
+  }
   const words = serviceMessage(failure);
   return words === null
     ? i18n.t('batch.pausedWithoutWords')

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
-import { serviceMessage } from '@/lib/failure';
+import { type Failure, isUnreadable, serviceMessage } from '@/lib/failure';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 
@@ -18,11 +18,16 @@ export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
-    const words = serviceMessage(news.failure);
-    const message = words === null ? i18n.t('batch.pausedWithoutWords') : untrustedLine(words);
-    return { title: i18n.t('notification.paused'), message };
+    return { title: i18n.t('notification.paused'), message: pauseMessage(news.failure) };
   }
   return { title: newsTitle(news.kind, news), message: news.host ?? name };
+}
+
+/** Returns why the worker has paused a batch. */
+function pauseMessage(failure: Failure): string {
+  if (isUnreadable(failure)) return i18n.t('batch.pausedUnreadable');
+  const words = serviceMessage(failure);
+  return words === null ? i18n.t('batch.pausedWithoutWords') : untrustedLine(words);
 }
 
 function isOfBatch(news: News): news is BatchNews {

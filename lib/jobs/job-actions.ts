@@ -13,6 +13,7 @@ import {
   type NewJob,
   type RecentOperation,
   removedReportId,
+  unpaused,
 } from './job';
 import type { ChangedOperation, JobStore } from './job-store';
 import { type OpenJobs, openJobsIn } from './open-jobs';
@@ -228,6 +229,7 @@ export function createJobActions(tools: JobActionsTools) {
     const takenBack = (entry: Entry): Operation =>
       steps.takenBack(entry.operation, runner.isSent(entryId(entry)));
     await store.commit({
+      ...(job.isBatch && { jobs: [unpaused(job)] }),
       operations: open.map((entry) => ({ ...entry, operation: takenBack(entry) })),
     });
     return true;
@@ -254,6 +256,7 @@ export function createJobActions(tools: JobActionsTools) {
     const stopped = entries.filter(({ operation }) => isIn(operation, 'needsAttention'));
     if (stopped.length === 0) return false;
     if (password !== undefined) await store.setPassword(job.id, password);
+    refusals.restart(job.id);
     await store.commit({
       ...(job.isSeen && { jobs: [{ ...job, isSeen: false }] }),
       operations: stopped.map((one) => ({ ...one, operation: steps.retried(one.operation) })),

@@ -14,6 +14,7 @@ import {
   MAX_RECENT,
   NO_COUNTS,
   type RecentOperation,
+  unpaused,
   withRecent,
 } from './job';
 import {
@@ -178,6 +179,12 @@ export function createJobStore(
     return { counts, first, hasUnverifiable: begun.size > 0 };
   }
 
+  /** Returns the header of a job. A finished job has a summary, and no pause. */
+  function headerOf(loaded: LoadedJob): Job {
+    const finished = endOf(loaded);
+    return { ...(finished === null ? loaded.job : unpaused(loaded.job)), finished };
+  }
+
   /** Whether a single operation is finished and does not need attention. */
   function isOver({ job, counts }: LoadedJob): boolean {
     return !job.isBatch && !isOpen({ counts }) && counts.needsAttention === 0;
@@ -292,9 +299,9 @@ export function createJobStore(
     for (const [id, one] of touched) {
       const loaded = jobs.get(id);
       if (loaded === undefined) continue;
-      const end = endOf(loaded);
-      if (JSON.stringify(end) !== JSON.stringify(loaded.job.finished)) {
-        loaded.job = { ...loaded.job, finished: end };
+      const header = headerOf(loaded);
+      if (JSON.stringify(header) !== JSON.stringify(loaded.job)) {
+        loaded.job = header;
         one.hasHeader = true;
       }
       if (isOver(loaded)) over.push(loaded);
@@ -399,6 +406,8 @@ export function createJobStore(
       const operations = read[at];
       clock.pass(loaded.job.createdAt);
       jobs.set(loaded.job.id, loaded);
+      // Earlier versions left a pause in finished jobs.
+      loaded.job = headerOf(loaded);
       if (operations == null) continue;
       loaded.counts = NO_COUNTS;
       const unstored = new Set<number>();
@@ -409,7 +418,7 @@ export function createJobStore(
       }
       if (isOver(loaded) && operations.length > 0) dropOver(loaded, operations);
       else if (unstored.size > 0) {
-        loaded.job = { ...loaded.job, finished: endOf(loaded) };
+        loaded.job = headerOf(loaded);
         for (const [key, entry] of writes(loaded.job.id, unstored, true)) unwritten.set(key, entry);
       }
     }

@@ -24,7 +24,10 @@ export const NO_COUNTS: Counts = {
 export const PauseReason = z.discriminatedUnion('code', [
   /** The browser has closed, and the password was only in memory. */
   z.object({ code: z.literal('password') }),
-  /** The service has refused several operations in a row for the same reason. */
+  /**
+   * Several answers in a row were alike and without success: refusals, or answers that cannot be
+   * read. `failure` is that of the last answer.
+   */
   z.object({ code: z.literal('refusals'), failure: Failure }),
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;
@@ -120,6 +123,11 @@ export type JobAction =
   | { kind: 'markSeen' }
   /** Removes a batch with its operations, unless a request is in flight. */
   | { kind: 'remove' };
+
+/** Returns a job without a pause. */
+export function unpaused(job: Job): Job {
+  return { ...job, isPaused: false, pauseReason: null };
+}
 
 /** The state of a job, for extension pages. */
 export const JobLine = z.extend(z.omit(Job, { finished: true }), {

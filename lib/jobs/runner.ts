@@ -247,6 +247,8 @@ export function createRunner(tools: RunnerTools) {
         const isWaiting = counts.queued > 0 && !job.isPaused && first !== undefined;
         if (!isWaiting || privacyOf(first.subject) !== Privacy.Password) continue;
         if ((await store.password(job.id)) !== undefined) continue;
+        // A person may have cancelled the job meanwhile.
+        if (store.counts(job.id).queued === 0) continue;
         const entry = store.entry(job.id, 0);
         if (entry && (job.isBatch || isIn(entry.operation, 'queued'))) await stopForPassword(entry);
       }

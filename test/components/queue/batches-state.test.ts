@@ -126,6 +126,9 @@ const pausedByRefusals = (message: string | null): Partial<JobLine> => ({
   pauseReason: { code: 'refusals', failure: { code: 'notAllowed', message } },
 });
 const queuedCreations = creations({ queued: 14 });
+const webPage = { code: 'unexpectedAnswer', problem: 'html' } as const;
+const UNREADABLE =
+  'batch_pausedUnreadable failure_unexpectedAnswer_html advice_unexpectedAnswer_html';
 const [BUTTONS, FAILED] = ['pause cancel retryFailed', 'batch_failed 1'];
 
 it.each<[string, JobLine, string, string, string, string]>([
@@ -186,6 +189,15 @@ it.each<[string, JobLine, string, string, string, string]>([
     'is paused because the service refuses without a reason',
     { ...queuedCreations, ...pausedByRefusals(null) },
     ...(['attention', 'batch_line 0 14', 'batch_pausedWithoutWords', 'open'] as const),
+  ],
+  [
+    'is paused because answers of the service cannot be read',
+    {
+      ...queuedCreations,
+      isPaused: true,
+      pauseReason: { code: 'refusals', failure: webPage },
+    },
+    ...(['attention', 'batch_line 0 14', UNREADABLE, 'open'] as const),
   ],
   [
     'has created all reports',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import { NO_COUNTS } from '@/lib/jobs/job';
 import { createRefusals } from '@/lib/jobs/refusals';
 import * as steps from '@/lib/jobs/steps';
 import { creation, sampleJob } from '../../support/sample-job';
@@ -12,12 +13,16 @@ const LIMIT = saying('You have reached the limit of your plan.');
 
 /**
  * Creates the count of refusals. `pauses` counts an answer, and returns whether its batch pauses.
+ * @param queued the number of queued operations of each batch
  */
-function start() {
+function start(queued = 9) {
   const jobs = new Map(
     ['a', 'b'].map((id) => [id, sampleJob(id, [creation()], { isBatch: true })]),
   );
-  const refusals = createRefusals({ job: (id) => jobs.get(id) });
+  const refusals = createRefusals({
+    job: (id) => jobs.get(id),
+    counts: () => ({ ...NO_COUNTS, queued }),
+  });
   const pauses = (failure: Failure | null, page = 0, id = 'a') => {
     const operation = creation({ url: `https://www.a.example/${page}` });
     const next = failure ? steps.afterCreation(operation, { failure }, 0) : steps.done(operation);
@@ -50,6 +55,20 @@ it.each<[string, Failure | null]>([
   expect(isPausedBy(LIMIT, LIMIT, LIMIT, LIMIT, other, LIMIT, LIMIT, LIMIT, LIMIT)).toBe(false);
 });
 
+const redirected: Failure = { code: 'redirected', to: null };
+const webPage: Failure = { code: 'unexpectedAnswer', problem: 'html' };
+
+it('five unreadable answers in a row pause a batch, although no operation ends', () => {
+  expect(isPausedBy(redirected, webPage, webPage, redirected)).toBe(false);
+  expect(isPausedBy(redirected, webPage, webPage, redirected, webPage)).toBe(true);
+  expect(isPausedBy(redirected, webPage, LIMIT, webPage, redirected, webPage)).toBe(false);
+});
+
+it('a batch without queued operations does not pause', () => {
+  const { pauses } = start(0);
+  expect(Array.from({ length: 9 }, () => pauses(LIMIT))).not.toContain(true);
+});
+
 it('refusals that differ only in the quoted address count as the same words', () => {
   const quoting = [1, 2, 3, 4, 5].map(
     (page): Failure => ({ code: 'pageFailed', message: `Could not fetch a.example/${page - 1}.` }),
@@ -62,6 +81,10 @@ it.each<[string, Failure]>([
   [
     'of a service that is down',
     { code: 'serviceDown', status: 502, retryAt: null, message: 'No.' },
+  ],
+  [
+    'of a proxy that redirects requests with headers',
+    { code: 'redirected', to: null, sentHeaders: ['X-Pass'] },
   ],
 ])('failures %s pause no batch', (_, failure) => {
   expect(isPausedBy(...Array(9).fill(failure))).toBe(false);
