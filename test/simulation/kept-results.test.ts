@@ -52,8 +52,11 @@ describe('past results stay', () => {
     expect(Object.values(await storedResults())).toEqual([OWN]);
   });
 
-  it('when a deletion succeeds although a person has undone it', async () => {
-    const { world } = await scenario().wait(5).remove().loseAnswer().wait(8).cancel().run();
+  it.each([
+    ['during its request', 6.5],
+    ['before it is sent again', 8],
+  ])('when a deletion succeeds although a person has undone it %s', async (_, seconds) => {
+    const { world } = await scenario().wait(5).remove().loseAnswer().wait(seconds).cancel().run();
     expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
     expect(world.service.exists('8')).toBe(false);
     expect(await storedResults()).toEqual({ 'id-1': OWN });
