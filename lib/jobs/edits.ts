@@ -96,19 +96,21 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
       return isReportGone(report.failure) ? { ...done, after: steps.gone } : done;
     },
     /**
-     * Reads the report of an undecided edit. The read decides what the edit's request has done. Null
+     * Reads the report of an undecided edit. The read decides what the edit's request has done. Fails
      * if the read got no answer.
      */
-    async check(entry: Entry<UndecidedEdit>): Promise<Answer | null> {
+    async check(entry: Entry<UndecidedEdit>): Promise<Result<Answer>> {
       const read = await readToDecide(entry);
       const next = steps.afterCheck(entry.operation, read);
-      if (signal.aborted || next === entry.operation) return null;
+      if (hasFailed(read) && next === entry.operation) return read;
       const isShown = isIn(next, 'done') && !hasFailed(read);
       return {
-        entry,
-        after: (current) => (isUndecided(current) ? steps.afterCheck(current, read) : current),
-        report: isShown ? shown(entry, read.value) : null,
-        failure: null,
+        value: {
+          entry,
+          after: (current) => (isUndecided(current) ? steps.afterCheck(current, read) : current),
+          report: isShown ? shown(entry, read.value) : null,
+          failure: null,
+        },
       };
     },
   };

@@ -1,5 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
+import { hasFailed } from '@/lib/result';
 import { BEFORE_STORING_AGAIN, CUT_OFF_MS, earliest } from '@/lib/waiting-time';
 import type { Answer, ApplyAnswer } from './answers';
 import type { BackoffState } from './backoff-state';
@@ -226,8 +227,10 @@ export function createRunner(tools: RunnerTools) {
 
   /** Reads the report of an edit without an answer. */
   async function check(entry: Entry<UndecidedEdit>): Promise<void> {
-    const answer = await edits.check(entry);
-    if (answer !== null) await applyAnswer(answer);
+    const checked = await edits.check(entry);
+    if (signal.aborted) return;
+    if (hasFailed(checked)) backoff.readFailed(checked.failure, entryId(entry));
+    else await applyAnswer(checked.value);
   }
 
   return {

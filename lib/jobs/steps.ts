@@ -231,8 +231,8 @@ export function afterCheck(
   if (isReportGone(failure)) {
     return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
   }
-  const isRepeated = isServiceWide(failure) && failure.code !== 'goneUnconfirmed';
-  return isRepeated ? operation : cancelled(operation);
+  const isListed = failure.code === 'goneUnconfirmed' && failure.isListed;
+  return isServiceWide(failure) && !isListed ? operation : cancelled(operation);
 }
 
 /** Whether a report shows the change of an edit. */

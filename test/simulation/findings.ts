@@ -95,13 +95,17 @@ function outcomeFindings(
     return mustBeShown ? [`the outcome of ${id} is shown nowhere`] : [];
   }
   const reportId = 'report' in one.request ? one.request.report.id : null;
-  const reportExists = service.rows.some(({ report, gone }) => report.id === reportId && !gone);
+  const row = service.rows.find(({ report }) => report.id === reportId);
+  const reportExists = row !== undefined && row.gone === null;
+  const isDeletedByThis =
+    row?.gone?.isForeign === false && !person.requested.some((other) => isSameDeletion(one, other));
   const mayBeCancelled =
     mayBeReplaced(one, person.requested) ||
     mayBeCancelledByPress(one, person.requested, reportExists);
   const isPossible =
     outcome.kind === kind &&
     (outcome.status !== 'cancelled' || mayBeCancelled) &&
+    (outcome.status !== 'cancelled' || kind !== 'delete' || !isDeletedByThis) &&
     (outcome.status !== 'gone' || !reportExists) &&
     (outcome.status !== 'done' || kind !== 'delete' || !reportExists);
   return isPossible ? [] : [`${id} is shown as ${outcome.status}, but is not`];
