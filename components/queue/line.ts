@@ -119,7 +119,7 @@ function wordsOf(operation: PageOperation, facts: Facts, tone: Tone): Words {
   return { word: i18n.t('batch.state.sending'), sentence: busySentence(operation), verbs: [] };
 }
 
-/** That a person has taken an operation back, and nobody knows yet whether the service has done it. */
+/** Returns the words for a taken-back operation whose outcome is unknown. */
 function checkingWords(operation: PageOperation): Words {
   const sentence = i18n.t(CHECKING[operation.subject.kind], [nameOf(operation)]);
   return { word: i18n.t('batch.state.checking'), sentence, verbs: [] };
@@ -252,7 +252,7 @@ function deletionWords(operation: PageOperation, { backoff }: Facts): Words {
   };
 }
 
-/** How an operation ended that is no deletion, and whether a press on *Cancel* came too late. */
+/** Returns the words for a finished creation or update, and whether *Cancel* came too late. */
 function endWords(operation: PageOperation): Words {
   const { subject, status, isTakenBack } = operation;
   const words = outcomeWords(operation);

@@ -49,7 +49,7 @@ export function createQueueState(tools: QueueTools) {
 
   const alerts = signal<readonly PageOperation[]>([]);
   const { notice, announce } = createNotice();
-  /** The phase of the operation that had been sent already when its Undo or Cancel came. */
+  /** The phase of the operation that was done before the press on *Undo* or *Cancel*. */
   const tooLate = signal<string | null>(null);
   const first = computed(() => lines.value[0] ?? null);
   const matter = computed(() => [openId.value, first.value && phaseOf(first.value)].join(' '));

@@ -69,6 +69,20 @@ describe('the job store', () => {
     ]);
   });
 
+  it('has no pause in a finished batch, even in one that an earlier version has stored', async () => {
+    const { store, job } = await addBatch('b', creations(1));
+    const [entry] = store.newOf('b');
+    const pauseReason = { code: 'password' } as const;
+    await store.commit({ jobs: [{ ...job, isPaused: true, pauseReason }] });
+    expect(store.job('b')).toMatchObject({ isPaused: true, pauseReason });
+    if (entry) await store.record({ operations: [{ ...entry, operation: done(entry.operation) }] });
+    const unpaused = { isPaused: false, pauseReason: null };
+    expect(store.job('b')).toMatchObject(unpaused);
+    const stored = { ...store.job('b'), isPaused: true, pauseReason };
+    await local.set({ 'connection/a/job/b': stored });
+    expect((await open()).job('b')).toMatchObject(unpaused);
+  });
+
   it('reads no operations of a finished batch when it starts', async () => {
     const { store } = await addBatch('b', creations(120));
     const entries = await store.entries('b');

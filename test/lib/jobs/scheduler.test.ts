@@ -3,9 +3,9 @@ import { createClock } from '@/lib/jobs/clock';
 import { type Entry, entryId } from '@/lib/jobs/entry';
 import type { Job } from '@/lib/jobs/job';
 import { createJobStore } from '@/lib/jobs/job-store';
-import { isIn, type Operation } from '@/lib/jobs/operation';
+import { isIn, isUndecided, type Operation } from '@/lib/jobs/operation';
 import { createScheduler } from '@/lib/jobs/scheduler';
-import { sending } from '@/lib/jobs/steps';
+import { afterRestart, sending, takenBack } from '@/lib/jobs/steps';
 import { timeIn } from '@/lib/waiting-time';
 import { emptyBrowser } from '../../support/empty-browser';
 import * as sample from '../../support/sample-job';
@@ -25,6 +25,8 @@ const editOf = (id: number) => sample.update({ privacy: 0 }, sampleReport(String
 const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
+/** Returns an edit that a person has taken back before the worker was stopped. */
+const undecided = (edit: Operation) => afterRestart(takenBack(sending(edit), true), now);
 /** Returns the deletion of report 1, due in a number of seconds. */
 const deletionIn = (seconds: number) => ({
   ...single(sample.deletion()),
@@ -42,7 +44,9 @@ async function start(jobs: Jobs, holdsBatches = false) {
     const job = sample.sampleJob(id, operations, { createdAt: at + 1, ...facts });
     await store.commit({ added: [{ job, operations }] });
   }
-  const flying = [...store.begun()].filter(({ operation }) => isIn(operation, 'sending'));
+  const flying = [...store.begun()].filter(
+    ({ operation }) => isIn(operation, 'sending') && !isUndecided(operation),
+  );
   const inFlight = new Map<string, Entry>(flying.map((entry) => [entryId(entry), entry]));
   const scheduler = createScheduler(store, inFlight, () => holdsBatches, clock);
   /** Returns the operations that are sent at once, in order. */
@@ -93,6 +97,14 @@ describe('the next operation to send', () => {
     ],
     ['one creation of a page', { s: single(page('1#/a')), t: single(page('1#/b')) }, ['s-0']],
     ['no creation of a page with a lookup', { s: lookupIn(5), t: single(sample.creation()) }, []],
+    [
+      'two edits beside an undecided one, but none of its report',
+      {
+        u: single(undecided(editOf(1))),
+        e: batch(editOf(1), editOf(2), editOf(3), editOf(4)),
+      },
+      ['e-1', 'e-2'],
+    ],
     ['the older edit of a report', { s: single(editOf(1)), t: single(editOf(1)) }, ['s-0']],
     [
       'the operation of a batch before a later single edit',
