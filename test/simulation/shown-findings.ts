@@ -55,6 +55,8 @@ export async function shownFindings({
   );
   const hasStopped = world.browser.counts.stops > 0;
   const uncertain = hasStopped ? [...deleting, ...ofBatches] : deleting;
+  // The list on disk may lack a deleted report whose deletion fails in the next worker.
+  const undeleted = hasStopped ? deleting.filter(service.exists) : deleting;
   const known = lists.flatMap(({ madeBefore, ...list }) => [
     list,
     ...(hasStopped ? [{ ...list, since: [...madeBefore, ...list.since] }] : []),
@@ -63,7 +65,7 @@ export async function shownFindings({
     ...list,
     since: since.filter(({ id }) => actual.ids.includes(id) || !isMadeHere(id)),
   }));
-  const expected = [deleting, uncertain].flatMap((ids) =>
+  const expected = [deleting, uncertain, undeleted].flatMap((ids) =>
     [...known, ...(hasPrivateWindow ? listsWithoutPrivate : [])].flatMap(({ since, ...list }) => {
       const isPossible = ({ id, fact, isCertain }: ReportFact) => {
         if (fact === 'made' || fact === 'found') return true;
