@@ -40,7 +40,7 @@ export function creationFindings(
   const isOfBatch = (url: string) => person.batch.includes(url);
   for (const row of service.rows) {
     if (row.draft === undefined) continue;
-    if (isOfBatch(row.draft.url)) groupOf(row.draft).max = 1;
+    if (isOfBatch(row.draft.url)) groupOf(row.draft).max = 1 + person.batchRetries();
     groupOf(row.draft).rows.push(row);
     const isPublished = row.isForeign && row.changes.length > 0 && row.draft.privacy !== 0;
     if (isPublished && listsPrivacy) groupOf({ url: row.draft.url, privacy: 0 }).rows.push(row);

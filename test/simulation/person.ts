@@ -366,6 +366,8 @@ export function createPerson(tools: PersonTools) {
     batch: batch as readonly string[],
     /** Whether the person has cancelled the batch of creations, and sends nothing of it again. */
     isBatchTakenBack: () => isBatchTakenBack,
+    /** The number of presses on *Retry failed* of the batch of creations. */
+    batchRetries: () => batchRetries,
     /** Whether the person has deleted a report without undoing the deletion. */
     hasDeleted: (reportId: string) =>
       requested.some(
