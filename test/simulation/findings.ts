@@ -113,7 +113,7 @@ function outcomeFindings(
 
 /**
  * Whether a press about the operation or its report may have cancelled the operation. A deletion
- * cancels updates only when it succeeds.
+ * cancels updates only when it succeeds, and replaces a deletion that needs attention.
  */
 function mayBeCancelledByPress(
   one: RequestedOperation,
@@ -124,7 +124,8 @@ function mayBeCancelledByPress(
     if (other !== one && !isSameReport(one, other)) return false;
     const hasCancelPress = other.cancelAttempts.length > 0;
     const isDeleted = other.request.kind === 'delete' && !reportExists;
-    return hasCancelPress || isDeleted || one.wasPaused || isOverruled(one, other, requested);
+    const isReplaced = isSameDeletion(one, other) || isOverruled(one, other, requested);
+    return hasCancelPress || isDeleted || isReplaced || one.wasPaused;
   });
 }
 
