@@ -160,7 +160,7 @@ export interface PagePast {
   missing?: 'earlierResult' | 'summary' | undefined;
   /** The newest result of the page; null if none is known. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
-  /** The first of the latest failures, for each check that fails in the newest result. */
+  /** The first of the latest failures, for each check that fails in the report's result. */
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
   /** The checks that pass in the base and now, but failed in between. */
   fixedBetween: readonly FixedBetween[];
@@ -185,8 +185,11 @@ export function pastOf(
   now: Date,
 ): PagePast {
   const newest = results.at(-1);
-  const failing = (verdictOf(newest ?? {}).failing ?? []).flatMap(({ name }) => {
-    const time = failingSince(results, name);
+  const { generatedAt } = report;
+  // A report may show an older result than its page's newest one.
+  const own = results.filter((one) => generatedAt === null || one.generatedAt <= generatedAt);
+  const failing = (verdictOf(own.at(-1) ?? {}).failing ?? []).flatMap(({ name }) => {
+    const time = failingSince(own, name);
     return time === null ? [] : { name, ...time };
   });
   const base = baseOf(report, results, since, now);

@@ -322,6 +322,17 @@ describe('failingSince', () => {
   });
 });
 
+describe('pastOf', () => {
+  it('dates the failures of an older report as of its own result', () => {
+    const rows = ['', 'N', ''].map((letters, index): Row => [11, index + 19, 50, letters]);
+    const { results } = historyOf(rows);
+    const older = { generatedAt: at(11, 20) };
+    expect(pastOf(older, results, 'week', NOW).failingSince).toEqual([
+      { name: 'N', at: at(11, 20), passedAt: at(11, 19), isAgain: false },
+    ]);
+  });
+});
+
 describe('fixedBetween', () => {
   type Found = [check: string, foundAt: string, fixedAt: string];
   // The base is the result of the first day.
