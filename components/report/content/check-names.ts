@@ -44,7 +44,7 @@ export function usualReason({ name }: Pick<Check, 'name'>): string | null {
 
 /** What the answer for a page says in words; null for what it does not say. */
 export function answerTexts({ change, appeared, remaining }: PageAnswer) {
-  const base = comparedOf(change)?.base;
+  const { base, checks } = comparedOf(change) ?? {};
   const [first, ...others] = appeared;
   const found = first && [checkName(first), usualReason(first)].filter(Boolean).join(' · ');
   return {
@@ -54,8 +54,8 @@ export function answerTexts({ change, appeared, remaining }: PageAnswer) {
     appeared: found ? i18n.t('page.appeared', [found]) : null,
     /** The names of the others that are new. */
     others: others.map(checkName),
-    /** "5 still failing"; of a page without an earlier result "5 issues". */
-    remaining: remaining ? counted(base ? 'page.remaining' : 'issues.count', remaining) : null,
+    /** "5 still failing"; if it is unknown which checks failed in the base, "5 issues". */
+    remaining: remaining ? counted(checks ? 'page.remaining' : 'issues.count', remaining) : null,
   };
 }
 

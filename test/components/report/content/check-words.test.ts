@@ -332,6 +332,14 @@ describe('pageAnswer', () => {
       -2,
       ['compared with Nov 12', 'New: Sitemap · Not named in robots.txt', '', '1 still failing'],
     ],
+    [
+      'calls nothing "still failing" if the checks of the base are unknown',
+      LAST,
+      [{ ...BASE, failedChecks: null, failed: null }, LAST],
+      'week',
+      -10,
+      ['compared with Nov 19', null, '', '3 issues'],
+    ],
     ['has no base for a first report', LAST, [LAST], 'week', null, [null, null, '', '3 issues']],
     [
       'has no problems if nothing fails',
