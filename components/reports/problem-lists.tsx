@@ -314,11 +314,13 @@ interface FixedProps extends Pick<FindingsProps, 'onShow'> {
 function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
   const areAll = useSignal(false);
   const count = fixed?.length ?? 0;
+  // A check may have several lines, one for each way in which it was fixed.
+  const checkCount = new Set(fixed?.map(({ name }) => name)).size;
   return (
     <Part
       id="fixed"
       label={i18n.t('clients.fixed')}
-      all={{ isOpen: areAll.value, count: count > MAX_SEEN ? count : null }}
+      all={{ isOpen: areAll.value, count: count > MAX_SEEN ? checkCount : null }}
       onAll={() => {
         areAll.value = !areAll.value;
       }}

@@ -255,6 +255,27 @@ it('Fixed shows five checks at first, and all checks after a press', async () =>
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
 });
 
+it('the button of Fixed counts a check with several lines once', async () => {
+  const names = ['noindex', 'title', 'robots', 'load_time', 'sitemap'];
+  const [base] = resultOf(reportOn(1, 'a.example/', [19, 8], 40, ...names));
+  const reports = [reportOn(3, 'a.example/', [26, 8], 90), reportOn(4, 'a.example/b', [26, 8], 90)];
+  const [passed] = resultOf(reportOn(2, 'a.example/b', [19, 8], 40));
+  const days = { foundAt: reports[0]?.generatedAt ?? '', fixedAt: reports[0]?.generatedAt ?? '' };
+  const pasts = [
+    { ...NO_PAST, base: base ?? null },
+    {
+      ...NO_PAST,
+      base: passed ?? null,
+      fixedBetween: [{ name: 'title', importance: 'high' as const, ...days }],
+    },
+  ];
+  const background = fakeBackground({ getPasts: async () => ({ value: pasts }) }, reports);
+  await drawReports({ background, reports });
+  await press('All 5 checks');
+  const fixed = await one('region', 'Fixed');
+  await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
+});
+
 it('the row of a page that is worse, although its score is higher, names the new problem', async () => {
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 20));
   const report = reportOn(2, 'a.example/', [26, 8], 58, 'noindex');
