@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+
+/** A check with the kinds of error with which it can fail; null: kinds of error are unknown. */
+interface SampleCheck {
+  name: string;
+  label: string;
+  importance: 'high' | 'medium' | 'low';
+  kinds: readonly (readonly string[] | null)[];
+}
+
+/** The checks of all histories, in the service's order. */
+export const CHECKS: readonly SampleCheck[] = [
+  {
+    name: 'title',
+    label: 'Title',
+    importance: 'high',
+    kinds: [['missing', 'length'], ['length'], ['length', 'too_many'], null],
+  },
+  { name: 'noindex', label: 'Noindex', importance: 'high', kinds: [['missing']] },
+  {
+    name: 'robots',
+    label: 'Robots.txt',
+    importance: 'high',
+    kinds: [['failed'], ['failed'], null],
+  },
+  { name: 'load_time', label: 'Load time', importance: 'medium', kinds: [['too_slow']] },
+  {
+    name: 'headings',
+    label: 'Headings',
+    importance: 'medium',
+    kinds: [['missing'], ['too_many'], ['too_many', 'duplicate'], ['new_kind']],
+  },
+  { name: 'sitemap', label: 'Sitemap', importance: 'low', kinds: [['failed'], ['failed', 'own']] },
+  // A check that only one service has.
+  { name: 'own_rule', label: 'Own rule', importance: 'low', kinds: [['own']] },
+];
+
+/** What a service says about a page on one date. */
+export interface RawResult {
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** Null if the service gave no score. */
+  score: number | null;
+  /** Null if the service gave no rating. Such a result is not stored when another replaces it. */
+  rating: 'good' | 'decent' | 'bad' | null;
+  /** The names of the failed checks; null if the service sent no checks. */
+  failed: readonly string[] | null;
+  /** Chooses the kinds of error of the failed checks, see `kindsIn`. */
+  variant: number;
+}
+
+/** Returns the kinds of error with which a check fails in a result; null if unknown. */
+export function kindsIn({ variant }: RawResult, check: string): readonly string[] | null {
+  const at = CHECKS.findIndex(({ name }) => name === check);
+  const kinds = CHECKS[at]?.kinds ?? [];
+  return kinds[(variant + at) % kinds.length] ?? null;
+}
+
+/** A report of the service with all results that it has had. */
+export interface RawReport {
+  id: number;
+  /** The project that the service names; null if it names none. */
+  project: string | null;
+  /** Host and path without `www.`: equal for all reports of a page. */
+  page: string;
+  /** The address with scheme. */
+  address: string;
+  isPublic: boolean;
+  /** Oldest first. The service has the last one only. Empty for a report without a result. */
+  results: readonly RawResult[];
+}
+
+/** A problem that was copied for a developer. */
+export interface RawTicket {
+  check: string;
+  at: string;
+  /** Null for an open ticket. */
+  closedAt: string | null;
+}
+
+/** The reports of several clients, and how a person looks at them. */
+export interface ClientHistory {
+  now: Date;
+  since: 'before' | 'week' | 'month' | 'summary';
+  /** The days on which summaries of clients were copied, oldest first. */
+  summaries: readonly { client: string; days: readonly string[] }[];
+  /** Newest first. */
+  reports: readonly RawReport[];
+  /** The number of reports that the table has read, newest first. */
+  read: number;
+  /** Whether the history has the results of reports that the table has not read. */
+  knowsUnread: boolean;
+  /** Tickets of one check, newest first. */
+  tickets: readonly RawTicket[];
+}
+
+/** Ages of results in days, with gaps, around the bases of 7 and 30 days. */
+const AGES = [0, 1, 3, 6, 7, 8, 14, 21, 29, 30, 31, 60, 89, 90, 91, 200, 400];
+
+/** Afternoons. The last two are early in a year. */
+const MOMENTS = [
+  new Date(2026, 10, 26, 15),
+  new Date(2027, 0, 9, 15, 30),
+  new Date(2028, 2, 1, 9, 30),
+];
+
+const HOSTS = ['alpen', 'bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
+
+const resultShape = fc.record({
+  /** A position in the dates of the history. */
+  date: fc.nat({ max: 5 }),
+  hour: fc.constantFrom(0, 8, 8, 23),
+  /** A position in the reports of the page. */
+  report: fc.nat({ max: 2 }),
+  score: fc.oneof(
+    { weight: 16, arbitrary: fc.constantFrom(0, 27, 45, 48, 49, 50, 60, 60, 79, 80, 88, 100) },
+    { weight: 4, arbitrary: fc.nat({ max: 100 }) },
+    { weight: 1, arbitrary: fc.constantFrom('onlyRating' as const, 'noRating' as const) },
+  ),
+  failed: fc.oneof(
+    { weight: 12, arbitrary: fc.subarray(CHECKS.map(({ name }) => name)) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  ),
+  variant: fc.nat({ max: 11 }),
+});
+
+const pageShape = fc.record({
+  results: fc.oneof(
+    { weight: 12, arbitrary: fc.array(resultShape, { minLength: 1, maxLength: 6, size: 'max' }) },
+    { weight: 1, arbitrary: fc.constant([]) },
+  ),
+  isPublic: fc.boolean(),
+  /** Whether the newest report has no result yet. */
+  isAwaited: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+  /** Whether the last report of the page belongs to another project. */
+  hasMoved: fc.oneof(
+    { weight: 19, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+});
+type PageShape = typeof pageShape extends fc.Arbitrary<infer T> ? T : never;
+type ResultShape = PageShape['results'][number];
+
+const clientShape = fc.record({
+  /** Whether the service names a project, which then has two hosts. */
+  hasProject: fc.boolean(),
+  /** The age of the client's last summary in days; null for none before today. */
+  summaryAge: fc.option(fc.constantFrom(...AGES.slice(1)), { freq: 3 }),
+  isCopiedToday: fc.boolean(),
+  pages: fc.array(pageShape, { minLength: 1, maxLength: 12, size: 'max' }),
+});
+type ClientShape = typeof clientShape extends fc.Arbitrary<infer T> ? T : never;
+
+const historyShape = fc.record({
+  now: fc.constantFrom(...MOMENTS),
+  since: fc.constantFrom('before' as const, 'week', 'month', 'summary'),
+  ages: fc.uniqueArray(fc.constantFrom(...AGES), { minLength: 1, maxLength: 6, size: 'max' }),
+  clients: fc.array(clientShape, { minLength: 1, maxLength: 6, size: 'max' }),
+  /** Further pages of the first client that fail alike, enough for a ticket with a file. */
+  crowd: fc.oneof(
+    { weight: 15, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 96, max: 110 }) },
+  ),
+  /** The percentage of reports that is read. */
+  readShare: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(100) },
+    { weight: 1, arbitrary: fc.integer({ min: 40, max: 98 }) },
+  ),
+  knowsUnread: fc.boolean(),
+  check: fc.constantFrom(...CHECKS.map(({ name }) => name)),
+  tickets: fc.uniqueArray(fc.record({ date: fc.nat({ max: 5 }), isClosed: fc.boolean() }), {
+    selector: ({ date }) => date,
+    minLength: 1,
+    maxLength: 2,
+  }),
+});
+type HistoryShape = typeof historyShape extends fc.Arbitrary<infer T> ? T : never;
+
+/** Histories of one to six clients. */
+export const clientHistories: fc.Arbitrary<ClientHistory> = historyShape.map(historyOf);
+
+function historyOf(shape: HistoryShape): ClientHistory {
+  const unnumbered = shape.clients.flatMap((client, at) => reportsOfClient(client, at, shape));
+  const created = unnumbered.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const reports = created
+    .map(({ createdAt: _, ...report }, index): RawReport => ({ ...report, id: 100 + index }))
+    .reverse();
+  return {
+    now: shape.now,
+    since: shape.since,
+    summaries: summariesOf(shape),
+    reports,
+    read: Math.max(1, Math.round((reports.length * shape.readShare) / 100)),
+    knowsUnread: shape.knowsUnread,
+    tickets: ticketsOf(shape),
+  };
+}
+
+function summariesOf({ clients, now }: HistoryShape): ClientHistory['summaries'] {
+  return clients.flatMap(({ hasProject, summaryAge, isCopiedToday }, at) => {
+    const host = HOSTS[at] ?? 'other';
+    const client = hasProject ? `${host} und Partner` : `${host}.example`;
+    const ages = [...(summaryAge === null ? [] : [summaryAge]), ...(isCopiedToday ? [0] : [])];
+    return ages.length === 0 ? [] : [{ client, days: ages.map((age) => localDay(now, age)) }];
+  });
+}
+
+function localDay(now: Date, age: number): string {
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - age);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
+    `${part}`.padStart(2, '0'),
+  );
+  return `${date.getFullYear()}-${month}-${day}`;
+}
+
+function ticketsOf(shape: HistoryShape): RawTicket[] {
+  const { check, now } = shape;
+  const byTime = new Map(
+    shape.tickets.map(({ date, isClosed }) => [timeOf({ date, hour: 8 }, shape), isClosed]),
+  );
+  return [...byTime]
+    .sort(([one], [other]) => other.localeCompare(one))
+    .map(([at, isClosed]) => ({ check, at, closedAt: isClosed ? now.toISOString() : null }));
+}
+
+type UnnumberedReport = Omit<RawReport, 'id'> & { createdAt: string };
+
+function reportsOfClient(
+  { hasProject, pages }: ClientShape,
+  at: number,
+  shape: HistoryShape,
+): UnnumberedReport[] {
+  const host = HOSTS[at] ?? 'other';
+  const project = hasProject ? `${host} und Partner` : null;
+  const hosts = hasProject ? [`${host}.example`, `shop.${host}.example`] : [`${host}.example`];
+  const crowd = at === 0 ? crowdOf(shape.crowd) : [];
+  return [...pages, ...crowd].flatMap((page, index) => {
+    const path = `${hosts[index % hosts.length]}/${letters(index)}`;
+    return reportsOfPage(page, path, project, shape);
+  });
+}
+
+function crowdOf(size: number): PageShape[] {
+  return Array.from({ length: size }, (_, index): PageShape => {
+    const result: ResultShape = {
+      date: index % 2,
+      hour: 8,
+      report: 0,
+      score: index % 100,
+      failed: ['title', 'noindex'],
+      variant: index % 4,
+    };
+    return {
+      results: [{ ...result, date: 2, failed: ['title'] }, result],
+      isPublic: index % 3 === 0,
+      isAwaited: false,
+      hasMoved: false,
+    };
+  });
+}
+
+function reportsOfPage(
+  { results, isPublic, isAwaited, hasMoved }: PageShape,
+  page: string,
+  project: string | null,
+  shape: HistoryShape,
+): UnnumberedReport[] {
+  const byTime = new Map<string, { report: number; result: RawResult }>();
+  for (const one of results) {
+    const time = timeOf(one, shape);
+    if (!byTime.has(time)) byTime.set(time, { report: one.report, result: resultAt(time, one) });
+  }
+  const all = [...byTime.values()].sort((one, other) =>
+    one.result.at.localeCompare(other.result.at),
+  );
+  const reports = [0, 1, 2].flatMap((number): UnnumberedReport[] => {
+    const own = all.filter(({ report }) => report === number).map(({ result }) => result);
+    const [first] = own;
+    if (first === undefined) return [];
+    return [
+      {
+        project: hasMoved && number === 2 ? 'Umzug' : project,
+        page,
+        address: `https://${number === 1 ? 'www.' : ''}${page}`,
+        isPublic,
+        results: own,
+        createdAt: first.at,
+      },
+    ];
+  });
+  const hasNoResult = isAwaited || reports.length === 0;
+  const awaited: UnnumberedReport = {
+    project,
+    page,
+    address: `https://${page}`,
+    isPublic,
+    results: [],
+    createdAt: isAwaited ? shape.now.toISOString() : timeOf({ date: 0, hour: 8 }, shape),
+  };
+  return hasNoResult ? [...reports, awaited] : reports;
+}
+
+function resultAt(at: string, { score, failed, variant }: ResultShape): RawResult {
+  if (typeof score === 'number') return { at, score, rating: ratingOf(score), failed, variant };
+  if (score === 'onlyRating') return { at, score: null, rating: 'decent', failed, variant };
+  return { at, score: null, rating: null, failed: failed ?? [], variant };
+}
+
+function ratingOf(score: number): RawResult['rating'] {
+  if (score > 79) return 'good';
+  return score > 48 ? 'decent' : 'bad';
+}
+
+/** Returns a time of a history's date, never after its present. */
+function timeOf({ date, hour }: { date: number; hour: number }, { now, ages }: HistoryShape) {
+  const age = ages[date % ages.length] ?? 0;
+  const lastHour = age === 0 ? Math.min(hour, 8) : hour;
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - age, lastHour).toISOString();
+}
+
+/** Returns `a`, `b`, … `z`, `ba`, … for a number: addresses without digits. */
+function letters(number: number): string {
+  const last = String.fromCharCode(97 + (number % 26));
+  return number < 26 ? last : letters(Math.floor(number / 26)) + last;
+}

@@ -1,0 +1,255 @@
+import { expect } from 'vitest';
+import type { ClientHistory } from './client-histories';
+import {
+  dayOf,
+  type FailureTruth,
+  importanceOf,
+  type KindsTruth,
+  kindsBeforeFix,
+  kindsNow,
+  type PagesTruth,
+  type PageTruth,
+  type ProblemTruth,
+  returnedOn,
+} from './plain-truth';
+import type {
+  CountedChecks,
+  ExplainedFacts,
+  KindFacts,
+  LetterFacts,
+  MeasuredFacts,
+  NumberFacts,
+  ReturnedFacts,
+} from './read-documents';
+import { same } from './runs';
+
+const RANKS = ['high', 'medium', 'low'];
+
+/** Returns "passed, since, again" in days, as the readers of documents do. */
+export function failureKey(failure: FailureTruth | null): string | null {
+  if (failure === null) return null;
+  const { passed, since, isAgain } = failure;
+  return [passed && dayOf(passed), dayOf(since), isAgain].join();
+}
+
+export function failureOf(page: PageTruth, check: string): FailureTruth | null {
+  return page.failures.find((one) => one.check === check) ?? null;
+}
+
+/** The problems that documents of a client list, in groups: each group comes before the next one. */
+export function listedProblems({ problems }: PagesTruth): ProblemTruth[] {
+  const isNew = ({ fresh }: ProblemTruth) => fresh.length > 0;
+  return [
+    ...problems.filter((one) => one.importance === 'high' && isNew(one)),
+    ...problems.filter((one) => one.importance === 'medium' && isNew(one)),
+    ...problems.filter((one) => one.importance === 'high' && !isNew(one)),
+  ];
+}
+
+/** Expects a list of checks to name the most important ones, and to count the others. */
+function expectChecks(actual: CountedChecks | null, counts: ReadonlyMap<string, number>): void {
+  if (counts.size === 0) {
+    same(actual, null);
+    return;
+  }
+  const named = [...(actual?.counts ?? [])];
+  same(named.length, Math.min(5, counts.size));
+  same(actual?.more, counts.size - named.length);
+  for (const [check, count] of named) same([check, count], [check, counts.get(check)]);
+  const weight = ([check, count]: readonly [string, number]) =>
+    RANKS.indexOf(importanceOf(check)) * 10_000 - count;
+  const heaviest = [...counts].map(weight).sort((one, other) => one - other);
+  same(named.map(weight), heaviest.slice(0, named.length));
+}
+
+export function expectLetter(facts: LetterFacts, truth: PagesTruth): void {
+  const fixed = truth.fixed.filter(({ between }) => between === null);
+  expectChecks(facts.fixedSince, new Map(fixed.map(({ check, pages }) => [check, pages.length])));
+  same(facts.fixedSince?.day ?? null, truth.fixedSince);
+  expectRepairs(facts, truth);
+  expectFresh(facts, truth);
+  expectNext(facts, truth);
+}
+
+function expectRepairs({ between }: LetterFacts, { fixed }: PagesTruth): void {
+  const groups = new Map<string, Map<string, number>>();
+  for (const { check, between: days, pages } of fixed) {
+    if (days === null) continue;
+    const key = [days.found, days.fixed].join();
+    groups.set(key, (groups.get(key) ?? new Map<string, number>()).set(check, pages.length));
+  }
+  same(new Set(between.keys()), new Set(groups.keys()));
+  for (const [key, counts] of groups) expectChecks(between.get(key) ?? null, counts);
+}
+
+function expectFresh({ fresh, otherDays }: LetterFacts, { pages }: PagesTruth): void {
+  const groups = new Map<string, Map<string, number>>();
+  for (const page of pages) {
+    for (const check of page.appeared) {
+      const key = failureKey(failureOf(page, check)) ?? '';
+      const counts = groups.get(key) ?? new Map<string, number>();
+      groups.set(key, counts.set(check, (counts.get(check) ?? 0) + 1));
+    }
+  }
+  same(fresh.size, Math.min(5, groups.size));
+  const others = new Map<string, number>();
+  const sizeOf = (counts?: ReadonlyMap<string, number>) =>
+    [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  const smallest = Math.min(...[...fresh.keys()].map((key) => sizeOf(groups.get(key))));
+  for (const [key, counts] of groups) {
+    const shown = fresh.get(key);
+    if (shown !== undefined) expectChecks(shown, counts);
+    else {
+      expect(sizeOf(counts)).toBeLessThanOrEqual(smallest);
+      for (const [check, count] of counts) others.set(check, (others.get(check) ?? 0) + count);
+    }
+  }
+  for (const key of fresh.keys()) expect([...groups.keys()]).toContain(key);
+  expectChecks(otherDays, others);
+}
+
+function expectNext({ next }: LetterFacts, truth: PagesTruth): void {
+  const problems = listedProblems(truth);
+  if (problems.length === 0) {
+    same(next, null);
+    return;
+  }
+  const named = [...(next?.counts ?? [])];
+  same([named.length, next?.more], [Math.min(3, problems.length), 0]);
+  const groupOf = ({ fresh, importance }: ProblemTruth) =>
+    fresh.length === 0 ? 'other' : `new ${importance}`;
+  const groups = named.map(([check, count]) => {
+    const problem = problems.find((one) => one.check === check);
+    same(count, problem?.pages.length);
+    return problem && groupOf(problem);
+  });
+  same(groups, problems.slice(0, named.length).map(groupOf));
+}
+
+export function expectNumbers(facts: NumberFacts, truth: PagesTruth, isPart: boolean): void {
+  const { scored, averageNow, averageThen, measuredAgain, pages } = truth;
+  const kinds = Object.entries(truth.kinds)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => [kind === 'first' && isPart ? 'firstOfRead' : kind, count]);
+  const isPartAgain = measuredAgain > 0 && measuredAgain < scored;
+  same(facts, {
+    scored,
+    before: averageThen,
+    now: averageNow,
+    measuredAgain: isPartAgain ? measuredAgain : null,
+    pages: pages.length,
+    kinds: Object.fromEntries(kinds),
+  });
+}
+
+export function expectMeasured(facts: MeasuredFacts | null, { measured }: PagesTruth): void {
+  const days = [...measured.keys()].sort();
+  const [from = '', to = ''] = [days[0], days.at(-1)];
+  if (days.length === 0) same(facts, null);
+  else if (days.length > 3) same(facts, { byDay: new Map(), range: [from, to] });
+  else same(facts, { byDay: measured, range: null });
+}
+
+interface ListedProblem {
+  check: string;
+  importance: string;
+  pages: number;
+  addresses: string[];
+  more: number;
+  kinds: KindFacts;
+  returned: ReturnedFacts[];
+}
+
+/** Expects a sentence for each kind of error that has one, with numbers unless all failures have it. */
+export function expectKinds(facts: KindFacts, { failures, byKind }: KindsTruth): void {
+  const expected = [...byKind].filter(([kind]) => !UNKNOWN_KINDS.includes(kind));
+  same(
+    facts,
+    new Map(
+      expected.map(([kind, count]) => [kind, count === failures ? 'all' : [count, failures]]),
+    ),
+  );
+}
+
+/** The kinds of error without a sentence. */
+const UNKNOWN_KINDS = ['new_kind', 'own'];
+
+export function expectReturned(
+  facts: readonly ReturnedFacts[],
+  check: string,
+  pages: readonly PageTruth[],
+  history: ClientHistory,
+): void {
+  const lines = (all: readonly ReturnedFacts[]) =>
+    all.map(({ at, closedAt, pages: count }) => [at, closedAt, count].join()).sort();
+  same(lines(facts), lines(returnedOn(check, pages, history)));
+}
+
+/** Expects what the checks mean that a letter names, except those that the problems explain. */
+export function expectExplained(
+  facts: readonly ExplainedFacts[],
+  letter: LetterFacts,
+  truth: PagesTruth,
+): void {
+  const problems = listedProblems(truth).map(({ check }) => check);
+  const namedIn = (all: (CountedChecks | null)[]) =>
+    all.flatMap((checks) => [...(checks?.counts.keys() ?? [])]);
+  const fixed = namedIn([letter.fixedSince, ...letter.between.values()]);
+  const failing = namedIn([...letter.fresh.values(), letter.otherDays, letter.next]);
+  const others = failing.filter((check) => !problems.includes(check));
+  const kindsOf = (check: string, isFixed: boolean) =>
+    isFixed ? kindsBeforeFix(check, truth.pages) : kindsNow(check, truth.pages);
+  const expected = [
+    ...[...new Set(fixed)].map((check) => ({ check, isFixed: true })),
+    ...[...new Set(others)].map((check) => ({ check, isFixed: false })),
+  ].filter(({ check, isFixed }) => hasSentence(kindsOf(check, isFixed)));
+  const keys = (all: readonly { check: string; isFixed: boolean }[]) =>
+    all.map(({ check, isFixed }) => `${check} ${isFixed}`).sort();
+  same(keys(facts), keys(expected));
+  for (const { check, isFixed, kinds } of facts) expectKinds(kinds, kindsOf(check, isFixed));
+}
+
+/** Whether any of the kinds of error has a sentence. */
+export function hasSentence({ byKind }: KindsTruth): boolean {
+  return [...byKind.keys()].some((kind) => !UNKNOWN_KINDS.includes(kind));
+}
+
+export function expectProblems(
+  facts: readonly ListedProblem[],
+  truth: PagesTruth,
+  history: ClientHistory,
+): void {
+  const problems = listedProblems(truth);
+  const byCheck = new Map(problems.map((one) => [one.check, one]));
+  same(new Set(facts.map(({ check }) => check)), new Set(byCheck.keys()));
+  same(facts.length, problems.length);
+  for (const { check, importance, pages, addresses, more, kinds, returned } of facts) {
+    expectKinds(kinds, kindsNow(check, truth.pages));
+    expectReturned(returned, check, truth.pages, history);
+    const failing = byCheck.get(check)?.pages.map(({ report }) => report.address) ?? [];
+    same([check, importance, pages], [check, importanceOf(check), failing.length]);
+    same(new Set(addresses).size, Math.min(5, failing.length));
+    same(addresses.length + more, failing.length);
+    for (const address of addresses) expect(failing).toContain(address);
+  }
+}
+
+/** Returns the page that has an address. */
+export function pageAt(address: string, { pages }: PagesTruth): PageTruth {
+  const found = pages.filter(({ report }) => report.address === address);
+  const [page] = found;
+  if (page === undefined || found.length > 1) throw new Error(`${found.length} × ${address}`);
+  return page;
+}
+
+/** Returns the score with which the page's score is compared. */
+export function scoreBefore({ kind, base }: PageTruth): number | null {
+  return kind === 'worse' || kind === 'better' || kind === 'same' ? (base?.score ?? null) : null;
+}
+
+export function expectPart(
+  facts: { read: number; total: number } | null,
+  { reports, read }: ClientHistory,
+): void {
+  same(facts, read < reports.length ? { read, total: reports.length } : null);
+}

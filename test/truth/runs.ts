@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type ClientHistory, clientHistories } from './client-histories';
+
+/** Number of histories. With the same SEED, the histories are the same. */
+export const HISTORIES = Number(process.env.HISTORIES ?? 50);
+const SEED = Number(process.env.SEED ?? 1);
+
+/** Enough for 10,000 histories on a slow machine. */
+export const TIMEOUT = { timeout: 3_600_000 };
+
+/** Time to find a shorter history that fails as well. */
+const LONGEST_SHRINKING_MS = 20_000;
+
+/** Checks histories until one fails, and reports a short history that fails, with the seed. */
+export async function checkHistories(
+  check: (history: ClientHistory) => void | Promise<void>,
+  wanted = HISTORIES,
+): Promise<void> {
+  const count = Math.max(1, Math.round(wanted));
+  // biome-ignore lint/suspicious/noConsole: shows how to repeat the run.
+  console.info(`${count} histories with SEED=${SEED}`);
+  let failedAt: number | null = null;
+  const property = fc.asyncProperty(clientHistories, async (history) => {
+    if (failedAt !== null && performance.now() - failedAt > LONGEST_SHRINKING_MS) return;
+    try {
+      await check(history);
+    } catch (error) {
+      failedAt ??= performance.now();
+      throw error;
+    }
+  });
+  await fc.assert(property, { numRuns: count, seed: SEED });
+}
+
+/** Expects equal values. Vitest's own comparison takes ten times as long. */
+export function same(actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
+}

@@ -1,0 +1,672 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageHistory } from '@/lib/history/page-history';
+import { pastOf } from '@/lib/report/compare/page-change';
+import type { ListReply } from '@/lib/shared-state/loaded-list';
+import { connectPage, fakeBackground } from '../support/page-view';
+import { drawPopupOf } from '../support/popup-view';
+import { drawReportsOf } from '../support/reports-view';
+import { replyOf } from '../support/sample-list';
+import { sampleDetails } from '../support/sample-report';
+import { draw, useEnglish } from '../support/view';
+import { waitUntil } from '../support/wait-until';
+import type { ClientHistory } from './client-histories';
+import {
+  type AnswerTruth,
+  answerOf,
+  clientKind,
+  dayOf,
+  type FixedTruth,
+  labelOf,
+  oldestBases,
+  type PagesTruth,
+  type PageTruth,
+  type ProblemTruth,
+  returnedOn,
+  type TicketStatus,
+  ticketsOf,
+  truthOf,
+} from './plain-truth';
+import { checkHistories, HISTORIES, TIMEOUT } from './runs';
+import { marksOf, valuesOf } from './service-values';
+import {
+  dayInYear,
+  daysInYear,
+  numberIn,
+  openTemplates,
+  type Templates,
+  Unrecognised,
+} from './texts';
+
+/** Views take a hundred times as long as their values. */
+const SHARE = 1 / 50;
+
+/** A table draws the rows of more pages later. */
+const MAX_DRAWN = 100;
+
+let templates: Templates;
+
+beforeAll(async () => {
+  templates = await openTemplates();
+});
+beforeEach(useEnglish);
+afterEach(() => void vi.useRealTimers());
+
+/** Checks views of fewer histories, whose reports are all read. */
+function checkViews(check: (history: ClientHistory) => Promise<void>): Promise<void> {
+  return checkHistories(async (history) => {
+    const pages = new Set(history.reports.map(({ page }) => page));
+    if (pages.size > MAX_DRAWN) return;
+    vi.useFakeTimers({ now: history.now, toFake: ['Date'] });
+    // Views and routes of the history before must not stay.
+    draw(null);
+    globalThis.history.replaceState(null, '', '#');
+    await check({ ...history, read: history.reports.length });
+  }, HISTORIES * SHARE);
+}
+
+/** A background that knows a history. */
+function backgroundOf(history: ClientHistory) {
+  const { reports, reportsOf, resultsOf } = valuesOf(history);
+  const marks = marksOf(history);
+  const list = (): ListReply => ({
+    ...replyOf(),
+    reports: [...reports],
+    total: reports.length,
+    next: null,
+    requestedAt: Date.now(),
+  });
+  const background = fakeBackground(
+    {
+      listReports: async () => ({ value: list() }),
+      getPasts: async (_, references, since) => ({
+        value: references.map((reference) =>
+          pastOf(reference, resultsOf(reference.page), since, history.now),
+        ),
+      }),
+      getPages: async (_, keys) => ({
+        value: keys.map((key): PageHistory => {
+          return { reports: [...reportsOf(key)], results: [...resultsOf(key)] };
+        }),
+      }),
+      getMarks: async () => ({ value: { ...marks, starred: [] } }),
+      getReport: async (_, { id }) => ({
+        value: {
+          ...sampleDetails(
+            id,
+            reports.find((report) => report.id === id),
+          ),
+        },
+      }),
+    },
+    reports,
+  );
+  return { background, reports };
+}
+
+async function openReports(history: ClientHistory) {
+  const { background, reports } = backgroundOf(history);
+  const connection = await connectPage(reports);
+  const { page } = await drawReportsOf({ background, connection, comparedSince: history.since });
+  await waitUntil(() => expect(page.table.value.overview.isKnown.value).toBe(true));
+  return page;
+}
+
+const textOf = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '')
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+const allIn = (selector: string, within: ParentNode = document) => [
+  ...within.querySelectorAll(selector),
+];
+
+describe('every number and date', () => {
+  it('in the table of clients is true', TIMEOUT, () =>
+    checkViews(async (history) => {
+      await openReports(history);
+      const { clients } = truthOf(history);
+      const groups = () => allIn('.clients tbody');
+      await waitUntil(() => expect(groups().length).toBeGreaterThan(0));
+      for (const group of groups()) expectFold(group, clients);
+      for (const button of allIn('.client-group button[aria-expanded=false]')) {
+        (button as HTMLElement).click();
+      }
+      const rows = () =>
+        allIn('.clients tbody tr').filter((row) => row.querySelector('.client-name'));
+      await waitUntil(() => expect(rows().length).toBe(clients.size));
+      const kinds = groups().flatMap((group) => {
+        const names = allIn('.client-name button', group).map(textOf);
+        expect(textOf(group.querySelector('.client-group small'))).toBe(String(names.length));
+        return names.map((name) => `${kindNamed(group)} ${name}`);
+      });
+      expect(kinds.sort()).toEqual(
+        [...clients].map(([name, truth]) => `${clientKind(truth)} ${name}`).sort(),
+      );
+      for (const row of rows()) {
+        const truth = clients.get(textOf(row.querySelector('.client-name button')));
+        if (truth === undefined) throw new Error(textOf(row));
+        expectClientRow(row, truth, history.now);
+      }
+    }),
+  );
+
+  it('in What is wrong and Fixed is true', TIMEOUT, () =>
+    checkViews(async (history) => {
+      await openReports(history);
+      const { all } = truthOf(history);
+      const items = () => allIn('[aria-labelledby=wrong-heading] > ol > li');
+      await waitUntil(() =>
+        expect(document.querySelector('section[aria-labelledby=wrong-heading]')).not.toBeNull(),
+      );
+      if (!all.pages.some(({ areChecksCompared }) => areChecksCompared)) {
+        expectCurrent(items(), all, (one) =>
+          [
+            ...handedOverNotes(one.check, one.pages, history),
+            one.importance,
+            clientsText(one.pages),
+          ].join(' · '),
+        );
+        return;
+      }
+      const fresh = all.problems.filter((problem) => problem.fresh.length > 0);
+      const important = fresh.filter(({ importance }) => importance === 'high');
+      expectLines(
+        items(),
+        important.map((problem) => [
+          labelOf(problem.check),
+          problem.fresh.length,
+          [
+            ...handedOverNotes(problem.check, problem.fresh, history),
+            clientsText(problem.fresh),
+            ...othersText(problem),
+          ].join(' · '),
+        ]),
+      );
+      const also = fresh.filter(({ importance }) => importance !== 'high');
+      const alsoText = textOf(document.querySelector('[aria-labelledby=wrong-heading] > p'));
+      expectAlso(alsoText, also, all);
+      await expectFixed(all, ({ pages }) => clientsText(pages));
+    }),
+  );
+
+  it('in the view of a client is true', TIMEOUT, () =>
+    checkViews(async (history) => {
+      const page = await openReports(history);
+      for (const [client, truth] of truthOf(history).clients) {
+        page.routes.goTo({ name: 'list', client });
+        await waitUntil(() => {
+          expect(textOf(document.querySelector('#client-heading bdi'))).toBe(client);
+          expect(document.querySelector('.findings')).not.toBeNull();
+        });
+        expectClientHeader(truth);
+        const noteOf = ({ check, importance }: ProblemTruth) =>
+          [...handedOverNotes(check, truth.pages, history), importance].join(' · ');
+        if (!truth.pages.some(({ areChecksCompared }) => areChecksCompared)) {
+          const items = allIn('[aria-labelledby=wrong-heading] > ol > li');
+          expectCurrent(items, truth, noteOf);
+          continue;
+        }
+        const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
+        expectLines(
+          allIn('[aria-labelledby=new-heading] > ol > li'),
+          fresh.map((one) => [labelOf(one.check), one.fresh.length, noteOf(one)]),
+        );
+        const others = truth.problems.filter((problem) => problem.fresh.length === 0);
+        const lines = allIn('[aria-labelledby=remaining-heading] > ol > li');
+        expect(lines.length).toBe(Math.min(5, others.length));
+        expectLines(
+          lines,
+          others.map((one) => [labelOf(one.check), one.pages.length, noteOf(one)]),
+          true,
+        );
+        await expectFixed(truth, ({ importance }) => importance);
+      }
+    }),
+  );
+
+  it('in the view of a problem and its tickets is true', TIMEOUT, () =>
+    checkViews(async (history) => {
+      const page = await openReports(history);
+      const [{ check } = { check: 'title' }] = history.tickets;
+      const { all, clients } = truthOf(history);
+      for (const [client, truth] of [[undefined, all] as const, ...clients]) {
+        page.routes.goTo({ name: 'list', check, ...(client && { client }) });
+        const problem = truth.problems.find((one) => one.check === check);
+        const heading = () => textOf(document.querySelector('#problem-heading'));
+        await waitUntil(() => expect(heading()).toContain(client ?? labelOf(check)));
+        const [title = ''] = heading().split(' · ');
+        const found = templates.readCounted(
+          'wrong.failsOn',
+          title.replace(/ (high|medium|low)$/, ''),
+        );
+        expect(found).toEqual({ 1: String(problem?.pages.length ?? 0), 2: labelOf(check) });
+        await waitUntil(() => expectTickets(history, client ?? null, truth.pages));
+        await expectProblemRows(problem?.pages ?? [], check, history);
+      }
+    }),
+  );
+
+  it('in the view of a fixed problem is true', TIMEOUT, () =>
+    checkViews(async (history) => {
+      const page = await openReports(history);
+      const { fixed } = truthOf(history).all;
+      for (const check of new Set(fixed.map((one) => one.check))) {
+        page.routes.goTo({ name: 'list', check, isFixed: true });
+        const own = fixed.filter((one) => one.check === check);
+        const pages = own.reduce((sum, one) => sum + one.pages.length, 0);
+        await waitUntil(() => {
+          const text = textOf(document.querySelector('#problem-heading'));
+          const title = text.replace(/ (high|medium|low)$/, '');
+          const found = templates.readCounted('wrong.fixedOn', title);
+          expect(found).toEqual({ 1: String(pages), 2: labelOf(check) });
+        });
+      }
+    }),
+  );
+
+  it('of This page and its report is true', TIMEOUT, () =>
+    checkViews(async (history) => {
+      const addresses = new Map(history.reports.map(({ page, address }) => [page, address]));
+      for (const [page, url] of [...addresses].slice(0, 3)) {
+        const { background, reports } = backgroundOf(history);
+        const connection = await connectPage(reports);
+        const tab = { id: 1, url, isPrivate: false };
+        const popup = await drawPopupOf({ background, connection, tab });
+        popup.preferences.value = { ...popup.preferences.value, comparedSince: history.since };
+        const truth = answerOf(page, history);
+        await waitUntil(() =>
+          expect(document.querySelector('.this-page .page-answer')).not.toBeNull(),
+        );
+        await waitUntil(() => expectThisPage(truth, history));
+        if (truth === null) continue;
+        document.querySelector<HTMLElement>('.this-page .opens')?.click();
+        await waitUntil(() => expect(document.querySelector('.report .facts')).not.toBeNull());
+        await waitUntil(() => expectWhatChanged(truth, history));
+      }
+    }),
+  );
+});
+
+function kindNamed(group: Element): ClientKind {
+  const name = textOf(document.getElementById(group.getAttribute('aria-labelledby') ?? ''));
+  const kind = (['worse', 'better', 'same', 'notComparable'] as const).find(
+    (one) => templates.textOf(GROUP_NAMES[one]) === name,
+  );
+  if (kind === undefined) throw new Unrecognised(name);
+  return kind;
+}
+
+type ClientKind = ReturnType<typeof clientKind>;
+
+const GROUP_NAMES = {
+  worse: 'overview.worse',
+  better: 'overview.better',
+  same: 'clients.noChange',
+  notComparable: 'clients.notComparable',
+};
+
+/** Expects the names and averages of the clients of a folded group, and their number. */
+function expectFold(group: Element, clients: ReadonlyMap<string, PagesTruth>): void {
+  if (group.querySelector('.client-group button[aria-expanded=false]') === null) return;
+  const own = [...clients].filter(([, truth]) => clientKind(truth) === kindNamed(group));
+  expect(textOf(group.querySelector('.client-group small'))).toBe(String(own.length));
+  const text = textOf(group.querySelector('.folded-clients'));
+  for (const [name, { averageNow }] of own) {
+    expect(text).toContain(averageNow === null ? name : `${name} ${averageNow}`);
+  }
+}
+
+function expectClientRow(row: Element, truth: PagesTruth, now: Date): void {
+  const small = textOf(row.querySelector('.client-name small'));
+  const [, pages = '', bases] = /(\d+ pages?)(?:, (compared with .+))?$/.exec(small) ?? [];
+  expect(templates.readCounted('reports.pages', pages)?.[1]).toBe(String(truth.pages.length));
+  const compared = bases === undefined ? null : templates.read('page.comparedWith', bases);
+  const days = oldestBases(truth.pages);
+  const expected = days.length === 0 ? null : [days[0], days.at(-1)];
+  expect(compared && daysInYear(compared[1] ?? '', now)).toEqual(expected);
+  expectAverage(row.querySelector('.client-average'), truth);
+  expectMoves(row.querySelector('.client-moves'), truth);
+  const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
+  const problem = textOf(row.querySelector('.client-problem'));
+  const fixed = textOf(row.querySelector('.client-fixed'));
+  if (!truth.pages.some(({ areChecksCompared }) => areChecksCompared)) {
+    expect(fixed).toBe('–');
+    const current = problem.split(' · ').at(-1) ?? '';
+    const counts = truth.problems.map((one) => ({ ...one, count: one.pages.length }));
+    if (counts.length > 0) expectFirstOf(current, counts);
+    return;
+  }
+  if (fresh.length === 0) expect(problem).toBe(templates.textOf('clients.nothingNew'));
+  else {
+    const counts = fresh.map((one) => ({ ...one, count: one.fresh.length }));
+    expectFirstOf(problem.replace(' new', ''), counts);
+  }
+  if (truth.fixed.length === 0) expect(fixed).toBe('');
+  else {
+    const counts = truth.fixed.map((one) => ({ ...one, count: one.pages.length }));
+    expectFirstOf(fixed, counts);
+  }
+}
+
+/** Expects the most important problems of pages that cannot be compared. */
+function expectCurrent(
+  items: readonly Element[],
+  { problems }: PagesTruth,
+  noteOf: (problem: ProblemTruth) => string,
+): void {
+  expect(items.length).toBe(Math.min(5, problems.length));
+  const lines = problems.map((one): Line => [labelOf(one.check), one.pages.length, noteOf(one)]);
+  expectLines(items, lines, true);
+}
+
+/** Expects "Noindex, 14 pages and 2 more". */
+function expectFirstOf(text: string, all: readonly { check: string; count: number }[]): void {
+  const [first = '', more = ''] = text.split(/ (?=and \d+ more$)/);
+  const found = templates.readCounted('wrong.failsOn', first);
+  const checks = all.map(({ check, count }) => `${labelOf(check)} ${count}`);
+  expect(checks).toContain(`${found?.[2]} ${found?.[1]}`);
+  const further = more === '' ? 0 : numberIn(templates.read('clients.andMore', more)?.[1]);
+  expect(further).toBe(all.length - 1);
+}
+
+/** Expects "74 → 69" and how many pages were measured again. */
+function expectAverage(cell: ParentNode | null, truth: PagesTruth): void {
+  const { averageThen, averageNow, measuredAgain, scored } = truth;
+  const small = textOf(cell?.querySelector('small[title]'));
+  const again = small === '' ? null : templates.readCounted('summary.measuredAgain', small);
+  const isPart = measuredAgain > 0 && measuredAgain < scored;
+  expect(again).toEqual(isPart ? { 1: String(scored), 2: String(measuredAgain) } : null);
+  const bold = cell?.querySelector('b');
+  expect(textOf(bold)).toBe(averageNow === null ? '–' : String(averageNow));
+  const before = bold?.previousSibling?.textContent ?? '';
+  const [, then] =
+    new RegExp(`(\\d+)\\s${templates.textOf('summary.arrow')}\\s$`).exec(before) ?? [];
+  expect(then === undefined ? null : Number(then)).toBe(averageThen);
+}
+
+function expectMoves(cell: ParentNode | null, { kinds }: PagesTruth): void {
+  for (const kind of ['worse', 'better'] as const) {
+    const part = cell?.querySelector(kind === 'worse' ? '.is-fall' : '.is-rise');
+    if (kinds[kind] === 0) expect(part ?? null).toBeNull();
+    else {
+      const sign = kind === 'worse' ? '▼' : '▲';
+      expect(textOf(part?.querySelector('[aria-hidden]'))).toBe(`${sign}${kinds[kind]}`);
+      const words = templates.readCounted(
+        `summary.${kind}`,
+        textOf(part?.querySelector('.unseen')),
+      );
+      expect(words?.[1]).toBe(String(kinds[kind]));
+    }
+  }
+}
+
+type Line = [name: string, pages: number, note: string];
+
+/** Expects lines with a check, its number of pages and a note, in any order. */
+function expectLines(items: readonly Element[], expected: readonly Line[], isPart = false): void {
+  const lines = items.map((item): Line => {
+    const pages = templates.readCounted('reports.pages', textOf(item.querySelector('span')));
+    if (pages === null) throw new Unrecognised(textOf(item));
+    return [
+      textOf(item.querySelector('b')),
+      numberIn(pages[1]),
+      textOf(item.querySelector('small')),
+    ];
+  });
+  const keys = (all: readonly Line[]) => all.map((line) => line.join(' | ')).sort();
+  if (isPart) expect(keys(expected)).toEqual(expect.arrayContaining(keys(lines)));
+  else expect(keys(lines)).toEqual(keys(expected));
+}
+
+/** "zahnarzt.example 7, nordlicht.example 4"; the name alone if there is one. */
+function clientsText(pages: readonly PageTruth[]): string {
+  const counts = new Map<string, number>();
+  for (const { client } of pages) counts.set(client, (counts.get(client) ?? 0) + 1);
+  const [only] = counts.keys();
+  if (counts.size === 1) return only ?? '';
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}
+
+function othersText({ failedBefore, firstMeasured }: ProblemTruth): string[] {
+  const before = failedBefore.length;
+  return [
+    ...(before > 0 ? [`${before} more ${before === 1 ? 'was' : 'were'} failing already`] : []),
+    ...(firstMeasured.length > 0 ? [`${firstMeasured.length} first measured`] : []),
+  ];
+}
+
+function expectAlso(text: string, also: readonly ProblemTruth[], all: PagesTruth): void {
+  if (!all.problems.some(({ fresh }) => fresh.length > 0)) {
+    expect(text).toBe(templates.textOf('clients.nothingNew'));
+    return;
+  }
+  const list = also.map(
+    ({ check, importance, fresh: { length } }) =>
+      `${labelOf(check)} (${length} page${length === 1 ? '' : 's'}, ${importance})`,
+  );
+  const [, named = ''] = /^Also new: (.+)$/.exec(text) ?? [];
+  const items = named === '' ? [] : named.split(/(?<=\)), /);
+  expect(items.sort()).toEqual(list.sort());
+}
+
+async function expectFixed(
+  { fixed, pages }: PagesTruth,
+  noteOf: (fixed: FixedTruth) => string,
+): Promise<void> {
+  const section = await waitUntil(
+    () =>
+      document.querySelector('section[aria-labelledby=fixed-heading]') ?? expect.fail('no section'),
+  );
+  if (fixed.length > 5) {
+    const button = await waitUntil(() => {
+      const found = section.querySelector<HTMLElement>('button[aria-expanded]');
+      return found ?? expect.fail('no button');
+    });
+    const checks = new Set(fixed.map(({ check }) => check));
+    expect(templates.read('wrong.all', textOf(button))?.[1]).toBe(String(checks.size));
+    // The list of the client before may be open.
+    if (button.getAttribute('aria-expanded') === 'false') button.click();
+  }
+  const items = () => allIn('ol > li', section);
+  await waitUntil(() => expect(items().length).toBe(fixed.length));
+  const now = new Date();
+  expectLines(
+    items(),
+    fixed.map((one) => {
+      const { between } = one;
+      const dates =
+        between && `found ${shown(between.found, now)}, fixed ${shown(between.fixed, now)}`;
+      return [
+        labelOf(one.check),
+        one.pages.length,
+        [dates, noteOf(one)].filter(Boolean).join(' · '),
+      ];
+    }),
+  );
+  if (!pages.some(({ areChecksCompared }) => areChecksCompared)) {
+    expect(textOf(section.querySelector(':scope > .quiet'))).toBe('–');
+  }
+}
+
+/** "Nov 24", or with the year if it is another one. */
+function shown(day: string, now: Date): string {
+  const [year, month, date] = day.split('-').map(Number);
+  const name = MONTHS[(month ?? 0) - 1];
+  return year === now.getFullYear() ? `${name} ${date}` : `${name} ${date}, ${year}`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "handed over Nov 23 · 2 failing again, closed Nov 26", if the check was copied for a client of the pages. */
+function handedOverNotes(
+  check: string,
+  pages: readonly PageTruth[],
+  history: ClientHistory,
+): string[] {
+  const clients = pages.map(({ client }) => client);
+  const newest = ticketsOf(history).find(
+    ({ client, ticket }) =>
+      ticket.closedAt === null && ticket.check === check && clients.includes(client),
+  );
+  const [returned] = returnedOn(check, pages, history);
+  const day = (iso: string) => shown(iso, history.now);
+  return [
+    ...(newest ? [`handed over ${day(dayOf(newest.ticket.at))}`] : []),
+    ...(returned ? [`${returned.pages} failing again, closed ${day(returned.closedAt)}`] : []),
+  ];
+}
+
+function expectClientHeader(truth: PagesTruth): void {
+  const pages = templates.readCounted(
+    'reports.pages',
+    textOf(document.querySelector('#client-heading small')),
+  );
+  expect(pages?.[1]).toBe(String(truth.pages.length));
+  const numbers = document.querySelector('.client-header .measure');
+  const scored = templates.readCounted(
+    'summary.averageOfPages',
+    textOf(numbers?.querySelector('small')),
+  );
+  expect(scored?.[1]).toBe(String(truth.scored));
+  expectAverage(numbers, truth);
+  expectMoves(numbers, truth);
+}
+
+function expectTickets(
+  history: ClientHistory,
+  client: string | null,
+  pages: readonly PageTruth[],
+): void {
+  const tickets = ticketsOf(history).filter(
+    (one) => one.ticket.closedAt === null && (client === null || one.client === client),
+  );
+  const texts = allIn('.ticket > p').map(textOf);
+  const isReturned = (text: string) =>
+    templates.readCounted('handedOver.closedFailing', text) !== null;
+  expectReturnedLines(texts.filter(isReturned), pages, history);
+  const lines = texts.filter((text) => !isReturned(text)).map((text) => text.split(' · '));
+  const statuses = ['fixed', 'failingAgain', 'failing', 'unmeasured', 'gone'] as const;
+  const expected = tickets.map(({ ticket, pages: all }) => {
+    const count = (status: TicketStatus) => all.filter((page) => page.status === status).length;
+    return [dayOf(ticket.at), all.length, ...statuses.map(count)].join();
+  });
+  const found = lines.map(([copied = '', size = '', parts = '']) => {
+    const at = templates.read('handedOver.at', copied);
+    const counts = new Map<string, number>();
+    for (const part of parts.split(', ')) {
+      const status = statuses.find((one) => templates.read(`handedOver.${one}`, part) !== null);
+      if (status === undefined) throw new Unrecognised(part);
+      counts.set(status, numberIn(templates.read(`handedOver.${status}`, part)?.[1]));
+    }
+    const count = numberIn(templates.readCounted('reports.pages', size)?.[1]);
+    const day = dayInYear(at?.[1], history.now);
+    return [day, count, ...statuses.map((status) => counts.get(status) ?? 0)].join();
+  });
+  expect(found.sort()).toEqual(expected.sort());
+}
+
+function expectReturnedLines(
+  texts: readonly string[],
+  pages: readonly PageTruth[],
+  history: ClientHistory,
+): void {
+  const [{ check } = { check: '' }] = history.tickets;
+  const lines = texts.map((text) => {
+    const found = templates.readCounted('handedOver.closedFailing', text);
+    const days = [found?.[2], found?.[3]].map((day) => dayInYear(day, history.now));
+    return [...days, numberIn(found?.[1])].join();
+  });
+  const expected = returnedOn(check, pages, history).map(({ at, closedAt, pages: count }) =>
+    [at, closedAt, count].join(),
+  );
+  expect(lines.sort()).toEqual(expected.sort());
+}
+
+async function expectProblemRows(
+  pages: readonly PageTruth[],
+  check: string,
+  history: ClientHistory,
+): Promise<void> {
+  const dated = pages.filter(({ failures }) => failures.some((one) => one.check === check));
+  const rows = () =>
+    allIn('.table-row').filter((row) => textOf(row.querySelector('.cell-since')) !== '');
+  await waitUntil(() => expect(rows().length).toBe(dated.length));
+  for (const row of rows()) {
+    const name = textOf(row.querySelector('button.row bdi'));
+    const page = pages.find((one) => one.page === name);
+    const failure = page?.failures.find((one) => one.check === check);
+    if (page === undefined || failure === undefined) throw new Error(name);
+    const { since, passed } = failure;
+    const isNew = page.appeared.includes(check);
+    const text = textOf(row.querySelector('.cell-since')).replace(/ new$/, '');
+    const dates = templates.read('failing.passedOn', text);
+    const earlier = templates.read('reports.orBefore', text);
+    expect(textOf(row.querySelector('.cell-since')).endsWith(' new')).toBe(isNew);
+    if (passed === null) expect(dayInYear(earlier?.[1], history.now)).toBe(dayOf(since));
+    else {
+      expect(dayInYear(dates?.[1], history.now)).toBe(dayOf(since));
+      expect(dayInYear(dates?.[2], history.now)).toBe(dayOf(passed));
+    }
+  }
+}
+
+function expectThisPage(truth: AnswerTruth | null, { now }: ClientHistory): void {
+  const place = document.querySelector('.this-page');
+  const time = textOf(place?.querySelector('time'));
+  const answer = allIn('.page-answer > span:not([class*=privacy])', place ?? document).map(textOf);
+  if (truth === null) {
+    expect(time).toBe('');
+    return;
+  }
+  const measured = templates.read('page.measured', time);
+  expect(dayInYear(measured?.[1], now)).toBe(dayOf(truth.result.at));
+  const compared = answer.find((text) => text.includes('compared with '));
+  if (truth.base === null) {
+    expect(compared).toBeUndefined();
+    return;
+  }
+  const [, day] = /compared with (.+)$/.exec(compared ?? '') ?? [];
+  expect(dayInYear(day, now)).toBe(dayOf(truth.base.at));
+  expectDifference(place?.querySelector('.page-answer .difference') ?? null, truth.difference ?? 0);
+}
+
+/** Expects "▼22" with the words "22 lower than before"; nothing for no difference. */
+function expectDifference(element: Element | null, difference: number): void {
+  if (difference === 0) {
+    expect(element).toBeNull();
+    return;
+  }
+  const points = String(Math.abs(difference));
+  const isRise = difference > 0;
+  const text = textOf(element?.querySelector('[aria-hidden]'));
+  expect(text).toBe(`${isRise ? '▲' : '▼'}${points}`);
+  const words = textOf(element?.querySelector('.unseen'));
+  expect(templates.read(isRise ? 'reports.rise' : 'reports.fall', words)?.[1]).toBe(points);
+}
+
+function expectWhatChanged(truth: AnswerTruth, { now }: ClientHistory): void {
+  const place = document.querySelector('.what-changed');
+  const { base, result } = truth;
+  if (base === null) {
+    expect(place).toBeNull();
+    return;
+  }
+  const since = templates.read('past.since', textOf(place?.querySelector('b')));
+  expect(dayInYear(since?.[1], now)).toBe(dayOf(base.at));
+  const areScores = base.score !== null && result.score !== null;
+  const wordOf = ({ score, rating }: typeof result) =>
+    areScores ? String(score) : templates.textOf(`rating.${rating}`);
+  expect([since?.[2], since?.[3]]).toEqual([wordOf(base), wordOf(result)]);
+  const lists = allIn('.changed-checks > div', place ?? document).map((list) => [
+    textOf(list.querySelector('dt')),
+    textOf(list.querySelector('dd')).split(', ').sort(),
+  ]);
+  const expected = [
+    [templates.textOf('past.appeared'), truth.appeared.map(labelOf).sort()],
+    [templates.textOf('past.fixed'), truth.fixed.map(labelOf).sort()],
+  ].filter(([, checks]) => (checks?.length ?? 0) > 0);
+  expect(lists).toEqual(expected);
+}

@@ -1,0 +1,380 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { measuredAgainText } from '@/components/export/client-summary';
+import { answerTexts } from '@/components/report/content/check-names';
+import { notComparableText } from '@/components/reports/not-comparable';
+import { createOverview, type OverviewState } from '@/components/table/overview-state';
+import { newsText } from '@/components/text/labels';
+import { lastSummaryDays } from '@/lib/history/marks';
+import {
+  clientNews,
+  type FixedCheck,
+  type NewProblem,
+  oldestBases,
+} from '@/lib/report/compare/clients';
+import type { CheckCount, Overview, PageRow } from '@/lib/report/compare/findings';
+import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
+import { comparedOf, daySince, pageAnswer, pastOf } from '@/lib/report/compare/page-change';
+import { judgedPages } from '@/lib/report/compare/tickets';
+import { referTo } from '@/lib/report/report-reference';
+import { useMessages } from '../support/messages';
+import { NO_MARKS } from '../support/no-marks';
+import type { ClientHistory } from './client-histories';
+import {
+  type AnswerTruth,
+  answerOf,
+  baseDayOf,
+  clientKind,
+  dayOf,
+  type FixedTruth,
+  importanceOf,
+  knownReports,
+  labelOf,
+  type PagesTruth,
+  type PageTruth,
+  type ProblemTruth,
+  oldestBases as plainBases,
+  type TicketTruth,
+  ticketsOf,
+  truthOf,
+} from './plain-truth';
+import { checkHistories, same, TIMEOUT } from './runs';
+import { marksOf, type ServiceValues, sinceOf, ticketOf, valuesOf } from './service-values';
+import { dayInYear, numberIn, openTemplates, type Templates, Unrecognised } from './texts';
+
+let templates: Templates;
+
+beforeAll(async () => {
+  templates = await openTemplates();
+});
+beforeEach(() => useMessages('en'));
+afterEach(() => void vi.useRealTimers());
+
+/** Opens the numbers of *All reports* for a history whose present is now. */
+async function openOverview(
+  history: ClientHistory,
+  { reports, resultsOf }: ServiceValues,
+): Promise<OverviewState> {
+  const overview = createOverview({
+    reports: signal(reports),
+    source: signal('a'),
+    isReadingOn: signal(false),
+    since: signal(history.since),
+    compareSince() {},
+    readPasts: async (asked, since) =>
+      asked.map((report) => {
+        const { page } = referTo(report);
+        return pastOf(report, resultsOf(page), since, history.now);
+      }),
+    ...NO_MARKS,
+    lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
+    deleted: signal([]),
+    afterPaint: (work) => work(),
+  });
+  for (let turn = 0; turn < 10 && !overview.isKnown.value; turn += 1) await Promise.resolve();
+  same(overview.isKnown.value, true);
+  return overview;
+}
+
+it('every number and date of the clients, What is wrong and This page is true', TIMEOUT, () =>
+  checkHistories(async (history) => {
+    vi.useFakeTimers({ now: history.now, toFake: ['Date'] });
+    const values = valuesOf(history);
+    const truth = truthOf(history);
+    const overview = await openOverview(history, values);
+    expectClients(overview, truth.clients, history);
+    expectFindings(overview, truth.all);
+    expectOverview(overview.overview.value, truth.all);
+    for (const [client, ofClient] of truth.clients) {
+      overview.lookAt(client);
+      expectFindings(overview, ofClient);
+      expectOverview(overview.overview.value, ofClient);
+    }
+    overview.lookAt(null);
+    expectFilters(overview, truth.all);
+    expectAnswers(values, history);
+    expectNews(values, truth.clients, history);
+    for (const ticket of ticketsOf(history)) expectJudged(values, ticket);
+  }),
+);
+
+function expectClients(
+  overview: OverviewState,
+  clients: ReadonlyMap<string, PagesTruth>,
+  history: ClientHistory,
+): void {
+  const { all, groups } = overview.clients.value;
+  same(all.length, clients.size);
+  const kinds = [...clients].map(([name, truth]) => `${clientKind(truth)} ${name}`);
+  const found = (groups ?? []).flatMap((group) =>
+    group.clients.map(({ name }) => `${group.kind} ${name}`),
+  );
+  same(found.sort(), kinds.sort());
+  for (const row of all) {
+    const truth = clients.get(row.name);
+    if (truth === undefined || row.overview === null) throw new Error(row.name);
+    same(row.pages.length, truth.pages.length);
+    expectOverview(row.overview, truth);
+    same(oldestBases(row.pages).map(dayOf), plainBases(truth.pages));
+    if (row.kind === 'notComparable') expectReason(row.pages, truth, history);
+  }
+}
+
+/** Expects why a client is not comparable: "no result since Oct 30", with pages for several reasons. */
+function expectReason(rows: readonly PageRow[], truth: PagesTruth, history: ClientHistory): void {
+  const isPart = history.read < history.reports.length;
+  const text = notComparableText(rows, isPart, history.now);
+  const { noSummary, notChecked, first, unrated } = truth.kinds;
+  if (noSummary > 0) {
+    same(text, templates.textOf('clients.reason.noSummary'));
+    return;
+  }
+  const counts = { notChecked, first, unrated };
+  const expected = Object.entries(counts).filter(([, count]) => count > 0);
+  const parts = text.split(/(?<=\)), /);
+  const found = parts.map((part) => {
+    const [, reason = part, pages] = /^(.+) \((.+)\)$/.exec(part) ?? [];
+    const count = pages === undefined ? null : templates.readCounted('reports.pages', pages);
+    const kind = reasonIn(reason, truth, history);
+    return [kind, expected.length === 1 ? counts[kind] : numberOf(count)];
+  });
+  same(found.sort(), expected.sort());
+}
+
+/** Returns which pages a reason is about, after checking its days. */
+function reasonIn(
+  text: string,
+  { pages }: PagesTruth,
+  history: ClientHistory,
+): 'notChecked' | 'first' | 'unrated' {
+  const daysOf = (wanted: string) =>
+    pages.flatMap(({ kind, result }) => (kind === wanted && result ? dayOf(result.at) : [])).sort();
+  if (text === templates.textOf('clients.reason.unrated')) return 'unrated';
+  const notChecked = templates.read('clients.reason.notChecked', text);
+  if (notChecked !== null) {
+    same(dayInYear(notChecked[1], history.now), daysOf('notChecked').at(-1));
+    return 'notChecked';
+  }
+  const days = daysOf('first');
+  const found = templates.read(`clients.reason.${keyOfFirst(days, history)}`, text);
+  if (found === null) throw new Unrecognised(text);
+  if (found[1] !== undefined) same(dayInYear(found[1], history.now), days[0]);
+  if (found[2] !== undefined) same(dayInYear(found[2], history.now), days.at(-1));
+  return 'first';
+}
+
+function keyOfFirst(days: readonly string[], { now, read, reports }: ClientHistory): string {
+  if (read < reports.length) return 'noneKnown';
+  if (days[0] === dayOf(now.toISOString())) return 'firstToday';
+  return days[0] === days.at(-1) ? 'firstOn' : 'firstFrom';
+}
+
+function expectFilters(overview: OverviewState, all: PagesTruth): void {
+  const count = (isCounted: (page: PageTruth) => boolean) => all.pages.filter(isCounted).length;
+  const byRating = (wanted: string) => count(({ result }) => result?.rating === wanted);
+  same(overview.counts.value, {
+    good: byRating('good'),
+    decent: byRating('decent'),
+    bad: byRating('bad'),
+    worse: all.kinds.worse,
+    better: all.kinds.better,
+    starred: 0,
+  });
+  overview.toggle('change', 'worse');
+  same(overview.shown.value.length, all.kinds.worse);
+  overview.toggle('rating', 'bad');
+  same(
+    overview.shown.value.length,
+    count(({ kind, result }) => kind === 'worse' && result?.rating === 'bad'),
+  );
+  for (const { check, pages } of all.problems) {
+    overview.lookAt(null, check);
+    same(
+      [overview.problem.value?.pages, overview.shown.value.length],
+      [pages.length, pages.length],
+    );
+  }
+}
+
+function expectAnswers({ reportsOf, resultsOf }: ServiceValues, history: ClientHistory): void {
+  for (const page of new Set(knownReports(history).map((report) => report.page))) {
+    const [newest] = reportsOf(page);
+    const truth = answerOf(page, history);
+    if (newest === undefined) throw new Error(page);
+    const answer = pageAnswer(newest, resultsOf(page), sinceOf(newest, history), history.now);
+    const texts = answerTexts(answer);
+    if (truth === null) {
+      same(texts, { comparedWith: null, appeared: null, others: [], remaining: null });
+      continue;
+    }
+    same(newest.generatedAt, truth.result.at);
+    same(comparedOf(answer.change)?.difference ?? null, truth.difference);
+    expectAnswer(texts, truth, history.now);
+  }
+}
+
+function expectNews(
+  { rows }: ServiceValues,
+  clients: ReadonlyMap<string, PagesTruth>,
+  history: ClientHistory,
+): void {
+  const withKind = (wanted: string) =>
+    [...clients.values()].filter((truth) => clientKind(truth) === wanted);
+  const [worse, better] = [withKind('worse'), withKind('better')];
+  const news = clientNews(rows, daySince(history.since, history.now));
+  same([news.worse, news.better], [worse.length, better.length]);
+  const isCommonDay = history.since === 'week' || history.since === 'month';
+  const [oldest] = plainBases([...worse, ...better].flatMap(({ pages }) => pages));
+  const since = isCommonDay ? (oldest ?? baseDayOf('', history)) : null;
+  expectNewsText(newsText(news), since, history.now, worse.length, better.length);
+}
+
+function expectJudged({ resultsOf }: ServiceValues, truth: TicketTruth): void {
+  const pages = judgedPages(ticketOf(truth), resultsOf);
+  same(
+    pages?.map(({ report, status, result }) => [report.page, status, result?.generatedAt]),
+    truth.pages.map(({ page, status, decisive }) => [page, status, decisive?.at]),
+  );
+}
+
+function expectOverview(overview: Overview, truth: PagesTruth): void {
+  const { averageNow, averageThen, measuredAgain, scored } = truth;
+  const isCompared = averageThen !== null && averageNow !== null;
+  expect(overview).toMatchObject({
+    pages: truth.pages.length,
+    average: averageNow,
+    scored,
+    development: isCompared ? { before: averageThen, now: averageNow, measuredAgain } : null,
+    kinds: truth.kinds,
+    checksCompared: truth.pages.filter(({ areChecksCompared }) => areChecksCompared).length,
+  });
+  const text = measuredAgainText(overview);
+  const again = text === null ? null : templates.readCounted('summary.measuredAgain', text);
+  const isPart = measuredAgain > 0 && measuredAgain < scored;
+  same(again, isPart ? { 1: String(scored), 2: String(measuredAgain) } : null);
+  const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
+  expectCounts(
+    overview.appeared,
+    fresh.map(({ check, fresh: { length } }) => [check, length]),
+  );
+  const since = truth.fixed.filter(({ between }) => between === null);
+  expectCounts(
+    overview.fixed,
+    since.map(({ check, pages }) => [check, pages.length]),
+  );
+  const between = overview.fixedBetween.map(fixedLine);
+  const repairs = truth.fixed.filter(({ between: days }) => days !== null);
+  same(between.sort(), repairs.map(fixedTruthLine).sort());
+}
+
+/** Expects checks with their numbers of pages, the most important first. */
+function expectCounts(counts: readonly CheckCount[], expected: [string, number][]): void {
+  same(new Map(counts.map(({ name, pages }) => [name, pages])), new Map(expected));
+  const ranks = counts.map(({ name }) => ['high', 'medium', 'low'].indexOf(importanceOf(name)));
+  same(ranks, ranks.toSorted());
+}
+
+function fixedLine({ name, pages, ...days }: CheckCount & { foundAt: string; fixedAt: string }) {
+  return [name, dayOf(days.foundAt), dayOf(days.fixedAt), pages].join(' ');
+}
+
+function fixedTruthLine({ check, between, pages }: FixedTruth): string {
+  return [check, between?.found, between?.fixed, pages.length].join(' ');
+}
+
+function expectFindings(overview: OverviewState, truth: PagesTruth): void {
+  const { important, also, remaining, all, current, fixed } = overview.findings.value;
+  const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
+  const others = truth.problems.filter((problem) => problem.fresh.length === 0);
+  const isHigh = ({ importance }: ProblemTruth) => importance === 'high';
+  expectNew(important, fresh.filter(isHigh));
+  expectNew(
+    also,
+    fresh.filter((problem) => !isHigh(problem)),
+  );
+  const counted = ({ check, pages }: ProblemTruth): [string, number] => [check, pages.length];
+  expectCounts(remaining, others.map(counted));
+  expectCounts(all, truth.problems.map(counted));
+  const areCompared = truth.pages.some(({ areChecksCompared }) => areChecksCompared);
+  expectCounts(current, areCompared ? [] : truth.problems.map(counted));
+  const lineOf = ({ name, pages, clients, between }: FixedCheck) => [
+    between ? fixedLine({ name, pages, importance: 'high', ...between }) : `${name}   ${pages}`,
+    clients.map((client) => [client.name, client.pages.length]).sort(),
+  ];
+  const lines = truth.fixed.map((one) => [fixedTruthLine(one), byClient(one.pages)]);
+  same(fixed.map(lineOf).sort(), lines.sort());
+}
+
+function expectNew(actual: readonly NewProblem[], expected: readonly ProblemTruth[]): void {
+  const facts = actual.map(({ name, pages, clients, failedBefore, firstMeasured }) => ({
+    ...{ name, pages, failedBefore, firstMeasured },
+    clients: clients.map((client) => [client.name, client.pages.length]).sort(),
+  }));
+  const byName = (one: { name: string }, other: { name: string }) =>
+    one.name.localeCompare(other.name);
+  const truths = expected.map(({ check, fresh, failedBefore, firstMeasured }) => ({
+    ...{ name: check, pages: fresh.length, failedBefore: failedBefore.length },
+    firstMeasured: firstMeasured.length,
+    clients: byClient(fresh),
+  }));
+  same(facts.sort(byName), truths.sort(byName));
+}
+
+function byClient(pages: readonly PageTruth[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { client } of pages) counts.set(client, (counts.get(client) ?? 0) + 1);
+  return [...counts].sort();
+}
+
+function expectAnswer(
+  { comparedWith, appeared, others, remaining }: ReturnType<typeof answerTexts>,
+  truth: AnswerTruth,
+  now: Date,
+): void {
+  const { base, result } = truth;
+  const compared = comparedWith === null ? null : templates.read('page.comparedWith', comparedWith);
+  same(compared && dayInYear(compared[1], now), base && dayOf(base.at));
+  const first = appeared === null ? null : templates.read('page.appeared', appeared);
+  const named = first === null ? [] : [first[1]?.split(' · ')[0], ...others];
+  same(new Set(named), new Set(truth.appeared.map(labelOf)));
+  const isKnown = base === null || truth.areChecksCompared;
+  const failing = (base === null ? result.failed?.length : truth.remaining.length) ?? 0;
+  const still = remaining === null ? null : templates.readCounted('page.remaining', remaining);
+  const issues = remaining === null ? null : templates.readCounted('issues.count', remaining);
+  if (base !== null && isKnown) {
+    same([numberOf(still), issues], [failing, null]);
+  } else {
+    // Nothing is known about the checks of the base, so nothing "still" fails.
+    same([still, numberOf(issues)], [null, result.failed?.length ?? 0]);
+  }
+}
+
+const numberOf = (found: Record<number, string> | null): number =>
+  found === null ? 0 : numberIn(found[1]);
+
+function expectNewsText(
+  text: string | null,
+  since: string | null,
+  now: Date,
+  worse: number,
+  better: number,
+): void {
+  if (worse + better === 0) {
+    same(text, null);
+    return;
+  }
+  const [counts = '', label] = (text ?? '').split(': ').reverse();
+  const day = label === undefined ? null : templates.read('summary.failingSince', label);
+  same(day && dayInYear(day[1], now), since);
+  const parts = counts.split(/, (?=\d+ better)/);
+  const found = parts.map((part) => {
+    const ofWorse = templates.readCounted('news.worse', part);
+    if (ofWorse !== null) return `worse ${ofWorse[1]}`;
+    const key = parts.length === 1 ? 'news.better' : 'summary.better';
+    return `better ${templates.readCounted(key, part)?.[1]}`;
+  });
+  same(found, [
+    ...(worse > 0 ? [`worse ${worse}`] : []),
+    ...(better > 0 ? [`better ${better}`] : []),
+  ]);
+}

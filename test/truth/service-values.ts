@@ -1,0 +1,137 @@
+import { lastSummaryDays, type Marks } from '@/lib/history/marks';
+import { pageHistory } from '@/lib/history/page-history';
+import { clientName } from '@/lib/report/compare/clients';
+import { type PageRow, pageRow } from '@/lib/report/compare/findings';
+import { type Day, dayOf as localDayOf } from '@/lib/report/compare/local-day';
+import { type PageSince, pageSince, pastOf } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
+import {
+  type ClosedTicket,
+  type ReturnedTicket,
+  returnedTickets,
+  type Ticket,
+  type TicketPage,
+} from '@/lib/report/compare/tickets';
+import { countFailed, type FailedCheck } from '@/lib/report/importance';
+import { type PastResult, resultOf } from '@/lib/report/past-result';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { sampleReport } from '../support/sample-report';
+import { type ClientHistory, kindsIn, type RawReport, type RawResult } from './client-histories';
+import { importanceOf, type TicketTruth, ticketsOf } from './plain-truth';
+
+/** What the extension has of a history. */
+export interface ServiceValues {
+  /** Returns the closed tickets of a check that fails again on pages. */
+  returned(check: string, rows: readonly PageRow[]): ReturnedTicket[];
+  /** The reports that the table has read, newest first. */
+  reports: readonly Report[];
+  rows: readonly PageRow[];
+  /** Returns the stored results of a page, oldest first. */
+  resultsOf(page: string): readonly PastResult[];
+  /** Returns all known reports of a page, newest first. */
+  reportsOf(page: string): readonly Report[];
+}
+
+/** Stores a history as the extension does, and compares its pages. */
+export function valuesOf(history: ClientHistory): ServiceValues {
+  const all = history.reports.map((raw) => reportOf(raw));
+  const reports = all.slice(0, history.read);
+  const known = history.knowsUnread ? history.reports : history.reports.slice(0, history.read);
+  const stored = new Map<string, { reports: Report[]; past: PastResult[] }>();
+  for (const [index, raw] of known.entries()) {
+    const report = all[index];
+    if (report === undefined) continue;
+    const { page } = referTo(report);
+    const ofPage = stored.get(page) ?? { reports: [], past: [] };
+    ofPage.reports.push(report);
+    for (const result of raw.results.slice(0, -1)) {
+      ofPage.past.push(...resultOf(reportOf(raw, result)));
+    }
+    stored.set(page, ofPage);
+  }
+  const histories = new Map(
+    [...stored].map(([page, ofPage]) => [page, pageHistory(ofPage.reports, ofPage.past)]),
+  );
+  const { tickets, closed } = marksOf(history);
+  const resultsOf = (page: string) => histories.get(page)?.results ?? [];
+  return {
+    reports,
+    returned: (check, rows) => returnedTickets(check, rows, tickets, closed),
+    rows: pagesOf(reports).map((page) =>
+      pageRow(
+        page,
+        pastOf(page.report, resultsOf(page.key), sinceOf(page.report, history), history.now),
+      ),
+    ),
+    resultsOf,
+    reportsOf: (page) => histories.get(page)?.reports ?? [],
+  };
+}
+
+/** Returns what a report is compared with. */
+export function sinceOf(report: Report, { since, summaries, now }: ClientHistory): PageSince {
+  const days = lastSummaryDays(marksOfSummaries(summaries), localDayOf(now));
+  return pageSince(since, days.get(clientName(report)) ?? null);
+}
+
+function marksOfSummaries(summaries: ClientHistory['summaries']): Marks['summaries'] {
+  return summaries.map(({ client, days }) => ({ client, days: days as Day[] }));
+}
+
+/** Returns a report as a list shows it with one of its results, by default the last one. */
+export function reportOf(raw: RawReport, result = raw.results.at(-1)): Report {
+  const failedChecks =
+    result?.failed?.map((name): FailedCheck => {
+      const errors = kindsIn(result, name);
+      return { name, importance: importanceOf(name), ...(errors && { errors: [...errors] }) };
+    }) ?? null;
+  return sampleReport(`${raw.id}`, {
+    url: raw.page,
+    fullUrl: raw.address,
+    result: result?.rating ?? null,
+    score: result?.score ?? null,
+    failed: failedChecks && countFailed(failedChecks),
+    failedChecks,
+    privacy: raw.isPublic ? Privacy.Public : Privacy.Private,
+    generatedAt: result?.at ?? null,
+    project: raw.project,
+  });
+}
+
+/** Returns a ticket as it was stored when the problem was copied. */
+export function ticketOf({ client, pages, ticket: { check, at } }: TicketTruth): Ticket {
+  return {
+    id: [client, check, at].join(),
+    ...{ client, check, at },
+    pages: pages.map(({ report, result }): TicketPage => {
+      return { report: referTo(reportOf(report, result)), found: null };
+    }),
+  };
+}
+
+/** Returns all tickets of a history as an extension page gets them. */
+export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
+  const all = ticketsOf(history);
+  return {
+    summaries: marksOfSummaries(history.summaries),
+    tickets: all.filter(({ ticket }) => ticket.closedAt === null).map(ticketOf),
+    closed: all.flatMap((truth): ClosedTicket[] => {
+      const { closedAt } = truth.ticket;
+      if (closedAt === null) return [];
+      const { id, check, at, pages } = ticketOf(truth);
+      return [
+        {
+          ...{ id, check, at, closedAt },
+          pages: pages.map(({ report: { page, generatedAt } }) => ({ page, generatedAt })),
+        },
+      ];
+    }),
+  };
+}
+
+/** What the service says about a failed check of a result. Pages share some of the texts. */
+export function foundIn({ at }: RawResult, check: string): string {
+  return `${check} found ${Number(at.slice(8, 10)) % 2 === 0 ? 'here' : 'there'}`;
+}
