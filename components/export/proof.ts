@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
-import { explainedCheck } from '@/components/report/content/kind-words';
+import { explainedCheck, kindSentences } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { daysText, shortDay } from '@/components/text/dates';
 import { counted, countText, series } from '@/components/text/language';
@@ -78,14 +78,22 @@ export function proofDocument(
   };
 }
 
-/** Returns what was found before the fix, and what was last found on the other pages, in plain words. */
+/**
+ * Returns what was found before the fix, and what was last found on the other pages, in plain words. Says
+ * once what is the same.
+ */
 function explanations(check: string, pages: readonly JudgedPage[]): string[] {
   const fixed = pagesWith('fixed', pages).flatMap(({ failure }) => failure ?? []);
   const failing = pages.flatMap(({ status, failure, result }) => {
     if (status === 'fixed' || status === 'gone') return [];
     return (result === null ? failure : failureIn(result, check)) ?? [];
   });
-  return [explainedCheck(fixed, true), explainedCheck(failing)].filter((line) => line !== null);
+  const before = new Set(kindSentences(fixed));
+  const now = kindSentences(failing);
+  const isSame = before.size === now.length && now.every((sentence) => before.has(sentence));
+  return [isSame ? null : explainedCheck(fixed, true), explainedCheck(failing)].filter(
+    (line) => line !== null,
+  );
 }
 
 /** "measured Nov 27, 2026", or from the first day to the last; empty where nothing was. */

@@ -161,13 +161,15 @@ interface ListedProblem {
 }
 
 /** Expects a sentence for each kind of error that has one, with numbers unless all failures have it. */
-export function expectKinds(facts: KindFacts, { failures, byKind }: KindsTruth): void {
-  const expected = [...byKind].filter(([kind]) => !UNKNOWN_KINDS.includes(kind));
-  same(
-    facts,
-    new Map(
-      expected.map(([kind, count]) => [kind, count === failures ? 'all' : [count, failures]]),
-    ),
+export function expectKinds(facts: KindFacts, kinds: KindsTruth): void {
+  same(facts, sentencesOf(kinds));
+}
+
+/** Returns the kinds with a sentence, and on how many pages each is found. */
+export function sentencesOf({ failures, byKind }: KindsTruth): KindFacts {
+  const known = [...byKind].filter(([kind]) => !UNKNOWN_KINDS.includes(kind));
+  return new Map(
+    known.map(([kind, count]) => [kind, count === failures ? 'all' : [count, failures]]),
   );
 }
 

@@ -899,6 +899,19 @@ describe('plain words', () => {
     ]);
     expect(texts[0]).toContain('Failing again\nhttps://trails.example/huts');
   });
+
+  it('explain the problem of a proof once if the same is found before the fix and now', async () => {
+    const { exports, texts } = openPages();
+    const [huts, jobs] = PAGES as [Report, Report];
+    const failure: FailedCheck = { name: 'title', importance: 'high', errors: ['missing'] };
+    const pages = [
+      { report: referTo(jobs), found: null, status: 'fixed', failure, result: null },
+      { report: referTo(huts), found: null, status: 'unmeasured', failure, result: null },
+    ] satisfies JudgedPage[];
+    const at = new Date(2026, 10, 20).toISOString();
+    await exports.copyProof({ check: 'title', client: 'trails.example', at }, pages);
+    expect(texts[0]?.split('\n').slice(2, 4)).toEqual([`Title: ${NO_TITLE}`, '']);
+  });
 });
 
 describe('names from a service', () => {
