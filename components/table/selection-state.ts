@@ -36,8 +36,11 @@ export function createSelection(shown: ReadonlySignal<readonly Report[]>) {
     extendTo(id: string): void {
       const at = (wanted: string | null) => shown.value.findIndex((report) => report.id === wanted);
       const [from, to] = [at(anchor), at(id)];
-      if (from < 0) toggle(id);
-      if (from < 0 || to < 0) return;
+      if (from < 0) {
+        toggle(id);
+        return;
+      }
+      if (to < 0) return;
       const range = shown.value.slice(Math.min(from, to), Math.max(from, to) + 1);
       ids.value = new Set([...ids.value, ...range.map((report) => report.id)]);
     },
