@@ -60,11 +60,11 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     },
   );
 
-  it('opens the popup with at most 83 kB of scripts, compressed', () => {
+  it('opens the popup with at most 87 kB of scripts, compressed', () => {
     const scripts = pageScripts('popup.html', /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g);
     const sizes = scripts.map((script) => gzipSync(read(script)).length);
     expect(scripts.length).toBeGreaterThan(1);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(83_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(87_000);
   });
 
   it('has a worker of at most 77 kB, compressed, and loads file readers only on demand', () => {

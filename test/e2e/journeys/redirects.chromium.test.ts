@@ -43,17 +43,28 @@ const READS = [
   () => app.worker.askConnected('getAccount'),
 ];
 const failure = { code: 'redirected', to: null };
-const WRITES: [name: string, method: string, operation: NewOperation, stored: object][] = [
+const WRITES: [
+  name: string,
+  method: string,
+  operationFor: (path: string) => NewOperation,
+  stored: object,
+][] = [
   [
     'a creation',
     'POST',
-    { ...creation('https://shop.example/', 2), password: PASSWORD },
+    // A cancelled creation is looked up, and delays other creations of its page.
+    (path) => ({ ...creation(`https://shop.example/${path}`, 2), password: PASSWORD }),
     { status: 'unverified', failure },
   ],
   [
     'an update',
     'PUT',
-    { kind: 'update', report: sampleReport('1'), update: { privacy: 2 }, password: PASSWORD },
+    () => ({
+      kind: 'update',
+      report: sampleReport('1'),
+      update: { privacy: 2 },
+      password: PASSWORD,
+    }),
     { status: 'needsAttention', failure },
   ],
 ];
@@ -95,10 +106,10 @@ describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
     }
   });
 
-  it.each(WRITES)('is not followed by %s', async (_, method, operation, stored) => {
+  it.each(WRITES)('is not followed by %s', async (_, method, operationFor, stored) => {
     const since = service.arrivals.length;
     redirectTo(method, status, place);
-    expect(await answered(operation)).toMatchObject(stored);
+    expect(await answered(operationFor(`${status}`))).toMatchObject(stored);
     const requests = service.arrivals.slice(since).filter((arrival) => arrival.method === method);
     expect(requests.map(({ origin, body }) => [origin, body.includes(PASSWORD)])).toEqual([
       [service.baseUrl, true],
@@ -191,11 +202,11 @@ describe('request headers', () => {
     });
     for (const read of READS) expect(await read()).toMatchObject({ failure });
     const sent = () => service.arrivals.slice(since);
-    for (const [, method, operation] of WRITES) {
+    for (const [, method, operationFor] of WRITES) {
       // A successful read ends the backoff of the redirect.
       service.redirect = () => null;
       await READS[0]?.();
-      const [id = ''] = await app.worker.add(operation);
+      const [id = ''] = await app.worker.add(operationFor(`with-headers/${to.status}`));
       redirectTo(method, to.status, to.place);
       await until('the request is sent', () => sent().some((arrival) => arrival.method === method));
       await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
