@@ -13,7 +13,7 @@ const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-
  * Whether a host can be reached only from its own network.
  * @param hostname the value of `URL.hostname`
  */
-export function isLocalHost(hostname: string): boolean {
+export function isOnLocalNetwork(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isLocalIpv6(host.slice(1, -1));
   // After URL parsing, a host of only numbers is an IPv4 address.

@@ -4,7 +4,7 @@ import { sentences } from '@/components/text/language';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { CheckFailure, WhichAccount } from '@/lib/connection/check-steps';
 import type { Failure } from '@/lib/failure';
-import { isLocalHost } from '@/lib/url/local-host';
+import { isOnLocalNetwork } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
 /** Returns why a step of the connection check failed, and what to do. */
@@ -79,6 +79,6 @@ function noAnswerMessage(baseUrl: string): string {
   return sentences(
     happened,
     ...(isEncrypted ? [] : [i18n.t('check.onlyHttps')]),
-    ...(isLocalHost(hostname) ? [i18n.t('check.localNetwork')] : []),
+    ...(isOnLocalNetwork(hostname) ? [i18n.t('check.localNetwork')] : []),
   );
 }

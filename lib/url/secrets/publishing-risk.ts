@@ -1,5 +1,5 @@
 import { decodedText } from '@/lib/url/enclosed-address';
-import { isLocalHost } from '@/lib/url/local-host';
+import { isOnLocalNetwork } from '@/lib/url/local-host';
 import { TRACKING_PARAMETER } from '@/lib/url/tracking-parameters';
 import { readAddress } from '@/lib/url/typed-address';
 import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
@@ -31,7 +31,7 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
   const risks: PublishingRisk[] = [];
   if (address.password !== '' || hasSecret(address)) risks.push('secret');
   if (E_MAIL.test(withPlainLetters(rest))) risks.push('email');
-  if (isLocalHost(address.hostname)) risks.push('local');
+  if (isOnLocalNetwork(address.hostname)) risks.push('local');
   return risks;
 }
 
