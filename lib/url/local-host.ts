@@ -1,7 +1,8 @@
 /**
- * Matches names that the public DNS does not resolve: RFC 6761 (localhost, test), RFC 6762 with
- * appendix G (local and similar names), RFC 8375 (home.arpa), and ICANN's reserved `internal`. Also
- * matches names that common routers resolve, and DNS zones whose names encode an IP address.
+ * Matches names that the public DNS does not resolve. Sources: RFC 6761 (localhost, test), RFC 6762
+ * with appendix G (local and similar names), RFC 8375 (home.arpa), and ICANN (internal). Also
+ * matches two kinds of other names: names that routers give themselves (fritz.box, speedport.ip),
+ * and the public zones nip.io and sslip.io, where `10.0.0.1.nip.io` resolves to 10.0.0.1.
  */
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|ip|fritz\.box|(?:nip|sslip)\.io)$/;
@@ -10,7 +11,7 @@ const LOCAL_NAMES =
 const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-])/;
 
 /**
- * Whether a host can be reached only from its own network.
+ * Whether a host can be reached only from its own network, or only from its own computer.
  * @param hostname the value of `URL.hostname`
  */
 export function isOnLocalNetwork(hostname: string): boolean {
@@ -42,12 +43,12 @@ function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
 
 /**
  * Whether an IPv6 address is unique local (`fc00::/7`), link-local (`fe80::/10`) or local NAT64
- * (RFC 8215), or embeds a local IPv4 address. The addresses `::` and `::1` embed 0.0.0.0 and
- * 0.0.0.1.
+ * (RFC 8215), or embeds a local IPv4 address. The addresses `::` and `::1` count as local, because
+ * they embed 0.0.0.0 and 0.0.0.1.
  */
 function isLocalIpv6(address: string): boolean {
   const groups = groupsOf(address);
-  const upperHalf = embeddedIpv4(groups);
+  const upperHalf = upperHalfOfEmbeddedIpv4(groups);
   if (upperHalf !== undefined) return isLocalIpv4([upperHalf >> 8, upperHalf & 255]);
   const [first = 0] = groups;
   const isUniqueLocal = first >> 9 === 0xfc00 >> 9;
@@ -56,10 +57,10 @@ function isLocalIpv6(address: string): boolean {
 }
 
 /**
- * Returns the upper 16 bits of an embedded IPv4 address: mapped, compatible, NAT64 (RFC 6052) or
- * 6to4 (RFC 3056).
+ * Returns the upper 16 bits of the IPv4 address that an IPv6 address embeds; undefined if there is
+ * none. The address may be mapped, compatible, NAT64 (RFC 6052) or 6to4 (RFC 3056).
  */
-function embeddedIpv4(groups: readonly number[]): number | undefined {
+function upperHalfOfEmbeddedIpv4(groups: readonly number[]): number | undefined {
   if (groups[0] === 0x2002) return groups[1];
   const prefix = groups.slice(0, 6).join();
   return EMBEDDING_PREFIXES.includes(prefix) ? groups[6] : undefined;
