@@ -24,9 +24,9 @@ import { clientName } from '@/lib/report/compare/clients';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {
   baseOfReport,
-  type PageAnswer,
+  type PageInBrief,
   type PageSince,
-  pageAnswer,
+  pageInBrief,
   pageSince,
 } from '@/lib/report/compare/page-change';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
@@ -314,8 +314,8 @@ export function createPage(tools: PageTools) {
     baseOf: (report: Report): PastResult | null =>
       baseOfReport(report, pastOf(report), sinceOf(report), new Date()),
     /** Returns how a page has changed since its base. The report is the page's newest. */
-    answerOf: (report: Report): PageAnswer =>
-      pageAnswer(report, pastOf(report), sinceOf(report), new Date()),
+    inBrief: (report: Report): PageInBrief =>
+      pageInBrief(report, pastOf(report), sinceOf(report), new Date()),
     /** Returns how many clients are worse and better, compared as in *All reports*. */
     news: () => history.newsSince(preferences.value.comparedSince),
     /** Opens the comparison of a report with its base; null if this page has no comparison. */

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { StarButton } from '@/components/app/star-button';
-import { answerTexts } from '@/components/report/content/check-names';
+import { briefTexts } from '@/components/report/content/check-names';
 import { dayInYear, shortDate, shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText, labelled } from '@/components/text/language';
@@ -24,7 +24,7 @@ const MAX_SHOWN = 7;
  * the first frame, so that nothing below it moves.
  */
 export function ThisPage() {
-  const { form, historyOf, searchedFor, isUpdating, show, update, answerOf, reportSearch, queue } =
+  const { form, historyOf, searchedFor, isUpdating, show, update, inBrief, reportSearch, queue } =
     usePage();
   const url = form.holdsPage.value ? form.page.value?.url : null;
   if (!url) return null;
@@ -61,9 +61,9 @@ export function ThisPage() {
   const confirmation = form.confirmation.value;
   const offersUpdate = confirmation?.reason === 'justCreated' && confirmation.report !== null;
   const hasCurve = history.results.length > 1;
-  const answer = answerOf(newest);
-  const texts = answerTexts(answer);
-  const difference = comparedOf(answer.change)?.difference ?? 0;
+  const brief = inBrief(newest);
+  const texts = briefTexts(brief);
+  const difference = comparedOf(brief.change)?.difference ?? 0;
   return (
     <section class="this-page beside" aria-labelledby="this-page">
       <button type="button" class="opens bare" onClick={() => show(newest)}>
@@ -76,7 +76,7 @@ export function ThisPage() {
             </time>
           )}
         </span>
-        <span class="page-answer beside small quiet">
+        <span class="page-brief beside small quiet">
           {texts.comparedWith && (
             <span class="cut">
               {difference !== 0 && <Difference difference={difference} />} {texts.comparedWith}

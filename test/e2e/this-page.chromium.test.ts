@@ -49,7 +49,7 @@ describe('the line of this page', () => {
     await app.connect();
     const popup = await app.popup(`${page}?utm_source=mail&id=7#part`);
     await popup.shows('region', 'This page');
-    const middles = await popup.$$eval('.this-page button > :not(.page-answer)', (parts) =>
+    const middles = await popup.$$eval('.this-page button > :not(.page-brief)', (parts) =>
       parts.map((part) => {
         const { top, bottom } = part.getBoundingClientRect();
         return (top + bottom) / 2;

@@ -418,7 +418,7 @@ function fixedOf(pages: readonly PageTruth[]): FixedTruth[] {
 }
 
 /** What the popup and a report say about a page. */
-export interface AnswerTruth {
+export interface BriefTruth {
   result: RawResult;
   /** Null if there is no earlier result. */
   base: RawResult | null;
@@ -433,7 +433,7 @@ export interface AnswerTruth {
  * Returns what the popup says about a page. A page that was not measured since the base day is
  * compared with its previous result. Null if the newest report has no result.
  */
-export function answerOf(page: string, history: ClientHistory): AnswerTruth | null {
+export function briefOf(page: string, history: ClientHistory): BriefTruth | null {
   const known = knownReports(history).filter((report) => report.page === page);
   const truth = pageTruth(page, known, history);
   const isAwaited = known[0]?.results.length === 0;

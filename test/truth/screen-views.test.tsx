@@ -11,8 +11,8 @@ import { draw, useEnglish } from '../support/view';
 import { waitUntil } from '../support/wait-until';
 import type { ClientHistory } from './client-histories';
 import {
-  type AnswerTruth,
-  answerOf,
+  type BriefTruth,
+  briefOf,
   clientKind,
   dayOf,
   type FixedTruth,
@@ -273,9 +273,9 @@ describe('every number and date', () => {
         const tab = { id: 1, url, isPrivate: false };
         const popup = await drawPopupOf({ background, connection, tab });
         popup.preferences.value = { ...popup.preferences.value, comparedSince: history.since };
-        const truth = answerOf(page, history);
+        const truth = briefOf(page, history);
         await waitUntil(() =>
-          expect(document.querySelector('.this-page .page-answer')).not.toBeNull(),
+          expect(document.querySelector('.this-page .page-brief')).not.toBeNull(),
         );
         await waitUntil(() => expectThisPage(truth, history));
         if (truth === null) continue;
@@ -613,24 +613,24 @@ async function expectProblemRows(
   }
 }
 
-function expectThisPage(truth: AnswerTruth | null, { now }: ClientHistory): void {
+function expectThisPage(truth: BriefTruth | null, { now }: ClientHistory): void {
   const place = document.querySelector('.this-page');
   const time = textOf(place?.querySelector('time'));
-  const answer = allIn('.page-answer > span:not([class*=privacy])', place ?? document).map(textOf);
+  const texts = allIn('.page-brief > span:not([class*=privacy])', place ?? document).map(textOf);
   if (truth === null) {
     expect(time).toBe('');
     return;
   }
   const measured = templates.read('page.measured', time);
   expect(dayInYear(measured?.[1], now)).toBe(dayOf(truth.result.at));
-  const compared = answer.find((text) => text.includes('compared with '));
+  const compared = texts.find((text) => text.includes('compared with '));
   if (truth.base === null) {
     expect(compared).toBeUndefined();
     return;
   }
   const [, day] = /compared with (.+)$/.exec(compared ?? '') ?? [];
   expect(dayInYear(day, now)).toBe(dayOf(truth.base.at));
-  expectDifference(place?.querySelector('.page-answer .difference') ?? null, truth.difference ?? 0);
+  expectDifference(place?.querySelector('.page-brief .difference') ?? null, truth.difference ?? 0);
 }
 
 /** Expects "▼22" with the words "22 lower than before"; nothing for no difference. */
@@ -647,7 +647,7 @@ function expectDifference(element: Element | null, difference: number): void {
   expect(templates.read(isRise ? 'reports.rise' : 'reports.fall', words)?.[1]).toBe(points);
 }
 
-function expectWhatChanged(truth: AnswerTruth, { now }: ClientHistory): void {
+function expectWhatChanged(truth: BriefTruth, { now }: ClientHistory): void {
   const place = document.querySelector('.what-changed');
   const { base, result } = truth;
   if (base === null) {

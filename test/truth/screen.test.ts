@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { measuredAgainText } from '@/components/export/client-summary';
-import { answerTexts } from '@/components/report/content/check-names';
+import { briefTexts } from '@/components/report/content/check-names';
 import { notComparableText } from '@/components/reports/not-comparable';
 import { createOverview, type OverviewState } from '@/components/table/overview-state';
 import { newsText } from '@/components/text/labels';
@@ -14,16 +14,16 @@ import {
 } from '@/lib/report/compare/clients';
 import type { CheckCount, Overview, PageRow } from '@/lib/report/compare/findings';
 import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
-import { comparedOf, daySince, pageAnswer, pastOf } from '@/lib/report/compare/page-change';
+import { comparedOf, daySince, pageInBrief, pastOf } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
 import { NO_MARKS } from '../support/no-marks';
 import type { ClientHistory } from './client-histories';
 import {
-  type AnswerTruth,
-  answerOf,
+  type BriefTruth,
   baseDayOf,
+  briefOf,
   clientKind,
   dayOf,
   type FixedTruth,
@@ -92,7 +92,7 @@ it('every number and date of the clients, What is wrong and This page is true', 
     }
     overview.lookAt(null);
     expectFilters(overview, truth.all);
-    expectAnswers(values, history);
+    expectBriefs(values, history);
     expectNews(values, truth.clients, history);
     for (const ticket of ticketsOf(history)) expectJudged(values, ticket);
   }),
@@ -196,20 +196,20 @@ function expectFilters(overview: OverviewState, all: PagesTruth): void {
   }
 }
 
-function expectAnswers({ reportsOf, resultsOf }: ServiceValues, history: ClientHistory): void {
+function expectBriefs({ reportsOf, resultsOf }: ServiceValues, history: ClientHistory): void {
   for (const page of new Set(knownReports(history).map((report) => report.page))) {
     const [newest] = reportsOf(page);
-    const truth = answerOf(page, history);
+    const truth = briefOf(page, history);
     if (newest === undefined) throw new Error(page);
-    const answer = pageAnswer(newest, resultsOf(page), sinceOf(newest, history), history.now);
-    const texts = answerTexts(answer);
+    const brief = pageInBrief(newest, resultsOf(page), sinceOf(newest, history), history.now);
+    const texts = briefTexts(brief);
     if (truth === null) {
       same(texts, { comparedWith: null, appeared: null, others: [], remaining: null });
       continue;
     }
     same(newest.generatedAt, truth.result.at);
-    same(comparedOf(answer.change)?.difference ?? null, truth.difference);
-    expectAnswer(texts, truth, history.now);
+    same(comparedOf(brief.change)?.difference ?? null, truth.difference);
+    expectBrief(texts, truth, history.now);
   }
 }
 
@@ -326,9 +326,9 @@ function byClient(pages: readonly PageTruth[]): [string, number][] {
   return [...counts].sort();
 }
 
-function expectAnswer(
-  { comparedWith, appeared, others, remaining }: ReturnType<typeof answerTexts>,
-  truth: AnswerTruth,
+function expectBrief(
+  { comparedWith, appeared, others, remaining }: ReturnType<typeof briefTexts>,
+  truth: BriefTruth,
   now: Date,
 ): void {
   const { base, result } = truth;

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { dayInYear } from '@/components/text/dates';
 import { counted } from '@/components/text/language';
-import { comparedOf, type PageAnswer, type PageChange } from '@/lib/report/compare/page-change';
+import { comparedOf, type PageChange, type PageInBrief } from '@/lib/report/compare/page-change';
 import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
@@ -43,7 +43,7 @@ export function usualReason({ name }: Pick<Check, 'name'>): string | null {
 }
 
 /** What the answer for a page says in words; null for what it does not say. */
-export function answerTexts({ change, appeared, remaining }: PageAnswer) {
+export function briefTexts({ change, appeared, remaining }: PageInBrief) {
   const { base, checks } = comparedOf(change) ?? {};
   const [first, ...others] = appeared;
   const found = first && [checkName(first), usualReason(first)].filter(Boolean).join(' · ');

@@ -103,8 +103,8 @@ export function baseOfReport(
   return base === null || isOwn ? resultBefore(report, results) : base;
 }
 
-/** The change of a page in brief. */
-export interface PageAnswer {
+/** A page in brief: how the page has changed, and which checks fail. */
+export interface PageInBrief {
   change: PageChange;
   /** The checks that fail since the base, the most important first. */
   appeared: FailedCheck[];
@@ -117,12 +117,12 @@ export interface PageAnswer {
  * @param report the newest report of the page
  * @param results the results of the page, oldest first
  */
-export function pageAnswer(
+export function pageInBrief(
   report: Report,
   results: readonly PastResult[],
   since: PageSince,
   now: Date,
-): PageAnswer {
+): PageInBrief {
   const base = baseOfReport(report, results, since, now);
   const change = pageChange(report, { base });
   const appeared = newChecks(change).toSorted(importantFirst);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  answerTexts,
+  briefTexts,
   changedChecks,
   checkName,
   importanceText,
@@ -17,7 +17,7 @@ import {
   comparedOf,
   type PageChange,
   type PageSince,
-  pageAnswer,
+  pageInBrief,
 } from '@/lib/report/compare/page-change';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { type Check, readChecks } from '@/lib/report/content/checks';
@@ -291,7 +291,7 @@ it('usualReason returns the reason of a check that can fail for one reason only,
   ]);
 });
 
-describe('pageAnswer', () => {
+describe('pageInBrief', () => {
   const NOW = new Date(2026, 10, 26, 15);
   beforeEach(() => void vi.setSystemTime(NOW));
   afterEach(() => void vi.useRealTimers());
@@ -350,9 +350,9 @@ describe('pageAnswer', () => {
       ['compared with Nov 19', null, '', null],
     ],
   ])('%s', (_, report, all, since, difference, texts) => {
-    const answer = pageAnswer(report, all.flatMap(resultOf), since, NOW);
-    expect(comparedOf(answer.change)?.difference ?? null).toBe(difference);
-    const { comparedWith: day, appeared, others, remaining } = answerTexts(answer);
+    const brief = pageInBrief(report, all.flatMap(resultOf), since, NOW);
+    expect(comparedOf(brief.change)?.difference ?? null).toBe(difference);
+    const { comparedWith: day, appeared, others, remaining } = briefTexts(brief);
     expect([day, appeared, others.join(), remaining]).toEqual(texts);
   });
 });
