@@ -9,7 +9,7 @@ import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/impo
 import { untrustedLine } from '@/lib/report/untrusted-line';
 
 /** Checks that fail for one reason alone, and what that is called. */
-const USUAL_REASONS: Readonly<Record<string, string>> = {
+const ONLY_REASONS: Readonly<Record<string, string>> = {
   ...{ noindex: 'noindex_asks', robots: 'robots_matches', mixed_content: 'mixed_content_failed' },
   ...{ image_keywords: 'image_keywords_missing', content_keywords: 'content_keywords_missing' },
   ...{ text_compression: 'text_compression_missing', https_encryption: 'https_encryption_missing' },
@@ -37,8 +37,8 @@ export function changedChecks(change: PageChange | null): string[] {
 }
 
 /** Why a check fails where its report is not read: "Too slow"; null where there are several reasons for it. */
-export function usualReason({ name }: Pick<Check, 'name'>): string | null {
-  const reason = Object.hasOwn(USUAL_REASONS, name) && USUAL_REASONS[name];
+export function onlyReason({ name }: Pick<Check, 'name'>): string | null {
+  const reason = Object.hasOwn(ONLY_REASONS, name) && ONLY_REASONS[name];
   return reason ? message('reason', reason) : null;
 }
 
@@ -46,7 +46,7 @@ export function usualReason({ name }: Pick<Check, 'name'>): string | null {
 export function briefTexts({ change, appeared, remaining }: PageInBrief) {
   const { base, checks } = comparedOf(change) ?? {};
   const [first, ...others] = appeared;
-  const found = first && [checkName(first), usualReason(first)].filter(Boolean).join(' · ');
+  const found = first && [checkName(first), onlyReason(first)].filter(Boolean).join(' · ');
   return {
     /** "compared with Nov 16", after the difference of the score. */
     comparedWith: base ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)]) : null,

@@ -4,7 +4,7 @@ import {
   changedChecks,
   checkName,
   importanceText,
-  usualReason,
+  onlyReason,
 } from '@/components/report/content/check-names';
 import {
   checkNote,
@@ -276,15 +276,15 @@ describe('changedChecks', () => {
   });
 });
 
-it('usualReason returns the reason of a check that can fail for one reason only, else null', () => {
+it('onlyReason returns the reason of a check that can fail for one reason only, else null', () => {
   const failedChecks = checksIn(usualChecks({ failing: Object.keys(usualChecks()) }));
   const reasons = failedChecks.flatMap((check) => {
-    const reason = usualReason(check);
+    const reason = onlyReason(check);
     return reason === null ? [] : [[check.name, foundText(check).startsWith(reason)]];
   });
   expect(reasons.length).toBeGreaterThan(15);
   expect(reasons.filter(([, isFound]) => !isFound)).toEqual([]);
-  expect(['title', 'headings', 'toString'].map((name) => usualReason({ name }))).toEqual([
+  expect(['title', 'headings', 'toString'].map((name) => onlyReason({ name }))).toEqual([
     null,
     null,
     null,
