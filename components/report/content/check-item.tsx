@@ -13,13 +13,13 @@ import { fieldsText } from './value-texts';
 
 interface CheckItemProps {
   check: Check;
-  /** Whether it fails since the result that the report is compared with. */
+  /** Whether the check fails, and did not fail in the base. */
   isNew?: boolean;
-  /** What the checks from this one on belong to. */
+  /** The heading of this check and the following ones. */
   children?: ComponentChildren;
 }
 
-/** One check: whether it passed, what it is about, why it failed, and what was found. */
+/** One check: whether it passed, its name, its reasons and its value. */
 export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
   const { isPassed, name } = check;
   const label = checkName(check);
@@ -93,7 +93,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
   );
 }
 
-/** What was found in words; an address opens. */
+/** The value of a check as text. An address is a link. */
 function FoundValue({ text }: { text: string }) {
   const url = /\s/.test(text) ? null : openableAddress(text);
   if (url === null) return <ForeignText text={text} />;

@@ -8,26 +8,38 @@ import { readableName } from '@/lib/report/content/readable-name';
 import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 
-/** Checks that fail for one reason alone, and what that is called. */
+/** The reasons of checks that can fail for one reason only, by check. Values are keys of texts. */
 const ONLY_REASONS: Readonly<Record<string, string>> = {
-  ...{ noindex: 'noindex_asks', robots: 'robots_matches', mixed_content: 'mixed_content_failed' },
-  ...{ image_keywords: 'image_keywords_missing', content_keywords: 'content_keywords_missing' },
-  ...{ text_compression: 'text_compression_missing', https_encryption: 'https_encryption_missing' },
-  ...{ image_format: 'image_format_bad_format', defer_javascript: 'defer_javascript_missing' },
-  ...{ server_signature: 'server_signature_failed', gsb: 'gsb_failed', http2: 'http2_failed' },
-  ...{ load_time: 'too_slow', page_size: 'too_large', text_html_ratio: 'too_small' },
-  ...{ http_requests: 'too_many', dom_size: 'too_many', in_page_links: 'too_many' },
-  ...{ content_length: 'too_few', sitemap: 'sitemap_unnamed' },
+  content_keywords: 'content_keywords_missing',
+  content_length: 'too_few',
+  defer_javascript: 'defer_javascript_missing',
+  dom_size: 'too_many',
+  gsb: 'gsb_failed',
+  http2: 'http2_failed',
+  http_requests: 'too_many',
+  https_encryption: 'https_encryption_missing',
+  image_format: 'image_format_bad_format',
+  image_keywords: 'image_keywords_missing',
+  in_page_links: 'too_many',
+  load_time: 'too_slow',
+  mixed_content: 'mixed_content_failed',
+  noindex: 'noindex_asks',
+  page_size: 'too_large',
+  robots: 'robots_matches',
+  server_signature: 'server_signature_failed',
+  sitemap: 'sitemap_unnamed',
+  text_compression: 'text_compression_missing',
+  text_html_ratio: 'too_small',
 };
 
-/** What a check is called, in a line: services name checks as they like. */
+/** Returns the name of a check on screen. The name of an unknown check comes from the service. */
 export function checkName({ name }: Pick<Check, 'name'>): string {
   return (isKnownCheck(name) && message('name', name)) || untrustedLine(readableName(name));
 }
 
 /**
- * The checks by which a page has changed, what is new first and the important ones before others, as far as
- * there is room: "Title", "Load time", "Noindex fixed".
+ * Returns the names of the checks that changed: new failures, then fixed checks, each by importance.
+ * Example: "Title", "Load time", "Noindex fixed".
  */
 export function changedChecks(change: PageChange | null): string[] {
   const checks = comparedOf(change)?.checks;
@@ -36,46 +48,51 @@ export function changedChecks(change: PageChange | null): string[] {
   return [...names(checks?.appeared), ...fixed];
 }
 
-/** Why a check fails where its report is not read: "Too slow"; null where there are several reasons for it. */
+/**
+ * Returns the reason of a failed check without its report, for example "Too slow". Null if the check
+ * can fail for several reasons.
+ */
 export function onlyReason({ name }: Pick<Check, 'name'>): string | null {
   const reason = Object.hasOwn(ONLY_REASONS, name) && ONLY_REASONS[name];
   return reason ? message('reason', reason) : null;
 }
 
-/** What the answer for a page says in words; null for what it does not say. */
+/** Returns the texts of a page in brief. A text is null if there is nothing to say. */
 export function briefTexts({ change, appeared, remaining }: PageInBrief) {
   const { base, checks } = comparedOf(change) ?? {};
   const [first, ...others] = appeared;
   const found = first && [checkName(first), onlyReason(first)].filter(Boolean).join(' · ');
   return {
-    /** "compared with Nov 16", after the difference of the score. */
+    /** "compared with Nov 16". The view shows the difference of the score before this text. */
     comparedWith: base ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)]) : null,
-    /** "New: Sitemap · Not named in robots.txt", of the one that matters most. */
+    /** "New: Sitemap · Not named in robots.txt": the most important check that newly fails. */
     appeared: found ? i18n.t('page.appeared', [found]) : null,
-    /** The names of the others that are new. */
+    /** The names of the other checks that fail since the base. */
     others: others.map(checkName),
-    /** "5 still failing"; if it is unknown which checks failed in the base, "5 issues". */
+    /** "5 still failing"; "5 issues" if the failed checks of the base are unknown. */
     remaining: remaining ? counted(checks ? 'page.remaining' : 'issues.count', remaining) : null,
   };
 }
 
-/** Checks whose kind of error says why a failure matters. */
-const WITHOUT_REASON = ['robots', 'noindex'];
+/** Checks without a sentence in `checks.why`, because the sentence of each kind of error is enough. */
+const WITHOUT_WHY = ['robots', 'noindex'];
 
-/** Why it matters that a check fails, in a sentence; null where that is not known. */
+/** Returns a sentence that says why a failure of a check matters; null if there is no such sentence. */
 export function whyItMatters(check: string): string | null {
-  return isKnownCheck(check) && !WITHOUT_REASON.includes(check) ? message('why', check) : null;
+  return isKnownCheck(check) && !WITHOUT_WHY.includes(check) ? message('why', check) : null;
 }
 
-/** How much a check matters; one that the service has words of its own for keeps them, in a line. */
+/** Returns the name of an importance on screen; for an unknown importance, the service's own name. */
 export function importanceText(importance: string): string {
   return isNamed(importance) ? message('importance', importance) : untrustedLine(importance);
 }
 
+/** Whether the extension has a name for an importance. */
 export function isNamed(importance: string): boolean {
   return IMPORTANCES.some((known) => known === importance);
 }
 
+/** Returns a text of the group `checks`. */
 export function message(
   kind: 'name' | 'why' | 'kind' | 'importance' | 'list' | 'reason',
   name: string,

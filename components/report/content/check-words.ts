@@ -14,69 +14,70 @@ import { importanceText, isNamed, message } from './check-names';
 import { type Listing, listingsOf, wordsIn } from './listings';
 import { amountText, numberOf, unitOf, valueText } from './value-texts';
 
-/** What a check says, in the order in which it is shown. */
+/** The texts and lists of a check, in the order on screen. */
 export interface CheckWords {
   reasons: ReasonWords[];
-  /** What has to be known to read the reasons right; null where they say it all. */
+  /** A sentence that prevents a wrong reading of the reasons; null if none is needed. */
   hint: string | null;
-  /** What was found: a text in words, or one as the service wrote it; null where a reason tells it. */
+  /** The check's value, for example the title; null if there is none, or if a reason contains it. */
   value: string | null;
-  /** What was found, where that is many things. */
+  /** The lists in the check's value. */
   listings: Listing[];
-  /** Everything that has no words of its own. */
+  /** Fields of the service that the extension has no text for. */
   details: ExtraField[];
 }
 
-/** Why a check failed: "Too long: 72 characters, at most 60". */
+/** A reason why a check failed. */
 export interface ReasonWords {
-  /** Empty where the list says it all, or nothing is said. */
+  /** For example "Too long: 72 characters, at most 60". Empty if only the list is shown, or nothing. */
   text: string;
-  /** What the reason is about. */
+  /** The list that belongs to the reason, for example the images without alternative text. */
   listing: Listing | null;
 }
 
-/** The reasons that are known: by the service's name for one, or that behind its check's. */
+/** The reasons that have a text: the service's name of a reason, or `CHECK_REASON` for one check. */
 const REASONS = `missing duplicate length too_long too_short too_many too_few too_large too_small
   too_slow bad_format bad_tags found title_too_many headings_missing headings_too_many
   headings_duplicate content_keywords_missing image_keywords_missing seo_friendly_url_missing
   seo_friendly_url_bad_format text_compression_missing
   image_format_bad_format defer_javascript_missing https_encryption_missing http2_failed
   mixed_content_failed server_signature_failed gsb_failed`.split(/\s+/);
-/** The reasons whose text does not have the service's name. */
+/** Keys of texts that differ from `CHECK_REASON`. */
 const RENAMED_REASONS: Readonly<Record<string, string>> = {
   robots_failed: 'robots_matches',
   noindex_missing: 'noindex_asks',
   sitemap_failed: 'sitemap_unnamed',
 };
+/** The service's names of lists that have a text. */
 const LISTS = ['Internals', 'Externals', 'JavaScripts', 'Images', 'Videos', 'Audios'];
 
 export function groupName(name: GroupName): string {
   return i18n.t(`checks.group.${name}`);
 }
 
-/** What stands quietly beside a check: its importance, where no heading says it; else nothing. */
+/** Returns the importance of a check as a note; empty if a heading names the importance already. */
 export function checkNote({ isPassed, importance }: Check): string {
   const isInHeading = importance === null || (!isPassed && isNamed(importance));
   return isInHeading ? '' : importanceText(importance);
 }
 
-/** What a list of a check holds: "Internal". */
+/** Returns the heading of a list in a check's value, for example "Internal". */
 export function listingName({ name }: Listing): string {
   return LISTS.includes(name) ? message('list', name) : readableName(name);
 }
 
-/** All that a check says, in words as far as there are any. */
+/** Returns the texts and lists of a check. */
 export function checkWords(check: Check): CheckWords {
   const { value, details } = check;
   const isMissing = check.reasons.some(({ name }) => name === 'missing');
-  // Services find what is missing too short as well.
+  // Services give an empty value two reasons: `missing`, and a `length` below the minimum.
   const shown = check.reasons.filter(({ name }) => !(isMissing && name === 'length'));
   const deep = shown.filter((reason) => isDeep(reason.value));
   const reasons = shown
     .filter((reason) => !deep.includes(reason))
     .map((reason) => reasonWords(check, reason));
   const found = listingsOf(value);
-  // These formats are wanted, and not found.
+  // The value lists the formats that the service recommends, not formats of the page.
   const areWanted = shown.some(({ name }) => name === 'bad_format');
   const listings = areWanted ? [] : (found ?? []);
   const words = listings.length === 1 && listings[0] ? wordsIn(listings[0]) : null;
@@ -90,12 +91,15 @@ export function checkWords(check: Check): CheckWords {
   };
 }
 
-/** What a service says of a check, in a line: why it failed, or what was found. Empty where it says nothing. */
+/** Returns the reasons and the value of a check in one line; empty if the service gave neither. */
 export function foundText(check: Check): string {
   return foundParts(check).join(' · ');
 }
 
-/** The parts of such a line: some are of the service or the page, and have a direction of their own. */
+/**
+ * Returns the parts of `foundText`. A part may be a text of the service or the page, whose writing
+ * direction may differ from that of the language on screen.
+ */
 export function foundParts(check: Check): string[] {
   const { reasons, value, listings } = checkWords(check);
   const lists = [...reasons.flatMap(({ listing }) => listing ?? []), ...listings];
@@ -106,7 +110,7 @@ export function foundParts(check: Check): string[] {
   return [...texts, value ?? '', ...counts].filter(Boolean);
 }
 
-/** A single value in words; null where it says no more than the verdict, or a reason tells it. */
+/** Returns a single value as text; null if it is empty or false, or if a reason contains it. */
 function singleText({ name, value }: Check, reasons: readonly ExtraField[]): string | null {
   if (!isSingle(value) || value === false || isEmpty(value)) return null;
   const [unit, number] = [unitOf(name), numberOf(value)];
@@ -120,7 +124,7 @@ function reasonWords(check: Check, reason: ExtraField): ReasonWords {
   if (limits !== null) return { text: limitText(check, name, limits), listing: null };
   const listing = joined(listingsOf(value) ?? []);
   const word = reasonWord(check.name, name, listing !== null);
-  // What such a check misses is https itself.
+  // The missing thing is the word "https", which the text of the reason already says.
   const said = check.name === 'https_encryption' ? '' : plainText(value);
   if (listing === null) return { text: phrase(word, said), listing };
   const words = wordsIn(listing);
@@ -128,7 +132,7 @@ function reasonWords(check: Check, reason: ExtraField): ReasonWords {
   return { text: phrase(word, words ?? count), listing: words === null ? listing : null };
 }
 
-/** What is wrong in a word; empty where the service gives it no name, or only says that it failed. */
+/** Returns the text of a reason; empty if the service gave no name, or only the name `failed`. */
 function reasonWord(check: string, reason: string, hasList: boolean): string {
   const ownName = `${check}_${reason}`;
   const renamed = Object.hasOwn(RENAMED_REASONS, ownName) ? RENAMED_REASONS[ownName] : undefined;
@@ -138,11 +142,13 @@ function reasonWord(check: string, reason: string, hasList: boolean): string {
   return isNumber(reason) ? '' : readableName(reason);
 }
 
+/** The limits of a value; null for no limit. */
 interface Limits {
   min: number | null;
   max: number | null;
 }
 
+/** Returns the limits in a reason; null if it contains anything else. */
 function limitsOf(value: ExtraValue): Limits | null {
   const parts = fieldsOf(value);
   const limit = (wanted: string) => numberOf(parts.find(({ name }) => name === wanted)?.value);
@@ -151,7 +157,7 @@ function limitsOf(value: ExtraValue): Limits | null {
   return parts.length > 0 && known.length === parts.length ? limits : null;
 }
 
-/** "Too slow: 3.4 s, at most 2 s". */
+/** Returns the text of a reason with limits, for example "Too slow: 3.4 s, at most 2 s". */
 function limitText(check: Check, reason: string, { min, max }: Limits): string {
   const isLength = reason === 'length';
   const unit = isLength ? 'characters' : (unitOf(check.name) ?? 'number');
@@ -159,7 +165,7 @@ function limitText(check: Check, reason: string, { min, max }: Limits): string {
   const isLong = isLength && found !== null && max !== null && found > max;
   const isShort = isLength && found !== null && min !== null && found < min;
   const name = isLong ? 'too_long' : isShort ? 'too_short' : reason;
-  // What is counted is named once.
+  // "312 words, at least 500": the word is not repeated after the limit.
   const isNamed = found !== null && (unit === 'words' || unit === 'characters');
   const limit = (number: number) => amountText(number, isNamed ? 'number' : unit);
   const parts = [
@@ -171,16 +177,17 @@ function limitText(check: Check, reason: string, { min, max }: Limits): string {
   return phrase(reasonWord(check.name, name, false), said);
 }
 
+/** Returns the number of characters of a text; null for another value. */
 function textLength(value: ExtraValue): number | null {
   return typeof value === 'string' ? [...value].length : null;
 }
 
-/** The number that a value is, or how many things it lists. */
+/** Returns a numeric value, or the number of entries in its lists; null if it is neither. */
 function foundNumber(value: ExtraValue): number | null {
   return numberOf(value) ?? joined(listingsOf(value) ?? [])?.length ?? null;
 }
 
-/** Several lists as one; null where there are none. */
+/** Joins lists; null for no list. */
 function joined(listings: readonly Listing[]): Listing | null {
   if (listings.length === 0) return null;
   return {
@@ -190,13 +197,13 @@ function joined(listings: readonly Listing[]): Listing | null {
   };
 }
 
-/** Whether only a tree shows a value. */
+/** Whether a value is nested, so that only an indented tree can show it. */
 function isDeep(value: ExtraValue): boolean {
   const isFlat = fieldsOf(value).every((part) => isSingle(part.value));
   return !isFlat && listingsOf(value) === null;
 }
 
-/** Single values in a line: `{ font: 3 }` is "font 3". */
+/** Returns single values in one line: `{ font: 3 }` becomes "font 3". */
 function plainText(value: ExtraValue): string {
   if (isSingle(value)) return value === true || isEmpty(value) ? '' : valueText(value);
   const parts = fieldsOf(value).map((part) => `${part.name} ${valueText(part.value)}`);
@@ -207,5 +214,3 @@ function phrase(word: string, said: string): string {
   if (word === '' || said === '') return word + said;
   return labelled(word, said);
 }
-
-/** The message for a name that is known. */

@@ -8,19 +8,19 @@ import type { ExtraFields } from '@/lib/report/extra-fields';
 import type { Listing, ListingEntry } from './listings';
 import { amountText, fieldsText } from './value-texts';
 
-/** Longer texts are folded. */
+/** In characters. A longer text is folded. */
 const LONG_TEXT = 300;
 
 interface FoldProps {
-  /** What can be seen of it while it is folded. */
+  /** The line that stays visible while the rest is folded. */
   summary: ComponentChildren;
   class: string;
   isOpenAtFirst?: boolean;
-  /** Makes what it holds, once it is open. */
+  /** Returns the folded content. Called only while the content is visible. */
   children: () => ComponentChildren;
 }
 
-/** Something that folds, and costs nothing while it is folded. */
+/** A `<details>` whose content is rendered only while it is open. */
 export function Fold({ summary, isOpenAtFirst = false, children, ...props }: FoldProps) {
   const isOpen = useSignal(isOpenAtFirst);
   return (
@@ -37,7 +37,7 @@ export function Fold({ summary, isOpenAtFirst = false, children, ...props }: Fol
   );
 }
 
-/** Somebody else's text; a long one folds. */
+/** A text of the service or the page. A long text is folded. */
 export function ForeignText({ text }: { text: string }) {
   if (text.length <= LONG_TEXT) return <bdi>{text}</bdi>;
   return (
@@ -53,16 +53,16 @@ export function ForeignText({ text }: { text: string }) {
   );
 }
 
-/** So many are seen at first. */
+/** The number of entries before a press on *Show more*. */
 const MAX_SEEN = 2;
 
 interface EntriesProps {
   listing: Listing;
-  /** Whether all that are known are seen at once. */
+  /** Whether all known entries are visible without a press. */
   isOpen?: boolean;
 }
 
-/** Links, images or texts, a line each: the first ones, and a button that shows the rest. */
+/** The first entries of a list, one line each, and a button that shows the others. */
 export function Entries({ listing: { entries, length }, isOpen = false }: EntriesProps) {
   const isWhole = useSignal(isOpen);
   const shown = isWhole.value ? entries : entries.slice(0, MAX_SEEN);
@@ -84,7 +84,7 @@ export function Entries({ listing: { entries, length }, isOpen = false }: Entrie
             class="show-more compact on-screen"
             onClick={({ currentTarget }) => {
               const last = currentTarget.previousElementSibling?.lastElementChild;
-              // The button goes, and the focus must not go with it.
+              // The press removes the button, so the last visible entry gets the focus.
               if (last instanceof HTMLElement) {
                 last.tabIndex = -1;
                 last.focus();
@@ -108,7 +108,7 @@ function EntryLine({ label, text, url }: ListingEntry) {
       <bdi>{label}</bdi> <bdi class={label === '' ? '' : 'quiet'}>{text}</bdi>
     </>
   );
-  // The line is cut where it is long.
+  // CSS cuts a long line. The tooltip shows all of it.
   const title = `${label}\n${text}`.trim();
   if (url === null) return <span title={title}>{content}</span>;
   return (
@@ -118,10 +118,10 @@ function EntryLine({ label, text, url }: ListingEntry) {
   );
 }
 
-/** In characters: nobody reads more of it. */
+/** In characters. The rest is left out, because nobody reads so much. */
 const LONGEST = 20_000;
 
-/** Everything that the service said and that has no place of its own, as text. */
+/** All fields of the service that the extension shows nowhere else, as plain text. */
 export function OtherFields({ fields, more = 0, isCut }: ExtraFields) {
   const text = fieldsText(fields, more);
   if (text === '') return null;

@@ -4,7 +4,7 @@ import { countKinds } from '@/lib/report/error-kinds';
 import type { FailedCheck } from '@/lib/report/importance';
 import { checkName, message } from './check-names';
 
-/** The kinds of error that have a sentence, by check: the keys of the service's `errors`. */
+/** The kinds of error that have a sentence, by check. A kind is a key of the service's `errors`. */
 export const KNOWN_KINDS: Readonly<Record<string, readonly string[]>> = {
   title: ['missing', 'length', 'too_many'],
   meta_description: ['missing', 'length'],
@@ -45,15 +45,15 @@ export const KNOWN_KINDS: Readonly<Record<string, readonly string[]>> = {
   deprecated_html_tags: ['bad_tags'],
 };
 
-/** Returns the sentence of a kind of error; null for an unknown kind, about which nothing is claimed. */
+/** Returns the sentence of a kind of error; null for an unknown kind. */
 export function kindSentence(check: string, kind: string): string | null {
   const isKnown = Object.hasOwn(KNOWN_KINDS, check) && KNOWN_KINDS[check]?.includes(kind);
   return isKnown ? message('kind', `${check}_${kind}`) : null;
 }
 
 /**
- * Returns what was found on pages that fail a check, in plain words: a sentence for each known kind of error.
- * A kind with which not all pages fail says on how many.
+ * Returns a sentence for each known kind of error of a failed check. If only some of the pages have
+ * the kind, the sentence says how many.
  * @param failures the failures of one check, one for each page
  */
 export function kindSentences(failures: readonly FailedCheck[]): string[] {
@@ -68,7 +68,8 @@ export function kindSentences(failures: readonly FailedCheck[]): string[] {
 }
 
 /**
- * Returns "Noindex: Pages with a tag …"; null if no kind of error is known.
+ * Returns the name of a check with the sentences of its errors, for example "Noindex: Pages with a
+ * tag …"; null if no kind of error is known.
  * @param isFixed whether the failures are those before a fix
  */
 export function explainedCheck(failures: readonly FailedCheck[], isFixed = false): string | null {

@@ -11,30 +11,30 @@ import {
 } from '@/lib/report/extra-fields';
 import { valueText } from './value-texts';
 
-/** A link, an image or a text, of which a service lists many. */
+/** One entry of a list: a link, an image or a text. */
 export interface ListingEntry {
-  /** What an address is called on its page; empty where it has no text, and for what is no address. */
+  /** The text of a link on its page; empty without such a text, and for an entry without an address. */
   label: string;
-  /** The address, or the text. */
+  /** The address; for an entry without an address, its text. */
   text: string;
-  /** Where it leads; null where it may not be opened. */
+  /** The address that a click opens; null if there is none, or if opening it is not safe. */
   url: string | null;
 }
 
-/** Links, images or texts. */
+/** A list of links, images or texts. */
 export interface Listing {
-  /** As the service wrote it, such as `Internals`; empty where it gave none. */
+  /** The service's name of the list, for example `Internals`; empty without a name. */
   name: string;
   entries: ListingEntry[];
-  /** How many the service counts: more than it was possible to keep. */
+  /** The number of entries that the service counted. `entries` may have fewer. */
   length: number;
 }
 
-/** A longer list, or one of longer texts, does not go into a line. */
+/** Limits of a list that is shown as one line: the number of entries, and characters of an entry. */
 const MAX_WORDS = 10;
 const LONGEST_WORD = 40;
 
-/** The list that a value is, or those that it holds by their names; null where it is anything else. */
+/** Returns a value's lists: the value itself, or its fields. Null if any part is not a list. */
 export function listingsOf(value: ExtraValue): Listing[] | null {
   if (isList(value)) return [toListing({ name: '', value })];
   const parts = fieldsOf(value);
@@ -42,7 +42,7 @@ export function listingsOf(value: ExtraValue): Listing[] | null {
   return areLists ? parts.map(toListing) : null;
 }
 
-/** A short list of words in a line; null for any other. */
+/** Returns a short list of short texts as one line; null for any other list. */
 export function wordsIn({ entries, length }: Listing): string | null {
   const isShort = ({ label, text, url }: ListingEntry) =>
     label === '' && url === null && text.length <= LONGEST_WORD;
@@ -60,7 +60,7 @@ function toListing({ name, value }: ExtraField): Listing {
   return { name, entries: entries.filter((entry) => entry !== null), length: lengthOf(value) };
 }
 
-/** A single value, or an address with its text: `{ url, text }`. */
+/** Returns the entry of a single value, or of an address with its text: `{ url, text }`. */
 function toEntry({ value }: ExtraField): ListingEntry | null {
   if (isSingle(value)) return { label: '', text: valueText(value), url: linkOf(String(value)) };
   const parts = fieldsOf(value);

@@ -12,11 +12,11 @@ import { Fold, OtherFields } from './folding';
 
 interface ReportContentProps {
   report: ReportDetails;
-  /** The names of the checks that fail since the result that the report is compared with. */
+  /** The names of the checks that fail, and did not fail in the base. */
   appeared: ReadonlySet<string>;
 }
 
-/** What the service says of a report beyond its result and its privacy. */
+/** The content of a report: its checks, and all other fields of the service. */
 export function ReportContent({ report, appeared }: ReportContentProps) {
   const { id, project, generatedAt, checks, extraFields } = report;
   const fields = [
@@ -40,11 +40,11 @@ export function ReportContent({ report, appeared }: ReportContentProps) {
 
 interface CheckListProps {
   checks: readonly Check[];
-  /** The names of those that fail since the result that the report is compared with. */
+  /** The names of the checks that fail, and did not fail in the base. */
   appeared: ReadonlySet<string>;
 }
 
-/** The failed checks by importance, and those that passed in a fold for each group. */
+/** The failed checks by importance, then the passed checks, folded by group. */
 function CheckList({ checks, appeared }: CheckListProps) {
   const failed = failedByImportance(checks);
   const passed = checks.filter(({ isPassed }) => isPassed);
@@ -97,7 +97,7 @@ function CheckList({ checks, appeared }: CheckListProps) {
   );
 }
 
-/** What the checks below have in common, and how many they are. */
+/** The heading of a group of checks, with their number. */
 function Head({ title, count }: { title: string; count: number }) {
   return (
     <h3 class="check-group">

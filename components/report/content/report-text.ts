@@ -10,21 +10,22 @@ import { untrustedLine } from '@/lib/report/untrusted-line';
 import { checkName, importanceText } from './check-names';
 import { checkWords } from './check-words';
 
-/** Addresses are copied whole as far as browsers can open them. */
+/** In characters. Copied texts cut a longer address. */
 const LONGEST_COPIED = 10_000;
 
-/** So many of what a check is about, and of all checks together: a ticket is read by people. */
+/** Limits of the copied list entries, for each check and in all, to keep the text readable. */
 const MAX_OF_CHECK = 10;
 const MAX_OF_REPORT = 30;
 
-/** Where a report is, as copied texts have it. */
+/** Returns the line with a report's address at the service. */
 export function linkLine(link: string): string {
   return labelled(i18n.t('report.heading'), untrustedLine(link, LONGEST_COPIED));
 }
 
 /**
- * A report as plain text for a ticket or a mail: what it is, its rating, what failed and why, and what passed.
- * @param link the report's own address, null where it is not known
+ * Returns a report as plain text for a ticket or an email: its page, rating, failed checks with their
+ * reasons, and passed checks.
+ * @param link the report's address at the service; null if unknown
  */
 export function reportText(report: Report | ReportDetails, link: string | null): string {
   const { generatedAt } = report;
@@ -38,7 +39,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
   const passed = groupChecks(all.filter(({ isPassed }) => isPassed)).flatMap(
     ({ checks }) => checks,
   );
-  let room = MAX_OF_REPORT;
+  let entriesLeft = MAX_OF_REPORT;
 
   function checkLines(check: Check): string[] {
     const { importance } = check;
@@ -51,8 +52,8 @@ export function reportText(report: Report | ReportDetails, link: string | null):
     const words = said.filter(Boolean).join(' · ');
     const listings = reasons.flatMap(({ listing }) => listing ?? []);
     const entries = listings.flatMap((listing) => listing.entries);
-    const shown = entries.slice(0, Math.min(MAX_OF_CHECK, room));
-    room -= shown.length;
+    const shown = entries.slice(0, Math.min(MAX_OF_CHECK, entriesLeft));
+    entriesLeft -= shown.length;
     const more = listings.reduce((sum, { length }) => sum + length, 0) - shown.length;
     return [
       `- ${words === '' ? head : labelled(head, words)}`,

@@ -7,20 +7,20 @@ import { untrustedLine } from '@/lib/report/untrusted-line';
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** A single value, or an empty list or object, as people read it. */
+/** Returns a single value as text; a dash for an empty value. */
 export function valueText(value: ExtraValue): string {
   if (isEmpty(value)) return '–';
   if (typeof value === 'boolean') return i18n.t(value ? 'report.yes' : 'report.no');
   return (typeof value === 'string' && dateText(value)) || String(value);
 }
 
-/** Whole, as far as texts are kept at all. */
+/** In characters. The limit of all stored texts, so that no stored text is cut. */
 const LONGEST_LINE = 20_000;
 
 /**
- * Fields that have no words of their own as plain text: a line for each, those of a list or an object
- * indented below its name. No text of the service can add a line or turn one.
- * @param more how many further ones the service sent
+ * Returns fields as plain text, one line each. The fields of a list or an object are indented below
+ * its name. Line breaks and direction marks in the service's texts have no effect.
+ * @param more the number of fields that the service sent in addition
  */
 export function fieldsText(fields: readonly ExtraField[], more = 0, indent = ''): string {
   const lines = fields.map(({ name, value }) => {
@@ -34,19 +34,19 @@ export function fieldsText(fields: readonly ExtraField[], more = 0, indent = '')
   return lines.join('\n');
 }
 
-/** A day or a moment as ISO 8601 in the language of the page; null for any other text. */
+/** Returns an ISO 8601 date or time in the language on screen; null for any other text. */
 function dateText(text: string): string | null {
   const [isDate, day, time, zone = 'Z'] = DATE.exec(text) ?? [];
-  // Noon is on the same day in nearly every time zone; a moment without a zone is taken for UTC.
+  // A date alone is read as local noon, which stays on this day. A time without a zone is in UTC.
   const iso = time === undefined ? `${day}T12:00` : `${day}T${time}${zone}`;
   if (!isDate || Number.isNaN(Date.parse(iso))) return null;
   return time === undefined ? shortDay(iso) : shortDate(iso);
 }
 
-/** What a check counts or measures. */
+/** The unit of a check's value. */
 type Unit = 'bytes' | 'seconds' | 'percent' | 'words' | 'characters' | 'number';
 
-/** The units of the checks that are known; other services do not say theirs. */
+/** The checks with a known unit. Services do not send units. */
 const UNITS: Record<Unit, readonly string[]> = {
   bytes: ['page_size', 'text_compression'],
   seconds: ['load_time'],
@@ -56,19 +56,19 @@ const UNITS: Record<Unit, readonly string[]> = {
   number: ['dom_size', 'http_requests', 'in_page_links'],
 };
 
-/** What a check measures; null where that is not known. */
+/** Returns the unit of a check's value; null if unknown. */
 export function unitOf(check: string): Unit | null {
   const found = Object.entries(UNITS).find(([, checks]) => checks.includes(check));
   return found ? (found[0] as Unit) : null;
 }
 
-/** The number that a value is, as number or text; null where it is none. */
+/** Returns a number, or the number in a text; null for any other value. */
 export function numberOf(value: ExtraValue | undefined): number | null {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
 }
 
-/** A number with its unit, as people write them: "48.2 kB", "312 words". */
+/** Returns a number with its unit, for example "48.2 kB" or "312 words". */
 export function amountText(value: number, unit: Unit): string {
   if (unit === 'seconds') return measured(value, 'second', 2);
   if (unit === 'percent') return measured(value, 'percent', 1);
@@ -79,7 +79,7 @@ export function amountText(value: number, unit: Unit): string {
 }
 
 function measured(value: number, unit: string, maximumFractionDigits: number): string {
-  // English has no short form of bytes for several.
+  // The short form of several bytes in English is "5 byte", without the plural.
   const unitDisplay = unit === 'byte' ? 'long' : 'short';
   const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits } as const;
   return value.toLocaleString(language(), format);
