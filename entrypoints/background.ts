@@ -7,7 +7,7 @@ import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { onMenuClick, setMenus, showingPages } from '@/lib/browser/browser-menus';
+import { onMenuClick, setMenus, viewerPagePatterns } from '@/lib/browser/browser-menus';
 import { limitStorageToTrustedContexts, watchPolicy } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
@@ -102,7 +102,7 @@ export default defineBackground(() => {
     newId,
     now: Date.now,
   });
-  onInstalled(() => void setMenus(menuItems(menuTitles(), showingPages())));
+  onInstalled(() => void setMenus(menuItems(menuTitles(), viewerPagePatterns())));
   onMenuClick(({ isPrivate, ...click }) => {
     const request = requestOf(click);
     if (request) void reportQuickly({ ...request, isPrivate });
@@ -132,7 +132,7 @@ export default defineBackground(() => {
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers remove menus and alarms when they close.
-  onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
+  onBrowserStart(() => void setMenus(menuItems(menuTitles(), viewerPagePatterns())));
   watchPolicy(async (policy) => {
     // `prepare` migrates stored preferences, which `storePolicy` would otherwise overwrite.
     await background.api.prepare();

@@ -45,10 +45,10 @@ const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
 /**
  * Returns all items of the context menu. Each parent item precedes its child items.
- * @param showingPages match patterns of pages of other extensions that may show a web page
+ * @param viewerPages match patterns of other extensions' pages that may show a web page
  */
-export function menuItems(titles: MenuTitles, showingPages: readonly string[]): ContextMenuItem[] {
-  const patterns = [...WEB_ADDRESSES, ...showingPages];
+export function menuItems(titles: MenuTitles, viewerPages: readonly string[]): ContextMenuItem[] {
+  const patterns = [...WEB_ADDRESSES, ...viewerPages];
   const places: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {
     // The context `editable` is absent, because the menu of a text field concerns its text.
     page: {

@@ -3,7 +3,7 @@ import { isPrivateWindow } from '@/lib/private-windows';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
-/** An item of the browser's context menu. An item without a parent opens its child items. */
+/** An item of the browser's context menu. An item without `parentId` opens a submenu of its items. */
 export interface ContextMenuItem {
   id: string;
   parentId?: string;
@@ -30,21 +30,22 @@ export interface MenuClick {
 const { contextMenus } = browser as Partial<typeof browser>;
 
 /**
- * Returns match patterns of pages of other extensions that may show a web page, such as a suspended
- * tab. A suspended tab has the URL of the web page in the fragment of its address, which match
- * patterns ignore. A browser accepts only patterns with its own scheme for extensions.
+ * Another extension's page may show a web page, for example as a suspended tab. Returns the match
+ * patterns of such pages. They cannot test the fragment, where a suspended tab has the page's URL,
+ * so they test the path. A browser accepts only patterns with its own scheme for extensions.
  */
-export function showingPages(): string[] {
+export function viewerPagePatterns(): string[] {
   const { protocol } = new URL(browser.runtime.getURL('/'));
   return ['*http*', 'suspended.html*'].map((path) => `${protocol}//*/${path}`);
 }
 
-/** Replaces all menu items. The browser stores the items, so the worker may stop. */
+/** Replaces all menu items. The items stay after the worker stops, because the browser stores them. */
 export async function setMenus(items: readonly ContextMenuItem[]): Promise<void> {
   if (contextMenus === undefined) return;
   await contextMenus.removeAll();
   for (const item of items) {
-    // Reading `lastError` suppresses the error of an item that another call has just created.
+    // Two calls may overlap; then the id exists already. Reading `lastError` keeps the browser from
+    // logging this.
     contextMenus.create(item, () => void browser.runtime.lastError);
   }
 }
