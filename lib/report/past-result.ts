@@ -3,9 +3,13 @@ import { FailedCheck } from './importance';
 import { Rating, Score } from './rating';
 import type { Report } from './report';
 
-/** A stored result of a page. The service may no longer have the result. */
+/**
+ * A result of a page, past or current, as the history stores it. The service may no longer have a
+ * past result.
+ */
 export const PastResult = z.object({
   reportId: z.string(),
+  /** The rating. The service names it `result`. */
   result: Rating,
   /** Null if the service sent a rating without a score. */
   score: z.nullable(Score),
@@ -15,7 +19,10 @@ export const PastResult = z.object({
 });
 export type PastResult = z.infer<typeof PastResult>;
 
-/** Returns a list with the result of a report; empty if the report has no result or no date. */
+/**
+ * Returns the result of a report as a list, for `flatMap`. The list is empty if the report has no
+ * result or no date.
+ */
 export function resultOf(report: Report): PastResult[] {
   const { id, result, score, generatedAt, failedChecks } = report;
   if (result === null || generatedAt === null) return [];
@@ -23,8 +30,8 @@ export function resultOf(report: Report): PastResult[] {
 }
 
 /**
- * Whether another report of the page has a newer result. An update of the report then replaces its
- * older result on the service.
+ * Whether another report of the page has a newer result. If so, updating this report would overwrite
+ * its older result, although the page has a newer one in another report.
  * @param results the results of the page
  */
 export function isSuperseded(

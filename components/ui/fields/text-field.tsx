@@ -4,16 +4,19 @@ interface TextFieldProps {
   /** Unique on the page. */
   id: string;
   label: string;
-  /** Whether only assistive technology gets the label. */
+  /** Whether the label is invisible, and only assistive technology reads it. */
   isLabelUnseen?: boolean;
   value: string;
   onEnter: (text: string) => void;
-  /** Called when the field loses the focus, or at the end of the press that moves the focus. */
+  /**
+   * Called when the field loses the focus; if a press of the pointer moves the focus, after this
+   * press.
+   */
   onLeave?: () => void;
-  /** The problem of the value, as a sentence. */
+  /** A sentence that says what is wrong with the value; null or undefined if the value is valid. */
   problem?: string | null | undefined;
   hint?: ComponentChildren;
-  /** Whether the caller draws `FieldMessages` itself, at another place. */
+  /** Whether the caller draws `FieldMessages` at another place. */
   hasSeparateMessages?: boolean;
   isSecret?: boolean;
   isReadOnly?: boolean;
@@ -54,7 +57,10 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** The problem and the hint of a field. Always draw both, because the field refers to their ids. */
+/**
+ * The problem and the hint of a field. Draws both elements even if they are empty, because
+ * `aria-describedby` refers to their ids.
+ */
 export function FieldMessages({
   id,
   problem,
