@@ -8,8 +8,9 @@ import { allowedExtension } from './browser-ui/permissions';
 // Without the permission for tabs, Chromium hides the address of another extension's page.
 useService({ extensionDir: allowedExtension() });
 
-/** Folder of another extension, which suspends tabs. */
+/** The folder of another extension, which shows a page of its own for a suspended tab. */
 let folder: string;
+/** The id of this other extension. */
 let id: string;
 
 beforeEach(async () => {
@@ -24,7 +25,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-// sienori/Tab-Session-Manager#1505, greatsuspender/thegreatsuspender#1312.
+// Sources of the two forms of address, in order: sienori/Tab-Session-Manager#1505 and
+// greatsuspender/thegreatsuspender#1312.
 it.each([
   '?title=T&url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1&tabId=7',
   '#ttl=T&uri=https://a.example/x?b=1',

@@ -25,7 +25,7 @@ export function createApiListener(context: ListenerContext) {
     try {
       await answerRequest(request, response, context);
     } catch (error) {
-      // The client has left, or part of an answer has been sent.
+      // No error can be sent if the client has left, or if part of an answer has been sent.
       if (response.destroyed || response.headersSent) response.destroy();
       else send(response, refusal(500, `The test service has a fault of its own: ${error}`));
     }
@@ -56,7 +56,7 @@ async function answerRequest(
     await Promise.race([pause(totalDelayMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
-  // No work is done for a client that left before the work began.
+  // Does no work, for example creates no report, if the client left before the work began.
   if (response.destroyed) return;
 
   const usual = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
@@ -67,7 +67,10 @@ async function answerRequest(
   else if (fail) await failWith(fail, response, context.baseUrl);
 }
 
-/** Fails a request. For `silence` and bodies without an end, resolves when the client leaves. */
+/**
+ * Fails a request. For `silence`, `stalled body` and `endless body`, waits until the client leaves. Rejects if
+ * the client leaves while `endless body` is still being sent.
+ */
 async function failWith(
   failure: Exclude<Failure, AnswerFailure>,
   response: ServerResponse,
@@ -99,7 +102,7 @@ async function untilLeft(response: ServerResponse): Promise<void> {
   if (!response.destroyed) await once(response, 'close');
 }
 
-/** Yields the beginning of a list, followed by 64 MiB. */
+/** Yields the beginning of a list, followed by 64 MiB of a text. */
 function* padding(): Iterable<string> {
   yield '{"data":[],"padding":"';
   for (let sent = 0; sent < 1024; sent += 1) yield 'x'.repeat(64 * 1024);

@@ -25,8 +25,8 @@ export function htmlAnswer(status: number, body: string): Answer {
 }
 
 /**
- * The message of a newer PHP about older code, if `display_errors` is on.
- * Source: search for "Creation of dynamic property TQ_API_Public".
+ * What PHP 8.2 or later prints before the body if `display_errors` is on and the code is older.
+ * Source: a web search for "Creation of dynamic property TQ_API_Public".
  */
 export const PHP_MESSAGES =
   '<br />\n<b>Deprecated</b>:  Creation of dynamic property TQ_API_Public::$team_plugin is deprecated ' +
@@ -64,8 +64,9 @@ export function invalid(errors: FieldErrors): Answer {
 }
 
 /**
- * Returns the answer about a page that the service cannot fetch. Services try http first, so an https
- * address with a port number gets the web server's 400. Sources of the sentences: guzzle/guzzle,
+ * Returns the answer about a page that the service cannot fetch. Services request `http://` with the same
+ * port. With an explicit https port, the web server answers 400; without a port, this test service claims
+ * that the host is unknown. Sources of the sentences: guzzle/guzzle,
  * src/Handler/CurlFactory.php and src/Exception/RequestException.php; nginx/nginx,
  * src/http/ngx_http_special_response.c; GiaoBrain/SEO-Analyzer, app/Rules/ValidateReportUrlRule.php.
  */

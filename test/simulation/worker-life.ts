@@ -1,21 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 
-/** One run of the background worker. After its end, its calls have no effect and no answer. */
+/** One run of the background worker. After the end of a run, its calls have no effect and no answer. */
 export interface Life {
   isAlive: boolean;
   /** Number of pending tasks that keep the worker awake. */
   awake: number;
-  /** Called before a storage call. Returns the call to perform, or null for none. */
+  /** Called before a storage call. Returns the call to perform, or null to perform none. */
   beforeCall(call: StorageCall): StorageCall | null;
-  /** Called after the call's effect and before its answer. May end the life. */
+  /**
+   * Called after a call's effect (the fake storage writes synchronously) and before its answer. Also called
+   * if no call was performed. May end the life.
+   */
   afterCall(call: StorageCall): void;
 }
 
 export interface StorageCall {
   area: 'local' | 'session';
   verb: 'get' | 'set' | 'remove' | 'clear';
-  /** Keys, or values by key. */
+  /** For `set`, values by key; for other calls, keys. */
   what: unknown;
 }
 
@@ -46,21 +49,22 @@ export function never<T>(): Promise<T> {
   return new Promise(() => {});
 }
 
-type Perform = (what: unknown) => Promise<unknown>;
+type StorageMethod = (what: unknown) => Promise<unknown>;
 
-const performs = new Map<string, Perform>();
+/** The methods of the fake storage before their replacement, by area and verb. */
+const originalCalls = new Map<string, StorageMethod>();
 
 for (const area of ['local', 'session'] as const) {
   const storage = fakeBrowser.storage[area];
   for (const verb of ['get', 'set', 'remove', 'clear'] as const) {
-    performs.set(area + verb, Reflect.get(storage, verb).bind(storage) as Perform);
+    originalCalls.set(area + verb, Reflect.get(storage, verb).bind(storage) as StorageMethod);
     Reflect.set(storage, verb, (what: unknown) => intercept({ area, verb, what }));
   }
 }
 
 /** Performs a storage call at once, outside of any life. */
 export function perform({ area, verb, what }: StorageCall): Promise<unknown> {
-  return lives.exit(() => performs.get(area + verb)?.(what) ?? never());
+  return lives.exit(() => originalCalls.get(area + verb)?.(what) ?? never());
 }
 
 /** Performs a storage call as part of the current life. Calls of extension pages belong to no life. */

@@ -5,30 +5,30 @@ type Evaluated =
   | { type: 'success'; result: { value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** Returns code that defines variables for the statements: the extension, and modules of Firefox. */
-const prelude = (extensionId: string) => `
-  const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(extensionId)});
+/** Returns code that defines `extension` and modules of Firefox for the statements. */
+const prelude = (pagesHost: string) => `
+  const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(pagesHost)});
   const load = (name) => ChromeUtils.importESModule('resource://gre/modules/' + name + '.sys.mjs');
   const { ExtensionParent } = load('ExtensionParent');
   const { ExtensionPermissions } = load('ExtensionPermissions');`;
 
 /**
  * Runs statements in the browser's own window with all privileges. Needs `--remote-allow-system-access`.
- * @param extensionId the host of the extension's pages
+ * @param pagesHost the host of the extension's pages, without scheme
  * @param statements the body of an asynchronous function. The statements can use `window`, `extension`,
  *   `ExtensionParent` and `ExtensionPermissions`. The function returns a string, a number, a boolean or
  *   nothing.
  */
 export async function evaluatePrivileged(
   browser: Browser,
-  extensionId: string,
+  pagesHost: string,
   statements: string,
 ): Promise<unknown> {
   const windows = await listContexts(browser, { 'moz:scope': 'chrome' });
   const window = windows.find(({ url }) => url.endsWith('/browser.xhtml'));
   if (window === undefined) throw new Error('Firefox shows no window.');
   const evaluated = await send<Evaluated>(browser, 'script.evaluate', {
-    expression: `(async () => { ${prelude(extensionId)} ${statements} })()`,
+    expression: `(async () => { ${prelude(pagesHost)} ${statements} })()`,
     target: { context: window.context },
     awaitPromise: true,
   });

@@ -13,7 +13,7 @@ import {
 } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-/** Returns the address of a report. Every tenth report belongs to the site of the tab. */
+/** Returns the address of the report with a number. Every tenth report is of the tab's host, `host.example`. */
 const urlOf = (number: number) =>
   number % 10 === 0 ? `https://host.example/${number}` : `https://www.shop.example/${number}`;
 const REPORTS = Array.from({ length: 130 }, (_, number) => ({
@@ -26,18 +26,18 @@ beforeEach(useEnglish);
 const rowTexts = () =>
   [...document.querySelectorAll('.rows .row')].map(({ textContent }) => textContent);
 
-/** Finds the button by class, because roles of a hundred rows take seconds. */
+/** Finds *Show more* by class, because computing the roles of a hundred rows takes seconds. */
 const showMore = () =>
   [...document.querySelectorAll<HTMLElement>('.list-end button')].find(
     ({ textContent }) => textContent === 'Show more',
   );
 
-/** Waits until the list shows the number of its reports as a text. */
+/** Waits until the count above the list has this text, for example '25 of 130'. */
 const showsCount = (text: string) =>
   waitUntil(() => expect(document.querySelector('.count')?.textContent).toBe(text));
 
 describe('a list of 130 reports', () => {
-  it('shows further rows when Show more is pressed, and focuses the row before these', async () => {
+  it('*Show more* adds rows, and focuses the last row that was already shown', async () => {
     const at = await openAtService(REPORTS);
     await at.popup();
     showMore()?.click();
@@ -48,18 +48,19 @@ describe('a list of 130 reports', () => {
     showMore()?.click();
     await showsCount('130');
     await waitUntil(() => expect(showMore()).toBeUndefined());
+    // The hundredth row; the newest is 129.
     await hasFocus('host.example/30');
     await openReport('host.example/30');
     key('Escape');
     await hasFocus('host.example/30');
     expect(rowTexts()).toHaveLength(130);
-    // A new popup shows the hundred stored reports.
+    // A new popup shows only stored reports, at most a hundred.
     await at.popup();
     expect(rowTexts().length).toBeLessThanOrEqual(100);
     expect(showMore()).toBeDefined();
   });
 
-  it('shows only reports of the current site while This site is on, until the popup closes', async () => {
+  it("shows only reports of the tab's host while *This site* is on, until the popup closes", async () => {
     const at = await openAtService(REPORTS);
     await at.popup();
     await press('This site');
@@ -75,19 +76,19 @@ describe('a list of 130 reports', () => {
   });
 });
 
-it('a row and its open report show score, rating and failed checks', async () => {
+it('a row and its open report show score, rating and numbers of failed checks', async () => {
   const at = await openAtService([
     { url: 'http://www.shop.example/visit', score: 62 },
     { url: 'https://shop.example/visit', score: 30 },
   ]);
   await at.popup();
-  const [twin, first = ''] = await waitUntil(() => {
+  const [newer, older = ''] = await waitUntil(() => {
     expect(rowTexts()).toHaveLength(2);
     return rowTexts();
   });
-  expect(twin).toContain('Bad 30');
-  expect(first).toContain('Decent 62');
-  expect(first).toMatch(/\d+ issues: \d+ high · \d+ medium · \d+ low/);
+  expect(newer).toContain('Bad 30');
+  expect(older).toContain('Decent 62');
+  expect(older).toMatch(/\d+ issues: \d+ high · \d+ medium · \d+ low/);
   const parts = document.querySelectorAll('.rows li:nth-child(2) .address :is(b, span)');
   expect([...parts].map(({ textContent }) => textContent)).toEqual(['shop.example', '/visit']);
   await row('Decent 62');
@@ -96,7 +97,7 @@ it('a row and its open report show score, rating and failed checks', async () =>
   expect(document.querySelector('.facts')?.textContent).toMatch(/^62 ?Decent/);
 });
 
-it('Update results beside This page updates the newest report of the page without opening the report', async () => {
+it("the button *Update results* of the region *This page* updates the page's newest report, and does not open it", async () => {
   const url = 'https://host.example/page';
   const at = await openAtService(
     (['bad', 'decent', 'good'] as const).map((result, month) => ({

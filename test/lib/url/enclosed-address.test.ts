@@ -10,8 +10,11 @@ const A = 'https://a.example/x';
 const PARK = 'chrome-extension://fiabciakcmgepblmdkmemdbbkilneeeh/park.html';
 const SUSPENDED = 'chrome-extension://klbibkeccnjlkjkiokjodocebajanakg/suspended.html';
 
-/** Addresses of browser and extension pages, with their source and the page that each shows. */
-const SHOWN: [report: string, address: string, page: string][] = [
+/**
+ * Addresses of browser pages and extension pages, with the source of each sample and the web page that is
+ * shown. Extension pages are those of other extensions.
+ */
+const SHOWN: [source: string, address: string, page: string][] = [
   [
     'sienori/Tab-Session-Manager#1505',
     `${PARK}?title=T%20%22x%22&url=https%3A%2F%2Fa.example%2Fx%3Fq%3Da%252Bb%26n%3D1&tabId=7&icon=data%3Aimage%2Fpng%3Bbase64%2CiVBORw0KGgo%3D`,
@@ -62,8 +65,8 @@ const SHOWN: [report: string, address: string, page: string][] = [
 ];
 
 /**
- * The addresses of suspended tabs, as suspending extensions write them: greatsuspender/thegreatsuspender,
- * src/js/gsUtils.js, for the fragment. No public sample found for the query and for the icon.
+ * Ends of the addresses of suspended tabs. Source of the forms in the fragment:
+ * greatsuspender/thegreatsuspender, src/js/gsUtils.js. The forms with a query or an icon are invented.
  */
 const FORMS: [form: string, rest: string, page: string][] = [
   [
@@ -85,20 +88,23 @@ const FORMS: [form: string, rest: string, page: string][] = [
   ['encoded in the fragment', '#url=https%3A%2F%2Fa.example%2Fx', A],
 ];
 
-describe('a suspended tab', () => {
-  it.each(FORMS)('shows the page %s', (_, rest, page) => {
+describe('the address of a suspended tab', () => {
+  it.each(FORMS)('originalAddress returns the page: %s', (_, rest, page) => {
     expect(originalAddress(`${SUSPENDED}${rest}`)).toBe(page);
   });
 
-  it.each(FORMS)('is found in the column of a table: %s', async (_, rest, page) => {
-    const tab = `${SUSPENDED}${rest}`;
-    const columns = `A title,${tab},https://i.example/f.ico\r\n`;
-    expect(await urlsIn(`Title,URL,Icon\r\n${columns.repeat(2)}`)).toEqual([page, page]);
-    expect(await urlsIn(`A title;${tab}\r\nB title;${tab}\r\n`)).toEqual([page, page]);
-    expect(await urlsIn(`Title\tURL\nA title\t${tab}\nB title\thttps://b.example/\n`)).toEqual([
-      ...[page, 'https://b.example/'],
-    ]);
-  });
+  it.each(FORMS)(
+    'in a column of a table, addressesInText finds the page: %s',
+    async (_, rest, page) => {
+      const tab = `${SUSPENDED}${rest}`;
+      const columns = `A title,${tab},https://i.example/f.ico\r\n`;
+      expect(await urlsIn(`Title,URL,Icon\r\n${columns.repeat(2)}`)).toEqual([page, page]);
+      expect(await urlsIn(`A title;${tab}\r\nB title;${tab}\r\n`)).toEqual([page, page]);
+      expect(await urlsIn(`Title\tURL\nA title\t${tab}\nB title\thttps://b.example/\n`)).toEqual([
+        ...[page, 'https://b.example/'],
+      ]);
+    },
+  );
 });
 
 async function urlsIn(text: string) {
@@ -119,7 +125,7 @@ describe('originalAddress', () => {
   );
 
   it.each(SHOWN)(
-    'is applied by readers of lists, prose, tables and JSON: %s',
+    'is applied to addresses in lists, prose, tables and JSON: %s',
     async (_, address, page) => {
       const texts = [
         address,
@@ -161,15 +167,15 @@ describe('originalAddress', () => {
   });
 });
 
-/** Redirects, with their source and their target. */
-const REDIRECTS: [report: string, address: string, target: string | null][] = [
+/** Addresses of redirects, with the source of each sample, and the target; null for no redirect. */
+const REDIRECTS: [source: string, address: string, target: string | null][] = [
   [
     'remove-google-redirects-addon#28',
     'https://www.google.com/url?sa=t&source=web&rct=j&url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1&ved=2ah',
     'https://a.example/x?b=1',
   ],
   [
-    "no public sample found: Google's in mails",
+    'no public sample found: a Google redirect in an email',
     'https://www.google.com/url?q=https://a.example/x%3Fb%3D1&sa=U',
     `${A}?b=1`,
   ],
@@ -179,7 +185,7 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
     `${A}?b=1&c=2`,
   ],
   [
-    'no public sample found: a share of LinkedIn',
+    'no public sample found: a link that shares a page on LinkedIn',
     'https://www.linkedin.com/sharing/?url=https://a.example%2Fx&title=a',
     A,
   ],
@@ -189,11 +195,15 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
     `${A}?b=1&c=%2F`,
   ],
   [
-    'chrishrb/gx.nvim#106 (an archive)',
+    'chrishrb/gx.nvim#106 (a page in an archive)',
     'https://web.archive.org/web/2026/https://a.example/x?b#c',
     `${A}?b#c`,
   ],
-  ['a search', 'https://www.google.com/search?q=see+https%3A%2F%2Fa.example', null],
+  [
+    'an address among the words of a search',
+    'https://www.google.com/search?q=see+https%3A%2F%2Fa.example',
+    null,
+  ],
   ['two addresses', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
 ];
 

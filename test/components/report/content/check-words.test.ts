@@ -35,7 +35,8 @@ function checksIn(results: object): Check[] {
 }
 
 /**
- * Returns the texts of a check, one line each: reasons with their entries, hint, value, lists, details.
+ * Returns the texts of a check, one line each: reasons with their list entries, hint, value (after `=`), lists
+ * with their lengths, and names of details (after `…`). An entry follows `>` if it is a link, otherwise `-`.
  */
 function textsOf(check: Check): string[] {
   const { reasons, hint, value, listings, details } = checkWords(check);
@@ -54,7 +55,7 @@ function textsOf(check: Check): string[] {
   ].map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' '));
 }
 
-/** The name and the texts of every usual check that fails. */
+/** The texts of each check of the test service when it fails, by the check's name on screen. */
 const FAILING: Record<string, string[]> = {
   Title: [
     'Too long: 71 characters, at most 60',
@@ -153,7 +154,8 @@ describe('the text of a check', () => {
   });
 
   const limits = { title: { length: { min: 1, max: 60 } } };
-  const noWebAddresses = [
+  /** Entries that must not become links. */
+  const notLinked = [
     { url: 'javascript:alert(1)', text: 'Map' },
     { url: 'https://me:secret@a.example/', text: '' },
     { url: '/visit*' },
@@ -163,7 +165,7 @@ describe('the text of a check', () => {
   it.each<[errors: object, expected: string[]]>([
     [{ title: { missing: null, length: { min: 1 } } }, ['Missing']],
     [{ load_time: { too_slow: null } }, ['Too slow']],
-    // Source: answers of other real installations.
+    // The next five rows: errors seen in answers of real installations, which the test service does not send.
     [{ title: { too_many: null } }, ['More than one title']],
     [{ headings: { duplicate: null } }, ['H1 is the same as the title']],
     [{ https_encryption: { missing: 'https' } }, ['Not encrypted']],
@@ -181,7 +183,7 @@ describe('the text of a check', () => {
     [{ a: { toString: null, constructor: 3 } }, ['To string', 'Constructor: 3']],
     [{ a: { alt: { of: { deep: 1 } } } }, ['… alt']],
     [
-      { a: { failed: noWebAddresses } },
+      { a: { failed: notLinked } },
       ['Found: 3', '- Map javascript:alert(1)', '- https://me:secret@a.example/', '- /visit*'],
     ],
     [{ a: { failed: [link] } }, ['Found', '> Tickets · next https://a.example/']],
@@ -205,20 +207,20 @@ describe('the text of a check', () => {
     expect(check && checkName(check)).toBe('Unheard of');
   });
 
-  it('has a name for Safe Browsing, which installations before 1.5 may check', () => {
+  it('names the check `gsb`, which services of versions 1.1 to 1.3 may have, "Safe Browsing"', () => {
     const [check] = checksIn({
       gsb: { passed: true, importance: 'high', value: 'Plan your visit' },
     });
     expect(check && checkName(check)).toBe('Safe Browsing');
   });
 
-  // The heading of failed checks states their importance.
+  // Failed checks of a known importance need no note: they are below a heading that names the importance.
   it.each([
     [false, 'high', ''],
     [false, 'urgent', 'urgent'],
     [false, null, ''],
     [true, 'high', 'high'],
-  ])('with isPassed %s and the importance %j has the note %j', (isPassed, importance, note) => {
+  ])('has a note beside it: isPassed %s, importance %j, note %j', (isPassed, importance, note) => {
     const [title] = checksIn(usualChecks({ failing: ['title'] }));
     expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
   });
@@ -276,7 +278,7 @@ describe('changedChecks', () => {
   });
 });
 
-it('onlyReason returns the reason of a check that can fail for one reason only, else null', () => {
+it('onlyReason returns the reason of a check that can fail for one reason only, and null for others', () => {
   const failedChecks = checksIn(usualChecks({ failing: Object.keys(usualChecks()) }));
   const reasons = failedChecks.flatMap((check) => {
     const reason = onlyReason(check);
@@ -295,6 +297,7 @@ describe('pageInBrief', () => {
   const NOW = new Date(2026, 10, 26, 15);
   beforeEach(() => void vi.setSystemTime(NOW));
   afterEach(() => void vi.useRealTimers());
+  /** Returns a report of the page from a day in November 2026. */
   const result = (id: number, day: number, score: number, ...failed: string[]) =>
     reportOn(id, 'host.example/', [day, 8], score, ...failed);
   const OLD = result(1, 12, 80, 'title');
@@ -325,7 +328,7 @@ describe('pageInBrief', () => {
       ['compared with Nov 23', 'New: Load time · Too slow', '', '2 still failing'],
     ],
     [
-      'compares with the previous result if no result is newer than the chosen day',
+      "compares with the previous result if the report's own result is the one of a week ago",
       BASE,
       [OLD, BASE],
       'week',
