@@ -5,12 +5,12 @@ import { AlertLine } from '@/components/ui/message-lines';
 import { ReportHeading } from './report-heading';
 import type { ReportView } from './report-view';
 
-/** Loaded by then, or why there is nothing to show yet. */
+/** The state of the view's code. */
 type Loaded = { View: typeof ReportView } | 'loading' | 'failed';
 
 /**
- * The report that is open, if any. Its view is large and rarely opened: it is loaded with the first
- * report. Each report has a view of its own, whose heading takes the focus.
+ * The view of the open report. The code of the view is large and rarely used, so this component loads
+ * it with the first report. Each report gets a new view, whose heading gets the focus.
  */
 export function LoadedReportView() {
   const open = usePage().reportState.open.value;

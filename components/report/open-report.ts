@@ -2,22 +2,22 @@ import { effect, type ReadonlySignal, untracked } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 
-/** A report in its own view: at first as the list had it, then as the service gives it. */
+/** The open report: first the row of the list, then the report as the service returns it. */
 export interface OpenReport {
   report: Report | ReportDetails;
-  /** With its former result, as long as the checks of the present one are not read; null otherwise. */
+  /** The report with its previous result, until the checks of the new result are read; otherwise null. */
   earlier: ReportDetails | null;
-  /** Whether it is being read, and people see that. */
+  /** Whether the report is being read, and the view says so. */
   isReading: boolean;
-  /** Why it could not be read the last time; null where it could. */
+  /** The failure of the latest read; null after a success. */
   failure: Failure | null;
-  /** Whether the service turned out to have it no more. */
+  /** Whether the service no longer has the report. */
   isGone: boolean;
 }
 
 /**
- * The report after a change of it: what was read of a former result is not what the report says now.
- * @param after as far as the change has shown it
+ * Returns the open report after a change. The checks of a previous result move to `earlier`.
+ * @param after the changed fields
  */
 export function afterChange(
   { report: before, earlier }: Pick<OpenReport, 'report' | 'earlier'>,
@@ -30,14 +30,14 @@ export function afterChange(
   return { report: plain(report), earlier: isShown ? read : null };
 }
 
-/** Whether a row of a list differs from a report: in what rows leave out it does not. */
+/** Whether a row of a list differs from a report. Fields that are null in the row count as equal. */
 export function saysOtherwise(row: Report, report: Report): boolean {
   return (['privacy', 'result', 'generatedAt'] as const).some(
     (name) => row[name] !== null && row[name] !== report[name],
   );
 }
 
-/** The part of it that lists show. */
+/** Returns the part of a report that lists contain. */
 export function plain(report: Report | ReportDetails): Report {
   return 'extraFields' in report ? toSummary(report) : report;
 }
@@ -46,16 +46,16 @@ interface OpenRowTools {
   open: ReadonlySignal<OpenReport | null>;
   /** The reports of the stored lists. */
   listed: ReadonlySignal<readonly Report[]>;
-  /** Whether an update of it is under way, after which it is read anyway. */
+  /** Whether an update of the open report is unfinished. The end of the update reads the report. */
   isChanging: ReadonlySignal<boolean>;
   /** Reads the open report. */
   read(report: Report): void;
 }
 
-/** Follows what the lists show of the open report, which is read again where that is news. */
+/** Reads the open report again if its row in the lists changes. */
 export function followRow(tools: OpenRowTools) {
   const { open, listed, isChanging, read } = tools;
-  /** How the list showed the open report when that was last looked at. */
+  /** The latest row of the open report that was compared. */
   let row: Report | undefined;
 
   function rowOf({ id }: Report): Report | undefined {
@@ -65,7 +65,7 @@ export function followRow(tools: OpenRowTools) {
   effect(() => {
     const now = open.value;
     const latest = now === null ? undefined : rowOf(now.report);
-    // What the list shows meanwhile may be what an update here has changed.
+    // During a read or an update, the row may differ because of this update.
     if (now === null || now.isReading || isChanging.value || latest === undefined) return;
     const report = plain(now.report);
     const isNews = row === undefined || saysOtherwise(latest, row);
@@ -74,7 +74,7 @@ export function followRow(tools: OpenRowTools) {
   });
 
   return {
-    /** Another report is opened: what the list shows of it now is no news. */
+    /** Notes the row of a report that is being opened, so that only later changes cause a read. */
     begin(report: Report): void {
       row = rowOf(report);
     },

@@ -9,7 +9,7 @@ import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
 import { type ReportVerb, useReportVerbs } from './report-verbs';
 
-/** What can be done with the open report, but for changing its privacy. */
+/** The buttons and the menu of the open report, except *Change…*. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
   const { actions, reportState, linkOf, passwordOf, remove, back } = usePage();
   const copy = useCopy();

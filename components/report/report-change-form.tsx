@@ -8,7 +8,7 @@ import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
-/** Who may see a report, and the button that opens the fields to change that. */
+/** The privacy of a report, and the button *Change…*. */
 export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
   const { fields, toggleFields } = usePage().reportState;
   return (
@@ -27,7 +27,7 @@ export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
   );
 }
 
-/** The fields that change who may see the open report, while they are open. */
+/** The fields of *Change…*: privacy and password. Nothing while the fields are closed. */
 export function ReportChangeForm() {
   const { actions, queue, reportState: verbs } = usePage();
   const fields = verbs.fields.value;

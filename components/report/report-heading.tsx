@@ -5,7 +5,7 @@ import { reportAddress, reportName, shownReportName } from '@/components/text/re
 import { Address } from '@/components/ui/address';
 import type { Report } from '@/lib/report/report';
 
-/** More than three lines in the popup. */
+/** In characters: more than three lines in the popup. */
 const LONG_URL = 150;
 
 interface ReportHeadingProps {
@@ -13,7 +13,7 @@ interface ReportHeadingProps {
   innerRef?: Ref<HTMLHeadingElement>;
 }
 
-/** A report's URL as the heading of its view; a press shows all of a long one, the pointer how it was received. */
+/** A report's URL as a heading. A press shows all of a long URL. The tooltip has the URL as received. */
 export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
   const name = shownReportName(report);
   const isLong = name.length > LONG_URL;

@@ -17,7 +17,7 @@ import { hasFailed } from '@/lib/result';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { afterChange, followRow, type OpenReport } from './open-report';
 
-/** Which report is open, if any, and what can be done with it. */
+/** The open report and its actions. */
 export type ReportState = ReturnType<typeof createReportState>;
 
 interface ReportStateTools {
@@ -28,35 +28,35 @@ interface ReportStateTools {
     Pick<QueueSummary, 'singles' | 'recentOperations' | 'backoff' | 'deleting'>
   >;
   newId(): string;
-  /** Whether another report shows a later result of its page. */
+  /** Whether another report has a newer result of the same page. */
   isOlder(report: Report): Promise<boolean>;
-  /** The reports of the stored lists: what is changed in another window shows there. */
+  /** The reports of the stored lists, which show changes from other windows. */
   listed: ReadonlySignal<readonly Report[]>;
 }
 
-/** What is entered behind `Change…`. */
+/** The values in the fields of *Change…*. */
 interface ChangeFields {
-  /** Null while none is chosen: the report's own is shown. */
+  /** Null before a choice. The view then shows the report's own privacy. */
   privacy: Privacy | null;
   password: string;
-  /** Whether the last press of Save changes found the password missing. */
+  /** Whether the last press on *Save changes* failed because the password is missing. */
   lacksPassword: boolean;
 }
 
 const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: false };
 
-/** Makes the place where one report can be open. */
+/** Creates the state, at first without an open report. */
 export function createReportState(tools: ReportStateTools) {
   const { background, connectionId, jobs, queue, newId, listed, isOlder } = tools;
   const open = signal<OpenReport | null>(null);
   const isStoring = signal(false);
   const fields = signal<ChangeFields | null>(null);
   const publishing = createConfirmation<readonly PublishingRisk[]>();
-  /** When the result was made that an update would replace. */
+  /** The confirmation of an update that would replace an older result. Its reason is the date of the result. */
   const replacing = createConfirmation<string>();
   const reads = createLatest();
 
-  /** The single updates of the open report that are not finished. */
+  /** The unfinished updates of the open report, without those of batches. */
   const updates = computed(() =>
     open.value === null ? [] : updatesOf(queue.value.singles, open.value.report.id),
   );
@@ -64,7 +64,7 @@ export function createReportState(tools: ReportStateTools) {
     const isUnderWay = updates.value.some((one) => isIn(one, 'queued') || isIn(one, 'sending'));
     return isStoring.value || (isUnderWay && queue.value.backoff === null);
   });
-  /** The privacy that the report has, or will have once all its updates are done. */
+  /** The privacy of the open report after all its unfinished updates. */
   const privacyToBe = computed(() => {
     if (open.value === null) return null;
     const last = updates.value.findLast(
@@ -87,7 +87,7 @@ export function createReportState(tools: ReportStateTools) {
         subject.kind === 'update' && subject.report.id === open.value?.report.id,
     ),
   );
-  /** When the last operation was finished that the open report shows. */
+  /** The end time of the latest finished operation that the open report shows. */
   let seenUpTo = 0;
   effect(() => {
     const last = lastUpdate.value;
@@ -102,7 +102,7 @@ export function createReportState(tools: ReportStateTools) {
       open.value = { ...open.value, isGone: open.value.isGone || status.name === 'gone' };
       return;
     }
-    // A service that does not say what it saved has saved what was sent.
+    // If the answer does not contain the privacy, the service has saved the sent one.
     const privacy = report?.privacy ?? subject.update.privacy ?? open.value.report.privacy;
     const after = afterChange(open.value, { ...report, privacy });
     open.value = { ...open.value, ...after, failure: null };
@@ -114,7 +114,7 @@ export function createReportState(tools: ReportStateTools) {
     replacing.cancel();
   }
 
-  /** Has an update stored, and resolves with whether it is. */
+  /** Creates an update of the open report. Returns whether the update is stored. */
   async function createUpdate({ password, ...update }: ReportChange): Promise<boolean> {
     if (open.value === null || isChanging.value) return false;
     cancelConfirmations();
@@ -126,8 +126,8 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   /**
-   * Reads the report that is open. An update that is under way meanwhile goes its own way.
-   * @param isShown whether people see that it is read, and why it could not be
+   * Reads the open report. Independent of unfinished updates.
+   * @param isShown whether the view shows the read and its failure
    */
   async function read(report: Report, isShown = false): Promise<void> {
     if (open.value === null) return;
@@ -162,7 +162,7 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   function edit(entered: Partial<ChangeFields>): void {
-    // What a second press would agree to is about the fields as they were.
+    // The confirmation concerns the previous values.
     publishing.cancel();
     if (fields.value) fields.value = { ...fields.value, lacksPassword: false, ...entered };
   }
@@ -178,34 +178,34 @@ export function createReportState(tools: ReportStateTools) {
 
   return {
     open: open as ReadonlySignal<OpenReport | null>,
-    /** What is entered behind `Change…`; null while that is closed. */
+    /** The values in the fields of *Change…*; null while the fields are closed. */
     fields: fields as ReadonlySignal<ChangeFields | null>,
-    /** The privacy that is chosen there. */
+    /** The privacy that is selected in the fields. */
     privacy,
-    /** Whether the report has a password, or will have one, which an empty field leaves as it is. */
+    /** Whether the report has or will have a password, so that an empty field keeps the password. */
     keepsPassword: computed(() => privacyToBe.value === Privacy.Password),
-    /** What Save changes would send; null when nothing was changed. */
+    /** The change that *Save changes* would send; null without a change. */
     change,
-    /** Whether an update of it is under way: until it is answered, a press makes no other. */
+    /** Whether an update is being stored or sent. Until the answer, a press creates no other update. */
     isChanging,
     async show(report: Report): Promise<void> {
       rows.begin(report);
       put({ report, earlier: null, isReading: false, failure: null, isGone: false });
       await read(report, true);
     },
-    /** Reads the open report again, which could not be read. */
+    /** Reads the open report again after a failure. */
     readAgain(): void {
       if (open.value !== null) void read(open.value.report, true);
     },
     close,
-    /** Opens the fields as the report is, or closes them and forgets what is entered. */
+    /** Opens the fields with the report's own values, or closes the fields and drops their values. */
     toggleFields(): void {
       cancelConfirmations();
       fields.value = fields.value === null ? UNTOUCHED : null;
     },
     choosePrivacy: (privacy: Privacy) => edit({ privacy }),
     enterPassword: (password: string) => edit({ password }),
-    /** Has what is entered stored as an update. The fields close then. */
+    /** Creates an update with the entered change, and closes the fields after the update is stored. */
     async save(): Promise<void> {
       const entered = fields.value;
       const sent = change.value;
@@ -219,13 +219,13 @@ export function createReportState(tools: ReportStateTools) {
       if (risks.length > 0) publishing.require(risks, send);
       else await send();
     },
-    /** Why the last press needs consent: publishing may do harm, and takes a press of its own. */
+    /** The risks of publishing that a person must confirm; null without an open confirmation. */
     risks: publishing.reason,
-    /** Gives up a change that needs consent; what was chosen stays chosen. */
+    /** Cancels the confirmation. The fields keep their values. */
     cancelConfirmation: publishing.cancel,
-    /** Saves a change that needs consent, whatever the risks. */
+    /** Confirms the risks, and saves the change. */
     publishAnyway: () => publishing.confirm(),
-    /** Requests new results, after a question where they replace one that is not its page's newest. */
+    /** Requests new results. Needs a confirmation if another report has a newer result of the page. */
     async updateResults(): Promise<void> {
       if (open.value === null || isChanging.value) return;
       const { id, generatedAt } = open.value.report;
@@ -236,7 +236,7 @@ export function createReportState(tools: ReportStateTools) {
       cancelConfirmations();
       replacing.require(generatedAt, send);
     },
-    /** When the result was made that an update would replace which needs consent, ISO 8601. */
+    /** The date, ISO 8601, of the result that an unconfirmed update would replace; null for none. */
     replaced: replacing.reason,
     updateAnyway: () => replacing.confirm(),
     keepResult: replacing.cancel,

@@ -12,23 +12,23 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 
-/** Something that can be done with a report. */
+/** An action of a report. */
 export interface ReportVerb extends MenuItem {
-  /** What the word does not say. */
+  /** The tooltip. */
   title?: string;
 }
 
 interface VerbContext {
-  /** Whether the service has the report no more. */
+  /** Whether the service no longer has the report. */
   isGone?: boolean;
   onUpdate(): void;
   onCopyText(): void;
   onDelete(): void;
-  /** Prints the report; absent where it is not on a page of its own. */
+  /** Prints the report; absent if the extension page cannot print it. */
   onPrint?(): void;
 }
 
-/** What can be done with a report, in one order everywhere: what stands as buttons first, then the rest. */
+/** Returns the actions of a report, in the order of all menus: first the buttons, then the others. */
 export function useReportVerbs(report: Report, context: VerbContext) {
   const { actions, form, hasForm, linkOf, passwordOf, reportAnew } = usePage();
   const copy = useCopy();
@@ -83,10 +83,10 @@ export function useReportVerbs(report: Report, context: VerbContext) {
   return {
     open,
     update,
-    /** What stands as buttons in an open report. */
+    /** The actions with a button in the open report. */
     first: [open, copyLink, update].filter((verb) => verb !== null),
     more: more.filter((verb) => verb !== false),
-    /** Among the rest; null where the page of the report is not known. */
+    /** *Report again*, also in `more`; null if the report's page is unknown. */
     again: address === null ? null : again,
   };
 }
@@ -98,11 +98,11 @@ interface ReportMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a report in the list. */
+/** The menu of a report in a list. */
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
   const { queue, background, connectionId, linkOf, passwordOf, show, update, remove } = usePage();
 
-  /** Copies the text of the report, which is read for it; words that the popup opens without. */
+  /** Reads the report and copies its text. Loads the code for the text only now, to keep the popup small. */
   async function copyText(): Promise<void> {
     const reading = attempt(() => background.getReport(connectionId, referTo(report)));
     const text = Promise.all([reading, import('./content/report-text')]).then(

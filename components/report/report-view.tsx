@@ -19,7 +19,7 @@ import { ReportChangeForm, ReportPrivacy } from './report-change-form';
 import { ReportHeading } from './report-heading';
 import { changesSince, WhatChanged } from './what-changed';
 
-/** One report: how it stands, what has changed, what can be done, and what the service has looked at. */
+/** The open report: result, changes, actions and checks. */
 export function ReportView({ open }: { open: OpenReport }) {
   const { reportState: verbs, baseOf } = usePage();
   const { report, earlier, failure, isGone, isReading } = open;
@@ -68,7 +68,7 @@ export function ReportView({ open }: { open: OpenReport }) {
   );
 }
 
-/** A report's result, and at the end of the line its age and who may see it. */
+/** A report's result; at the end of the line its age and privacy. */
 function ReportFacts({ open: { report, isGone } }: { open: OpenReport }) {
   const { generatedAt } = report;
   return (

@@ -14,18 +14,18 @@ import type { Report } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import { checkName } from './content/check-names';
 
-/** As many as fit beside each other. */
+/** The number of past results that fit side by side. */
 const MAX_SHOWN = 6;
 
 interface WhatChangedProps {
   report: Report;
-  /** The result that it is compared with. */
+  /** The result with which the report is compared. */
   base: PastResult;
-  /** How the failed checks differ; null where they are not known of both. */
+  /** The differences of the failed checks; null if the failed checks of one result are unknown. */
   changes: CheckChanges | null;
 }
 
-/** What has become worse and better since an earlier result. What still fails stands below. */
+/** New failures and fixed checks since the base. The list below has the checks that still fail. */
 export function WhatChanged({ report, base, changes }: WhatChangedProps) {
   const { pastOf, onCompare } = usePage();
   const lists = [
@@ -72,7 +72,7 @@ interface PastResultsProps {
   past: readonly PastResult[];
 }
 
-/** How a page has stood over time, up to a report: dots in a line, and the results as a list. */
+/** The results of a page up to a report, as a line chart and as a list. */
 function PastResults({ report, past }: PastResultsProps) {
   const until = report.generatedAt ?? '';
   const shown = past.filter(({ generatedAt }) => generatedAt <= until).slice(-MAX_SHOWN);
@@ -84,7 +84,7 @@ function PastResults({ report, past }: PastResultsProps) {
   const isPressed = (one: PastResult) => one.generatedAt === pressed.value?.generatedAt;
   return (
     <div class="past-results">
-      {/* The list below says the same. */}
+      {/* Hidden from screen readers, because the list below has the same content. */}
       <Sparkline
         class="past-line"
         {...{ results: shown, height: 40, margin: 8, step: 100 }}
@@ -118,7 +118,7 @@ function PastResults({ report, past }: PastResultsProps) {
   );
 }
 
-/** Which checks failed at a date, as a sentence. */
+/** Returns a sentence that names the failed checks of a past result. */
 function failedThen(past: PastResult): string {
   const day = dayInYear(past.generatedAt);
   const { failing } = verdictOf(past);
@@ -127,7 +127,7 @@ function failedThen(past: PastResult): string {
   return labelled(i18n.t('past.failedThen', [day]), checkNames(failing));
 }
 
-/** What has changed since an earlier result: "Since Nov 13: 62 → 74" */
+/** Returns the change since the base, for example "Since Nov 13: 62 → 74". */
 function sinceText(report: Report, before: PastResult): string {
   const areScores = report.score !== null && before.score !== null;
   const text = ({ score, result }: Pick<Report, 'score' | 'result'>) =>
@@ -135,13 +135,13 @@ function sinceText(report: Report, before: PastResult): string {
   return i18n.t('past.since', [dayInYear(before.generatedAt), text(before), text(report)]);
 }
 
-/** How the failed checks differ; null where they are not known of both results. */
+/** Compares the failed checks; null if the failed checks of one result are unknown. */
 export function changesSince(report: Report, before: PastResult): CheckChanges | null {
   const [was, is] = [verdictOf(before).failing, verdictOf(report).failing];
   return was && is && checkChanges(was, is);
 }
 
-/** The names of checks, in a line. */
+/** Returns the names of checks in one line. */
 function checkNames(checks: readonly FailedCheck[]): string {
   return series(checks.map(checkName));
 }
