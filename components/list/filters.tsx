@@ -14,15 +14,15 @@ import type { ListState } from './list-state';
 
 interface ListSearchProps {
   list: ListState;
-  /** The page whose reports are offered at one press; null where there is none. */
+  /** The page that *Of this page* searches for; null to hide this button. */
   pageUrl: string | null;
 }
 
-/** The search, and behind a button the filters. */
+/** The search field, and the button that opens the filters. */
 export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const query = list.query.value;
   const isStarred = usePage().isStarredOnly.value;
-  // The toggle beside the list says for itself that it is on.
+  // The count leaves out *This site*, because its own button shows that it is on.
   const count = filterCount(query) - Number(list.site.isOn.value) + Number(isStarred);
   const isOpen = useSignal(count > 0);
   return (
@@ -70,7 +70,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
   );
 }
 
-/** They open where the list begins, which may be out of sight. */
+/** Scrolls to the opened filters, which are above the list and may be out of sight. */
 function scrollToFilters(button: HTMLElement): void {
   requestAnimationFrame(() => {
     const section = button.closest('.reports');
@@ -79,7 +79,7 @@ function scrollToFilters(button: HTMLElement): void {
   });
 }
 
-/** What the list is asked to show beside the search; all of it is done by the service. */
+/** Filters, order and page size. The service applies all except *Starred*. */
 function ListFilters({ list }: { list: ListState }) {
   const { starred, isStarredOnly } = usePage();
   const query = list.query.value;
@@ -125,7 +125,7 @@ function ListFilters({ list }: { list: ListState }) {
   );
 }
 
-/** Which results a list shows, and in which order. */
+/** The fields for the rating and for the order. */
 function QueryFields({ list }: { list: ListState }) {
   const query = list.query.value;
   return (
@@ -158,9 +158,9 @@ function QueryFields({ list }: { list: ListState }) {
   );
 }
 
-/** The filter by project, which services match whole; it offers those of the rows at hand. */
+/** The filter by project. Services compare whole names, so the field suggests the projects of the rows. */
 function ProjectField({ list }: { list: ListState }) {
-  /** What the field has while a person is in it; null at any other time. */
+  /** The text of the field while it has the focus; otherwise null. */
   const [typed, setTyped] = useState<string | null>(null);
   const seen = new Set(list.rows.value.flatMap(({ project }) => project ?? []));
   const shown = shownProject(list.query.value.project);
@@ -169,7 +169,7 @@ function ProjectField({ list }: { list: ListState }) {
       <span class="quiet small">{i18n.t('list.project')}</span>
       <input
         type="text"
-        // Until a person is in the field, it is named as the plain text field that it is.
+        // With a list of suggestions, the role of the field is combobox: only while it has the focus.
         list={typed === null ? undefined : 'projects'}
         placeholder={i18n.t('list.all')}
         spellcheck={false}
@@ -192,7 +192,7 @@ function ProjectField({ list }: { list: ListState }) {
   );
 }
 
-/** Shows the reports of the site of the page in front alone, and all again. */
+/** The button *This site*: shows only reports of the tab page's project, or the previous filter. */
 export function SiteToggle({ list: { site } }: { list: ListState }) {
   if (site.name === null) return null;
   return (

@@ -10,13 +10,13 @@ const FILTERS = { search: true, project: true, result: true } as const;
 const ListOrder = z.pick(ReportQuery, ORDER);
 const ListFilters = z.pick(ReportQuery, FILTERS);
 
-/** How the popup's list is sorted, and how long its pages are. */
+/** The order and the page size of the popup's list. */
 export const listOrderItem = storedItem('local', 'list-order', ListOrder);
 
-/** What the popup's list is searched and filtered for: in memory, until the browser closes. */
+/** Search and filters of the popup's list. Stored in memory until the browser closes. */
 export const listFiltersItem = storedItem('session', 'list-filters', ListFilters);
 
-/** The query that the popup begins with; `undefined` stands for what was never remembered. */
+/** Returns the query with which the popup opens. An undefined part was never stored. */
 export function rememberedQuery(
   order: z.infer<typeof ListOrder> | undefined,
   filters: z.infer<typeof ListFilters> | undefined,
@@ -24,30 +24,30 @@ export function rememberedQuery(
   return { ...RECENT_REPORTS_QUERY, ...order, ...filters };
 }
 
-/** Remembers a query. A full store costs the memory of what was asked for. */
+/** Stores a query for the next popup. The query is lost if storage is full. */
 export function rememberQuery(query: ReportQuery): void {
   void listOrderItem.write(ListOrder.parse(query)).catch(() => {});
   void listFiltersItem.write(ListFilters.parse(query)).catch(() => {});
 }
 
 interface SiteToggleTools {
-  /** The page in front; null where there is none. */
+  /** The URL of the tab's page; null if there is none. */
   pageUrl: string | null;
-  /** The project that the list is asked for; empty for all. */
+  /** The project by which the list is filtered; empty for all. */
   project: ReadonlySignal<string>;
-  /** Asks for another project. */
+  /** Filters by another project. */
   ask(project: string): void;
 }
 
-/** The toggle between the reports of the site of the page in front, and what was asked for before. */
+/** Creates the toggle *This site*: the reports of the tab page's project, or the previous filter. */
 export function createSiteToggle({ pageUrl, project, ask }: SiteToggleTools) {
   const name = pageUrl === null ? null : projectOfPage(pageUrl);
-  /** What was asked for before the site was; null while the site is not. */
+  /** The project filter before the toggle was on; null while the toggle is off. */
   const former = signal<string | null>(null);
   const isOn = computed(() => name !== null && project.value === name);
 
   return {
-    /** The project of the page in front; null where there is none. */
+    /** The project of the tab's page; null if there is none. */
     name,
     isOn: isOn as ReadonlySignal<boolean>,
     toggle(): void {
@@ -56,11 +56,11 @@ export function createSiteToggle({ pageUrl, project, ask }: SiteToggleTools) {
       former.value = isOn.value ? null : project.value;
       ask(next);
     },
-    /** Another project is asked for, whoever says so. */
+    /** Forgets the previous filter, because another project was chosen without the toggle. */
     forget(): void {
       former.value = null;
     },
-    /** The project to be remembered: the site is for the page in front alone. */
+    /** Returns the project to store. The toggle is not stored, because it belongs to the tab's page. */
     remembered: (): string => former.value ?? project.value,
   };
 }

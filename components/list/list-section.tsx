@@ -13,18 +13,18 @@ import { ReportRows } from './report-rows';
 import type { ShownList } from './shown-list';
 
 interface ListSectionProps {
-  /** Opens the page of all reports; null if the browser shows none in this window. */
+  /** Opens *All reports*; null if the browser cannot open it in this window. */
   onShowAll: (() => void) | null;
 }
 
-/** The person's reports: how to find one, and the list. */
+/** The list of reports, with its search and filters. */
 export function ListSection({ onShowAll }: ListSectionProps) {
   const { list, form, queue, isStarredOnly } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
   const pageUrl = form.holdsPage.value ? (form.page.value?.url ?? null) : null;
-  // A whole list shows the page's reports already.
+  // A complete list already shows the reports of the page.
   const isPart = isFiltered(query) || shown?.isPart === true;
 
   return (
@@ -87,7 +87,7 @@ function StarredRows() {
   );
 }
 
-/** How the rows are sorted, on a line of its own; nothing where the newest come first, as expected. */
+/** A line that names the order of the rows; nothing for the default order, newest first. */
 function ListOrder({ list }: { list: ListState }) {
   const order = orderMessage(list.query.value);
   return order && <small class="order quiet">{order}</small>;
@@ -102,11 +102,14 @@ function orderMessage({ sortBy, sort }: ReportQuery): string | null {
   return said.length === 0 ? null : said.join(' · ');
 }
 
-/** How much of the whole a list is, or that it is not the answer yet; null where there is nothing to say. */
+/**
+ * Returns the text above the list: the number of reports, or the state of an unanswered query. Null for
+ * no text.
+ */
 export function listCount({ shown, isReading, failure }: ListState): string | null {
   if (shown.value === undefined) return isReading.value ? i18n.t('list.loading') : null;
   if (!shown.value.isAnswer) {
-    // The service is asked when the typing pauses; only a failure leaves a question unanswered.
+    // Without a failure, the request follows when the typing pauses.
     const isPending = isReading.value || failure.value === null;
     if (isPending && shown.value.reports.length === 0) return i18n.t('list.loading');
     return i18n.t(isPending ? 'list.updating' : 'list.saved');
@@ -129,7 +132,7 @@ interface ListEndProps {
   shown: ShownList;
 }
 
-/** What follows the last row: that there is none, what could not be read, and the way to more. */
+/** The end of the list: *Show more*, and texts about missing, unreadable or further rows. */
 function ListEnd({ list, shown }: ListEndProps) {
   const query = list.query.value;
   const { reports, unreadable, isAnswer } = shown;
@@ -157,7 +160,7 @@ function ListEnd({ list, shown }: ListEndProps) {
         <button
           type="button"
           onClick={() => {
-            // The button goes away, and the focus must not go with it: the other rows follow there.
+            // The press may remove the button. The new rows follow the last row.
             focusLastRow();
             list.showMore();
           }}
@@ -176,11 +179,11 @@ function focusLastRow(): void {
 
 interface ListFailureProps {
   list: ListState;
-  /** Why no operation is sent, where the page says so above the list; null where it does not. */
+  /** The failure of the backoff that the popup shows above the list; null for none. */
   shownAbove: Failure | null;
 }
 
-/** Why the list could not be read, if so, and how old the one is that is shown instead. */
+/** The failure of the list's request, with the time of the shown list. Nothing without a failure. */
 export function ListFailure({ list, shownAbove }: ListFailureProps) {
   const failure = list.failure.value;
   if (failure === null) return null;
@@ -190,18 +193,21 @@ export function ListFailure({ list, shownAbove }: ListFailureProps) {
   return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
 }
 
-/** What to announce of the list, which is to be seen in it: that it is new, or how many reports match. */
+/**
+ * Returns the announcement for screen readers: the list is up to date, or the number of matching reports.
+ * Null for none.
+ */
 export function listNews(list: ListState): string | null {
   return list.isFresh.value ? i18n.t('list.refreshed') : foundMessage(list);
 }
 
-/** How many reports match what is searched and filtered for; null until the service has said so. */
+/** Returns the number of reports that match search and filters; null before the service's answer. */
 function foundMessage({ shown, query, isKnown }: ListState): string | null {
   if (!shown.value || !isKnown.value || !isFiltered(query.value)) return null;
   const { total, reports, unreadable } = shown.value;
   const count = total ?? reports.length + unreadable;
   if (count === 0) return i18n.t('list.noMatch');
-  // Without a total, a full page may be all or a part.
+  // Without a total, more reports may follow a full page.
   if (total === null && count >= query.value.perPage) return i18n.t('list.shownFirst', [count]);
   return counted('report.matches', count);
 }

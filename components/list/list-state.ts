@@ -35,59 +35,62 @@ import { shownList } from './shown-list';
 interface ListStateTools {
   background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports'>;
   connectionId: ReadonlySignal<string>;
-  /** The newest reports as the worker has stored them. */
+  /** The newest reports that the worker has stored. */
   newest: ReadonlySignal<NewestReports | null>;
   queue: ReadonlySignal<Pick<QueueSummary, 'recentOperations' | 'batches'>>;
   /** Ids of the reports that are about to be deleted. */
   deleting: ReadonlySignal<readonly string[]>;
   /**
-   * Another value after each request that succeeds, whoever has made it: then the list that could not
-   * be read is read again. Null while the service is out of reach.
+   * Changes after each successful request of any extension page or the worker. The change repeats a
+   * failed read of the list. Null while the service is out of reach.
    */
   success: ReadonlySignal<unknown>;
-  /** The page in front; null where there is none. */
+  /** The URL of the tab's page; null if there is none. */
   pageUrl: string | null;
-  /** What the list shows at first. */
+  /** The query with which the list opens. */
   query: ReportQuery;
-  /** Called with what is to be remembered. */
+  /** Called with the query to store. */
   remember(query: ReportQuery): void;
 }
 
-/** How long typing must pause before the service is asked, in milliseconds. */
+/** Pause in typing before a request, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
-/** A list with a report without a result is read again so many milliseconds later. */
+/** Times of further reads if a report has no result yet, in milliseconds after the first read. */
 const RESULT_READS_MS = [5_000, 15_000, 60_000];
 
-/** So many pages of a hundred rows are read at the most: a longer list is better searched. */
+/** Limit of pages of a hundred rows. A search is better for longer lists. */
 export const MAX_PAGES = 20;
 
-/** The list of reports: what it is asked to show, and what it shows. */
+/** The list of reports: its query and its rows. */
 export type ListState = ReturnType<typeof createListState>;
 
-/** Makes the list. It shows the reply to its query, and until that comes which of the rows it has match. */
+/** Creates the list. Before the reply to a query, the list shows the known rows that match the query. */
 export function createListState(tools: ListStateTools) {
   const { background, connectionId, newest, queue, deleting, success, remember } = tools;
   const wanted = signal(tools.query);
-  /** The page whose reports alone are shown; a search for it finds those below it, too. */
+  /**
+   * The page whose reports alone are shown; null for all. The service's search also finds pages below
+   * this page.
+   */
   const page = signal<string | null>(null);
   const query = computed<ReportQuery>(() =>
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
   const stored = newest.peek();
   const loaded = signal(stored && atFirst(stored, queue.peek().recentOperations));
-  /** When the stored list was requested. */
+  /** The request time of the stored list with which the page opened. */
   const storedRequest = stored?.requestedAt;
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
   const isTyping = signal(false);
   const requests = createLatest();
-  /** Whether the last request was for a page that follows; what reads on asks for it again. */
+  /** Whether the last request was for a further page. After its failure, *Show more* repeats it. */
   let wasFurther = false;
-  /** Whether more rows are to be read once the list is there that is being read. */
+  /** Whether *Show more* was pressed during a read, so that the next page is read afterwards. */
   let wantsMore = false;
-  /** Whether a reply of the page's own has come: the rows that it begins with may be of another day. */
+  /** Whether a reply has come since the page opened. The first rows are stored ones, and may be days old. */
   let hasReply = false;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -98,7 +101,7 @@ export function createListState(tools: ListStateTools) {
     }),
   );
   const larger = computed(() => PAGE_SIZES.find((size) => size > query.value.perPage));
-  /** The list of the query as it was read last; null while it was not. */
+  /** The latest reply to the current query; null before the reply. */
   const answer = computed(() =>
     loaded.value !== null && isSameQuery(loaded.value.query, query.value) ? loaded.value : null,
   );
@@ -111,11 +114,11 @@ export function createListState(tools: ListStateTools) {
     ask: (project) => change({ project }, 0),
   });
 
-  /** Keeps a list, merged with what has ended since; one that is stale is read again. */
+  /** Shows a list, after merging the operations that ended since. Reads a stale list again. */
   function keep(list: LoadedList): void {
     const { recentOperations, batches } = queue.peek();
     const now = placed(merged(list, recentOperations), batches);
-    // Once: the next operation is no further reason.
+    // Only one read: the next operation must not cause another.
     loaded.value = now.isStale ? { ...now, isStale: false } : now;
     if (now.isStale) void ask();
   }
@@ -137,8 +140,9 @@ export function createListState(tools: ListStateTools) {
   });
 
   /**
-   * @param reading what is asked for; absent: the first page of the list
-   * @returns whether the reply is there, and nothing was asked after it
+   * Sends a request.
+   * @param reading the request; absent: the first page of the list
+   * @returns whether the request has succeeded, and no newer request was sent
    */
   async function ask(reading: () => Promise<Result<unknown>> = read): Promise<boolean> {
     clearTimeout(typing);
@@ -150,7 +154,7 @@ export function createListState(tools: ListStateTools) {
     const result = await reading();
     batch(() => {
       waiting.value -= 1;
-      // What an earlier request came to is of no interest any more.
+      // Ignores the outcome if there is a newer request.
       if (isLatest()) failure.value = hasFailed(result) ? result.failure : null;
     });
     if (!isLatest()) return false;
@@ -170,7 +174,7 @@ export function createListState(tools: ListStateTools) {
     return reply;
   }
 
-  /** Reads the next page, and after that those whose rows have moved up since. */
+  /** Reads the next page. Then reads the pages again whose rows have moved up because of deletions. */
   async function readOn(): Promise<Result<unknown>> {
     const list = answer.value;
     if (list === null || list.next === null) return { value: null };
@@ -191,7 +195,7 @@ export function createListState(tools: ListStateTools) {
       if (hasFailed(again) || current() === null) return again;
       repeated.unshift(again.value);
     }
-    // The pages follow on the list as it was: what has ended since then comes before or leaves both.
+    // Adds the pages to the earlier list. `keep` then applies the operations that ended since.
     keep(withNextPage(list, next.value, repeated));
     return next;
   }
@@ -199,7 +203,7 @@ export function createListState(tools: ListStateTools) {
   function showMore(): void {
     if (larger.value !== undefined) change({ perPage: larger.value }, 0);
     else if (!canReadOn.value) return;
-    // A second press while rows are read on wants the same rows.
+    // During the read of a further page, a second press means the same page.
     else if (waiting.value > 0) wantsMore = !wasFurther;
     else if (hasReply) void ask(readOn);
   }
@@ -230,7 +234,7 @@ export function createListState(tools: ListStateTools) {
     set({ ...wanted.value, search, project: '', result: null }, pause, ofPage);
   }
 
-  /** Ids of the reports without a result for which the list is read again, or was. */
+  /** Ids of the reports without a result that have caused further reads. */
   const withoutResult = new Set<string>();
   let resultReads: ReturnType<typeof setTimeout>[] = [];
   effect(() => {
@@ -242,7 +246,7 @@ export function createListState(tools: ListStateTools) {
     resultReads = RESULT_READS_MS.map((pause) => setTimeout(readResults, pause));
   });
 
-  /** Not a list that was read on: its further pages would have to be read again as well. */
+  /** Reads the list again, but not a list with further pages, whose pages would all be read again. */
   function readResults(): void {
     const rows = answer.peek()?.reports ?? [];
     const isOnePage = rows.length <= query.peek().perPage;
@@ -259,18 +263,18 @@ export function createListState(tools: ListStateTools) {
 
   return {
     query,
-    /** Undefined until any list has ever been read. */
+    /** The rows to show; undefined before the first list of the connection. */
     shown,
     site,
-    /** The rows that the page has, whatever it shows of them. */
+    /** All known rows, including those that are not shown. */
     rows: computed(() => loaded.value?.reports ?? newest.value?.reports ?? []),
-    /** What a reply says of the checks that failed in a report as it is; null where none does. */
+    /** Returns the failed checks of a report's current result from a reply; null if no reply has them. */
     foundOf({ id, generatedAt }: Report): readonly Check[] | null {
       const found = loaded.value?.found?.[id];
       return found?.generatedAt === generatedAt ? found.checks : null;
     },
     isReading,
-    /** Whether the rows are the service's answer to the last request, made since the page was opened. */
+    /** Whether the rows are the service's answer to a request that was sent after the page opened. */
     isKnown: computed(
       () =>
         shown.value?.isAnswer === true &&
@@ -278,45 +282,45 @@ export function createListState(tools: ListStateTools) {
         !isReading.value &&
         failure.value === null,
     ),
-    /** Why the last request failed; what is shown is older than that. */
+    /** The failure of the last request; null after a success. The shown rows are older than a failure. */
     failure: failure as ReadonlySignal<Failure | null>,
-    /** Whether the last thing that happened is that Refresh brought the list up to date. */
+    /** Whether *Refresh* has succeeded, and no request followed. */
     isFresh: isFresh as ReadonlySignal<boolean>,
-    /** Asks for something else; typed text waits until the typing pauses. */
+    /** Changes the query. After typing, the request waits for a pause. */
     change(fields: Partial<ReportQuery>): void {
       if (fields.project !== undefined) site.forget();
       change(fields, fields.search || fields.project ? TYPING_PAUSE_MS : 0);
     },
-    /** Searches all reports for a text that came from elsewhere: the query is not remembered. */
+    /** Searches all reports for a text that was not typed into the search field. Does not store the query. */
     searchOnce: (search: string): void => searchAll(search, TYPING_PAUSE_MS, null),
     /**
-     * Shows the reports of a page alone, until another search or page size is asked for. The query is
-     * not remembered.
+     * Shows only the reports of a page, until the search or the page size changes. Does not store the
+     * query.
      */
     searchPage: (url: string): void => searchAll(pageQuery(url).search, 0, pageKey(url)),
-    /** Whether there is a way to more rows. */
+    /** Whether *Show more* is available. */
     canShowMore: computed(
       () => shown.value?.isPart === true && (larger.value !== undefined || canReadOn.value),
     ),
-    /** Shows a larger page of the list, and beyond the largest the next one as well. */
+    /** Raises the page size. At the largest page size, reads the next page. */
     showMore,
-    /** Takes the filters off, and leaves the search. */
+    /** Clears the filters, but not the search. */
     clearFilters(): void {
       site.forget();
       change({ project: '', result: null }, 0);
     },
-    /** Asks the service again. */
+    /** Reads the list again. */
     async refresh(): Promise<void> {
       await ask();
     },
-    /** The same at a person's wish, who wants to hear that it is done. */
+    /** Reads the list again, and announces the success. */
     async refreshAloud(): Promise<void> {
       if (await ask()) isFresh.value = true;
     },
   };
 }
 
-/** The rows that a page begins with. Where operations are missing, its own reply will make up for them. */
+/** Returns the first rows of a page. The page reads the list itself, so stale rows need no extra read. */
 function atFirst(newest: NewestReports, recent: readonly RecentOperation[]): LoadedList {
   return { ...loadedNewest(newest, recent), isStale: false };
 }

@@ -21,17 +21,17 @@ import { verdictOf } from '@/lib/report/verdict';
 
 interface ReportRowsProps {
   reports: readonly Report[];
-  /** Whether these are not the service's answer to what is asked now. */
+  /** Whether the rows are not the service's answer to the current query. */
   isStale: boolean;
   isReading: boolean;
 }
 
-/** The list itself. */
+/** The rows of a list, and the menu of one row. */
 export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
   const { createdId, show } = usePage();
-  /** Where the menu of a row hangs, if one is open. */
+  /** The row with an open menu, and the button to which the menu is attached; null for none. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
-  // The list may have changed since the menu was opened.
+  // The menu shows the current report. After the row has left the list, it shows the last known one.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
   return (
     <>
@@ -66,19 +66,19 @@ export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
   );
 }
 
-/** The report whose row was marked last: not again where the list is drawn anew. */
+/** The report whose row was highlighted last. Prevents a second highlight when the list is redrawn. */
 let markedId: string | null = null;
 
 interface ReportRowProps {
   report: Report;
-  /** Whether it was created by the last press: the row comes into view, marked, the first time. */
+  /** Whether the last press created the report. The first time, the row is scrolled to and highlighted. */
   isNew: boolean;
   isMenuOpen: boolean;
   onOpen: () => void;
   onMenu: (button: HTMLElement) => void;
 }
 
-/** One report in a list: its address, rating, time and privacy; pressing it opens it. */
+/** One report in a list: its address, rating, time and privacy. A press opens the report. */
 function ReportRow(props: ReportRowProps) {
   const { report, isNew, isMenuOpen, onOpen, onMenu } = props;
   const { id, result, privacy, generatedAt } = report;

@@ -4,37 +4,40 @@ import { pageOf } from '@/lib/report/report-reference';
 import { answers, type LoadedList } from '@/lib/shared-state/loaded-list';
 import { matchingReports, sortedReports } from '@/lib/shared-state/matching-reports';
 
-/** The rows to show, and how far they can be trusted. */
+/** The rows to show, and how complete and current they are. */
 export interface ShownList {
   reports: Report[];
-  /** Whether these are the service's rows for this very query; if not, they are those at hand that match. */
+  /** Whether the rows are the service's answer to the query. Otherwise, they are the known rows that match. */
   isAnswer: boolean;
-  /** Rows of the answer that could not be read. */
+  /** The number of unreadable rows in the answer. */
   unreadable: number;
-  /** How many reports match in all, without those that are about to be deleted, where the service says so. */
+  /** The number of matching reports, without reports to be deleted; null if the service does not send it. */
   total: number | null;
   /** Whether more reports match than are shown. */
   isPart: boolean;
-  /** Where the service does not sort by date: of how many of the newest the rows are the first. */
+  /**
+   * The number of newest reports that were sorted here, because the service does not sort by this field.
+   * Null if the service has sorted, or if the list is complete.
+   */
   ofNewest: number | null;
-  /** When the first page was requested, by the clock of the connection. */
+  /** The request time of the first page, by the clock of the connection. */
   begunAt: number;
-  /** When the service was asked for them, ISO 8601 in UTC. */
+  /** The request time of the rows, ISO 8601 in UTC. */
   readAt: string;
 }
 
-/** What a list is made of. */
+/** The inputs of `shownList`. */
 interface Sources {
   query: ReportQuery;
   /** The page whose reports alone are shown; null for all. */
   page: string | null;
-  /** The rows that the page has; null where it has none yet. */
+  /** The known rows; null before the first list. */
   loaded: LoadedList | null;
   /** Ids of the reports that are about to be deleted. */
   deleting: readonly string[];
 }
 
-/** The list for a query: the service's reply, or else which of the rows at hand match. */
+/** Returns the list for a query: the service's reply, or the known rows that match. */
 export function shownList({ query, page, loaded, deleting }: Sources): ShownList | undefined {
   if (loaded === null) return undefined;
   const { unreadable, readAt, begunAt } = loaded;
@@ -47,14 +50,14 @@ export function shownList({ query, page, loaded, deleting }: Sources): ShownList
     return { reports, isAnswer: false, ...unknown, begunAt, readAt };
   }
   const hidden = loaded.reports.length - inSight.length;
-  // Of a search for a page, the service counts those of the pages below it, too.
+  // The service's total of a search for a page includes the pages below this page.
   const total = page === null && loaded.total !== null ? Math.max(loaded.total - hidden, 0) : null;
   const isSortedHere = loaded.requested !== null && loaded.requested.sortBy !== query.sortBy;
   const sorted = isSortedHere ? sortedReports(inSight, query) : inSight;
   const { perPage } = loaded.requested ?? loaded.query;
-  // A service may send more than it was asked for.
+  // The request may have had a larger page size than the query.
   const reports = perPage > query.perPage ? sorted.slice(0, query.perPage) : sorted;
-  // The end of a service that does not count is where it names no next page.
+  // With further pages and without a total, the list ends at a page without a next page.
   const sent = { reports: inSight, unreadable, total };
   const isReadOn = loaded.most > perPage && perPage === NEWEST_QUERY.perPage;
   const mostRows = isReadOn ? Number.POSITIVE_INFINITY : perPage;

@@ -16,12 +16,12 @@ import type { PastResult } from '@/lib/report/past-result';
 import { hasFailed } from '@/lib/result';
 import { pageKey } from '@/lib/url/page-key';
 
-/** As many past results as fit beside each other. */
+/** The number of past results that fit side by side. */
 const MAX_SHOWN = 7;
 
 /**
- * What is known here of the page in front: its newest report, to be opened or updated. Its place is there from
- * the first frame, so that nothing below it moves.
+ * The region *This page*: the newest report of the tab's page, with buttons that open and update the report.
+ * The region is drawn in the first frame, so that nothing below it moves later.
  */
 export function ThisPage() {
   const { form, historyOf, searchedFor, isUpdating, show, update, inBrief, reportSearch, queue } =
@@ -96,7 +96,7 @@ export function ThisPage() {
         <StarButton page={key} />
         <IconButton {...look} icon="loupe" />
       </span>
-      {/* The question about one more report of the page offers the same. */}
+      {/* Hidden while the confirmation of a second report of the page offers the same update. */}
       {!offersUpdate && (
         <button
           type="button"
@@ -115,7 +115,10 @@ export function ThisPage() {
   );
 }
 
-/** Says that a page has no report, as far as that is known. */
+/**
+ * Returns the text for a page without a known report.
+ * @param searched the number of newest reports that were searched; null if the result is not yet known
+ */
 function noneText(searched: number | 'all' | null): string | null {
   if (searched === null) return null;
   return searched === 'all'
@@ -123,7 +126,7 @@ function noneText(searched: number | 'all' | null): string | null {
     : i18n.t('page.notAmongNewest', [countText(searched)]);
 }
 
-/** How the page's rating has developed, oldest to newest, as a line and in words. */
+/** The past results of the page, oldest first, as a line chart with a tooltip. */
 function RatingHistory({ results }: { results: readonly PastResult[] }) {
   const title = results
     .map((past) => `${resultLabel(past)} (${shortDay(past.generatedAt)})`)
