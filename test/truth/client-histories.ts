@@ -182,6 +182,9 @@ type HistoryShape = typeof historyShape extends fc.Arbitrary<infer T> ? T : neve
 /** Histories of one to six clients. */
 export const clientHistories: fc.Arbitrary<ClientHistory> = historyShape.map(historyOf);
 
+/** The same with at most 72 pages. */
+export const smallHistories = historyShape.map((shape) => historyOf({ ...shape, crowd: 0 }));
+
 function historyOf(shape: HistoryShape): ClientHistory {
   const unnumbered = shape.clients.flatMap((client, at) => reportsOfClient(client, at, shape));
   const created = unnumbered.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));

@@ -17,12 +17,13 @@ const LONGEST_SHRINKING_MS = 20_000;
 export async function checkHistories(
   check: (history: ClientHistory) => void | Promise<void>,
   wanted = HISTORIES,
+  histories = clientHistories,
 ): Promise<void> {
-  const count = Math.max(1, Math.round(wanted));
+  const count = Math.max(3, Math.round(wanted));
   // biome-ignore lint/suspicious/noConsole: shows how to repeat the run.
   console.info(`${count} histories with SEED=${SEED}`);
   let failedAt: number | null = null;
-  const property = fc.asyncProperty(clientHistories, async (history) => {
+  const property = fc.asyncProperty(histories, async (history) => {
     if (failedAt !== null && performance.now() - failedAt > LONGEST_SHRINKING_MS) return;
     try {
       await check(history);
