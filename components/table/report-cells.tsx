@@ -159,7 +159,8 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
     : check
       ? foundParts(check).map(isolated).join(' · ')
       : i18n.t('reports.notRead');
-  const since = past?.failingSince.find(({ name }) => name === problem);
+  // The last stored result may be older than a result without a rating.
+  const since = isPassed ? undefined : past?.failingSince.find(({ name }) => name === problem);
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>

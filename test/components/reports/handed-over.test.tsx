@@ -205,3 +205,32 @@ it('the button Star marks a page, and the chip Starred shows only starred pages'
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
   await one('button', 'Re-check 1');
 });
+
+it('a page without a score that passes the check has no date of failures', async () => {
+  const report: Report = {
+    ...reportOn(3, 'shop.example/sofas', [27, 8], 70),
+    ...{ result: null, score: null, failed: { high: 0, medium: 0, low: 0 } },
+  };
+  const { page } = referTo(report);
+  const history = pageHistory([report], REPORTS.slice(0, 1).flatMap(resultOf));
+  const known = { base: null, newest: null, fixedBetween: [] };
+  const failingSince = [
+    { name: 'noindex', at: new Date(2026, 10, 23).toISOString(), passedAt: null, isAgain: false },
+  ];
+  const pages = TICKET.pages.filter((one) => one.report.page === page);
+  const background = fakeBackground(
+    {
+      getPages: async () => ({ value: [history] }),
+      getPasts: async () => ({ value: [{ ...known, failingSince }] }),
+      getMarks: async () => ({ value: { ...NO_MARKS, tickets: [{ ...TICKET, pages }] } }),
+    },
+    [report],
+  );
+  const { page: model } = await drawReports({ background, reports: [report] });
+  await waitUntil(() => expect(model.table.value.overview.isKnown.value).toBe(true));
+  model.routes.goTo({ name: 'list', check: 'noindex' });
+  await waitUntil(() =>
+    expect(document.querySelector('td.cell-found')?.textContent).toContain('Passed'),
+  );
+  expect(document.querySelector('td.cell-since')?.textContent?.trim()).toBe('');
+});
