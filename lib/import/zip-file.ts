@@ -19,6 +19,12 @@ export interface Member {
 /** Packed bytes per push, at most 32 MB unpacked. After each push, `unpack` checks the budget. */
 const PACKED_PIECE = 32_768;
 
+/**
+ * The limit of entries, also of ignored ones. The time that fflate needs grows with the square of the number
+ * of ignored entries.
+ */
+const MAX_ENTRIES = 10_000;
+
 /** Matches the names of folders, and of files that macOS adds to archives. */
 const IGNORED_MEMBER = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;
 
@@ -35,7 +41,10 @@ export function unpack(
   // Bit 0 of the first member's flags means encryption. Usually, all members are encrypted.
   const isEncrypted = ((zip[6] ?? 0) & 1) === 1;
   if (isEncrypted) return { members: [], fault: 'encrypted' };
+  let entries = 0;
   const unzip = new Unzip((file) => {
+    entries += 1;
+    if (entries > MAX_ENTRIES) fault ??= 'tooManyFiles';
     if (fault !== null || IGNORED_MEMBER.test(file.name)) return;
     if (budget.members === 0) {
       fault = 'tooManyFiles';

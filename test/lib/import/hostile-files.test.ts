@@ -39,6 +39,12 @@ describe('addressesInFiles', () => {
     expect(problems).toEqual(['tooManyFiles']);
   });
 
+  it('stops at 10,000 entries of an archive, also if these are folders', async () => {
+    const folders = Array.from({ length: 10_001 }, (_, at) => [`${at}/`, new Uint8Array()]);
+    const zip = zipSync({ ...Object.fromEntries(folders), 'last.txt': strToU8(A) }, { level: 0 });
+    expect(await read(zip)).toEqual({ texts: [], problems: ['tooManyFiles'], isCut: false });
+  });
+
   it('ignores the paths in names of members', async () => {
     const zip = zipSync({ '../../etc/passwd': strToU8(A), '/x': strToU8(`${A}?2`) });
     expect(await read(zip)).toEqual({ texts: [A, `${A}?2`], problems: [], isCut: false });
