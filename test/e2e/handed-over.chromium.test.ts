@@ -109,7 +109,6 @@ it('a ticket leads in four presses to a proof of the fixed pages, and survives a
     [
       `Noindex: 9 of 14 pages fixed, measured ${measuredDays()}`,
       handedOver,
-      `Noindex, before the fix: ${NOINDEX}`,
       `Noindex: ${NOINDEX}`,
       '',
       'Fixed',
