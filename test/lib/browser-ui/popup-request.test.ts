@@ -23,6 +23,16 @@ it('createPopupOpener stores the request in memory, under the token of its tab, 
   expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
 });
 
+it('createPopupOpener opens no tab if the request cannot be stored', async () => {
+  const openPopupTab = vi.fn(async () => {});
+  const openPopupWith = createPopupOpener({ newToken: () => 'token', openPopupTab });
+  vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(
+    new Error('The store is full.'),
+  );
+  await expect(openPopupWith(draft)).rejects.toThrow('The store is full.');
+  expect(openPopupTab).not.toHaveBeenCalled();
+});
+
 it('popupRequestItem reads an incomplete request as absent', async () => {
   await fakeBrowser.storage.session.set({ 'popup-request/token': { kind: 'draft', url } });
   expect(await popupRequestItem('token').read()).toBeUndefined();
