@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import {
   forgetRequestedHosts,
@@ -25,7 +25,9 @@ it('a request is made at once, because Firefox needs the gesture, and its hosts 
 });
 
 it('a request is made even if it cannot be noted', async () => {
-  vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('No space left'));
+  const set = vi.spyOn(fakeBrowser.storage.local, 'set');
+  set.mockRejectedValue(new Error('No space left'));
+  onTestFinished(() => set.mockRestore());
   const request = vi.fn(async (_: string) => true);
   expect(await withNotedHosts(request)('https://host.example')).toBe(true);
 });
