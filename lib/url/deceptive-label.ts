@@ -1,15 +1,9 @@
-/**
- * The scripts that one label may use, as ISO 15924 codes. A comma joins the scripts that East Asian
- * names mix.
- */
+/** ISO 15924 codes of the scripts that one label may use. East Asian names mix scripts. */
 const SCRIPTS =
   `Latn Grek Cyrl Armn Geor Hebr Arab Deva Beng Guru Gujr Taml Telu Knda Mlym Orya Sinh Thai Laoo Khmr
   Mymr Tibt Ethi Hani,Hira,Kana Hani,Bopo Hani,Hang`.split(/\s+/);
 
-/**
- * Matches a label in the scripts of one entry. East Asian labels may include ASCII letters. Other
- * mixtures of scripts can imitate a known name (`xn--pple-43d`).
- */
+// Other mixtures of scripts can imitate a known name (`xn--pple-43d`).
 const UNMIXED = new RegExp(
   SCRIPTS.map((codes) => {
     const letters = codes
@@ -23,19 +17,16 @@ const UNMIXED = new RegExp(
 
 /** A script in which a whole name can look like Latin letters. */
 interface Confusable {
-  /** Matches each letter of the script. */
   letters: RegExp;
-  /** The letters that look like Latin letters. */
   lookalikes: string;
   /** Top-level domains whose names are mostly in this script. */
   topLevels: readonly string[];
 }
 
 /**
- * The scripts with letters that look like Latin letters. Source: rule 10 of Chromium's
- * `docs/idn.md`, and the table kWholeScriptConfusables in
- * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`. For Thai, only letters that are
- * confusable on every system are included.
+ * Source: rule 10 of Chromium's `docs/idn.md`, and `kWholeScriptConfusables` in
+ * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`. The Thai letters look like Latin
+ * letters on every system.
  */
 const CONFUSABLES: readonly Confusable[] = [
   confusable('Armn', 'ագզէլհյոսւօՙ', 'am'),
@@ -65,45 +56,35 @@ function confusable(script: string, lookalikes: string, topLevels = ''): Confusa
   };
 }
 
-/**
- * Icelandic and Azerbaijani letters. Under the top-level domains of other countries, readers take
- * these letters for similar ones.
- */
+/** National letters, which people of other countries mistake for similar letters. */
 const NATIONAL: readonly [letters: RegExp, topLevel: string][] = [
   [/[þð]/, 'is'],
   [/ə/, 'az'],
 ];
 
-/**
- * Matches a label of digits and characters that look like digits. Source: `digit_lookalikes_` in
- * Chromium.
- */
+/** Matches digits and characters that look like digits. Source: Chromium's `digit_lookalikes_`. */
 const DIGITS = /^[\dθ२২੨૨೩೭շзҙӡउওਤ੩૩౩ဒვპੜ੫丩ㄐճ৪੪୫૭୨౨-]+$/;
 
-/** Matches a digit outside ASCII. No name needs two kinds of digits. */
+/** Matches a digit outside ASCII. */
 const OTHER_DIGITS = /[\p{Nd}--\d]/v;
 
 /** Matches marks that no name needs: strokes, voiced sound marks, a dot above a dotted letter. */
 const MARKS = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
 
-/**
- * Matches rare letters of Latin, Cyrillic and Greek, and letters that look like punctuation.
- * Source: the ranges of Chromium's rule 4.
- */
+/** Matches rare letters, and letters that look like punctuation. Source: Chromium's rule 4. */
 const RARE =
   /[\u0138\u01cd-\u01dc\u02b0-\u02ff\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f]/;
 
 /**
- * Matches two patterns that Chromium's rule 12 calls dangerous:
- * - an East Asian sign beside a Latin letter, where the sign looks like a slash or a letter
- * - a mark that lengthens or repeats a kana, but follows no kana
+ * Matches an East Asian sign that looks like a Latin letter or a slash beside a Latin letter, and a
+ * kana mark that follows no kana. Source: Chromium's rule 12.
  */
 const EAST_ASIAN_SIGNS =
   /[a-z\d-][ノンソゾ丶乀乁丿][a-z\d-]|(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|[a-z\d-][一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]|[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁][a-z\d-]/u;
 
 /**
- * Whether a label of a host can imitate another label. Browsers show such a label as Punycode.
- * Follows Chromium's `docs/idn.md`, without the lists of well-known domains (rule 13).
+ * Whether browsers show a label of a host as Punycode, because the label can imitate another label.
+ * Follows Chromium's `docs/idn.md`, except rule 13 (well-known domains).
  * @param label in Unicode
  * @param topLevel the last label of the host, in Unicode
  */
@@ -118,10 +99,6 @@ export function isDeceptive(label: string, topLevel: string): boolean {
   return EAST_ASIAN_SIGNS.test(label) || isConfusable(label, topLevel);
 }
 
-/**
- * Whether all letters of one script in a label look like Latin letters. Names under the script's
- * own top-level domains are not confusable.
- */
 function isConfusable(label: string, topLevel: string): boolean {
   return CONFUSABLES.some(({ letters, lookalikes, topLevels }) => {
     const found = label.match(letters) ?? [];

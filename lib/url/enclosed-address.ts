@@ -1,7 +1,4 @@
-/**
- * Matches the start of the address of a browser or extension page, such as a reader view (`read:`
- * in Edge, `chrome-distiller:` in Chromium), a suspended tab or a file viewer.
- */
+// Reader views (`read:` in Edge, `chrome-distiller:` in Chromium), suspended tabs, file viewers.
 const BROWSER_PAGE =
   /^(?:about:|(?:read|edge|brave|opera|vivaldi|extension|[a-z-]{1,30}-extension|chrome(?:-[a-z]+)?):\/\/)/i;
 
@@ -11,23 +8,20 @@ const INNER_SCHEME = /(?<=[=/?#&])https?(?::|%3a)(?:\/|%2f){2}/gi;
 /** Matches a percent-encoded `/`, `?`, `=`, `&` or `#`. */
 const ENCODED_SEPARATOR = /%(?:2f|3f|3d|26|23)/i;
 
-/**
- * Matches `?url=` or `?uri=` at the end of a text. This parameter contains the page of a suspended
- * tab. Other parameters may contain the tab's icon.
- */
+/** Matches the parameter for the page of a suspended tab. Other parameters may contain an icon. */
 const PAGE_PARAMETER = /(?:^|[?#&])ur[il]=$/i;
 const PAGE_PARAMETER_LENGTH = '?url='.length;
 
 /**
- * Returns the web address inside another address. If there are several, returns the one in a
- * `PAGE_PARAMETER`. Returns null if there is none, or if the choice is ambiguous.
+ * Returns the web address inside another address; null if there is none. Of several addresses, only
+ * a single one in a `PAGE_PARAMETER` counts.
  */
 export function enclosedAddress(address: string): string | null {
   const found = new Set<string>();
   const pages = new Set<string>();
   let end = 0;
   for (const { 0: scheme, index } of address.matchAll(INNER_SCHEME)) {
-    // This scheme is within the previous inner address.
+    // This scheme belongs to the previous inner address.
     if (index < end) continue;
     const { text, isEncoded } = innerAddress(address, index, scheme);
     const inner = isEncoded ? decodedText(text) : text;
@@ -43,15 +37,8 @@ export function enclosedAddress(address: string): string | null {
 }
 
 /**
- * Returns the inner address from its scheme to its end. The end depends on how the outer address
- * contains the inner address:
- * - as a whole parameter with encoded separators: the end of the parameter
- * - with an encoded scheme: the next `?`, `#` or `&`
- * - with its own query or fragment: the end of the text
- * - otherwise: the next parameter
- *
- * For all inner addresses together, each search reads each character at most once. The total time
- * is linear.
+ * Returns the inner address that begins at `start`. The time for all inner addresses of one address
+ * is linear: each search reads each character at most once.
  */
 function innerAddress(
   address: string,
@@ -59,6 +46,7 @@ function innerAddress(
   scheme: string,
 ): { text: string; isEncoded: boolean } {
   const rest = address.slice(start);
+  // An inner address with encoded separators fills its parameter.
   if (address[start - 1] === '=') {
     const parameter = textBefore(rest, /[=&#]/);
     const isWhole = rest[parameter.length] !== '=';
@@ -68,28 +56,25 @@ function innerAddress(
   }
   const path = textBefore(rest, /[?#&]/);
   if (!scheme.endsWith('://')) return { text: path, isEncoded: true };
+  // An inner address with its own query or fragment extends to the end of the text.
   const next = rest[path.length];
   if (next === '?' || next === '#') return { text: rest, isEncoded: false };
-  // Some pages encode only those characters of the inner address that would end a parameter.
+  // Some pages encode only the characters that would end a parameter.
   return { text: path, isEncoded: /%3f/i.test(path) };
 }
 
-/** Returns the text before the first separator, or the whole text. */
 function textBefore(text: string, separator: RegExp): string {
   const index = text.search(separator);
   return index < 0 ? text : text.slice(0, index);
 }
 
-/**
- * Returns the address of the page that a reader view, a suspended tab, a file viewer or
- * `view-source:` shows. Returns any other address unchanged.
- */
+/** Returns the page that a reader view, suspended tab, file viewer or `view-source:` shows. */
 export function originalAddress(address: string): string {
   const bare = address.replace(/^view-source:(?=https?:)/i, '');
   return BROWSER_PAGE.test(bare) ? (enclosedAddress(bare) ?? bare) : bare;
 }
 
-/** Decodes percent-encoding. Returns the text unchanged if its bytes are not UTF-8. */
+/** Decodes percent-encoding. Returns a text that is not UTF-8 unchanged. */
 export function decodedText(text: string): string {
   try {
     return decodeURIComponent(text);

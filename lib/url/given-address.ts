@@ -1,24 +1,22 @@
 import { originalAddress } from './enclosed-address';
 import { cutAddress, readAddress, unquotedText } from './typed-address';
 
-/** A dropped or pasted text, once for each type. A field is empty if the type is absent. */
+/** A dropped or pasted text; a field is empty if the browser offers no text of this type. */
 export interface GivenText {
-  /** The `text/uri-list`. Each line is an address, or a comment that begins with `#`. */
+  /** `text/uri-list`: one address per line, or a comment after `#`. */
   uriList: string;
-  /** The `text/plain`. */
+  /** `text/plain` */
   plain: string;
 }
 
-/** Limit for the characters that are searched. Nobody drops a longer text as an address. */
+/** Limit in characters: nobody drops a longer text as an address. */
 const MAX_READ_LENGTH = 100_000;
 
-/** Matches punctuation at the end of a sentence. */
 const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
 
 /**
- * Returns the first web address of a dropped or pasted text; null if there is none. An address
- * among other words must have a scheme. Cuts an address above the length limit: the form reports
- * the excess.
+ * Returns the first web address of a text; null if there is none. Among other words, an address
+ * needs a scheme. An address above the length limit is cut, and the form reports the excess.
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
   const lines = uriList.slice(0, MAX_READ_LENGTH).split(/[\r\n]+/);
@@ -29,7 +27,6 @@ export function givenAddress({ uriList, plain }: GivenText): string | null {
   return found === undefined ? null : cutAddress(found.trim());
 }
 
-/** Returns the address that a word contains; empty if the word does not begin with a scheme. */
 function addressInWord(word: string): string[] {
   const address = originalAddress(word);
   return /^https?:/i.test(address) ? [address.replace(SENTENCE_END, '')] : [];

@@ -1,9 +1,8 @@
-/** Returns the match pattern of a service's host, without a port: Firefox refuses ports. */
+/** Returns the match pattern of a host. The pattern has no port, because Firefox refuses ports. */
 export function hostPattern(baseUrl: string): string {
   return `${schemeAndHost(baseUrl)}/*`;
 }
 
-/** Returns scheme and host of a service. Browsers ignore port and path when they grant access. */
 export function schemeAndHost(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}`;

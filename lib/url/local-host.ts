@@ -1,8 +1,7 @@
 /**
  * Matches names that the public DNS does not resolve. Sources: RFC 6761 (localhost, test), RFC 6762
- * with appendix G (local and similar names), RFC 8375 (home.arpa), and ICANN (internal). Also
- * matches two kinds of other names: names that routers give themselves (fritz.box, speedport.ip),
- * and the public zones nip.io and sslip.io, where `10.0.0.1.nip.io` resolves to 10.0.0.1.
+ * with appendix G (local and similar names), RFC 8375 (home.arpa), ICANN (internal). Routers name
+ * themselves fritz.box or speedport.ip. `10.0.0.1.nip.io` resolves to 10.0.0.1.
  */
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|ip|fritz\.box|(?:nip|sslip)\.io)$/;
@@ -11,7 +10,7 @@ const LOCAL_NAMES =
 const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-])/;
 
 /**
- * Whether a host can be reached only from its own network, or only from its own computer.
+ * Whether a host is reachable only from its own network.
  * @param hostname the value of `URL.hostname`
  */
 export function isOnLocalNetwork(hostname: string): boolean {
@@ -25,10 +24,7 @@ export function isOnLocalNetwork(hostname: string): boolean {
   return !host.includes('.') || LOCAL_NAMES.test(host);
 }
 
-/**
- * Whether an IPv4 address is in a local range: this host, loopback, private (RFC 1918),
- * carrier-grade NAT (RFC 6598) or link-local.
- */
+// Local ranges: this host, private (RFC 1918), loopback, carrier-grade NAT (RFC 6598), link-local.
 function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
   return (
     first === 0 ||
@@ -41,25 +37,19 @@ function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
   );
 }
 
-/**
- * Whether an IPv6 address is unique local (`fc00::/7`), link-local (`fe80::/10`) or local NAT64
- * (RFC 8215), or embeds a local IPv4 address. The addresses `::` and `::1` count as local, because
- * they embed 0.0.0.0 and 0.0.0.1.
- */
+// `::` and `::1` count as local, because they embed 0.0.0.0 and 0.0.0.1.
 function isLocalIpv6(address: string): boolean {
   const groups = groupsOf(address);
   const upperHalf = upperHalfOfEmbeddedIpv4(groups);
   if (upperHalf !== undefined) return isLocalIpv4([upperHalf >> 8, upperHalf & 255]);
   const [first = 0] = groups;
-  const isUniqueLocal = first >> 9 === 0xfc00 >> 9;
-  const isLinkLocal = first >> 6 === 0xfe80 >> 6;
-  return isUniqueLocal || isLinkLocal || address.startsWith('64:ff9b:1:');
+  const isUniqueLocal = first >> 9 === 0xfc00 >> 9; // fc00::/7
+  const isLinkLocal = first >> 6 === 0xfe80 >> 6; // fe80::/10
+  const isLocalNat64 = address.startsWith('64:ff9b:1:'); // RFC 8215
+  return isUniqueLocal || isLinkLocal || isLocalNat64;
 }
 
-/**
- * Returns the upper 16 bits of the IPv4 address that an IPv6 address embeds; undefined if there is
- * none. The address may be mapped, compatible, NAT64 (RFC 6052) or 6to4 (RFC 3056).
- */
+/** Returns the upper half of an embedded IPv4 address (NAT64: RFC 6052, 6to4: RFC 3056). */
 function upperHalfOfEmbeddedIpv4(groups: readonly number[]): number | undefined {
   if (groups[0] === 0x2002) return groups[1];
   const prefix = groups.slice(0, 6).join();
@@ -69,7 +59,7 @@ function upperHalfOfEmbeddedIpv4(groups: readonly number[]): number | undefined 
 /** The first six groups, in decimal, of `::ffff:1.2.3.4`, `::1.2.3.4` and `64:ff9b::1.2.3.4`. */
 const EMBEDDING_PREFIXES = ['0,0,0,0,0,65535', '0,0,0,0,0,0', '100,65435,0,0,0,0'];
 
-/** Returns the eight groups of a serialised IPv6 address as numbers. */
+/** Returns the eight groups of a serialised IPv6 address. */
 function groupsOf(address: string): number[] {
   const [before = [], after = []] = address
     .split('::')
@@ -78,10 +68,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }
 
-/**
- * Whether a host is this computer.
- * @param hostname the value of `URL.hostname`
- */
+/** Whether a host (the value of `URL.hostname`) is this computer. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);

@@ -1,25 +1,22 @@
 import { cutText } from '@/lib/cut-text';
 import { shownAddress } from './shown-address';
 
-/** Limit for the characters that are read. A service may send more, but no row shows more. */
+/** Limit in characters: a service may send more, but no row shows more. */
 const MAX_READ_LENGTH = 1_000;
 
-/** Limit in characters for an address in a sentence. */
 const MAX_LENGTH_IN_SENTENCE = 60;
 
-/** Characters that are reserved for the path after a long host. */
+/** Number of characters that a long host leaves for the path. */
 const MIN_PATH_LENGTH = 16;
 
-/** Limit in characters for each name of `namesApart`. */
 const MAX_NAME_LENGTH = 40;
 
-/** How many of the characters before the first difference a shortened name keeps. */
+/** Number of characters that a shortened name keeps before the first difference. */
 const COMMON_START_LENGTH = 8;
 
-/** Matches a web address, but none with user info, which can imitate a host. */
+// User info can imitate a host.
 const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
 
-/** The parts of an address for display. */
 export interface AddressParts {
   /** The host without scheme and leading `www.`; empty if the text is no web address. */
   host: string;
@@ -29,7 +26,6 @@ export interface AddressParts {
   last: string;
 }
 
-/** Splits an address for display. */
 export function addressParts(address: string): AddressParts {
   const shown = shownAddress(cutText(address, MAX_READ_LENGTH));
   const [, host = '', rest = ''] = WEB.exec(shown) ?? [];
@@ -40,7 +36,7 @@ export function addressParts(address: string): AddressParts {
   return { host, before: rest.slice(0, start), last: rest.slice(start) };
 }
 
-/** Returns an address for a sentence, shortened with ellipses. */
+/** Shortens an address for a sentence. */
 export function shortAddress(address: string): string {
   const { host, before, last } = addressParts(address);
   const limit = Math.max(MIN_PATH_LENGTH, MAX_LENGTH_IN_SENTENCE - host.length);
@@ -49,10 +45,7 @@ export function shortAddress(address: string): string {
   return host + (end.length <= limit ? end : `${cutText(end, limit - 1)}…`);
 }
 
-/**
- * Returns short names that distinguish two pages: the hosts if the hosts differ, otherwise the last
- * path segments if the segments differ, otherwise the whole paths.
- */
+/** Returns short names that distinguish two pages: hosts, last path segments or whole paths. */
 export function namesApart(one: string, other: string): [one: string, other: string] {
   const left = addressParts(one);
   const right = addressParts(other);
@@ -65,7 +58,6 @@ export function namesApart(one: string, other: string): [one: string, other: str
   return cutApart(nameOf(left), nameOf(right));
 }
 
-/** Shortens two texts with ellipses, so that the first difference stays visible. */
 function cutApart(one: string, other: string): [one: string, other: string] {
   let difference = 0;
   while (difference < one.length && one[difference] === other[difference]) difference += 1;

@@ -1,8 +1,6 @@
 /**
- * Names of parameters that say how a visitor arrived, and never select content. Sources: the lists
- * of Brave's query filter and Firefox's query stripping, and the documentation of advertising and
- * mail services. Everyday names (`ref`, `source`, `cid`, `spm`) are absent, because these names
- * select content on some sites.
+ * Sources: Brave's query filter, Firefox's query stripping, the documentation of advertising and mail
+ * services. The names `ref`, `source`, `cid` and `spm` select content on some sites.
  */
 const NAMES =
   // Clicks on advertisements
@@ -25,31 +23,27 @@ const NAMES =
 /** Prefixes of the names that Urchin, Matomo (formerly Piwik) and HubSpot use. */
 const PREFIXES = 'utm_|mtm_|matomo_|pk_|piwik_|__hs|hsa_';
 
-/**
- * Matches the decoded name of a tracking parameter. HTML encoding may have left `amp;` before the
- * name.
- */
+/** Matches a decoded name. HTML encoding may have left `amp;` before the name. */
 export const TRACKING_PARAMETER = new RegExp(`^(?:amp;)*(?:(?:${NAMES})$|${PREFIXES})`, 'i');
 
-/** Returns the decoded name of one `name=value` part of a query; empty for an empty part. */
+/** Returns the decoded name of a `name=value` part. */
 export function parameterName(part: string): string {
   const [name = ''] = new URLSearchParams(part).keys();
   return name;
 }
 
-/** Removes the tracking parameters of an address, and changes nothing else. */
+/** Removes the tracking parameters, and changes nothing else. */
 export function withoutTracking(address: string): string {
   const others = trackingPieces(address).filter(({ isTracking }) => !isTracking);
   return others.map(({ text }) => text).join('');
 }
 
-/** A part of an address, with its separator. */
+/** A part of an address with its separator. */
 interface AddressPiece {
   text: string;
   isTracking: boolean;
 }
 
-/** Splits an address into its tracking parameters and the other parts. */
 export function trackingPieces(address: string): AddressPiece[] {
   const [, start = '', query = '', fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
   const parts = query.split('&').map((text) => ({
@@ -62,7 +56,7 @@ export function trackingPieces(address: string): AddressPiece[] {
   if (!hasContent) {
     return [{ text: start, isTracking: false }, { text: `?${query}`, isTracking: true }, end];
   }
-  // Without tracking parameters, this part directly follows the question mark.
+  // The first part that stays must directly follow the question mark.
   const firstOther = parts.findIndex(({ isTracking }) => !isTracking);
   const pieces = parts.map(({ text, isTracking }, index) => {
     if (index < firstOther) return { text: `${text}&`, isTracking };

@@ -6,19 +6,12 @@ import { readReportUrl, reportablePageUrl } from './typed-address';
 /** An alternative to the address in the URL field. */
 export interface UrlAlternative {
   kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical' | 'target';
-  /** The value of `readReportUrl`. */
   url: string;
 }
 
 /**
- * Returns the addresses that a person may want to report in place of an address:
- * - `clean`: without tracking parameters and fragment
- * - `withoutTracking`: without tracking parameters
- * - `withoutFragment`: without the fragment
- * - `canonical`: the canonical link of the page
- * - `target`: the inner address, to which a redirect leads
- *
- * Returns an empty list for a text that cannot be reported.
+ * Returns the addresses that a person may want to report instead. `clean` has neither tracking
+ * parameters nor fragment. `target` is the inner address, to which a redirect leads.
  * @param canonical the page's canonical link; null if there is none
  */
 export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
@@ -44,7 +37,6 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   });
 }
 
-/** Removes the fragment, unless it is a hash route. */
 function withoutFragment(address: string): string {
   return hashRoute(new URL(address)) === '' ? address.replace(/#.*/s, '') : address;
 }

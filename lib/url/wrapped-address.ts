@@ -1,22 +1,14 @@
 import { decodedText } from './enclosed-address';
 
-/**
- * Matches the start of a wrapped link. A mail filter or a site puts the address of a page into the
- * link, which redirects to this page.
- */
+/** Matches the start of a link of a mail filter or site that redirects to the page in the link. */
 const WRAPPED =
   /^https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]{2,6}\/url\?|l\.facebook\.com\/l\.php\?|urldefense\.(?:proofpoint\.)?com\/v[23]\/)/i;
 
-/**
- * Matches a link of version 3 of Proofpoint's URL Defense. The first group is the address, with
- * asterisks in place of some characters. The second group is the replaced characters, in Base64.
- */
+// Version 3 of Proofpoint's URL Defense: the address with asterisks in place of some characters,
+// and the replaced characters in Base64.
 const PROOFPOINT_VERSION_3 = /^[^/]*\/\/[^/]*\/v3\/__(.+?)__;([\w-]*)!/s;
 
-/**
- * Returns the address that a wrapped link contains. This address may be a wrapped link too. Returns
- * null for any other link.
- */
+/** Returns the address in a wrapped link, which may be wrapped too; null for any other link. */
 export function wrappedAddress(address: string): string | null {
   if (!WRAPPED.test(address)) return null;
   const [, text, base64 = ''] = PROOFPOINT_VERSION_3.exec(address) ?? [];
@@ -25,7 +17,6 @@ export function wrappedAddress(address: string): string | null {
   return page !== null && /^https?:\/\/[^/]/i.test(page) ? page : null;
 }
 
-/** Returns the address in the query of a wrapped link; null if there is none. */
 function addressParameter(link: string): string | null {
   const url = URL.parse(link);
   const names = ['url', 'q', 'u'];
@@ -35,7 +26,7 @@ function addressParameter(link: string): string | null {
   return decodedText(page.replaceAll('-', '%').replaceAll('_', '/'));
 }
 
-/** Replaces the asterisks in an address by the characters that a Base64 text contains. */
+/** Replaces the asterisks in an address by the characters in a Base64 text. */
 function withCharacters(text: string, base64: string): string {
   // URL Defense may write one slash after the scheme instead of two.
   const page = text.replace(/^(https?:\/)(?=[^/])/i, '$1/');

@@ -6,23 +6,15 @@ import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
 import { isSecretAfter, isSecretParameter } from './secret-name';
 import { isMailSettings, isSharedLink } from './shared-link';
 
-/**
- * Why a URL may be unfit for a public report: a possible secret, an e-mail address, or a host in a
- * private network. An unreadable URL may have any of these risks.
- */
+/** Why a URL may be unfit for a public report. An unreadable URL may have any risk. */
 export type PublishingRisk = 'secret' | 'email' | 'local' | 'unreadable';
 
-/**
- * Matches an e-mail address. Excludes handles (`/@someone@host.example`), versions
- * (`package@1.2.3`), file names (`icon@2x.png`) and the user of Git hosts.
- */
+// Not: handles (`/@someone@host.example`), versions (`package@1.2.3`), file names (`icon@2x.png`)
+// and the user of Git hosts.
 const E_MAIL =
   /(?<![\p{L}\p{N}.%+_@-])(?!git@)[\p{L}\p{N}.%+_-]+@(?!v?\d+\.\d)(?:[\p{L}\p{N}-]+\.)+(?!(?:avif|css|gif|html?|ico|jpe?g|m?js|json|png|svg|webp)(?![\p{L}\p{N}]))(?:xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/iu;
 
-/**
- * Returns the risks of a public report on a URL.
- * @param url the URL, with or without scheme; null if unknown
- */
+/** @param url with or without scheme; null if unknown */
 export function publishingRisks(url: string | null): PublishingRisk[] {
   const read = readAddress(url ?? '');
   if ('problem' in read) return ['unreadable'];
@@ -40,10 +32,7 @@ function withPlainLetters(text: string): string {
   return decodedText(text.replaceAll(/%(?:25)*40/g, '@'));
 }
 
-/**
- * Parameters with long random values that are not secret: asset versions, page cursors, and
- * parameters of large search engines, shops and video sites.
- */
+/** Parameters with long random values that are not secret. */
 const HARMLESS_PARAMETERS = new Set(
   `v ver version rev build commit sha
     pagetoken nextpagetoken page_token next_page_token continuationtoken
@@ -56,27 +45,25 @@ const SEGMENTS_BEFORE_PUBLIC_NAME = new Set(
   'commit commits tree blob blame raw compare channel'.split(' '),
 );
 
-/** Limit for the levels of inner addresses. */
+/** Levels of inner addresses. */
 const MAX_DEPTH = 3;
 
-/** Limit for the times that the percent-encoding of an inner address is decoded. */
+/** Each site that passes an inner address on may encode the address again. */
 const MAX_DECODINGS = 5;
 
-/**
- * Whether a URL contains a possible token, session, signature, key, one-time code or password. The
- * name of a value may suggest a secret, or the value may be unguessable.
- */
+/** Whether a URL may contain a token, session, signature, key, one-time code or password. */
 function hasSecret(url: URL, depth = 0): boolean {
+  // A fragment can be a route, a query (`#access_token=…`), or a route with a query.
   const [, route = '', routeQuery = ''] = /^#?([^?]*)\??(.*)$/s.exec(url.hash) ?? [];
+  const paths = [url.pathname, route];
+  const queries = [url.search.slice(1), route.includes('=') ? route : '', routeQuery];
   return (
     url.hostname.split('.').some(isUnguessable) ||
     isSharedLink(url) ||
     isSecretCalendar(url.pathname) ||
     (isMailSettings(url) && [...url.searchParams].some(isPersonal)) ||
-    [url.pathname, route].some((path) => hasSecretSegment(path, depth)) ||
-    [url.search.slice(1), route.includes('=') ? route : '', routeQuery].some((query) =>
-      hasSecretParameter(query, depth),
-    )
+    paths.some((path) => hasSecretSegment(path, depth)) ||
+    queries.some((query) => hasSecretParameter(query, depth))
   );
 }
 
@@ -101,12 +88,12 @@ function hasSecretSegment(path: string, depth: number): boolean {
   });
 }
 
-/** Whether a parameter of mail settings may identify a person. A word identifies nobody. */
+/** Whether a parameter of mail settings may identify a person: a word identifies nobody. */
 function isPersonal([name, value]: readonly [string, string]): boolean {
   return !TRACKING_PARAMETER.test(name) && /\d/.test(value) && /^[\w~.=+-]{4,}$/.test(value);
 }
 
-/** Whether a path is a private calendar. Anyone with the code in the path can read it. */
+/** Whether a path is a calendar that anyone with the code in the path can read. */
 function isSecretCalendar(path: string): boolean {
   return /\.ics$/i.test(path) && path.split('/').some(isCode);
 }
@@ -120,14 +107,12 @@ function isSecretPair(name: string, value: string, depth: number): boolean {
   );
 }
 
-/** Matches a text whose scheme or first slash is percent-encoded, once or several times. */
 const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
 
-/** Whether a value is an address with a secret or password, for example a redirect target. */
+/** Whether a value is an address with a secret, for example a redirect target. */
 function isSecretAddress(value: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   let address = value;
-  // Each site that passes an address on may encode the address again.
   for (let times = 0; times < MAX_DECODINGS && ENCODED_ADDRESS.test(address); times += 1) {
     address = decodedText(address);
   }

@@ -2,8 +2,8 @@ import { decodedText } from '@/lib/url/enclosed-address';
 import { alternations, isCode } from './random-text';
 
 /**
- * Host and path of products whose links give access, or receive data, without a sign-in. Sources:
- * see `test/lib/url/product-addresses.ts`.
+ * Products whose links give access, or receive data, without a sign-in. Sources: see
+ * `test/lib/url/product-addresses.ts`.
  */
 const SHARING: readonly [host: string, path: RegExp][] = [
   ['figma.com', /^\/(?:file|design|proto|board|slides|deck|make)\/\w{20}/],
@@ -32,18 +32,18 @@ const SHARING: readonly [host: string, path: RegExp][] = [
   ['zoom.us', /^\/(?:clips|rec)\/(?:share|play)\/./],
 ];
 
-/** Matches the path of a file that a Nextcloud server shares, on any host. */
+/** Matches a file that a Nextcloud server shares, on any host. */
 const NEXTCLOUD = /\/index\.php\/s\/\w{10}/;
 
-/** Matches the same path without `index.php`. By default, the token has 15 letters and digits. */
+/** Matches the same path without `index.php`. A token has 15 letters and digits by default. */
 const SHORT_NEXTCLOUD = /\/s\/([A-Za-z\d]{15})(?:\/|$)/;
 
-/** Matches the path of an unpublished post on a Ghost blog, on any host. */
+/** Matches an unpublished post of a Ghost blog, on any host. */
 const GHOST = /\/p\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/?$/i;
 
 const DISCORD_INVITATION = /^(?:www\.)?discord(?:\.gg|(?:app)?\.com\/invite)\/(\w+)/;
 
-/** Whether an address shares content, invites people or receives data without a sign-in. */
+/** Whether a link shares content, invites people or receives data without a sign-in. */
 export function isSharedLink({ hostname, pathname }: URL): boolean {
   const path = decodedText(pathname);
   if (NEXTCLOUD.test(path) || GHOST.test(path)) return true;
@@ -57,11 +57,10 @@ export function isSharedLink({ hostname, pathname }: URL): boolean {
   );
 }
 
-/** Matches the path of mail settings. A number or code in the query identifies the recipient. */
+/** Matches mail settings. A number or code in their query identifies the recipient. */
 const MAIL_SETTINGS =
   /(?:^|[/_-])(?:unsub(?:scribe)?|opt-?out|(?:email|manage|mail)-preferences|preferences-center)(?:[/._-]|$)/i;
 
-/** Whether an address opens mail settings. */
 export function isMailSettings({ pathname }: URL): boolean {
   return MAIL_SETTINGS.test(pathname);
 }
