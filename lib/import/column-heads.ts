@@ -1,7 +1,4 @@
-/**
- * Ranks of column names, best first. The lower the rank, the more likely the column contains the
- * addresses to report.
- */
+/** How likely a column contains the addresses to report; 0 is the most likely. */
 export const Rank = {
   Target: 0,
   Page: 1,
@@ -10,18 +7,17 @@ export const Rank = {
 } as const;
 export type Rank = (typeof Rank)[keyof typeof Rank];
 
-/** Names of columns with the linked pages, in lists of links. */
+/** Columns with the linked pages, in lists of links. */
 const TARGETS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
   |zielseite|ziel-url|url cible|url de destino|url di destinazione|doel-url|docelowy url`;
 
-/** Names of columns with the pages that contain the links, in lists of links. */
+/** Columns with the pages that contain the links, in lists of links. */
 const SOURCES = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
   |linking page|backlink|quelle|quell-url|url source|url de origen|url de origem|url di origine`;
 
 /**
- * Names of columns with pages in the exports of crawlers, rank trackers, Google Search Console and
- * Google Analytics, in the languages of the extension. Exported batches use the text
- * `batch.column.address`, which is included for each language.
+ * Columns with pages in the exports of crawlers, rank trackers, Google Search Console and Google
+ * Analytics, in the languages of the extension. Exported batches use `batch.column.address`.
  *
  * Source of Search Console's names: exports in the tests of public repositories, such as
  * "上位のページ,クリック数", "Die häufigsten Seiten,Klicks", "Pages les plus populaires,Clics",
@@ -54,12 +50,11 @@ function names(list: string): string[] {
   return list.split('|').map((name) => name.trim());
 }
 
-/** Returns the rank of a column name. */
 export function headRank(head: string): Rank {
   return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
-/** Whether a column with this name contains addresses or paths. */
+/** Whether a column contains addresses or paths, according to its name. */
 export function isAddressHead(head: string): boolean {
   return headRank(head) < Rank.None;
 }
@@ -70,15 +65,14 @@ const TYPE_HEAD =
 const STATUS_HEAD =
   /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
 
-/** Matches a column name about another page than the listed one, such as a redirect's target. */
+/** Matches a column about another page than the listed one, such as a redirect's target. */
 const OTHER_PAGE = /refer|source|redirect|canonical|from/i;
 
-/** Whether a column with this name contains media types. */
 export function isTypeHead(head: string): boolean {
   return TYPE_HEAD.test(head);
 }
 
-/** Whether a column with this name contains the HTTP status of the listed page. */
+/** Whether a column contains the HTTP status of the listed page, according to its name. */
 export function isStatusHead(head: string): boolean {
   return STATUS_HEAD.test(head) && !OTHER_PAGE.test(head);
 }

@@ -1,6 +1,5 @@
 import type { FileFault } from './found-addresses';
 
-/** The content of a file. */
 export interface FileBytes {
   bytes: Bytes;
   /** Why reading stopped early; null if the file was read to the end. */
@@ -9,48 +8,45 @@ export interface FileBytes {
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Limit for an unpacked file, from the sitemap protocol: 50 MB. */
+/** 50 MB, the limit of the sitemap protocol for an unpacked file. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** The first bytes of a ZIP archive, except an empty one. */
+/** The first bytes of any ZIP archive with a member. */
 const ZIP = 'PK\x03\x04';
 
-/** The first bytes of a PDF. A search for NUL does not find every PDF. */
+/** The first bytes of a PDF, which may contain no NUL. */
 const PDF = '%PDF-';
 
-/** The first bytes of a binary property list, the format of link files on macOS. */
+/** The first bytes of a binary property list, which is a link file on macOS. */
 const PROPERTY_LIST = 'bplist';
 
-/** Number of bytes in which a NUL shows that a file is binary. Git uses the same number. */
+/** Number of bytes in which a NUL shows that a file is binary, as in Git. */
 const NUL_SEARCH_LENGTH = 8000;
 
-/** Packed bytes per write, at most 8 MB unpacked. After each write, `readAll` checks the limit. */
+/** Packed bytes per write: at most 8 MB unpacked, before `readAll` checks the limit. */
 const PACKED_PIECE = 8192;
 
-/** Number of bytes in which a signature and an XML declaration are searched. */
+/** Number of bytes that may contain a signature and an XML declaration. */
 const SIGNATURE_LENGTH = 200;
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
-/** Reads a file, and unpacks gzip. Never rejects: after an error, returns the bytes read so far. */
+/** Reads a file, and unpacks gzip. Never rejects: an error keeps the bytes so far. */
 export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promise<FileBytes> {
   const { bytes, fault } = await (file instanceof Blob ? readBlob(file) : readAll(file));
-  // The first bytes of gzip (RFC 1952).
+  // The signature of gzip (RFC 1952).
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isGzip) return { bytes, fault };
   const unpacked = await readAll(unpack(bytes));
   return { bytes: unpacked.bytes, fault: fault ?? unpacked.fault };
 }
 
-/** Whether bytes begin like a ZIP archive. A workbook is a ZIP archive, too. */
+/** Whether bytes are a ZIP archive. A workbook is a ZIP archive too. */
 export function isZip(bytes: Bytes): boolean {
   return startOf(bytes).startsWith(ZIP);
 }
 
-/**
- * Decodes bytes by the byte order mark or the XML declaration, otherwise as UTF-8 or Windows-1252.
- * Returns null if the file is binary.
- */
+/** Decodes by byte order mark or XML declaration, else UTF-8 or Windows-1252; null if binary. */
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
   const encoding = encodingOf(start);
@@ -87,7 +83,6 @@ async function readAll(file: ReadableStream<Uint8Array>): Promise<FileBytes> {
   return { bytes: joined(parts), fault };
 }
 
-/** Returns one array with the bytes of all parts. */
 export function joined(parts: readonly Uint8Array[]): Bytes {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
@@ -98,13 +93,12 @@ export function joined(parts: readonly Uint8Array[]): Bytes {
   return bytes;
 }
 
-/** Unpacks a gzip file. Of several members, browsers unpack only the first one. */
+/** Browsers unpack only the first of several gzip members. */
 function unpack(bytes: Bytes): ReadableStream<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
   const write = async () => {
-    // Each write waits until the previous piece is read. Otherwise a small file could fill the
-    // memory.
+    // Each write waits for the reader. Otherwise a small file could fill the memory.
     for (let at = 0; at < bytes.length; at += PACKED_PIECE) {
       await writer.write(bytes.subarray(at, at + PACKED_PIECE));
     }
@@ -115,7 +109,7 @@ function unpack(bytes: Bytes): ReadableStream<Uint8Array> {
   return readable;
 }
 
-/** Returns the first bytes as text. Each byte becomes one character. */
+/** Returns the first bytes as Latin-1: one character per byte. */
 function startOf(bytes: Bytes): string {
   return new TextDecoder('latin1').decode(bytes.subarray(0, SIGNATURE_LENGTH));
 }
@@ -124,17 +118,14 @@ function decode(bytes: Bytes, encoding: string | null): string {
   const text = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
   if (encoding !== null || !text.includes('\ufffd')) return text;
   try {
-    // With `stream`, an incomplete character at the end of a truncated file is no error.
+    // `stream` permits an incomplete character at the end of a truncated file.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-/**
- * Returns the encoding that a byte order mark or an XML declaration states; null if there is
- * neither. `TextDecoder` accepts the returned name.
- */
+/** Returns the stated encoding as `TextDecoder` names it; null if the text states none. */
 function encodingOf(start: string): string | null {
   if (start.startsWith('\xff\xfe')) return 'utf-16le';
   if (start.startsWith('\xfe\xff')) return 'utf-16be';
@@ -143,7 +134,7 @@ function encodingOf(start: string): string | null {
   if (declared === undefined) return null;
   try {
     const { encoding } = new TextDecoder(declared);
-    // The declaration was read byte by byte, so the file cannot be UTF-16.
+    // In UTF-16, the declaration would not match byte by byte.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     return 'utf-8';

@@ -9,19 +9,16 @@ import {
 } from './found-addresses';
 import type { Budget } from './zip-file';
 
-/**
- * Reads the addresses of a text into a sink. Called only if `Format.start` matches.
- * @returns false if the text has another format. The sink is then unchanged.
- */
+/** Returns false, and leaves the sink unchanged, if the text has another format. */
 type Reader = (text: string, sink: Sink, choice: Choice) => boolean;
 
 interface Format {
-  /** Matches the start of every text in this format. May also match other texts. */
+  /** Matches the start of every text in this format, and possibly of other texts. */
   start: RegExp;
   loadReader: () => Promise<Reader>;
 }
 
-/** The formats, in the order in which `readText` tries them. The last reader accepts any text. */
+/** `readText` tries the formats in this order. The last reader accepts any text. */
 const FORMATS: readonly Format[] = [
   {
     start: /^\[(?:InternetShortcut|Desktop Entry)\]/im,
@@ -39,16 +36,15 @@ const FORMATS: readonly Format[] = [
   { start: /^/, loadReader: async () => (await import('./text-list')).readList },
 ];
 
-/** Number of characters in which `Format.start` searches. */
+/** Number of characters that `Format.start` sees. */
 const START_LENGTH = 100_000;
 
-/** Limit for all unpacked members of one archive: 50 MB, like the limit for a single file. */
+/** Limit for all unpacked members of one archive: 50 MB. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** Limit for the members of one archive. The members of its workbooks count too. */
+/** Limit for the members of one archive, including the members of its workbooks. */
 const MAX_MEMBERS = 200;
 
-/** Reads the addresses of a text in any format. */
 export async function readText(text: string, sink: Sink, choice: Choice = {}): Promise<void> {
   const trimmed = text.replace(/^[\s\ufeff]+/, '');
   const beginning = withoutInvisibleCharacters(trimmed.slice(0, START_LENGTH));
@@ -59,14 +55,13 @@ export async function readText(text: string, sink: Sink, choice: Choice = {}): P
   }
 }
 
-/** Returns the addresses in a pasted, typed or dropped text. */
 export async function addressesInText(text: string, choice: Choice = {}): Promise<FoundAddresses> {
   const { sinkFor, finish } = createFoundAddresses();
   await readText(text, sinkFor(''), choice);
   return finish();
 }
 
-/** Returns the addresses in chosen files, including archive members and sheets of workbooks. */
+/** Also reads the members of archives and the sheets of workbooks. */
 export async function addressesInFiles(
   files: readonly File[],
   choice: Choice = {},
@@ -92,11 +87,7 @@ async function readBytes(bytes: Bytes, sink: Sink, choice: Choice): Promise<void
   else await readText(text, sink, choice);
 }
 
-/**
- * Reads the members of an archive, or the sheets of a workbook.
- * @param outerBudget what is left of the limits of the surrounding archive; absent for a chosen
- *   file
- */
+/** @param outerBudget the remaining budget of the outer archive; absent for a chosen file */
 async function readZip(
   file: { name: string; bytes: Bytes },
   sinkFor: SinkFor,

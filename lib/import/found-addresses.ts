@@ -2,14 +2,12 @@ import type { Failure } from '@/lib/failure';
 import { cutAddress } from '@/lib/url/typed-address';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
 
-/** Limit for the addresses of one text, or of all chosen files together. */
+/** Limit for one text, or for all chosen files together. */
 export const MAX_ADDRESSES = 50_000;
 
 /** Why a file was not read completely. */
 export type FileFault =
-  /**
-   * The file is incomplete or damaged. Over a thousand attributes of one element count as damage.
-   */
+  /** Incomplete, damaged, or an element with more than a thousand attributes. */
   | 'broken'
   /**
    * The file exceeds one of these limits:
@@ -20,25 +18,23 @@ export type FileFault =
    * - JSON: 250 MB of memory for the values
    */
   | 'tooLarge'
-  /** The file is binary or an unsupported archive. In a sitemap walk, ZIP is unsupported too. */
+  /** Binary, or an unsupported archive. A sitemap walk does not support ZIP. */
   | 'unknownFormat'
   /** The archive needs a password. */
   | 'encrypted'
-  /** The archive has more than 200 members. */
+  /** More than 200 members of an archive. */
   | 'tooManyFiles'
-  /** The file is an archive within an archive. */
+  /** An archive in an archive. */
   | 'isNested'
-  /** The file has more than a thousand levels of elements. */
+  /** More than a thousand levels of elements. */
   | 'tooManyLevels';
 
-/** A file that was not read completely. For a chosen file, `url` is the file name. */
+/** A file that was not read completely. `url` is the name of a chosen file. */
 export type UnreadFile = { url: string } & (
   | { failure: Failure }
   /**
-   * - `isIndex`: the chosen file names sitemaps. The sitemaps of chosen files are not fetched.
-   * - `notAnAddress`: the address of the file is no web address.
-   * - `tooDeep`: the file is an index three levels below the first file. Its sitemaps are not
-   *   fetched.
+   * - `isIndex`: the chosen file names sitemaps, which are not fetched.
+   * - `tooDeep`: the index is three levels below the first file. Its sitemaps are not fetched.
    * - `notASitemap`: the file is neither a sitemap nor a list of addresses.
    */
   | { problem: FileFault | 'isIndex' | 'notAnAddress' | 'tooDeep' | 'notASitemap' }
@@ -46,24 +42,20 @@ export type UnreadFile = { url: string } & (
 
 /** An address, or a text that a person seems to have written as an address. */
 export interface FoundAddress {
-  /** An address or path (`/…`) as in the source; for a wrapped link, the address in the link. */
+  /** As in the source (`/path` for a path); for a wrapped link, the address in the link. */
   text: string;
   /** Name of the file, archive member or sheet; absent for a pasted or typed text. */
   where?: string;
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
-  /**
-   * Why the address is no page, according to the file (`301`, `image/png`); null for a page. Absent
-   * if the file says neither.
-   */
+  /** Why the file says that this is no page (`301`, `image/png`); null: a page; absent: unknown. */
   noPage?: string | null;
 }
 
-/** A column of addresses or paths. */
 export interface AddressColumn {
-  /** The column's name, unique in the table. */
+  /** Unique in the table. */
   head: string;
-  /** Number of addresses and paths in the column. */
+  /** Number of addresses and paths. */
   count: number;
 }
 
@@ -77,58 +69,48 @@ export interface Unaddressed {
   names: string[];
 }
 
-/** The addresses of all texts and files. */
 export interface FoundAddresses {
-  /** At most 50,000 addresses, in the order of the sources. */
+  /** At most 50,000, in the order of the sources. */
   rows: FoundAddress[];
-  /** Addresses of sitemaps that an index names, at most 50,000. */
+  /** Addresses of the sitemaps in indexes, at most 50,000. */
   sitemaps: string[];
   /** Whether the sources have more than 50,000 addresses or sitemaps. */
   isCut: boolean;
   /** Number of table rows, addresses and links that are not in `rows`. */
   leftOut: number;
-  /** Readable texts, files, archive members and sheets without addresses. */
   unaddressed: Unaddressed[];
-  /** The columns of all tables that a person can choose; empty without a table. */
+  /** The columns of all tables; empty without a table. */
   columns: AddressColumn[];
   /** The head of the column that was read in the first table; empty without a table. */
   column: string;
-  /** Files, archive members and sheets that were not read completely. `url` is the name. */
+  /** `url` is the name of the file, archive member or sheet. */
   unread: { url: string; problem: FileFault | 'isIndex' }[];
 }
 
-/** A person's choice for the tables of a source. */
 export interface Choice {
-  /**
-   * The head of the column to read in each table that has it. Other tables use their best column.
-   */
+  /** The head of the column to read. A table without this head uses its best column. */
   column?: string | undefined;
 }
 
 /** Collects the addresses of one text, file, archive member or sheet. */
 export interface Sink {
-  /** Adds the address of a page. See `FoundAddress` for the parameters. */
+  /** @param noPage see `FoundAddress` */
   page(text: string, noPage?: string | null): void;
-  /** Adds the address of a sitemap that an index names. */
+  /** Adds a sitemap of an index. */
   sitemap(address: string): void;
-  /** Increases `FoundAddresses.leftOut`. */
   leaveOut(count: number): void;
-  /** Adds the source to `FoundAddresses.unaddressed`. */
   noAddresses(kind: Unaddressed['kind'], names: readonly string[], count?: number): void;
-  /** Records the columns of a table, and the head of the column that is read. */
+  /** @param chosen the head of the column that is read */
   table(columns: readonly AddressColumn[], chosen: string): void;
   /** Records why the source is not read completely. Only the first fault counts. */
   fault(problem: FileFault): void;
-  /** Whether the source had more addresses or sitemaps than the limit. */
   isFull(): boolean;
 }
 
-/** Returns the sink of a file, archive member or sheet; the name is empty for a text. */
+/** @param name of the file, archive member or sheet; empty for a text */
 export type SinkFor = (name: string) => Sink;
 
-/** Collects the addresses of several sources. */
 interface AddressCollection {
-  /** The addresses so far. */
   found: FoundAddresses;
   sinkFor: SinkFor;
   /** Removes the address of a wrapped link if the address was also found elsewhere. */
@@ -138,7 +120,6 @@ interface AddressCollection {
 /** Limit for `Unaddressed.names`. */
 const MAX_NAMES = 10;
 
-/** Creates an empty collection. */
 export function createFoundAddresses(): AddressCollection {
   const found: FoundAddresses = {
     rows: [],
@@ -150,7 +131,7 @@ export function createFoundAddresses(): AddressCollection {
     column: '',
     unread: [],
   };
-  /** The rows whose address comes from a wrapped link. */
+  /** The rows from wrapped links. */
   const unwrapped = new Set<FoundAddress>();
 
   function sinkFor(name: string): Sink {

@@ -5,7 +5,7 @@ import { whyNoPage } from './no-page';
 import { isAddress } from './source-url';
 import { addressesInProse } from './text-list';
 
-/** Names of fields that may contain the address of an object's page, the best first. */
+/** Fields with the address of an object's page, the best first. */
 const PAGE_FIELDS = [
   'target_url',
   'targetUrl',
@@ -27,7 +27,7 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/** The content of a field. A number means an address: the index of its name in `PAGE_FIELDS`. */
+/** A number is an address: the index of its name in `PAGE_FIELDS`. */
 type FieldContent = 'type' | 'status' | number;
 
 const FIELD_CONTENTS = new Map<string, FieldContent>([
@@ -36,18 +36,18 @@ const FIELD_CONTENTS = new Map<string, FieldContent>([
   ...STATUS_FIELDS.map((name) => [name, 'status'] as const),
 ]);
 
-/** Matches names of fields that contain no page to report, at any depth, such as `image`. */
+/** Matches fields without a page to report, at any depth. */
 const IGNORED_FIELD =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
-/** Matches names of fields that contain further pages beside the page of the object. */
+/** Matches fields with further pages beside the page of the object. */
 const CHILDREN_FIELD = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
 
 /**
- * The memory of a value in Chromium, in bytes, including its entry in `OpenObjects` or
- * `OpenValues`. The key is the code of the character that begins the value or separates values.
+ * Bytes of memory of a value in Chromium, with its entry in `OpenObjects` or `OpenValues`. The key
+ * is the character code that begins or separates values.
  */
 const MEMORY_BY_CHARACTER: Record<number, number> = {
   [','.charCodeAt(0)]: 24,
@@ -58,9 +58,7 @@ const MEMORY_BY_CHARACTER: Record<number, number> = {
   ['\r'.charCodeAt(0)]: 40,
 };
 
-/**
- * The memory limit in bytes is `BASE_MEMORY` and a share for each character, up to `MAX_MEMORY`.
- */
+/** The memory limit in bytes: the base and a share for each character, up to the maximum. */
 const BASE_MEMORY = 40_000_000;
 const MEMORY_PER_CHARACTER = 4;
 const MAX_MEMORY = 250_000_000;
@@ -69,9 +67,8 @@ const MAX_MEMORY = 250_000_000;
 const MAX_FIELDS = 10_000;
 
 /**
- * Reads JSON or JSON Lines. Adds the page of each list item that has a field of `PAGE_FIELDS`. If
- * no item has a page, adds every address.
- * @returns false if the text is neither JSON nor JSON Lines
+ * Reads JSON or JSON Lines: the page of each list item, or every address if no item has a page.
+ * Returns false for any other text.
  */
 export function readJson(text: string, sink: Sink): boolean {
   if (needsTooMuchMemory(text)) {
@@ -85,10 +82,7 @@ export function readJson(text: string, sink: Sink): boolean {
   return true;
 }
 
-/**
- * Whether the values of a text may need too much memory. `JSON.parse` has no limit. The estimate
- * also counts characters within strings.
- */
+/** `JSON.parse` has no memory limit. The estimate also counts characters within strings. */
 function needsTooMuchMemory(text: string): boolean {
   const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;
@@ -98,7 +92,7 @@ function needsTooMuchMemory(text: string): boolean {
   return memory > limit;
 }
 
-/** Parses JSON to `[value]`, or JSON Lines to `[[value, …]]`. Returns null for any other text. */
+/** Parses JSON to `[value]`, or JSON Lines to `[[value, …]]`; null for any other text. */
 function parse(text: string): unknown[] | null {
   try {
     return [JSON.parse(text)];
@@ -113,7 +107,7 @@ function parse(text: string): unknown[] | null {
   }
 }
 
-/** A list or an object on the stack of `addListedPages`. JSON may be too deep for recursion. */
+/** An entry of a stack, because JSON may be too deep for recursion. */
 interface OpenObjects {
   values: readonly unknown[];
   nextIndex: number;
@@ -121,7 +115,7 @@ interface OpenObjects {
   isList: boolean;
 }
 
-/** Adds the pages of objects in lists. Returns false if no such object has a page. */
+/** Returns false if no object in a list has a page. */
 function addListedPages(values: readonly unknown[], sink: Sink): boolean {
   let hasPages = false;
   let leftOut = 0;
@@ -165,7 +159,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether an object represents a list, because all its names are numbers. */
+/** Whether all names are numbers, because the object represents a list. */
 function isNumbered(object: object): boolean {
   return Object.keys(object).every((name) => /^\d+$/.test(name));
 }
@@ -173,15 +167,15 @@ function isNumbered(object: object): boolean {
 interface ObjectContent {
   /** The address of the object's page; empty if absent. */
   page: string;
-  /** The result of `whyNoPage` for the page. */
+  /** The result of `whyNoPage`. */
   noPage: string | null | undefined;
-  /** Number of addresses among the direct values of the object, including `page`. */
+  /** Number of addresses among the direct values, including `page`. */
   addressCount: number;
-  /** Names of the fields that contain lists and objects. */
+  /** Names of the fields with lists and objects. */
   nestedNames: string[];
 }
 
-/** Reads the direct values of an object. Only the item of a list has a page. */
+/** Only the item of a list has a page. */
 function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean): ObjectContent {
   let bestRank = PAGE_FIELDS.length;
   let page = '';
@@ -195,14 +189,15 @@ function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean):
     const isWeb = typeof value === 'string' && isWebAddress(value);
     if (isWeb) addressCount += 1;
     const content = isItem ? FIELD_CONTENTS.get(name) : undefined;
-    if (content === undefined) continue;
-    if (content === 'status') status = typeof value === 'object' ? '' : String(value);
-    else if (typeof value !== 'string') continue;
-    else if (content === 'type') type = value;
-    else if (content < bestRank && (isWeb || isAddress(originalAddress(value)))) {
+    if (content === 'status') {
+      status = typeof value === 'object' ? '' : String(value);
+    } else if (content === 'type') {
+      if (typeof value === 'string') type = value;
+    } else if (content !== undefined && content < bestRank && typeof value === 'string') {
+      if (!isWeb && !isAddress(originalAddress(value))) continue;
+      if (!isWeb) addressCount += 1;
       bestRank = content;
       page = value.trim();
-      if (!isWeb) addressCount += 1;
     }
   }
   const noPage = type || status ? whyNoPage(type, status) : undefined;
@@ -213,10 +208,9 @@ function isWebAddress(text: string): boolean {
   return text.startsWith('http') && ADDRESS.test(text);
 }
 
-/** Limit for the recursion of `countAddresses`. Deeper addresses are not counted. */
+/** Limit for the recursion of `countAddresses`. */
 const MAX_COUNTED_LEVELS = 20;
 
-/** Counts the strings in a value that are addresses, down to a depth of `levels`. */
 function countAddresses(value: unknown, levels = MAX_COUNTED_LEVELS): number {
   if (typeof value === 'string') return isWebAddress(value) ? 1 : 0;
   if (typeof value !== 'object' || value === null || levels === 0) return 0;
@@ -226,7 +220,7 @@ function countAddresses(value: unknown, levels = MAX_COUNTED_LEVELS): number {
   return count;
 }
 
-/** A list or an object on the stack of `addAllAddresses`, which also reads names. */
+/** An entry of the stack of `addAllAddresses`. */
 interface OpenValues {
   values: readonly unknown[];
   /** The names of an object's values; empty for a list. */
@@ -238,7 +232,7 @@ interface OpenValues {
 
 const NO_NAMES: readonly string[] = [];
 
-/** Adds every address in names and strings. Counts addresses in ignored fields as left out. */
+/** Adds every address in names and strings, except in ignored fields. */
 function addAllAddresses(values: readonly unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let added = 0;
@@ -272,7 +266,7 @@ function addAllAddresses(values: readonly unknown[], sink: Sink): void {
   if (added === 0) sink.noAddresses('fields', [...fields]);
 }
 
-/** Adds the addresses in a string, unless `sink` is null. Returns the number of addresses. */
+/** Adds the addresses, unless `sink` is null. Returns the number of addresses. */
 function addAddresses(text: string, sink: Sink | null): number {
   let count = 0;
   for (const address of addressesInString(text)) {
@@ -282,7 +276,6 @@ function addAddresses(text: string, sink: Sink | null): number {
   return count;
 }
 
-/** Returns the whole string if it is one address, otherwise the addresses that it contains. */
 function addressesInString(text: string): Iterable<string> {
   const isOne = /^https?:\/\/[^\s<>"]+$/i.test(text) && !NEXT_ADDRESS.test(text);
   return isOne ? [text] : addressesInProse(text);

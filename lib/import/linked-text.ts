@@ -3,10 +3,9 @@ import { linksInHtml } from './html-file';
 import { readSourceUrl } from './source-url';
 
 /**
- * Appends the addresses of links that a pasted or dropped text does not show, one per line. If the
- * text shows no address at all, the links replace the text.
- * @param plain the `text/plain` of the paste or drop
- * @param html the `text/html` of the paste or drop, with the links; empty if absent
+ * Appends links that a pasted or dropped text does not show, one per line. The links replace a text
+ * without any address.
+ * @param html the `text/html` with the links; empty if absent
  */
 export async function linkedText(plain: string, html: string): Promise<string> {
   const links = new Set(linksInHtml(html).addresses);

@@ -3,27 +3,26 @@ import type { FileFault } from './found-addresses';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Callbacks in document order. The level of the root element is 1. */
+/** The level of the root element is 1. */
 interface MarkupReader {
-  /** Called when an element begins. In HTML, `name` and `prefix` are in lower case. */
+  /** In HTML, `name` and `prefix` are in lower case. */
   open?(name: string, level: number, attributes: Attributes, prefix: string): void;
-  /** Called for each text. The parser may split one text into several. */
+  /** The parser may split one text into several calls. */
   text?(text: string): void;
-  /** Called when an element ends, with or without an end tag. */
+  /** Called also for an element without an end tag. */
   close?(name: string, level: number): void;
-  /** Whether reading can stop. */
   isDone?(): boolean;
 }
 
 const MAX_LEVELS = 1_000;
 
-/** Limit for the attributes of one element, because `Parser` stores all of them. */
+/** `Parser` stores all attributes of an element. */
 const MAX_ATTRIBUTES = 1_000;
 
-/** Characters per call of `Parser.write`. Between two calls, reading can stop. */
+/** Characters per call of `Parser.write`. Reading can stop between two calls. */
 const PIECE_LENGTH = 100_000;
 
-/** Starts and ends of constructs. Without its end, a construct extends to the end of the text. */
+/** Starts and ends. A construct without its end extends to the end of the text. */
 const XML_CONSTRUCTS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -32,7 +31,7 @@ const HTML_CONSTRUCTS = [...XML_CONSTRUCTS, ['<script', '</script'], ['<style', 
 
 /**
  * Reads XML or HTML, even if it is invalid. Expands no declared entities, and fetches nothing.
- * @returns `level`: the number of elements without an end; `fault`: why reading stopped early
+ * @returns `level`: number of elements without an end; `fault`: why reading stopped early
  */
 export function readMarkup(
   text: string,

@@ -1,16 +1,14 @@
-/** Matches the media types of pages, and the names that crawlers use for them. */
+// Includes the names that crawlers use for media types.
 const PAGE_TYPE = /html/i;
 
-/** Matches the HTTP statuses of redirects and errors. */
 const NO_PAGE_STATUS = /^[345]\d\d\b/;
 
 const NO_PAGE_EXTENSION =
   /\.(?:png|jpe?g|gif|webp|avif|svgz?|ico|bmp|tiff?|heic|css|m?js|map|woff2?|ttf|otf|eot|zip|gz|tgz|rar|7z|tar|bz2|pdf)$/i;
 
 /**
- * Returns why an address is no page, such as `image/png` or `301`. Returns null for a page, and
- * undefined if type and status are both unknown.
- * @param type a media type, or a crawler's name for a media type
+ * Returns why an address is no page (`image/png`, `301`); null for a page; undefined if unknown.
+ * @param type a media type, or a crawler's name for it
  * @param status a text that begins with an HTTP status
  */
 export function whyNoPage(type: string, status: string): string | null | undefined {
@@ -21,9 +19,7 @@ export function whyNoPage(type: string, status: string): string | null | undefin
   return PAGE_TYPE.test(mediaType) ? null : mediaType.trim();
 }
 
-/**
- * Returns the extension of an address that is no page, such as `.png` or `.pdf`; otherwise null.
- */
+/** Returns the extension of an address that is no page, such as `.pdf`; otherwise null. */
 export function endingOfNoPage(url: string): string | null {
   const [path = ''] = url.split(/[?#]/, 1);
   return NO_PAGE_EXTENSION.exec(path)?.[0].toLowerCase() ?? null;

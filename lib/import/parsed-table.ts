@@ -1,7 +1,7 @@
 export interface ParsedTable {
-  /** Rows with at least one cell that is not blank. */
+  /** Without blank rows. */
   rows: string[][];
-  /** Whether rows are missing, because the table exceeds `MAX_CELLS` or `MAX_ROW_LENGTH`. */
+  /** Whether the table exceeds `MAX_CELLS` or `MAX_ROW_LENGTH`. */
   isCut: boolean;
 }
 
@@ -12,16 +12,16 @@ interface Reading extends ParsedTable {
   isUnclosed: boolean;
 }
 
-/** How a quoted cell contains quotation marks: `""` or `\"`. With `none`, no cell is quoted. */
+/** How a quoted cell contains quotation marks (`""` or `\"`). With `none`, no cell is quoted. */
 type Quotes = 'doubled' | 'escaped' | 'none';
 
 /** Number of characters that decide whether a backslash escapes quotation marks. */
 const SAMPLE_LENGTH = 250_000;
 
-/** Limit in characters for a row. A longer quoted cell counts as unclosed. */
+/** In characters. A longer quoted cell counts as unclosed. */
 const MAX_ROW_LENGTH = 250_000;
 
-/** Limit for the cells of a table. A cell takes about 40 bytes of memory. */
+/** A cell takes about 40 bytes of memory. */
 const MAX_CELLS = 3_000_000;
 
 /** The memory of a row without its cells, as a number of cells. */
@@ -33,10 +33,7 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
- * Parses text as a table. Quotation marks may be doubled or escaped by a backslash.
- *
- * Papaparse is not used, because the blanks after each quotation mark can cost quadratic time.
- *
+ * Papaparse is not used: blanks after quotation marks can cost it quadratic time.
  * @param delimiter one character
  */
 export function parseTable(text: string, delimiter: string): ParsedTable {
@@ -45,7 +42,7 @@ export function parseTable(text: string, delimiter: string): ParsedTable {
   return isUnclosed ? readTable(text, delimiter, 'none') : { rows, isCut };
 }
 
-/** Determines how quoted cells contain quotation marks: the way that leaves fewer stray marks. */
+/** Chooses the way that leaves fewer stray marks. */
 function quotesOf(text: string, delimiter: string): Quotes {
   if (!text.includes('"')) return 'none';
   const sample = text.slice(0, SAMPLE_LENGTH);
@@ -62,34 +59,27 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
   let cellsLeft = MAX_CELLS;
   let strayMarks = 0;
   let rowStart = 0;
-  /** Index of the next character. */
-  let at = 0;
-  while (at < text.length) {
-    let cell: string;
-    if (quotes !== 'none' && text.charCodeAt(at) === MARK) {
-      const start = at + 1;
-      let end = nextMark(text, start, quotes);
-      at = skipBlanks(text, end + 1, separator);
-      // A mark that does not end the cell is a stray mark.
-      while (end >= 0 && !isCellEnd(text, at, separator)) {
-        strayMarks += 1;
-        end = nextMark(text, end + 1, quotes);
-        at = skipBlanks(text, end + 1, separator);
-      }
-      if (end < 0 || at - rowStart > MAX_ROW_LENGTH) {
+  let position = 0;
+  while (position < text.length) {
+    if (quotes !== 'none' && text.charCodeAt(position) === MARK) {
+      const cell = quotedCell(text, position, separator, quotes);
+      strayMarks += cell.strayMarks;
+      if (cell.content === null || cell.end - rowStart > MAX_ROW_LENGTH) {
         return { rows: [], isCut: false, strayMarks, isUnclosed: true };
       }
-      cell = text.slice(start, end).replaceAll(quotes === 'doubled' ? '""' : '\\"', '"');
+      row.push(cell.content);
+      position = cell.end;
     } else {
-      const start = at;
-      while (!isCellEnd(text, at, separator)) at += 1;
-      cell = text.slice(start, at);
+      const start = position;
+      while (!isCellEnd(text, position, separator)) position += 1;
+      row.push(text.slice(start, position));
     }
-    row.push(cell);
-    if (at - rowStart > MAX_ROW_LENGTH) return { rows, isCut: true, strayMarks, isUnclosed: false };
-    if (text.charCodeAt(at) === separator) {
-      at += 1;
-      if (at < text.length) continue;
+    if (position - rowStart > MAX_ROW_LENGTH) {
+      return { rows, isCut: true, strayMarks, isUnclosed: false };
+    }
+    if (text.charCodeAt(position) === separator) {
+      position += 1;
+      if (position < text.length) continue;
       // A separator at the end of the text precedes an empty last cell.
       row.push('');
     }
@@ -99,11 +89,33 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
       // A copy needs less memory: engines reserve space for further cells in `row`.
       rows.push(row.slice());
     }
-    at += text.startsWith('\r\n', at) ? 2 : 1;
+    position += text.startsWith('\r\n', position) ? 2 : 1;
     row = [];
-    rowStart = at;
+    rowStart = position;
   }
   return { rows, isCut: false, strayMarks, isUnclosed: false };
+}
+
+interface QuotedCell {
+  /** Null without a closing quotation mark. */
+  content: string | null;
+  /** Index of the separator or line end after the cell. */
+  end: number;
+  strayMarks: number;
+}
+
+function quotedCell(text: string, start: number, separator: number, quotes: Quotes): QuotedCell {
+  let strayMarks = 0;
+  let mark = nextMark(text, start + 1, quotes);
+  let end = skipBlanks(text, mark + 1, separator);
+  while (mark >= 0 && !isCellEnd(text, end, separator)) {
+    strayMarks += 1;
+    mark = nextMark(text, mark + 1, quotes);
+    end = skipBlanks(text, mark + 1, separator);
+  }
+  if (mark < 0) return { content: null, end, strayMarks };
+  const quotedMark = quotes === 'doubled' ? '""' : '\\"';
+  return { content: text.slice(start + 1, mark).replaceAll(quotedMark, '"'), end, strayMarks };
 }
 
 /** Returns the index of the next quotation mark that is neither doubled nor escaped; else -1. */
@@ -121,9 +133,7 @@ function nextMark(text: string, start: number, quotes: Quotes): number {
   return -1;
 }
 
-/**
- * Returns the index of the next character of a cell that is not white space, or of the cell's end.
- */
+/** Returns the index of the next character that is not white space, or of the cell's end. */
 function skipBlanks(text: string, start: number, separator: number): number {
   let index = start;
   while (!isCellEnd(text, index, separator) && /\s/.test(text[index] ?? '')) index += 1;

@@ -5,27 +5,22 @@ import { MAX_ADDRESSES, type UnreadFile } from './found-addresses';
 import type { SitemapReader } from './sitemap';
 import { twinOrigins } from './twin-origins';
 
-/** The result of a walk, as plain data for messages. */
 export interface SitemapFindings {
-  /** Addresses of pages as `SitemapTools.parse` returns them, at most 50,000. */
+  /** Addresses of pages, at most 50,000. */
   addresses: string[];
   /** Number of files that were read at least in part. */
   files: number;
-  /** At most 20 origins without permission, each with its number of unread files. */
+  /** At most 20 origins without permission, with their numbers of unread files. */
   forbidden: { origin: string; files: number }[];
-  /** Origins without permission to which a hidden redirect probably leads. See `twinOrigins`. */
+  /** Origins to which a hidden redirect probably leads. See `twinOrigins`. */
   twins: string[];
   /** The first 20 files that were not read completely. */
   unread: UnreadFile[];
   /** Number of all files that were not read completely. */
   unreadCount: number;
-  /** Whether `/sitemap.xml` was read, because no file that `robots.txt` names was readable. */
+  /** Whether the walk read `/sitemap.xml`, because `robots.txt` names no readable file. */
   isUsualPlace: boolean;
-  /**
-   * Why the walk ended:
-   * - `tooMany`: the site exceeds the limit for addresses, characters or files.
-   * - `timedOut`: the walk took more than five minutes.
-   */
+  /** `tooMany`: a limit for addresses, characters or files. `timedOut`: after five minutes. */
   end: 'complete' | 'tooMany' | 'timedOut';
 }
 
@@ -34,26 +29,23 @@ export interface SitemapTools {
   parse: SitemapReader;
   /** Whether files of an origin (`URL.origin`) may be read. */
   isAllowed: (origin: string) => boolean;
-  /** Returns a signal that aborts after the given time in milliseconds. */
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
 
-/** Limit for the levels of indexes below the first file. */
+/** Levels of indexes below the first file. */
 const MAX_DEPTH = 3;
 
-/** Time limit of a walk, in milliseconds. */
 const TIME_LIMIT_MS = 300_000;
 
-/** Limit for each of the lists `forbidden`, `twins` and `unread`, which a person reads. */
+/** Limit for each of `forbidden`, `twins` and `unread`, which a person reads. */
 const MAX_NAMED = 20;
 
-/** Limit for the characters of all addresses, because messages may have at most 64 MB. */
+/** Limit for all addresses together, because messages may have at most 64 MB. */
 const MAX_CHARACTERS = 20_000_000;
 
 /**
- * Reads a sitemap and, if it is an index, the files that it names. For the address of a home page,
- * reads the sitemaps of the site. Reads each file once, two files at a time. Never rejects: the
- * findings include the files that were not read.
+ * Reads a sitemap and the files that it names, two at a time; for a home page, the sitemaps of its
+ * site. Never rejects: `unread` contains the failures.
  */
 export async function walkSitemaps(start: string, tools: SitemapTools): Promise<SitemapFindings> {
   const walk = createWalk(tools);
@@ -63,24 +55,23 @@ export async function walkSitemaps(start: string, tools: SitemapTools): Promise<
   return findingsOf(walk);
 }
 
-/** The state of a running walk. */
 interface Walk
   extends Pick<SitemapFindings, 'addresses' | 'files' | 'unread' | 'unreadCount' | 'isUsualPlace'> {
   tools: SitemapTools;
   /** Number of unread files by forbidden origin. */
   forbidden: Map<string, number>;
   twins: Set<string>;
-  /** URLs of all files that were found, whether or not they were read. */
+  /** URLs of all found files, read or not. */
   foundFiles: Set<string>;
   /** Total length of `addresses`. */
   characters: number;
-  /** Whether addresses or files are missing because of a limit. */
+  /** Whether a limit cut addresses or files off. */
   isCut: boolean;
-  /** Aborted when a limit is reached. */
+  /** Aborts at a limit. */
   full: AbortController;
-  /** Aborted after five minutes. */
+  /** Aborts after five minutes. */
   timeout: AbortSignal;
-  /** Aborted when `full` or `timeout` is aborted. */
+  /** Aborts with `full` or `timeout`. */
   ended: AbortSignal;
 }
 
@@ -123,7 +114,7 @@ function endOf({ isCut, timeout }: Walk): SitemapFindings['end'] {
   return timeout.aborted ? 'timedOut' : 'complete';
 }
 
-/** Reads the sitemaps that `/robots.txt` names. If none is readable, reads `/sitemap.xml`. */
+/** Reads the sitemaps in `/robots.txt`. If none is readable, reads `/sitemap.xml`. */
 async function readSite(walk: Walk, site: URL): Promise<void> {
   const usualPlace = new URL('/sitemap.xml', site).href;
   const [robots] = newFiles(walk, [new URL('/robots.txt', site).href]);
@@ -145,11 +136,11 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
   walk.isUsualPlace = walk.files > filesBefore;
 }
 
-/** Reads files, two at a time. Then reads the files that these name, and so on, level by level. */
+/** Reads files and the files that these name, level by level. */
 async function readFiles(walk: Walk, files: string[], firstDepth: number): Promise<void> {
   let level = files;
   for (let depth = firstDepth; level.length > 0 && !walk.ended.aborted; depth += 1) {
-    // Both calls of `readRemaining` share this iterator.
+    // Both calls of `readRemaining` share this iterator, so that two files load at a time.
     const remaining = level.values();
     const nextLevel: string[] = [];
     const readRemaining = async () => {
@@ -164,7 +155,7 @@ async function readFiles(walk: Walk, files: string[], firstDepth: number): Promi
   }
 }
 
-/** Reads a file. Returns the URLs of the new files that the file names, to be read next. */
+/** Reads a file. Returns the URLs of the new files that the file names. */
 async function readFile(walk: Walk, url: string, depth: number): Promise<string[]> {
   const { tools, ended } = walk;
   const fetched = await tools.read(url, ended);
@@ -183,7 +174,7 @@ async function readFile(walk: Walk, url: string, depth: number): Promise<string[
   return [];
 }
 
-/** Adds addresses of pages. Returns false if a limit is exceeded. */
+/** Returns false at a limit. */
 function addAddresses(walk: Walk, addresses: readonly string[]): boolean {
   for (const address of addresses) {
     walk.characters += address.length;
@@ -201,14 +192,11 @@ function stopAtLimit(walk: Walk): void {
   walk.full.abort();
 }
 
-/** Returns the URLs of the files that are to be read: those that are new and allowed. */
 function newFiles(walk: Walk, addresses: readonly string[]): string[] {
   return addresses.map((address) => newFile(walk, address)).filter((url) => url !== null);
 }
 
-/**
- * Returns the URL of a new, allowed file, without user info and fragment; null for any other file.
- */
+/** Returns the URL without user info and fragment; null for a known or forbidden file. */
 function newFile(walk: Walk, address: string): string | null {
   const parsed = URL.parse(address);
   const url = parsed && withoutUserInfo(parsed);
@@ -235,7 +223,7 @@ function addUnread(walk: Walk, file: UnreadFile): void {
   if (walk.unread.length < MAX_NAMED) walk.unread.push(file);
 }
 
-/** Counts an unread file of a forbidden origin. Returns false if `forbidden` is full. */
+/** Returns false if `forbidden` is full. */
 function addForbidden({ forbidden }: Walk, origin: string): boolean {
   const files = forbidden.get(origin) ?? 0;
   if (files === 0 && forbidden.size === MAX_NAMED) return false;
@@ -243,9 +231,7 @@ function addForbidden({ forbidden }: Walk, origin: string): boolean {
   return true;
 }
 
-/**
- * Adds the origin of a redirect's target. If the browser hides the target, adds probable origins.
- */
+/** @param to null if the browser hides the target of the redirect */
 function addRedirect(walk: Walk, from: string, to: string | null): void {
   if (to !== null) {
     addForbidden(walk, new URL(to).origin);

@@ -11,24 +11,20 @@ import { readSourceUrl } from './source-url';
 import { linesOf } from './text-lines';
 import { findSitemapOrFeed } from './xml-file';
 
-/** The content of a fetched file. */
 export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
-  /** Addresses of pages. The addresses of a sitemap or feed are absolute. */
+  /** Addresses of pages. In a sitemap or feed, all are absolute. */
   texts: string[];
   /** Why the file was not read completely; null if it was. */
   problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
 }
 
-/** Reads a fetched file. Resolves relative addresses against `fileUrl`, the address of the file. */
+/** Resolves relative addresses against `fileUrl`. */
 export type SitemapReader = (
   bytes: ReadableStream<Uint8Array>,
   fileUrl: string,
 ) => Promise<Sitemap>;
 
-/**
- * Reads a sitemap, an index of sitemaps, a feed, another list of addresses, or a `robots.txt`. A
- * web page has the problem `notASitemap`: some sites without a sitemap answer with a page.
- */
+/** Some sites without a sitemap answer with a web page, which is the problem `notASitemap`. */
 export const readSitemap: SitemapReader = async (stream, fileUrl) => {
   const { bytes, fault } = await fileBytes(stream);
   const text = textOf(bytes);
@@ -54,7 +50,7 @@ export const readSitemap: SitemapReader = async (stream, fileUrl) => {
 
 const SITEMAP_LINE = /^\s*sitemap\s*:\s*([^\s#]\S*)/i;
 
-/** Returns the sitemaps that a `robots.txt` names, at most 50,000, and whether there are more. */
+/** Returns at most 50,000 sitemaps. */
 function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean } {
   const addresses: string[] = [];
   for (const line of linesOf(text)) {
@@ -66,7 +62,7 @@ function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean }
   return { addresses, isCut: false };
 }
 
-/** Resolves a relative address. Returns an address that begins with a scheme or host unchanged. */
+/** Returns an address that begins with a scheme or host unchanged. */
 function resolvedAddress(address: string, fileUrl: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
   const { hostname } = new URL(fileUrl);

@@ -1,10 +1,8 @@
 import { cutAddress, readReportUrl, unquotedText } from '@/lib/url/typed-address';
 
 /**
- * Reads a text from a list, table or sitemap as an address. Returns the URL to report; null if the
- * text is no address. Stricter than `readReportUrl`:
- * - A single word is no address, even with a path. Only in some networks, a word is a host.
- * - A text with U+FFFD, which was decoded wrongly, is no address.
+ * Returns the URL to report of a text in a list, table or sitemap; null if the text is no address.
+ * A single word is a host in some networks only. U+FFFD shows a wrongly decoded text.
  */
 export function readSourceUrl(text: string): string | null {
   const cut = cutAddress(text);
@@ -16,7 +14,6 @@ export function readSourceUrl(text: string): string | null {
   return 'value' in read ? read.value : null;
 }
 
-/** Whether a text is a single address, with a scheme or a dot. */
 export function isAddress(text: string): boolean {
   const trimmed = text.trim();
   const isSingle =

@@ -8,27 +8,23 @@ import { addressesInCell } from './text-list';
 /** Number of characters in which `readTable` searches the separator and the head. */
 const SAMPLE_LENGTH = 100_000;
 
-/** Number of rows in which `countKinds` counts the cells of every column. */
+/** Number of rows in which `countKinds` counts every column. */
 const SAMPLE_ROWS = 1_000;
 
 /** Number of rows among which `findHead` searches the head. */
 const HEAD_ROWS = 50;
 
-/** Limit for the columns in which addresses are searched. */
+/** Columns in which addresses are searched. */
 const MAX_COLUMNS = 200;
 
-/**
- * Matches a cell that is empty, words, a number or an address. Any other cell may be the rest of an
- * address that contains a comma or semicolon.
- */
+/** Matches no cell that may be the rest of an address with a comma or semicolon. */
 const WHOLE_VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
 
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /**
- * Reads the addresses of a table from one column. The column is the person's choice, else the one
- * whose name means addresses, else the one with the most addresses.
- * @returns false if the text is not recognised as a table
+ * Reads one column: the person's choice, else the column whose name means addresses, else the one
+ * with the most addresses. Returns false if the text is no table.
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [declaration = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -49,7 +45,7 @@ interface DetectedTable {
   headIndex: number;
 }
 
-/** Finds the separator whose best column has the most addresses; null if the text is no table. */
+/** Finds the separator whose best column has the most addresses; null without addresses. */
 function detectTable(
   sample: string,
   separators: readonly string[],
@@ -70,10 +66,7 @@ function detectTable(
   return best;
 }
 
-/**
- * Recognises a single column: only paths, or a head with paths and addresses below. Returns null
- * for any other text.
- */
+/** Recognises a single column: only paths, or a head with paths and addresses below. */
 function detectColumn(sample: string): DetectedTable | null {
   // No text contains NUL, so each line becomes one cell.
   const separator = '\0';
@@ -87,7 +80,7 @@ function detectColumn(sample: string): DetectedTable | null {
   return isColumn && body.length > 0 ? { separator, headIndex: hasHead ? 0 : -1 } : null;
 }
 
-/** Records the heads of a table without addresses. Returns false if the text is no such table. */
+/** Returns false if the text is no table without addresses. */
 function recordTableWithoutAddresses(
   sample: string,
   separators: readonly string[],
@@ -109,15 +102,14 @@ function isComment([first = '']: readonly string[]): boolean {
   return first.startsWith('#');
 }
 
-/** The number of cells in a column. */
 interface CellCounts {
-  /** Number of cells by kind. The `Kind` is the index. */
+  /** Number of cells by `Kind`. */
   kinds: number[];
   /** Number of cells that are not empty. */
   filled: number;
 }
 
-/** Counts the cells of each column. After `SAMPLE_ROWS` rows, skips columns without an address. */
+/** After `SAMPLE_ROWS` rows, skips columns without an address. */
 function countKinds(rows: readonly string[][]): CellCounts[] {
   const counts: CellCounts[] = [];
   for (const row of rows.slice(0, SAMPLE_ROWS)) {
@@ -140,14 +132,13 @@ function countKinds(rows: readonly string[][]): CellCounts[] {
 
 function countCell(counts: CellCounts[], cell: string, column: number): void {
   if (cell === '') return;
-  const ofColumn = counts[column] ?? { kinds: [0, 0, 0, 0, 0], filled: 0 };
-  counts[column] = ofColumn;
-  ofColumn.filled += 1;
+  const columnCounts = counts[column] ?? { kinds: [0, 0, 0, 0, 0], filled: 0 };
+  counts[column] = columnCounts;
+  columnCounts.filled += 1;
   const kind = kindOf(cell);
-  ofColumn.kinds[kind] = (ofColumn.kinds[kind] ?? 0) + 1;
+  columnCounts.kinds[kind] = (columnCounts.kinds[kind] ?? 0) + 1;
 }
 
-/** The head of a table, and how many addresses the best column has. */
 interface Head {
   /** Index of the row with the heads; -1 if absent. */
   headIndex: number;
@@ -155,11 +146,7 @@ interface Head {
   count: number;
 }
 
-/**
- * Counts the addresses of the best column of a table without a head.
- * @param isAmbiguous whether the separator may also be part of an address
- * @returns a count of 0 if the rows are no table of addresses
- */
+/** @param isAmbiguous whether the separator may also be part of an address */
 function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head {
   const none = { headIndex: -1, count: 0 };
   const wideRows = rows.filter((row) => row.length > 1 && !isComment(row));
@@ -169,7 +156,7 @@ function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head
   return { headIndex: -1, count: best.count };
 }
 
-/** Finds the first row that names the best column of the rows below; null if there is none. */
+/** Finds the first row that names the best column of the rows below. */
 function findHead(rows: readonly string[][], minCells: number): Head | null {
   for (const [headIndex, row] of rows.slice(0, HEAD_ROWS).entries()) {
     if (row.length < minCells || !row.some(isAddressHead)) continue;
@@ -186,18 +173,15 @@ function hasWholeAddress(row: readonly string[]): boolean {
   return first >= 0 && row.slice(first + 1).every((cell) => WHOLE_VALUE.test(cell));
 }
 
-/** A column with addresses or paths. The other numbers are parts of `count`. */
+/** The numbers after `count` are parts of `count`. */
 interface Column {
-  /** Position of the column, from 0. */
   index: number;
   rank: Rank;
   /** Number of addresses and paths. */
   count: number;
-  /** Number of paths. */
   paths: number;
   /** Number of hosts without a path. */
   hosts: number;
-  /** Number of addresses with a scheme. */
   withScheme: number;
 }
 
@@ -227,11 +211,7 @@ function addressColumns(rows: readonly string[][], heads: readonly string[]): Co
   );
 }
 
-/**
- * Reads the addresses of rows, like `readTable`. If there are none, records the heads.
- * @param headIndex index of the row with the heads; -1 for no heads. If absent, `readRows` searches
- *   the heads.
- */
+/** @param headIndex index of the row with the heads; -1 for no heads; absent if unknown */
 export function readRows(rows: string[][], sink: Sink, choice: Choice, headIndex?: number): void {
   const layout = layoutOf(rows, choice, headIndex);
   if (layout === null) {
@@ -244,10 +224,10 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, headIndex
   for (const row of layout.body) {
     if (sink.isFull()) break;
     const moved = movedCell(row, layout);
-    // `layout.leftOut` counts the moved address, which is in another column, but it is read here.
+    // `layout.leftOut` counts the moved address, because the address is in another column.
     if (moved !== undefined) leftOut -= 1;
     let count = 0;
-    let noPage: ReturnType<typeof whyRowIsNoPage>;
+    let noPage: string | null | undefined;
     for (const address of addressesInRow(row, moved, layout)) {
       if (count === 0) noPage = whyRowIsNoPage(row, layout);
       sink.page(address, noPage);
@@ -262,29 +242,25 @@ interface NamedColumn extends Column {
   head: string;
 }
 
-/** The layout of a table with addresses. The index of an absent column is -1. */
+/** The index of an absent column is -1. */
 interface Layout {
-  /** The rows below the head. */
   body: readonly string[][];
   /** Number of cells in the head; `Infinity` without a head. */
   width: number;
-  /** The columns that a person can choose, from left to right. */
+  /** From left to right. */
   columns: readonly NamedColumn[];
-  /** The column to read. */
   chosen: NamedColumn;
   /** Whether the name of `chosen` means addresses, or a person chose the column. */
   isNamed: boolean;
   /** Index of the column with the hosts of the paths. */
   hostIndex: number;
-  /** Index of the column with media types. */
   typeIndex: number;
-  /** Index of the column with HTTP statuses. */
   statusIndex: number;
   /** Number of titles above the head, and of addresses in other columns. */
   leftOut: number;
 }
 
-/** Returns the layout of a table; null without addresses. */
+/** Returns null for a table without addresses. */
 function layoutOf(
   rows: readonly string[][],
   choice: Choice,
@@ -322,7 +298,6 @@ function layoutOf(
   };
 }
 
-/** Whether a column contains an HTTP status. */
 function hasStatus(rows: readonly string[][], column: number): boolean {
   return rows.some((row) => column < row.length && /^\d{3}\b/.test(row[column] ?? ''));
 }
@@ -332,7 +307,7 @@ function isTitle(row: readonly string[]): boolean {
   return HAS_LETTERS.test(row.join('')) && !isComment(row);
 }
 
-/** Adds the head to each column. A missing or repeated head gets the letters of the column. */
+/** A missing or repeated head gets the letters of the column. */
 function namedColumns(columns: readonly Column[], heads: readonly string[]): NamedColumn[] {
   const usedHeads = new Set<string>();
   return columns.map((column) => {
@@ -347,16 +322,15 @@ function uniqueHead(head: string, column: number, usedHeads: ReadonlySet<string>
   return usedHeads.has(head) ? `${head} (${columnLetters(column)})` : head;
 }
 
-/** Returns the letters of a column in spreadsheets, from `A` to `ZZ`. */
+/** Returns the letters of a spreadsheet column, from `A` to `ZZ`. */
 function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : String.fromCharCode(64 + Math.floor(column / 26)) + last;
 }
 
 /**
- * Returns the address of a row whose cells are moved to the right of their columns; undefined for
- * any other row. An unquoted separator in an earlier cell, for example a title, moves all later
- * cells.
+ * Returns the address to the right of its column; undefined if the row has none. An unquoted
+ * separator in an earlier cell, for example a title, moves all later cells.
  */
 function movedCell(row: readonly string[], { chosen, width }: Layout): string | undefined {
   const chosenCell = (row[chosen.index] ?? '').trim();
@@ -364,16 +338,15 @@ function movedCell(row: readonly string[], { chosen, width }: Layout): string | 
   return row.find((cell, index) => index > chosen.index && kindOf(cell) > Kind.Path);
 }
 
-/** Returns `whyNoPage` for the address of a row; undefined if the table has no such columns. */
-function whyRowIsNoPage(row: readonly string[], { typeIndex, statusIndex }: Layout) {
+function whyRowIsNoPage(
+  row: readonly string[],
+  { typeIndex, statusIndex }: Layout,
+): string | null | undefined {
   if (typeIndex < 0 && statusIndex < 0) return undefined;
   return whyNoPage(row[typeIndex] ?? '', row[statusIndex] ?? '');
 }
 
-/**
- * Returns the addresses in the chosen cell of a row.
- * @param moved the result of `movedCell`
- */
+/** @param moved the result of `movedCell` */
 function addressesInRow(
   row: readonly string[],
   moved: string | undefined,
@@ -390,7 +363,7 @@ function addressesInRow(
   return isWholeAddress(cell) ? [cell] : addressesInCell(cell, isNamed);
 }
 
-/** The content of a cell. `Bare` is an address without a scheme. */
+/** `Bare`: an address without a scheme. */
 const Kind = {
   Other: 0,
   Path: 1,
@@ -401,10 +374,7 @@ const Kind = {
 type Kind = (typeof Kind)[keyof typeof Kind];
 
 const WITH_SCHEME = /^\s{0,9}<?https?:\/\/[^\s/]/i;
-/**
- * Matches the start of an address without a scheme: a host, an optional port, then `/`, `?`, `#` or
- * the end. Group 1 is the slash, or empty.
- */
+// A host, an optional port, then `/`, `?`, `#` or the end. Group 1 is the slash, or empty.
 const BARE =
   /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
 const SLASH = '/'.charCodeAt(0);
@@ -423,7 +393,7 @@ function kindOf(cell: string): Kind {
 
 const WHOLE = /^https?:\/\/[^\s<>"]+$/;
 
-/** Whether a cell is one address with a scheme. This quick test spares most cells a search. */
+/** This quick test spares most cells a search. */
 function isWholeAddress(cell: string): boolean {
   return WHOLE.test(cell) && cell.indexOf('http', 1) < 0;
 }

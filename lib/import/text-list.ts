@@ -8,38 +8,32 @@ import { linesOf } from './text-lines';
 
 const linkify = new LinkifyIt({ urlAuth: true });
 
-/** Matches the characters that end an address: blanks, quotation marks, brackets, `|` and `**`. */
+// Blanks, quotation marks, brackets, `|` and `**` end an address.
 const ENDS = /[\s\p{Cc}<>"|`]+|\*\*/u;
 
-/** The source of a pattern for a host name with dots, with or without a port. */
+/** A host with dots and an optional port. */
 const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})(?::\d{1,5})?/iu
   .source;
 
-/**
- * Matches the start of an address without a scheme: a host that begins with `www.`, precedes a path
- * or query, or is alone.
- */
+/** Matches a host that begins with `www.`, precedes a path or query, or is alone. */
 const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
 
-/** Matches the bullet, number or check box of a list item, or the `>` of a quotation. */
+/** Matches a bullet, a number, a check box, or the `>` of a quotation. */
 const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
-/** Matches separators of the parts of a line. Most need a blank, because addresses contain them. */
+/** Most separators need a blank, because addresses contain these characters. */
 const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
-/** Limit in characters for a line, and for a text of `addressesInProse`. */
+/** In characters. */
 const MAX_LINE_LENGTH = 1_000_000;
 
 /** Matches a character without which a text is no address. */
 const SIGN_OF_ADDRESS = /[.:]/;
 
-/** Matches punctuation of prose or code at the end of a line. */
+/** Matches punctuation of prose or code. */
 const LINE_END = /(?<![.,;])[.,;]+$/;
 
-/**
- * Yields the whole cell if it is one address, otherwise the addresses that it contains.
- * @param isNamed whether the name of the column means addresses. Blanks then belong to the address.
- */
+/** @param isNamed whether the column's name means addresses. Blanks then belong to the address. */
 export function* addressesInCell(cell: string, isNamed: boolean): Generator<string> {
   if (!SIGN_OF_ADDRESS.test(cell)) return;
   const isSingle = cell.indexOf('http', 1) < 0 || !NEXT_ADDRESS.test(cell);
@@ -50,12 +44,11 @@ export function* addressesInCell(cell: string, isNamed: boolean): Generator<stri
 }
 
 /**
- * Reads the addresses in a list or in prose. An address with a scheme may begin anywhere. An
- * address without a scheme must begin a part of a line. Lines that begin with `#` are comments.
- * @returns always true, because any text may be a list
+ * Accepts any text. An address with a scheme may begin anywhere. An address without a scheme must
+ * begin a part of a line. Lines that begin with `#` are comments.
  */
 export function readList(text: string, sink: Sink): boolean {
-  // A fragment of JSON, whose slashes may be escaped, also counts as a list.
+  // In a fragment of JSON, slashes may be escaped.
   const plain = withoutInvisibleCharacters(text).replaceAll('\\/', '/');
   let lines = 0;
   let count = 0;
@@ -83,7 +76,7 @@ export function readList(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Yields the addresses without a scheme that begin parts of a line, and those with a scheme. */
+/** Yields addresses with a scheme anywhere, and addresses without a scheme that begin a part. */
 function* addressesInParts(line: string): Generator<string> {
   if (!SIGN_OF_ADDRESS.test(line)) return;
   for (const part of line.split(BETWEEN_PARTS)) {
@@ -96,17 +89,17 @@ function* addressesInParts(line: string): Generator<string> {
   }
 }
 
-/** Yields the addresses with a scheme in a text. */
+/** Yields the addresses with a scheme. */
 export function* addressesInProse(text: string): Generator<string> {
   const parts = text.slice(0, MAX_LINE_LENGTH).split(ENDS);
   for (const part of parts.flatMap((each) => each.split(NEXT_ADDRESS))) {
     const word = originalAddress(part);
     // In `https://https://`, only the last scheme begins an address.
     const scheme = /https?:\/\/(?!https?:)/gi;
-    for (let begin = scheme.exec(word); begin; begin = scheme.exec(word)) {
-      const address = addressAt(word, begin.index);
+    for (let match = scheme.exec(word); match !== null; match = scheme.exec(word)) {
+      const address = addressAt(word, match.index);
       if (address !== '') yield address;
-      scheme.lastIndex = begin.index + Math.max(address.length, begin[0].length);
+      scheme.lastIndex = match.index + Math.max(address.length, match[0].length);
     }
   }
 }

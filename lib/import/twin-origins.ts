@@ -1,11 +1,11 @@
 /**
- * Returns the origins to which a site probably redirects: its twin with or without `www.`, and
- * https. Browsers hide the target of a redirect from an extension without permission for that host.
+ * Returns the origins to which a site probably redirects. Browsers hide the target of a redirect
+ * from an extension without permission for that host.
  */
 export function twinOrigins({ protocol, hostname, port, origin }: URL): string[] {
   const isIpAddress = /^\[|\.\d+$/.test(hostname);
   const twin = hostname.startsWith('www.') ? hostname.slice('www.'.length) : `www.${hostname}`;
-  // With an explicit port, https would need another port, which is unknown.
+  // https would need another explicit port, which is unknown.
   const schemes = new Set([protocol, port === '' ? 'https:' : protocol]);
   const hosts = isIpAddress ? [hostname] : [hostname, twin];
   return [...schemes]

@@ -1,12 +1,12 @@
 import type { Sink } from './found-addresses';
 import { linesOf } from './text-lines';
 
-/** Matches the line with the address of a shortcut, but not `BASEURL` or `IconFile`. */
+// Does not match `BASEURL` or `IconFile`.
 const ADDRESS_LINE = /^URL(?:\[[^\]]*\])?\s*=\s*(\S.*)/s;
 
 /**
- * Reads the address of a shortcut of Windows (`.url`) or of a Linux desktop (`.desktop`).
- * @returns always true, because `Format.start` has already identified the format
+ * Reads a shortcut of Windows (`.url`) or of a Linux desktop (`.desktop`). Always returns true,
+ * because `Format.start` has identified the format.
  */
 export function readUrlFile(text: string, sink: Sink): boolean {
   let lines = 0;

@@ -4,17 +4,17 @@ import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
-/** Limit for the cells of a workbook. Rows, links and relations count as cells, too. */
+/** Rows, links and relations count as cells too. */
 const MAX_CELLS = 1_000_000;
 
-/** Limit for the characters of a workbook. A shared string counts once for each of its cells. */
+/** A shared string counts once for each of its cells. */
 const MAX_CHARACTERS = 50 * 1024 * 1024;
 
-/** Limits against a workbook that was made to exhaust memory. */
+// Limits against a workbook that was made to exhaust memory.
 const MAX_COLUMNS = 500;
 const MAX_SHEETS = 1_000;
 
-/** The numbers of cells and characters that may still be read; negative if a limit is exceeded. */
+/** The remaining numbers; negative when a limit is exceeded. */
 interface Budget {
   cells: number;
   characters: number;
@@ -30,11 +30,7 @@ export function isWorkbook(members: readonly Member[]): boolean {
   return members.some(({ name }) => WORKBOOK.test(name));
 }
 
-/**
- * Reads the sheets of a workbook as tables. In a cell with a link, the target of the link replaces
- * the text, unless the text is an address.
- * @param sinkFor returns the sink of a sheet by its name
- */
+/** The target of a link replaces the text of its cell, unless the text is an address. */
 export function readWorkbook(
   members: readonly Member[],
   sinkFor: (sheet: string) => Sink,
@@ -48,7 +44,7 @@ export function readWorkbook(
   const budget: Budget = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
   const paths = relations(xmlAt('xl/_rels/workbook.xml.rels'), budget);
-  /** Paths of the sheets that were read, because a workbook may name a sheet several times. */
+  /** A workbook may name a sheet several times. */
   const readPaths = new Set<string>();
   for (const { name, id } of sheetsOf(xmlAt('xl/workbook.xml'))) {
     const target = paths.get(id) ?? '';
@@ -82,7 +78,7 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
   return sheets.slice(0, MAX_SHEETS);
 }
 
-/** Returns the target of each relation, by the id of the relation. */
+/** Returns the targets by the ids of the relations. */
 function relations(xml: string, budget: Budget): Map<string, string> {
   const targets = new Map<string, string>();
   readMarkup(xml, 'xml', {
@@ -118,7 +114,7 @@ function sharedStrings(xml: string): string[] {
 
 const HYPERLINK = /HYPERLINK\(\s*"([^"]+)"/i;
 
-/** Returns the cells of a sheet as texts, row by row. */
+/** Returns the texts of the cells, row by row. */
 function sheetRows(
   xml: string,
   strings: readonly string[],
@@ -127,13 +123,12 @@ function sheetRows(
 ): string[][] {
   const rows: string[][] = [];
   const rowsByNumber = new Map<string, string[]>();
-  // The current row and the current cell.
   let row: string[] = [];
   let column = -1;
   let type = '';
   let value = '';
   let formula = '';
-  /** Name of the latest element; empty after its end. */
+  /** Empty after the element's end. */
   let element = '';
   readMarkup(xml, 'xml', {
     open(name, _, attributes) {
@@ -189,7 +184,7 @@ function linkCell(
   if (!isExceeded(budget) && !isAddress(text)) setCell(row, column, target, budget);
 }
 
-/** Sets the text of a cell, unless the empty cells before it exceed the budget. */
+/** Does nothing if the empty cells before the cell exceed the budget. */
 function setCell(row: string[], column: number, text: string, budget: Budget): void {
   budget.cells -= Math.max(0, column - row.length);
   if (isExceeded(budget)) return;
@@ -210,7 +205,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Returns the relation id of an element. The attribute is `id` with any prefix. */
+/** Returns the attribute `id` with any prefix. */
 function relationOf(attributes: Attributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 }

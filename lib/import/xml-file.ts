@@ -5,10 +5,7 @@ import { addressesInProse } from './text-list';
 
 const SITEMAP_ENTRIES = ['url', 'sitemap'];
 
-/**
- * Maps a root element to the names of its entries. An entry is an element that describes one page
- * or one sitemap. The root of RSS 1.0 is `RDF`. A pasted part of a sitemap may begin with an entry.
- */
+/** The root of RSS 1.0 is `RDF`. A pasted part of a sitemap may begin with an entry. */
 const ENTRY_NAMES_BY_ROOT = new Map([
   ['urlset', SITEMAP_ENTRIES],
   ['sitemapindex', SITEMAP_ENTRIES],
@@ -19,41 +16,32 @@ const ENTRY_NAMES_BY_ROOT = new Map([
   ['feed', ['entry']],
 ]);
 
-/** Matches the root of a sitemap. Servers and browsers may insert text before the root. */
+// Servers and browsers may insert text before the root.
 const SITEMAP_START = /<(?:[\w.-]+:)?(?:urlset|sitemapindex)(?:\s[^<>]*)?\/?>/;
 
 /** Number of characters in which the root is searched. */
 const MAX_PROLOG_LENGTH = 100_000;
 
-/** Limit in characters for the first tag of XML, which may declare many namespaces. */
+/** In characters. The first tag of XML may declare many namespaces. */
 const MAX_FIRST_TAG_LENGTH = 100_000;
 
-/** Number of characters in which the `<html>` tag of a web page is searched. */
+/** Number of characters in which the `<html>` tag is searched. */
 const HTML_TAG_SEARCH_LENGTH = 100_000;
 
-/** Matches the blanks, declarations and comments before the root. */
+/** Matches blanks, declarations and comments before the root. */
 const PROLOG = /^(?:\s+|<\?[^>]*>|<!--.*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/s;
 const FIRST_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 
-/**
- * Limit in characters for the address in an element. The parser splits a text at each entity
- * (`&amp;`). Millions of joined parts need much memory.
- */
+/** In characters. The parser splits a text at each `&amp;`; millions of parts need much memory. */
 const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Limit for the element names that are reported if a file contains no address. */
 const MAX_REPORTED_ELEMENT_NAMES = 1_000;
 
-/**
- * Matches the names of elements and attributes that usually contain an address, in XML other than
- * sitemaps and feeds.
- */
+/** Matches elements and attributes with an address, in XML other than sitemaps and feeds. */
 const ADDRESS_FIELD = /^(?:url|link|loc|href|htmlurl)$/i;
 
-/**
- * Returns the text of a sitemap, index or feed, from its root element to the end. Returns null if
- * the text contains none of these formats.
- */
+/** Returns a sitemap, index or feed from its root element to the end; null for any other text. */
 export function findSitemapOrFeed(text: string): string | null {
   const start = text.slice(0, MAX_PROLOG_LENGTH);
   const rootIndex = start.search(SITEMAP_START);
@@ -64,7 +52,7 @@ export function findSitemapOrFeed(text: string): string | null {
 }
 
 /**
- * The kinds of links of a feed entry, the best first:
+ * The links of a feed entry, the best first:
  * - `page`: the `link` of an RSS item, or the `alternate` link of an Atom entry
  * - `guid`: the permanent link of an RSS item
  * - `self`: the `self` link of an Atom entry
@@ -73,19 +61,18 @@ export function findSitemapOrFeed(text: string): string | null {
 const FEED_LINKS = ['page', 'guid', 'self', 'product'] as const;
 type FeedLink = (typeof FEED_LINKS)[number];
 
-/** An entry whose end is not read yet. */
+/** An entry before its end. */
 interface Entry {
   name: string;
   prefix: string;
   level: number;
-  /** The addresses of a feed entry; empty for an entry of a sitemap. */
+  /** Empty for an entry of a sitemap. */
   links: Partial<Record<FeedLink, string>>;
 }
 
 /**
- * Reads a sitemap, an index of sitemaps or a feed. Adds the `loc` of each sitemap entry, and the
- * best link of each feed entry. Reads only the child elements of entries, not deeper ones.
- * @returns false if the text is neither a sitemap nor a feed
+ * Adds the `loc` of each sitemap entry, and the best link of each feed entry. Reads only the child
+ * elements of entries. Returns false if the text is neither a sitemap nor a feed.
  */
 export function readSitemapOrFeed(text: string, sink: Sink): boolean {
   const source = findSitemapOrFeed(text);
@@ -93,7 +80,7 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
   let root = '';
   let entryNames: readonly string[] = [];
   let entry: Entry | null = null;
-  /** The kind of link that the current element contains; null if it contains no link. */
+  /** The link that the current element contains. */
   let link: FeedLink | 'loc' | null = null;
   /** The text of the current element. */
   let value = '';
@@ -143,7 +130,6 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Returns the kind of link that an element contains; null if it contains no link. */
 function linkOf(
   name: string,
   prefix: string,
@@ -161,16 +147,15 @@ function linkOf(
   return isPermanentLink ? 'guid' : null;
 }
 
-/** Adds an `alternate` or `self` link to an Atom entry. Ignores other links. */
+/** Ignores links other than `alternate` and `self`. */
 function addAtomLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
   if (/^alternate$/i.test(rel)) links.page ||= href.trim();
   if (/^self$/i.test(rel)) links.self ||= href.trim();
 }
 
 /**
- * Reads XML other than sitemaps and feeds. Adds the addresses in elements and attributes that
- * `ADDRESS_FIELD` matches. If there are none, adds every address in the texts.
- * @returns false if the text is no XML
+ * Adds the addresses in the fields of `ADDRESS_FIELD`; without these, every address in the texts.
+ * Returns false if the text is no XML.
  */
 export function readXml(text: string, sink: Sink): boolean {
   const prolog = PROLOG.exec(text.slice(0, MAX_PROLOG_LENGTH))?.[0] ?? '';
@@ -182,12 +167,12 @@ export function readXml(text: string, sink: Sink): boolean {
   const fieldAddresses: string[] = [];
   const textAddresses: string[] = [];
   const elementNames = new Set<string>();
-  /** Names of the open elements, the innermost last. */
+  /** The innermost element is the last. */
   const openElements: string[] = [];
   /** The text since the previous tag. */
   let value = '';
 
-  /** Reads the addresses in `value`. Called at each tag. */
+  /** Called at each tag. */
   function readValue(): void {
     const text = value.trim();
     value = '';
@@ -218,7 +203,7 @@ export function readXml(text: string, sink: Sink): boolean {
       readValue();
       openElements.pop();
     },
-    // Reads one address beyond the limit, so that the sink notices that the text has more.
+    // One address more than the limit, so that the sink notices the excess.
     isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;
@@ -232,12 +217,11 @@ export function readXml(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Whether a text is one address with a scheme. */
 function isOneAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && readSourceUrl(text) !== null;
 }
 
-/** Like `readXml`, but returns false for a web page, which may be written in XML. */
+/** A web page may be written in XML. */
 export function readXmlUnlessHtml(text: string, sink: Sink): boolean {
   return !/<html[\s>]/i.test(text.slice(0, HTML_TAG_SEARCH_LENGTH)) && readXml(text, sink);
 }

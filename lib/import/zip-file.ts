@@ -2,13 +2,12 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { type Bytes, joined } from './file-text';
 import type { FileFault } from './found-addresses';
 
-/** The numbers of bytes and members that may still be unpacked. */
+/** The remaining numbers. */
 export interface Budget {
   bytes: number;
   members: number;
 }
 
-/** A file in an archive. */
 export interface Member {
   name: string;
   bytes: Bytes;
@@ -16,21 +15,18 @@ export interface Member {
   isBroken: boolean;
 }
 
-/** Packed bytes per push, at most 32 MB unpacked. After each push, `unpack` checks the budget. */
+/** Packed bytes per push: at most 32 MB unpacked, before `unpack` checks the budget. */
 const PACKED_PIECE = 32_768;
 
-/**
- * The limit of entries, also of ignored ones. The time that fflate needs grows with the square of the number
- * of ignored entries.
- */
+/** Includes ignored entries: fflate needs time in proportion to the square of their number. */
 const MAX_ENTRIES = 10_000;
 
-/** Matches the names of folders, and of files that macOS adds to archives. */
+/** Matches folders, and files that macOS adds to archives. */
 const IGNORED_MEMBER = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;
 
 /**
- * Unpacks a ZIP archive in memory, and reduces the budget. Stops when the budget is spent. Paths in
- * member names are harmless, because no files are written.
+ * Unpacks a ZIP archive in memory, and reduces the budget. Paths in member names are harmless,
+ * because no files are written.
  */
 export function unpack(
   zip: Uint8Array,
@@ -38,7 +34,7 @@ export function unpack(
 ): { members: Member[]; fault: FileFault | null } {
   const members: { name: string; parts: Uint8Array[]; isBroken: boolean }[] = [];
   let fault: FileFault | null = null;
-  // Bit 0 of the first member's flags means encryption. Usually, all members are encrypted.
+  // Bit 0 of the first member's flags means encryption, usually of all members.
   const isEncrypted = ((zip[6] ?? 0) & 1) === 1;
   if (isEncrypted) return { members: [], fault: 'encrypted' };
   let entries = 0;
@@ -82,10 +78,7 @@ export function unpack(
   };
 }
 
-/**
- * Decodes the name of a member as UTF-8. Some programs write UTF-8 without its flag. fflate then
- * decodes each byte of the name as one Latin-1 character.
- */
+/** Some programs write UTF-8 without its flag. fflate then decodes each byte as Latin-1. */
 function decodedName(name: string): string {
   try {
     const bytes = Uint8Array.from(name, (character) => {

@@ -1,6 +1,6 @@
 /**
- * Sources: Brave's query filter, Firefox's query stripping, the documentation of advertising and mail
- * services. The names `ref`, `source`, `cid` and `spm` select content on some sites.
+ * Sources: Brave's query filter, Firefox's query stripping, the documentation of advertising and
+ * mail services. The names `ref`, `source`, `cid` and `spm` select content on some sites.
  */
 const NAMES =
   // Clicks on advertisements

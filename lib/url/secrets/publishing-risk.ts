@@ -9,8 +9,8 @@ import { isMailSettings, isSharedLink } from './shared-link';
 /** Why a URL may be unfit for a public report. An unreadable URL may have any risk. */
 export type PublishingRisk = 'secret' | 'email' | 'local' | 'unreadable';
 
-// Not: handles (`/@someone@host.example`), versions (`package@1.2.3`), file names (`icon@2x.png`)
-// and the user of Git hosts.
+// Excludes handles (`/@someone@host.example`), versions (`package@1.2.3`), file names
+// (`icon@2x.png`) and the user of Git hosts.
 const E_MAIL =
   /(?<![\p{L}\p{N}.%+_@-])(?!git@)[\p{L}\p{N}.%+_-]+@(?!v?\d+\.\d)(?:[\p{L}\p{N}-]+\.)+(?!(?:avif|css|gif|html?|ico|jpe?g|m?js|json|png|svg|webp)(?![\p{L}\p{N}]))(?:xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/iu;
 
