@@ -1,16 +1,12 @@
 import type { FailedCheck } from './importance';
 
-/** A kind of error with the number of failures of that kind. */
 export interface KindCount {
   /** A key of the service's `errors`, such as `too_long`. */
   kind: string;
   count: number;
 }
 
-/**
- * Counts the kinds of error of failures of one check, the most frequent first. A missing text is also too
- * short for the services; it counts as missing alone.
- */
+/** Counts the kinds, the most frequent first. For services, a missing text is also too short. */
 export function countKinds(failures: readonly FailedCheck[]): KindCount[] {
   const counts = new Map<string, number>();
   for (const { errors = [] } of failures) {

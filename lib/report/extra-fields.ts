@@ -3,17 +3,13 @@ import { cutText } from '@/lib/cut-text';
 /** A JSON value that the service's API does not document. */
 export type ExtraValue = string | number | boolean | null | ExtraObject;
 
-/**
- * A JSON object or list. The items of a list are named `1`, `2` and so on. Any name is allowed,
- * including `__proto__`. The fields are in the service's order.
- */
+/** A JSON object or list. The items of a list have the names `1`, `2` and so on. */
 export interface ExtraObject {
   fields: ExtraField[];
   /** The number of fields that are missing because of a limit; absent if none are missing. */
   more?: number;
 }
 
-/** A named value. */
 export interface ExtraField {
   name: string;
   value: ExtraValue;
@@ -21,14 +17,13 @@ export interface ExtraField {
 
 /** The fields of a report or an account that the service's API does not document. */
 export interface ExtraFields extends ExtraObject {
-  /** Whether something is missing because of the limits for values or text. */
+  /** Whether something is missing because of `Bounds.values` or `Bounds.text`. */
   isCut: boolean;
 }
 
 /** The account of an API key, with all fields that the service sent. */
 export type Account = ExtraFields;
 
-/** Whether a value is neither a list nor an object. */
 export function isSingle(value: ExtraValue): value is string | number | boolean | null {
   return typeof value !== 'object' || value === null;
 }
@@ -39,42 +34,41 @@ export function isEmpty(value: ExtraValue): boolean {
   return value === null || (!isSingle(value) && fieldsOf(value).length === 0);
 }
 
-/** Returns the fields of a list or an object; empty for any other value. */
 export function fieldsOf(value: ExtraValue): readonly ExtraField[] {
   return isSingle(value) ? [] : value.fields;
 }
 
-/** Returns the number of fields that the service sent in a list or an object. */
+/** Returns the number of fields that the service sent. */
 export function lengthOf(value: ExtraValue): number {
   return isSingle(value) ? 0 : value.fields.length + (value.more ?? 0);
 }
 
-/** Limits for copied values, because a hostile response could fill memory and screen. */
+/** Limits against a hostile response that could fill memory and screen. */
 export interface Bounds {
-  /** Limit for all values, including lists and objects. */
+  /** Number of values, including lists and objects. */
   values: number;
-  /** Limit for the levels. The outermost values are on the first level. */
+  /** Number of levels. The outermost values are on the first level. */
   depth: number;
-  /** Limit for the characters of all texts and names together. */
+  /** Total characters of all texts and names. */
   text: number;
-  /** Limit for the fields of one list or object; absent if unlimited. */
+  /** Number of fields of one list or object; absent if unlimited. */
   parts?: number;
 }
 
-/** Limits for the extra fields of a report or an account. */
+/** For the extra fields of a report or an account. */
 export const FIELD_BOUNDS: Bounds = {
   values: 5_000,
   depth: 60,
   text: 20_000,
 };
-/** Limits for each check of a report. */
+/** For each check of a report. */
 export const CHECK_BOUNDS: Bounds = {
   values: 500,
   depth: 60,
   text: 20_000,
   parts: 50,
 };
-/** Limits for each failed check of a report in a list. */
+/** For each failed check of a report in a list. */
 export const FOUND_BOUNDS: Bounds = {
   values: 60,
   depth: 6,
@@ -82,16 +76,14 @@ export const FOUND_BOUNDS: Bounds = {
   parts: 10,
 };
 
-/** Limit in characters for one text. */
+// Lengths in characters.
 const MAX_TEXT_LENGTH = 10_000;
-/** Limit in characters for one name. */
 const MAX_NAME_LENGTH = 200;
 const ELLIPSIS = '…';
 
 /**
- * Copies a JSON object within the bounds, without reading the rest of the object. A text or name
- * above its limit ends in an ellipsis. An ellipsis replaces a value below `bounds.depth`, and a
- * text that exceeds `bounds.text`.
+ * Copies a JSON object within the bounds, without reading the rest of the object. An ellipsis
+ * replaces what is cut.
  * @param except top-level names to leave out
  * @param redact called with each text and name before it is cut; returns at most `maxLength`
  *   characters
@@ -146,7 +138,7 @@ export function toExtraFields(
     return more > 0 ? { fields, more } : { fields };
   }
 
-  /** Counts one more value. Returns false if the limit for values is reached. */
+  /** Returns false if the limit for values is reached. */
   function countValue(): boolean {
     if (values === bounds.values) {
       isCut = true;

@@ -1,19 +1,19 @@
 import Papa from 'papaparse';
 import { visibleText } from './untrusted-line';
 
-/** The value of a table cell; null and undefined leave the cell empty. */
+/** Null and undefined leave the cell empty. */
 export type Cell = string | number | null | undefined;
 
 /**
- * Options of Papaparse: an apostrophe precedes a cell that a spreadsheet would read as a formula.
- * East Asian spreadsheets also read full-width characters as the start of a formula.
+ * An apostrophe precedes a cell that a spreadsheet would read as a formula. East Asian spreadsheets
+ * also read full-width characters as the start of a formula.
  */
 const GUARD_OPTIONS = { escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/ };
 
 /**
- * Matches the start of a formula inside a text, by the delimiter of the table. If a person opens
- * the file with another delimiter, this delimiter or a line break starts a cell, in spite of the
- * quotes. The limit for blanks keeps the search linear.
+ * The start of a formula inside a text, by the delimiter of the table. A program that expects the
+ * other delimiter begins a cell here, in spite of the quotes. The limit for blanks keeps the search
+ * linear.
  */
 const INNER_FORMULAS = {
   ',': /([;\t\r\n]["\s]{0,8})([=+\-@＝＋－＠])/g,
@@ -21,9 +21,8 @@ const INNER_FORMULAS = {
 };
 
 /**
- * Returns a table as CSV (RFC 4180). No cell becomes a formula, even if the file is opened with the
- * other delimiter. The byte order mark lets spreadsheets recognise UTF-8.
- * @param rows the header row first
+ * Returns CSV (RFC 4180). No cell becomes a formula, even if a program expects the other delimiter.
+ * The byte order mark lets spreadsheets recognise UTF-8.
  * @param delimiter the delimiter of spreadsheets in the person's region
  */
 export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | ';'): string {
@@ -34,10 +33,7 @@ export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | 
   return `\ufeff${csv}\r\n`;
 }
 
-/**
- * Puts an apostrophe before formulas inside a text. In an address, percent-encodes the first sign
- * of the formula instead, so that the address still works.
- */
+/** Puts an apostrophe before the sign. In an address, encodes the sign: the link still works. */
 function withoutInnerFormulas(cell: Cell, delimiter: ',' | ';'): Cell {
   if (typeof cell !== 'string') return cell;
   const isAddress = /^https?:\/\/\S*$/.test(cell);
@@ -51,12 +47,12 @@ function percentEncoded(sign: string): string {
   return code < 0x80 ? `%${code.toString(16).toUpperCase()}` : encodeURIComponent(sign);
 }
 
-/** Returns a table as tab-separated lines, for pasting into a spreadsheet. */
+/** Returns tab-separated lines, for pasting into a spreadsheet. */
 export function guardedLines(rows: readonly (readonly Cell[])[]): string {
   return Papa.unparse(visibleRows(rows), { ...GUARD_OPTIONS, delimiter: '\t', newline: '\n' });
 }
 
-/** Removes invisible characters, which can hide the start of a formula. */
+/** Invisible characters can hide the start of a formula. */
 function visibleRows(rows: readonly (readonly Cell[])[]): Cell[][] {
   return rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? visibleText(cell) : cell)),

@@ -2,17 +2,17 @@ import { pageHost } from '@/lib/url/page-key';
 import { shownAddress } from '@/lib/url/shown-address';
 import { readAddress } from '@/lib/url/typed-address';
 
-/** Returns the project name that services usually give to a page: the host without `www.`. */
+/** Returns the project that services usually give to a page: the host without `www.`. */
 export function projectOfPage(url: string): string {
   return pageHost(new URL(url).hostname);
 }
 
-/** Returns a project name for display. Most project names are hosts, possibly in Punycode. */
+/** Most project names are hosts, possibly in Punycode. */
 export function shownProject(name: string): string {
   return shownAddress(`https://${name}`).slice('https://'.length);
 }
 
-/** Returns the project that a typed text means. For an address, the project is the host. */
+/** Returns a typed project name. The project of an address is its host. */
 export function typedProject(typed: string): string {
   const text = typed.trim();
   const read = /\S\.\S/.test(text) && !/\s/.test(text) ? readAddress(text) : null;

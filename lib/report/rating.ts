@@ -1,20 +1,18 @@
 import { z } from '@/lib/schema';
 
-/** The ratings, best first, in the words of the service's API. */
+/** Best first, in the words of the service's API. */
 export const RATINGS = ['good', 'decent', 'bad'] as const;
 
 export const Rating = z.literal(RATINGS);
 export type Rating = z.infer<typeof Rating>;
 
-/** A score: an integer from 0 to 100. */
 export const Score = z.int().check(z.gte(0), z.lte(100));
 
-/** Whether a value is a rating. */
 export function isRating(value: unknown): value is Rating {
   return Rating.safeParse(value).success;
 }
 
-/** Returns the rating of a score. The service filters by result with the same thresholds. */
+/** The service filters by result with the same thresholds. */
 export function ratingOf(score: number): Rating {
   if (score > 79) return 'good';
   return score >= 49 ? 'decent' : 'bad';

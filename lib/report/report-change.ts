@@ -11,6 +11,6 @@ export const ReportChange = z.object({
 });
 export type ReportChange = z.infer<typeof ReportChange>;
 
-/** A change without its password. Passwords are never stored on disk. */
+/** Passwords are never stored on disk. */
 export const StoredChange = z.omit(ReportChange, { password: true });
 export type StoredChange = z.infer<typeof StoredChange>;

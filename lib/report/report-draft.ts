@@ -12,20 +12,19 @@ export const ReportDraft = z.object({
 });
 export type ReportDraft = z.infer<typeof ReportDraft>;
 
-/** A draft without its password. Passwords are never stored on disk. */
+/** Passwords are never stored on disk. */
 export const StoredDraft = z.omit(ReportDraft, { password: true });
 export type StoredDraft = z.infer<typeof StoredDraft>;
 
-/** The invalid fields of a form, each with its problem. */
+/** The problem of each invalid field. */
 export interface DraftProblems {
   url?: AddressProblem;
   password?: 'empty';
 }
 
-/** The values of all form fields. The password field may be hidden. */
+/** The password field may be hidden. */
 export type DraftInput = Required<ReportDraft>;
 
-/** Converts form fields to a draft, or returns the invalid fields. */
 export function readDraft(input: DraftInput): { value: ReportDraft } | { problems: DraftProblems } {
   const url = readReportUrl(input.url);
   const needsPassword = input.privacy === Privacy.Password;
@@ -43,7 +42,6 @@ export function draftRisks({ url, privacy }: ReportDraft): PublishingRisk[] {
   return privacy === Privacy.Public ? publishingRisks(url) : [];
 }
 
-/** Whether two drafts are equal in all fields. */
 export function isSameDraft(draft: ReportDraft, other: ReportDraft): boolean {
   const names = Object.keys(ReportDraft.shape) as (keyof ReportDraft)[];
   return names.every((name) => draft[name] === other[name]);

@@ -1,20 +1,18 @@
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import type { Report } from './report';
 
-/** Why a text is not a report link. */
 export type ReportLinkProblem = 'notAbsolute' | 'notWeb' | 'userInfo' | 'noId';
 
-/** Replaces `{id}` while the link is parsed, because parsing would encode the braces. */
+/** Replaces `{id}`, because parsing would encode the braces. */
 const MARKER = 'the-id-of-the-report';
 
-/** Returns the default report link of a service, with `{id}` as placeholder. */
 export function defaultReportLink(baseUrl: string): string {
   return `${baseUrl}/reports/{id}`;
 }
 
 /**
- * Reads the Report link field, with an optional scheme. The path or query must contain `{id}`; host
- * and fragment must not. An empty text is valid, and means that reports have no links.
+ * Reads the Report link field. The path or query must contain `{id}`; host and fragment must not.
+ * With an empty text, reports have no links.
  */
 export function readReportLink(text: string): { value: string } | { problem: ReportLinkProblem } {
   if (text.trim() === '') return { value: '' };
@@ -28,7 +26,7 @@ export function readReportLink(text: string): { value: string } | { problem: Rep
 }
 
 /**
- * Returns the address at which a report opens on the service; null if the setting is empty.
+ * Returns the address of a report; null if the setting is empty.
  * @param setting a value of `readReportLink`; null for the default
  */
 export function reportLink(

@@ -3,19 +3,19 @@ import { pageKey } from '@/lib/url/page-key';
 import type { Report } from './report';
 import { ReportId } from './report-id';
 
-/** A reference to a report: enough data to find the report and to show its page and date. */
+/** The data to find a report, and to show its page and date. */
 export const ReportReference = z.object({
   id: ReportId,
-  /** The page key of the report's address. Without a usable address: `id:` and the report's id. */
+  /** The page key of the address; `id:` and the report's id without a usable address. */
   page: z.string(),
-  /** The report's address, with scheme if known; null if the service sent none. */
+  /** With scheme if known; null if the service sent none. */
   url: z.nullable(z.string()),
-  /** Time of the report's result when the reference was created; null if there was no result. */
+  /** Time of the result when the reference was created; null without a result. */
   generatedAt: z.nullable(Timestamp),
 });
 export type ReportReference = z.infer<typeof ReportReference>;
 
-/** Limit in characters for an address in a reference. */
+/** In characters. */
 const MAX_STORED_ADDRESS_LENGTH = 2_000;
 
 /** Returns the page key of a report; null if the address is missing or too long. */
@@ -25,10 +25,10 @@ export function pageOf({ url }: Pick<Report, 'url'>): string | null {
   return key.length > MAX_STORED_ADDRESS_LENGTH ? null : key;
 }
 
-/** A cache, because a table needs the reference of each row repeatedly. */
+/** A table needs the reference of each row repeatedly. */
 const references = new WeakMap<Report, ReportReference>();
 
-/** Returns a reference to a report. An address above the limit is cut. */
+/** Cuts an address above the limit. */
 export function referTo(report: Report): ReportReference {
   const cached = references.get(report);
   if (cached !== undefined) return cached;

@@ -1,25 +1,22 @@
 import { cutText } from '@/lib/cut-text';
 
-/** Matches zero-width spaces, line separators and bidirectional control characters. */
+// Zero-width spaces, line separators and bidirectional control characters.
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 
 /**
- * Matches other invisible characters, which can contain a hidden text: tags, fillers, variation
- * selectors. Source: DerivedCoreProperties.txt of Unicode. Also matches the tags in the flag emoji
- * of regions, such as Wales.
+ * Tags, fillers and variation selectors can hide a text. Source: DerivedCoreProperties.txt of
+ * Unicode. Also matches the tags in the flag emoji of regions, such as Wales.
  */
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d\ufe0e\ufe0f]]+/gv;
 
 /** Matches the selectors U+FE0E and U+FE0F, except after a character that can be an emoji. */
 const STRAY_SELECTORS = /(?<!\p{Emoji})[\ufe0e\ufe0f]+/gu;
 
-/**
- * Matches joiners, except after letters and emoji: Persian, Hindi and family emoji need joiners.
- */
+/** Matches joiners, except where Persian, Hindi and family emoji need joiners. */
 const STRAY_JOINERS =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+/gu;
 
-/** Removes invisible characters from a text, but not control characters and line breaks. */
+/** Removes invisible characters, but not control characters and line breaks. */
 export function visibleText(text: string): string {
   return text
     .replaceAll(INVISIBLE, ' ')
@@ -29,8 +26,7 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Converts a text from outside, for example from the service, to one line without invisible
- * characters.
+ * Converts a text from outside to one line without invisible characters.
  * @param maxLength limit in characters; an ellipsis replaces the rest
  */
 export function untrustedLine(text: string, maxLength = 500): string {

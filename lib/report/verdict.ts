@@ -14,17 +14,17 @@ export interface Verdict {
   counts: FailedChecks | null;
 }
 
-/** Returns the verdict of a result. All other code reads failed checks through this function. */
+/** All other code reads failed checks through this function. */
 export function verdictOf({ failed = null, failedChecks = null }: JudgedResult): Verdict {
   return { failing: failedChecks, counts: failed ?? (failedChecks && countFailed(failedChecks)) };
 }
 
-/** Whether a check fails in a result; null if the failed checks are unknown. */
+/** Returns null if the failed checks are unknown. */
 export function failsIn(result: JudgedResult, check: string): boolean | null {
   return verdictOf(result).failing?.some(({ name }) => name === check) ?? null;
 }
 
-/** Returns a check that fails in a result; null if the check passes or is unknown. */
+/** Returns null if the check passes or is unknown. */
 export function failureIn(result: JudgedResult, check: string): FailedCheck | null {
   return verdictOf(result).failing?.find(({ name }) => name === check) ?? null;
 }

@@ -1,10 +1,7 @@
 import { IMPORTANCES, type Importance, toImportance } from '@/lib/report/importance';
 import type { Check } from './checks';
 
-/**
- * The names of the known checks, in the groups and the order of the services' report pages. The
- * services misspell HSTS as `htst`.
- */
+// The groups and the order of the services' report pages. The services misspell HSTS as `htst`.
 const GROUPS = {
   seo: `title meta_description headings content_keywords image_keywords seo_friendly_url 404_page
     robots noindex in_page_links language favicon`,
@@ -20,16 +17,15 @@ const KNOWN_GROUPS = Object.entries(GROUPS).map(([name, checks]) => ({
   checks: checks.split(/\s+/),
 }));
 
-/** The name of a group of checks. `further` contains the unknown checks. */
+/** `further` contains the unknown checks. */
 export type GroupName = keyof typeof GROUPS | 'further';
 
-/** The checks of one group, in the order of the services' report pages. */
+/** The checks are in the order of the services' report pages. */
 export interface CheckGroup {
   name: GroupName;
   checks: Check[];
 }
 
-/** The failed checks of one importance. */
 export interface FailedGroup {
   importance: Importance;
   checks: Check[];
@@ -39,7 +35,7 @@ export function isKnownCheck(name: string): boolean {
   return KNOWN_GROUPS.some(({ checks }) => checks.includes(name));
 }
 
-/** Groups the checks of a report, without empty groups. */
+/** Returns the groups that have checks. */
 export function groupChecks(all: readonly Check[]): CheckGroup[] {
   const further = all.filter(({ name }) => !isKnownCheck(name));
   const known = KNOWN_GROUPS.map(({ name, checks }) => ({
@@ -51,10 +47,7 @@ export function groupChecks(all: readonly Check[]): CheckGroup[] {
   );
 }
 
-/**
- * Returns the failed checks of a report by importance, the highest first. Within one importance,
- * sorts the checks like the services' report pages.
- */
+/** Returns the failed checks by importance, and then in the order of the services' report pages. */
 export function failedByImportance(all: readonly Check[]): FailedGroup[] {
   const failed = groupChecks(all.filter(({ isPassed }) => !isPassed));
   const checks = failed.flatMap((group) => group.checks);

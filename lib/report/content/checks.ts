@@ -9,22 +9,19 @@ import {
   toExtraFields,
 } from '@/lib/report/extra-fields';
 
-/** One check of a report. */
 export interface Check {
   /** The service's name, such as `meta_description`. */
   name: string;
   isPassed: boolean;
-  /** The service's word for the importance, such as `high`; null if the service sent none. */
+  /** The service's word, such as `high`; null if the service sent none. */
   importance: string | null;
-  /** The value that the check examined. */
   value: ExtraValue;
-  /** The errors of a failed check, by name. A null value means that the name is enough. */
+  /** The errors of a failed check. An error without a value (null) has its name only. */
   reasons: ExtraField[];
   /** All other fields of the check. */
   details: ExtraField[];
 }
 
-/** The checks of a report, separated from its other fields. */
 interface ReadChecks {
   checks: Check[];
   /** Whether the service sent more than `MAX_CHECKS` checks. */
@@ -33,29 +30,22 @@ interface ReadChecks {
   rest: object;
 }
 
-/** Limit for the checks of a report. Services have about forty checks. */
+/** Services have about forty checks. */
 export const MAX_CHECKS = 200;
 
-/** Limit for the failed checks of a stored result. */
+// Limits for the failed checks of a stored result. Lengths are in characters.
 export const MAX_FAILED = 60;
-/** Limit in characters for the name of a stored check. */
 export const MAX_CHECK_NAME_LENGTH = 60;
-/** Limit for the kinds of error of a stored check. */
 export const MAX_ERRORS = 20;
-/** Limit in characters for a stored kind of error. */
 export const MAX_ERROR_NAME_LENGTH = 60;
 
-/** Limit in characters for an importance. A longer text counts as no importance. */
+/** In characters. A longer text counts as no importance. */
 const MAX_IMPORTANCE_LENGTH = 40;
 
-/** Limit for the names of an object that are examined. Real reports have far fewer names. */
+/** Real reports have far fewer names. */
 const MAX_EXAMINED_NAMES = 500;
 
-/**
- * Reads the checks of a report from the service. Fields at the top level contain the checks by
- * name; usually, the only such field is `results`. An entry without a boolean `passed` is no check,
- * and stays in `rest`.
- */
+/** Reads the checks in top-level fields, usually in `results`. Other entries stay in `rest`. */
 export function readChecks(report: object): ReadChecks {
   const checkFields = namesOf(report).filter((name) => containsChecks(Reflect.get(report, name)));
   if (checkFields.length === 0) return { checks: [], hasMoreChecks: false, rest: report };
@@ -75,7 +65,7 @@ export function readChecks(report: object): ReadChecks {
   };
 }
 
-/** Reads the failed checks of a report in a list. The details of each check fit in one line. */
+/** Reads the failed checks of a report in a list. */
 export function readFound({ results }: { results?: unknown }): Check[] {
   if (!isObject(results)) return [];
   return Object.entries(results)
@@ -91,7 +81,6 @@ function namesOf(object: object): string[] {
   return Object.keys(object).slice(0, MAX_EXAMINED_NAMES);
 }
 
-/** Whether a value is an object with at least one check. */
 function containsChecks(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   return namesOf(value).some((name) => isCheck(Reflect.get(value, name)));
@@ -107,16 +96,17 @@ function isCheck(entry: unknown): boolean {
 
 function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
   const { passed, importance, errors = null, value = null, ...others } = entry as WireCheck;
-  // All values share the bounds. The errors come first, so value and details are cut before them.
-  // The name of the check becomes a field name, so the bounds limit it, too.
+  // All values share the bounds, and the errors come first. Value and details are thus cut first.
+  // The bounds limit the check's name as a field name.
   const { fields } = toExtraFields([{ [fullName]: errors }, value, others], bounds);
   const [boundedErrors, boundedValue, boundedOthers] = fields.map((field) => field.value);
   const [nameAndErrors] = fieldsOf(boundedErrors ?? null);
-  const isWord = typeof importance === 'string' && importance.length <= MAX_IMPORTANCE_LENGTH;
+  const isShort = typeof importance === 'string' && importance.length <= MAX_IMPORTANCE_LENGTH;
+  const word = isShort ? importance.trim() : '';
   return {
     name: nameAndErrors?.name ?? '',
     isPassed: passed === true,
-    importance: isWord ? importance.trim() || null : null,
+    importance: word === '' ? null : word,
     value: boundedValue ?? null,
     reasons: reasonsOf(nameAndErrors?.value ?? null),
     details: [...fieldsOf(boundedOthers ?? null)],
@@ -125,7 +115,7 @@ function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
 
 type WireCheck = Record<'passed' | 'importance' | 'errors' | 'value', unknown>;
 
-/** Returns the errors of a check, without errors whose value is false: these do not apply. */
+/** Returns the errors that apply: not those with the value false. */
 function reasonsOf(errors: ExtraValue): ExtraField[] {
   const isText = typeof errors === 'string' && errors.trim() !== '';
   const all = isText ? [{ name: '1', value: errors }] : fieldsOf(errors);

@@ -1,15 +1,12 @@
-/**
- * Matches a name in `snake_case`, `kebab-case` or `camelCase`. Other names are already readable.
- */
+/** Matches `snake_case`, `kebab-case` and `camelCase`. Other names are already readable. */
 const PROGRAM_NAME = /^(?:\d+[_-])?[a-z][\w-]*$/i;
 
-/** Matches a short word in capitals, such as `URL` or `IDs`. */
+/** Matches words such as `URL` or `IDs`. */
 const SHORT_CAPITALS = /^[A-Z][A-Z\d]{0,4}s?$/;
 
-/** Matches abbreviations that are usually written in capitals. */
 const ACRONYM = /^(?:api|css|dns|html|https?|id|ip|json|seo|ssl|tls|url|xml)$/i;
 
-/** Returns a readable name, for example `Meta description` for `meta_description`. */
+/** Returns `Meta description` for `meta_description`. */
 export function readableName(name: string): string {
   if (!PROGRAM_NAME.test(name)) return name;
   const parts = name
@@ -24,7 +21,7 @@ export function readableName(name: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/** Whether a name is a number. The items of lists have their positions as names. */
+/** Whether a name is a number, as in lists. */
 export function isNumber(name: string): boolean {
   return /^\d+$/.test(name);
 }
