@@ -1,4 +1,4 @@
-/** Headers with which bot checks mark their answers: Cloudflare, AWS WAF, SiteGround. */
+/** The headers of the bot checks of Cloudflare, AWS WAF and SiteGround. */
 const HEADERS = ['cf-mitigated', 'x-amzn-waf-action', 'sg-captcha'];
 
 /** The answers of Imunify360: JSON for requests that accept JSON, and a page. */

@@ -32,10 +32,7 @@ import * as endpoints from './endpoints';
 import { createRedaction } from './redaction';
 import { buildRequest, type Credentials } from './request';
 
-/**
- * The six calls of the service's API. Each call resolves with a value or a failure, and never
- * rejects. If `signal` aborts a call, the failure is `interrupted`.
- */
+/** No call rejects. If `signal` aborts a call, the failure is `interrupted`. */
 export interface ServiceClient {
   /** @param page above 1 only if an answer to the same query has named this page as `next` */
   list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Result<ReportList>>;
@@ -48,21 +45,16 @@ export interface ServiceClient {
 
 interface ClientTools {
   fetchFrom?: typeof fetch;
-  /** Returns a signal that aborts after the given time in milliseconds. */
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
 
-/** Time limit for reads and deletions, in seconds. */
+// Time limits in seconds. A service may analyse the page before it answers a write.
 const READ_SECONDS = 60;
-/**
- * Time limit for creations and updates, because a service may analyse the page before it answers.
- */
 const WRITE_SECONDS = 180;
 
 /** The result of a call with an impossible report id. The client sends no request. */
 const NO_SUCH_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
 
-/** Creates a client for one service and one API key. */
 export function createClient(
   credentials: Credentials,
   {
@@ -81,15 +73,13 @@ export function createClient(
     const timeout = timeLimit(seconds * 1000);
     const anySignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     // `fetch` throws the same error for a broken connection and for a redirect to a host without
-    // permission. A second request, which follows no redirect, distinguishes the two. Only reads
-    // follow redirects, so only reads are repeated.
+    // permission. A second read, which follows no redirect, distinguishes the two.
     const attempts: RequestInit[] =
       init.redirect === 'follow' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {
       try {
         const response = await fetchFrom(url, { ...attempt, signal: anySignal });
-        // A successful answer contains the report. A password may be an ordinary word of the
-        // report.
+        // A successful answer contains the report, of which a password may be an ordinary word.
         const passwords = response.ok ? [] : passwordsIn(endpoint);
         const redact = createRedaction(ownSecrets, passwords);
         return { value: await readAnswer(response, url, redact) };
@@ -103,7 +93,6 @@ export function createClient(
   }
 
   /**
-   * Sends a request, and converts the answer to a value or a failure.
    * @param endpoint null for an impossible report id
    * @param read returns undefined if the answer is unreadable
    */
@@ -144,8 +133,7 @@ export function createClient(
         'report',
         (json, { redact }) => {
           const report = readSingleReport(json, redact);
-          // Later changes and deletions must use the requested id, even if the answer has another
-          // id.
+          // Later changes and deletions need the requested id, even if the answer has another id.
           return report && { ...report, id };
         },
         signal,
@@ -186,7 +174,6 @@ function startsAnalysis({ method, form = [] }: Endpoint): boolean {
   return method === 'POST' || form.some(([name, value]) => name === 'results' && value === '1');
 }
 
-/** Returns the report password in the form of a call; empty if there is none. */
 function passwordsIn({ form = [] }: Endpoint): string[] {
   return form.filter(([name]) => name === 'password').map(([, password]) => password);
 }

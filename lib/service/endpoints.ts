@@ -11,14 +11,11 @@ export interface Endpoint {
   path: string;
   /** Query parameters of a GET, in order. */
   query?: [name: string, value: string][];
-  /** Form fields of a POST or PUT, in order; may be empty. */
+  /** Form fields of a POST or PUT, in order. */
   form?: [name: string, value: string][];
 }
 
-/**
- * The call for one page of a list.
- * @param page above 1 only if an answer to the same query has named this page as `next`
- */
+/** @param page above 1 only if an answer to the same query has named this page as `next` */
 export function listReports(query: ReportQuery, page = 1): Endpoint {
   const search = searchText(query.search);
   return {
@@ -64,13 +61,13 @@ function reportEndpoint(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint 
   return isReportId(id) ? { ...endpoint, path: `/reports/${encodeURIComponent(id)}` } : null;
 }
 
-/** Returns the form fields of a draft or a change. Omits a password without privacy Password. */
+/** Omits a password without privacy Password. */
 function formFields(fields: ReportDraft | ReportChange) {
   const password = fields.privacy === Privacy.Password ? fields.password : null;
   return parameters({ ...fields, password });
 }
 
-/** Converts an object to parameters, and omits empty values. */
+/** Omits empty values. */
 function parameters(values: Record<string, string | number | null | undefined>) {
   return Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === '' || value == null ? [] : [[name, String(value)]],

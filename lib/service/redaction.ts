@@ -1,25 +1,22 @@
-/** Replaces a secret. */
 const BLANK = '•••';
 
-/** Minimum length of a secret in characters. A shorter text may be an ordinary word. */
+/** In characters. A shorter text may be an ordinary word. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Upper bound for the characters that escape one character of a secret: `%F0%9F%98%80`. */
+/** Characters that escape one character of a secret: `%F0%9F%98%80`. */
 const MAX_ESCAPE_LENGTH = 12;
 
 /**
  * Returns the start of a text from the service, in which a blank replaces each secret.
- * @param maxLength limit in characters. A secret that begins within the limit is replaced
- *   completely, so that the result never ends with a part of a secret.
+ * @param maxLength limit in characters. The result never ends with a part of a secret.
  */
 export type Redaction = (text: string, maxLength: number) => string;
 
 /**
- * Creates the redaction for one answer. Finds secrets that are plain, percent-encoded,
- * form-encoded, or written with JSON escapes or HTML entities.
+ * Finds secrets that are plain, percent-encoded, form-encoded, or written with JSON escapes or HTML
+ * entities.
  * @param secrets API key and header values. Texts of less than eight characters are ignored.
- * @param passwords passwords in the request. Passwords of less than eight characters are replaced
- *   only as whole words.
+ * @param passwords a password of less than eight characters is replaced only as a whole word
  */
 export function createRedaction(
   secrets: readonly string[],
@@ -40,43 +37,36 @@ export function createRedaction(
   };
 }
 
-/** The indices of a part of a text. `end` is exclusive. */
+/** Indices. `end` is exclusive. */
 type Range = [start: number, end: number];
 
 /** A text whose escapes of one encoding are decoded. */
 interface DecodedText {
   decoded: string;
-  /** The decoded escapes, in the order of the text. */
+  /** In the order of the text. */
   escapes: readonly Escape[];
 }
 
-/** An escape, with its position in both texts. */
+/** An escape, with the ranges of its character in the decoded and the original text. */
 interface Escape {
-  /** Index of the decoded character in the decoded text. */
   decodedStart: number;
-  /** Length of the decoded character. */
   decodedLength: number;
-  /** Index of the escape in the original text. */
   sourceStart: number;
-  /** Length of the escape. */
   sourceLength: number;
 }
 
-/** A way to escape characters. */
 interface Encoding {
   /** A character that every escape contains. */
   sign: string;
-  /** Matches an escape. */
   pattern: RegExp;
-  /** Returns the character that an escape encodes; null if the escape is invalid. */
+  /** Returns the character of an escape; null if the escape is invalid. */
   decode(sequence: string): string | null;
 }
 
-/** The source of a pattern for the percent-encoding of one character in UTF-8. */
+/** The source of a pattern for one character in UTF-8. */
 const PERCENT =
   '%[0-7][\\da-f]|%[cd][\\da-f]%[89ab][\\da-f]|%e[\\da-f](?:%[89ab][\\da-f]){2}|%f[0-7](?:%[89ab][\\da-f]){3}';
 
-/** The characters of HTML entities. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -154,8 +144,8 @@ function* decodedTexts(text: string): Generator<DecodedText> {
 }
 
 /**
- * Returns the ranges of the original text that contain a secret, plain or escaped.
- * @param accepts called with each range of the decoded text; returns whether it counts
+ * Returns the ranges of the original text that contain a secret.
+ * @param accepts whether a range of the decoded text counts
  */
 function rangesOf(
   secret: string,
@@ -197,12 +187,12 @@ function isWholeWord(text: string, start: number, end: number): boolean {
   return !isWithinWord(text, start) && !isWithinWord(text, end);
 }
 
-/** Whether an index is within a word: letters or digits precede and follow. */
+/** Whether letters or digits precede and follow an index. */
 function isWithinWord(text: string, index: number): boolean {
   return LETTER_OR_DIGIT.test(text[index - 1] ?? '') && LETTER_OR_DIGIT.test(text[index] ?? '');
 }
 
-/** Replaces each range of a text by a blank. Overlapping ranges get a single blank. */
+/** Overlapping ranges get a single blank. */
 function withBlanks(text: string, ranges: readonly Range[]): string {
   const parts: string[] = [];
   let previousEnd = 0;

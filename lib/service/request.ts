@@ -2,14 +2,14 @@ import type { Endpoint } from './endpoints';
 
 /** The address of a service, and the secrets that every request contains. */
 export interface Credentials {
-  /** The base URL as `readBaseUrl` returns it, without a trailing slash and `/api/v1`. */
+  /** As `readBaseUrl` returns it, without a trailing slash and `/api/v1`. */
   baseUrl: string;
   apiKey: string;
   /** Further request headers, for example for a proxy in front of the service. */
   headers?: readonly { name: string; value: string }[];
 }
 
-/** Returns the arguments of `fetch` for a call to a service. */
+/** Returns the arguments of `fetch`. */
 export function buildRequest(
   { baseUrl, apiKey, headers = [] }: Credentials,
   { method, path, query, form }: Endpoint,
@@ -27,7 +27,7 @@ export function buildRequest(
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
     // A followed redirect turns a POST into a GET, or repeats a PUT or DELETE at another address.
-    // It also sends the form and all headers except `Authorization` to that address.
+    // The redirect also sends the form and all headers except `Authorization` to that address.
     redirect: method === 'GET' && headers.length === 0 ? 'follow' : 'manual',
   };
   if (form !== undefined) init.body = new URLSearchParams(form);

@@ -5,7 +5,7 @@ import { retryTime } from './retry-after';
 
 /** A file whose response has begun. The content may still be in transfer. */
 export interface FetchedFile {
-  /** The content. The stream fails if the connection breaks. */
+  /** The stream fails if the connection breaks. */
   bytes: ReadableStream<Uint8Array>;
   /** Returns why the stream has failed; null if it has not failed. */
   failure(): Failure | null;
@@ -21,11 +21,10 @@ export interface FetchedFile {
  */
 export type SitemapFetch = (url: string, signal: AbortSignal) => Promise<Result<FetchedFile>>;
 
-/** Time limit for one file with its content, in seconds. */
+/** Time limit for one file with its content. */
 const FILE_SECONDS = 60;
 
 /**
- * Creates the function that reads files of sitemaps.
  * @param isAllowed whether files of an origin may be read
  * @param timeLimit returns a signal that aborts after the given time in milliseconds
  */
@@ -87,15 +86,12 @@ function failureOf(
   return { code: 'refused', status, message: null };
 }
 
-/** Returns the failure with origin and path of the target. Query and fragment may be secret. */
+/** Names only origin and path of the target. Query and fragment may be secret. */
 function redirectTo(target: URL | null): Failure {
   return { code: 'redirected', to: target && target.origin + target.pathname };
 }
 
-/**
- * Returns the file of a response.
- * @param currentFailure called when the stream fails; returns the reason
- */
+/** @param currentFailure called when the stream fails; returns the reason */
 function fetchedFile({ body }: Response, currentFailure: () => Failure): FetchedFile {
   const reader = body?.getReader();
   let failure: Failure | null = null;

@@ -6,10 +6,10 @@ import type { Redaction } from '@/lib/service/redaction';
 import { JsonArray, JsonObject, under } from './json-parts';
 import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 
-/** The created or updated report; null if the service's answer does not contain it. */
+/** Null if the service's answer does not contain the report. */
 export type Written = ReportDetails | null;
 
-/** Limit for rows. Some services ignore `per_page`, and answer with all their reports. */
+/** Some services ignore `per_page`, and answer with all their reports. */
 const MAX_ROWS = 500;
 
 const ListRows = z.union([
@@ -21,12 +21,7 @@ const Total = under('meta', under('total', WholeNumber));
 const NextLink = under('links', under('next', z.string()));
 const AccountFields = z.union([under('data', JsonObject), JsonObject]);
 
-/**
- * Reads the answer to a list call. The rows are an array at the top level, or in `data`, `reports`,
- * `items` or `data.data`. Reads at most 500 rows.
- * @param page number of the requested page
- * @returns undefined if there is no array, or if all its rows are unreadable
- */
+/** Returns undefined if there is no array of rows, or if all rows are unreadable. */
 export function readReportList(json: unknown, page = 1): ReportList | undefined {
   const rows = ListRows.safeParse(json).data?.slice(0, MAX_ROWS);
   if (rows === undefined) return undefined;
@@ -52,9 +47,8 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
 }
 
 /**
- * Returns the page number in the link to the next page. Any number except `page + 1` counts as
- * null, so that reading always ends. Ignores the rest of the link: behind a proxy, it may name
- * another scheme or host.
+ * Any number except `page + 1` counts as null, so that reading always ends. Behind a proxy, the
+ * link may name another scheme or host.
  */
 function nextPage(json: unknown, page: number): number | null {
   const link = NextLink.safeParse(json).data;
@@ -62,19 +56,14 @@ function nextPage(json: unknown, page: number): number | null {
   return number === String(page + 1) ? page + 1 : null;
 }
 
-/** Reads a report at the top level, or in `data` or `report`; undefined if there is none. */
 export function readSingleReport(json: unknown, redact?: Redaction): ReportDetails | undefined {
   const report = wireReportDetails(redact);
-  // The top level is last, because an object that contains a report may have an id, too.
+  // The top level is last, because an object that contains a report may have an id too.
   const places = z.union([under('data', report), under('report', report), report]);
   return places.safeParse(json).data;
 }
 
-/**
- * Reads the answer to a creation. Services answer with the report, with other JSON, or with an
- * empty body. The last two count as success without the report (null).
- * @returns undefined if the body is neither empty nor JSON
- */
+/** Null: a success without the report. Undefined: the body is neither empty nor JSON. */
 export function readWritten(
   json: unknown,
   isEmpty: boolean,
@@ -84,10 +73,7 @@ export function readWritten(
   return json === undefined ? undefined : (readSingleReport(json, redact) ?? null);
 }
 
-/**
- * Reads the answer to an update, like `readWritten`. Ignores a report with another id or without a
- * URL.
- */
+/** Like `readWritten`. Ignores a report with another id or without a URL. */
 export function readUpdated(
   json: unknown,
   isEmpty: boolean,
@@ -98,12 +84,12 @@ export function readUpdated(
   return report && (report.id !== id || report.url === null) ? null : report;
 }
 
-/** Reads the answer to a deletion. Returns undefined if the body is neither empty nor JSON. */
+/** Returns undefined if the body is neither empty nor JSON. */
 export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
   return isEmpty || json !== undefined ? null : undefined;
 }
 
-/** Reads all fields of an account; undefined if the answer is no object. */
+/** Returns undefined if the answer is no object. */
 export function readAccount(json: unknown, redact?: Redaction): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
   return fields && toExtraFields(fields, FIELD_BOUNDS, [], redact);

@@ -5,7 +5,7 @@ import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } fro
 import { allMessages, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
-/** What does not exist if the service answers 404: the report, or the whole API. */
+/** The thing that does not exist if the service answers 404: the report, or the whole API. */
 export type RequestTarget = 'report' | 'interface';
 
 /** Matches the general messages of servers with status 500. Other messages concern the page. */
@@ -15,7 +15,7 @@ const SERVER_MESSAGES = /^(?:internal )?server error[.!]?$/i;
 const PROXY_SCHEMES = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
 
 /**
- * Returns the failure of an answer; null for a success with a readable body.
+ * Returns null for a success with a readable body.
  * @param startsAnalysis whether the request makes the service fetch and analyse a page
  * @param now milliseconds since the epoch
  */
@@ -67,10 +67,7 @@ export function answerFailure(
   }
 }
 
-/**
- * Returns the refusal in a 2xx answer; null if the answer reports none. Some services answer every
- * request with 200, and report a failure only in the body.
- */
+/** Some services answer every request with 200, and report a failure only in the body. */
 export function reportedFailure(answer: ServiceAnswer): Failure | null {
   const json = jsonBody(answer);
   const { success, status, error, errors } = JsonObject.safeParse(json).data ?? {};
@@ -85,20 +82,19 @@ function isFailedStatus(status: unknown): boolean {
   return /^(?:error|fail(?:ed|ure)?)$/i.test(word) || Number(word) >= 400;
 }
 
-/** Whether a body reports an error. Without an error, some services send an empty list or text. */
+/** Without an error, some services send an empty list or text. */
 function isReported(error: unknown): boolean {
   if (typeof error === 'string') return error.trim() !== '';
   return typeof error === 'object' ? Object.keys(error ?? {}).length > 0 : Boolean(error);
 }
 
-/** Returns the failure of a 2xx answer that does not contain the expected data. */
+/** Returns the failure of a 2xx answer without the expected data. */
 export function unreadableFailure(answer: ServiceAnswer): Failure {
   const code = 'unexpectedAnswer';
   if (hasEmptyBody(answer)) return { code, problem: 'empty' };
   return { code, problem: jsonBody(answer) === undefined ? 'notJson' : 'wrongShape' };
 }
 
-/** Returns the failure of a 2xx answer with an unreadable body; null if the body is readable. */
 function bodyFailure(answer: ServiceAnswer): Failure | null {
   if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
   return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
@@ -109,10 +105,7 @@ function isErrorOfCloudflare(json: unknown): boolean {
   return JsonObject.safeParse(json).data?.cloudflare_error === true;
 }
 
-/**
- * Whether the body is a web page. Ignores the content type, because some servers declare JSON as
- * HTML and web pages as JSON.
- */
+/** Some servers declare JSON as HTML and web pages as JSON, so the content type does not count. */
 function isWebPage({ body }: ServiceAnswer): boolean {
   return body !== null && /^\s*</.test(body);
 }

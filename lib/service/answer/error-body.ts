@@ -5,44 +5,40 @@ import { z } from '@/lib/schema';
 import type { Redaction } from '@/lib/service/redaction';
 import { JsonObject } from './json-parts';
 
-/** The messages of a refusal. */
 export interface ErrorBody {
-  /** The general message. */
   message: string | null;
-  /** The messages about fields. `field` is empty if the service does not name the field. */
+  /** `field` is empty if the service does not name the field. */
   fields: FieldMessage[];
 }
 
-/** Names of the top-level properties with which services explain a refusal. */
+// The properties with which services explain a refusal, at the top level.
 const TOP_LEVEL_NAMES = ['message', 'errors', 'error', 'detail'];
 
-/** Names of the properties of an error that contain a message or further errors. */
+// The properties of an error with a message or further errors.
 const MESSAGE_NAMES = `message messages msg error errors detail details description reason title
   constraints violations fieldViolations`.split(/\s+/);
-/** Names of the properties of an error that contain the name of the request parameter. */
+// The properties of an error with the name of the request parameter.
 const FIELD_NAMES = 'field param parameter property attribute path pointer loc source'.split(' ');
-/** Names of the properties of an error without messages, for example with sent values. */
+// The properties of an error without messages, for example with sent values.
 const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.split(' ');
 
-/** The names of the request parameters that correspond to form fields. */
+// The request parameters that correspond to form fields.
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];
 
-/** Limit in characters for one message. */
+/** In characters. */
 const MAX_MESSAGE_LENGTH = 500;
-/** Limit in characters for all messages of one answer together, because refusals are stored. */
+/** Limit in characters for all messages of one answer, because refusals are stored. */
 const MAX_CHARACTERS = 2000;
-/** Limit for the fields with messages, and for the parts of one object or list. */
+/** Also the limit for the parts of one object or list. */
 const MAX_FIELDS = 20;
-/** Limit for the values that are read, at all levels together. */
+/** At all levels together. */
 const MAX_VALUES = 300;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
 
 /**
- * Reads the body of a refusal. The general message is the first of `message`, `errors`, `error` and
- * `detail` that is a text. The texts inside objects and lists are grouped by the parameter that
- * they concern.
- * @param json the parsed body; undefined if the body is not JSON
+ * Reads the body of a refusal.
+ * @param json undefined if the body is not JSON
  * @param redact called with each text before the text is cut
  */
 export function readErrorBody(json: unknown, redact: Redaction = cutText): ErrorBody {
@@ -54,7 +50,6 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
   const byField = new Map<string, string[]>();
   let valuesLeft = MAX_VALUES;
 
-  /** Adds the texts in a value to `byField`. */
   function collect(value: unknown, field: string): void {
     valuesLeft -= 1;
     if (valuesLeft < 0) return;
@@ -74,7 +69,6 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
   return withinBounds({ message, fields: fields.slice(0, MAX_FIELDS) });
 }
 
-/** Returns all messages of a refusal as one text; null if there are none. */
 export function allMessages({ message, fields }: ErrorBody): string | null {
   const ofFields = fields.flatMap(({ messages }) => messages);
   const all =
@@ -83,9 +77,9 @@ export function allMessages({ message, fields }: ErrorBody): string | null {
 }
 
 /**
- * Returns the parts of a list or an object that may contain messages, each with the field that it
- * concerns. An object either describes one error, or maps the names of fields to their messages.
- * @param field the field that the value itself concerns; empty if unknown
+ * Returns the parts that may contain messages, with their fields. An object either describes one
+ * error, or maps the names of fields to their messages.
+ * @param field the field of the value itself; empty if unknown
  */
 function partsOf(value: unknown, field: string): [part: unknown, field: string][] {
   if (Array.isArray(value)) return value.slice(0, MAX_FIELDS).map((part) => [part, field]);
@@ -103,10 +97,7 @@ function partsOf(value: unknown, field: string): [part: unknown, field: string][
     .map((name) => [object[name], parameter(name) || namedField]);
 }
 
-/**
- * Whether a property of an error with an unknown name may contain a message. If the property is a
- * text, its name must be that of a parameter, and the text must not be a link to documentation.
- */
+/** A text must have the name of a parameter, and must not be a link to documentation. */
 function mayContainMessage(name: string, part: unknown): boolean {
   if (typeof part !== 'string') return true;
   return parameter(name) !== '' && !/^https?:/i.test(part);
@@ -126,13 +117,12 @@ function parameterAtEnd(source: unknown): string {
   return Array.isArray(parts) ? parameter(parts.at(-1)) : '';
 }
 
-/** Returns a list with the trimmed text; empty if the value is no text, or a blank one. */
 function sentenceOf(value: unknown): string[] {
   const { data } = Sentence.safeParse(value);
   return data === undefined ? [] : [data];
 }
 
-/** Cuts each text to its limit. Removes the texts that exceed the limit for all texts together. */
+/** Cuts each text. Removes the texts that exceed the limit for all texts together. */
 function withinBounds({ message, fields }: ErrorBody): ErrorBody {
   let charactersLeft = MAX_CHARACTERS;
   function cut(text: string): string {

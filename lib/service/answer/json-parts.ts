@@ -1,15 +1,14 @@
 import { z } from '@/lib/schema';
 
-/** A schema for any JSON object except arrays. Does not copy the object, which may be large. */
+/** Does not copy the object, which may be large. */
 export const JsonObject = z.custom<JsonObject>(
   (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
 );
 export type JsonObject = Record<string, unknown>;
 
-/** A schema for any JSON array. Does not copy the array. */
 export const JsonArray = z.custom<unknown[]>(Array.isArray);
 
-/** Creates a schema that reads one property of a JSON object. */
+/** Reads one property of a JSON object. */
 export function under<T>(name: string, schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
   const property = z.transform((object: JsonObject) => object[name]);
   return z.pipe(z.pipe(JsonObject, property), schema);

@@ -15,10 +15,7 @@ const UNNAMED_ERROR = 'failed';
 
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
-/**
- * Reads rating and score from `result` and `score`, each a number from 0 to 100 or a word. Prefers
- * `result`. If neither is a word, the rating follows from the score.
- */
+/** Reads `result` and `score`, each a number from 0 to 100 or a word. A word decides the rating. */
 export function readResult(row: JsonObject): { result: Rating | null; score: number | null } {
   const values = [row.result, row.score];
   const score = values.map(scoreOf).find((number) => number !== null) ?? null;
@@ -26,29 +23,25 @@ export function readResult(row: JsonObject): { result: Rating | null; score: num
   return { result: word ?? (score === null ? null : ratingOf(score)), score };
 }
 
-/**
- * Returns a rounded score; null if the value is no score. The rating depends on the rounded score.
- */
+/** The rating depends on the rounded score. */
 function scoreOf(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   const parsed = NUMBER.test(text) ? Score.safeParse(Math.round(Number(text))) : null;
   return parsed?.data !== undefined && Number(text) <= 100 ? parsed.data : null;
 }
 
-/** Returns a rating that is sent as a word; null if the value is none. */
 function wordOf(value: unknown): Rating | null {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return isRating(word) ? word : null;
 }
 
-/** Returns a check of a report from the service; undefined if the report has no such check. */
 export function checkOf({ results }: JsonObject, name: string): JsonObject | undefined {
   const checks = JsonObject.safeParse(results).data;
   const check = checks && Object.hasOwn(checks, name) ? checks[name] : undefined;
   return JsonObject.safeParse(check).data;
 }
 
-/** Reads and counts the failed checks of a report. Both values are null without any checks. */
+/** Both values are null without any checks. */
 export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed' | 'failedChecks'> {
   const checks = Object.entries(JsonObject.safeParse(results).data ?? {})
     .map(([name, value]) => ({ name, check: JsonObject.safeParse(value).data ?? {} }))
@@ -64,9 +57,7 @@ export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed'
   return { failed: countFailed(failedChecks), failedChecks: failedChecks.slice(0, MAX_FAILED) };
 }
 
-/**
- * Returns the keys of a check's errors, without errors whose value is false: these do not apply.
- */
+/** An error with the value false does not apply. */
 function errorKinds(errors: unknown): string[] {
   const keys = Object.entries(JsonObject.safeParse(errors).data ?? {})
     .filter(([, value]) => value !== false)

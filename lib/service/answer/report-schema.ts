@@ -10,16 +10,14 @@ import { readAddress } from '@/lib/url/typed-address';
 import type { JsonObject } from './json-parts';
 import { checkOf, readFailedChecks, readResult } from './report-result';
 
-/**
- * Limit in characters for a URL. A longer text would fill screen and storage, and counts as none.
- */
+/** In characters. A longer text would fill screen and storage, and counts as none. */
 const MAX_URL_LENGTH = 10_000;
-/** Limit in characters for the name of a project. A longer name is cut. */
+/** In characters. A longer name is cut. */
 const MAX_PROJECT_LENGTH = 200;
 
 const WEB = /^https?:\/\//i;
 
-/** A schema for a count or a numeric id. Numbers above 2^53 are invalid: they have lost digits. */
+/** A count or a numeric id. Numbers above 2^53 have lost digits. */
 export const WholeNumber = z.int().check(z.nonnegative());
 
 const TextId = z.pipe(z.string().check(z.trim()), ReportId);
@@ -39,8 +37,8 @@ const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * A schema for a date of the service, which it converts to ISO 8601 in UTC. Services send ISO 8601,
- * `YYYY-MM-DD HH:MM:SS` (in UTC), or seconds or milliseconds since the epoch.
+ * Converts a date to ISO 8601 in UTC. Services send ISO 8601, `YYYY-MM-DD HH:MM:SS` (in UTC), or
+ * seconds or milliseconds since the epoch.
  */
 export const WireTimestamp = z.pipe(
   z.pipe(
@@ -62,7 +60,6 @@ function toDate(text: string): Date {
   return new Date(`${day}T${time}${zone}`);
 }
 
-/** A schema for the documented fields of a report, in all notations that services use. */
 const DocumentedFields = z.object({
   id: WireId,
   url: orNull(z.string().check(z.minLength(1), z.maxLength(MAX_URL_LENGTH))),
@@ -72,18 +69,16 @@ const DocumentedFields = z.object({
 });
 type DocumentedFields = z.infer<typeof DocumentedFields>;
 
-/** A schema for a report from the service. Requires only a valid id, and copies nothing. */
+/** Requires only a valid id, and copies nothing. */
 const Row = z.custom<JsonObject>((row) => z.object({ id: WireId }).safeParse(row).success);
 
-/** A schema for a report in a list from the service. */
 export const WireReport = z.pipe(
   Row,
   z.transform((row) => toReport(row, DocumentedFields.parse(row))),
 );
 
 /**
- * Creates a schema for a single report with its checks. The extra fields are the undocumented
- * fields, and the documented fields with invalid values.
+ * The extra fields include documented fields with invalid values.
  * @param redact called with the texts of the extra fields, but not with other texts
  */
 export function wireReportDetails(redact?: Redaction) {
@@ -120,12 +115,8 @@ function toReport(row: JsonObject, documented: DocumentedFields): Report {
 }
 
 /**
- * Returns the URL of a report with its scheme, which services omit in `url`. Prefers the full URL
- * that the check `seo_friendly_url` contains. Otherwise, the scheme becomes https, or http on this
- * computer.
- * @param url the URL from the service
- * @param row the report from the service
- * @returns null if the report has no URL
+ * Returns the URL with its scheme, which services omit in `url`. Prefers the full URL in the check
+ * `seo_friendly_url`. Otherwise, the scheme becomes https, or http on this computer.
  */
 function fullUrlOf(url: string | null, row: JsonObject): string | null {
   if (url === null || WEB.test(url)) return url;
@@ -137,7 +128,7 @@ function fullUrlOf(url: string | null, row: JsonObject): string | null {
   return 'url' in read ? read.url.href : null;
 }
 
-/** Creates a schema that reads an absent or invalid value as null. */
+/** Reads an absent or invalid value as null. */
 function orNull<T>(schema: z.ZodMiniType<T>) {
   return z.catch(z.nullable(schema), null);
 }
