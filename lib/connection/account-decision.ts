@@ -5,15 +5,13 @@ export interface AccountCandidate {
   connectionId: string;
   /** Null if a detached history has no stored base URL. */
   baseUrl: string | null;
-  /** Null if the account is unknown. */
   account: AccountIdentity | null;
-  /** Whether reports, past results, marks or jobs of the candidate are stored. */
+  /** Whether the candidate has stored reports, past results, marks or jobs. */
   hasEvidence: boolean;
   /** Whether the service lists the candidate's newest stored reports; false if none are stored. */
   isListed: boolean;
 }
 
-/** The account of a checked API key, as far as the service has named it. */
 export type CheckedAccount =
   | { is: 'known'; identity: AccountIdentity }
   /** The service does not reveal the account. */
@@ -21,33 +19,23 @@ export type CheckedAccount =
   /** The service has not answered. The same call may succeed later. */
   | { is: 'unanswered' };
 
-/**
- * Which connection a checked API key belongs to. A key that is already stored needs no decision.
- */
+/** The connection of a checked API key. A key that is already stored needs no decision. */
 export type AccountDecision =
-  /**
-   * The account of this connection. `hasMoved`: the connection has another base URL, which the
-   * checked one replaces.
-   */
+  /** `hasMoved`: the checked base URL replaces the base URL of the connection. */
   | { kind: 'same'; connectionId: string; hasMoved: boolean }
-  /** An account without a connection. */
   | { kind: 'new' }
-  /** Possibly the account of this connection. A person decides. */
+  /** A person decides. */
   | { kind: 'ask'; connectionId: string; hasMoved: boolean }
-  /** Unknown, because the service has not answered. The check fails, because evidence is stored. */
+  /** The check fails, because evidence is stored. */
   | { kind: 'unanswered' };
 
-/** A person's answers, see `ConnectAnswers`. */
+/** See `ConnectAnswers`. */
 interface AccountAnswers {
   sameAs?: string | undefined;
   others?: readonly string[] | undefined;
 }
 
-/**
- * Decides which connection a checked API key belongs to.
- * @param candidates the most likely first: the connection in use, then the others, latest first
- * @param answers a person's answers to earlier questions of this check
- */
+/** @param candidates the most likely first: the connection in use, then the others, latest first */
 export function decideAccount(
   baseUrl: string,
   checked: CheckedAccount,
@@ -98,12 +86,10 @@ function ask({ connectionId }: AccountCandidate, hasMoved = false): AccountDecis
 
 type Candidate = Pick<AccountCandidate, 'account'>;
 
-/** Whether a candidate certainly has the checked account. */
 function matches(candidate: Candidate, checked: CheckedAccount): boolean {
   return relationOf(candidate, checked) === 'same';
 }
 
-/** Whether a candidate may have the checked account. */
 function mayMatch(candidate: Candidate, checked: CheckedAccount): boolean {
   return relationOf(candidate, checked) !== 'other';
 }

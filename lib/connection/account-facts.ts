@@ -5,18 +5,17 @@ import {
   fieldsOf,
 } from '@/lib/report/extra-fields';
 
-/** The usual fields of an account. A field is null if the service does not send it. */
+/** A field is null if the service does not send it. */
 export interface AccountFacts {
   name: string | null;
   email: string | null;
   plan: string | null;
   /** Number of reports that the plan allows each month; `Infinity` without a limit. */
   reports: number | null;
-  /** All other fields. */
   rest: ExtraField[];
 }
 
-/** The paths of the usual fields within the account that the service sends. */
+/** The paths within the account that the service sends. */
 const PATHS = {
   name: ['name'],
   email: ['email'],
@@ -25,7 +24,6 @@ const PATHS = {
 } as const;
 const FACT_NAMES = ['name', 'email', 'plan', 'reports'] as const;
 
-/** Splits an account into its usual fields and the rest. */
 export function accountFacts({ fields }: Account): AccountFacts {
   const facts = {
     name: textOf(valueAt(fields, PATHS.name)),
@@ -40,7 +38,7 @@ export function accountFacts({ fields }: Account): AccountFacts {
   return { ...facts, rest };
 }
 
-/** Returns the value at a path; null if the path does not exist. */
+/** Returns null if the path does not exist. */
 function valueAt(
   fields: readonly ExtraField[],
   [first, ...restOfPath]: readonly string[],
@@ -49,7 +47,7 @@ function valueAt(
   return restOfPath.length === 0 ? value : valueAt(fieldsOf(value), restOfPath);
 }
 
-/** Removes the field at a path. Also removes the objects that become empty. */
+/** Also removes the objects that become empty. */
 function withoutField(
   fields: readonly ExtraField[],
   [first, ...restOfPath]: readonly string[],
@@ -62,7 +60,7 @@ function withoutField(
   });
 }
 
-/** Limit in characters for a name or an e-mail address. A longer text is ignored. */
+/** In characters. A longer name or e-mail address is ignored. */
 const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {
@@ -70,7 +68,7 @@ function textOf(value: ExtraValue): string | null {
   return text !== '' && text.length <= MAX_TEXT_LENGTH ? text : null;
 }
 
-/** Returns a number of reports; null if the value is none. Services send -1 for no limit. */
+/** Services send -1 for no limit. */
 function limitOf(value: ExtraValue): number | null {
   const isNumber =
     typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));

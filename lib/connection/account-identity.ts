@@ -1,24 +1,21 @@
 import type { Account, ExtraValue } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
-/** The identity of an account of a service. At least one field is not null. */
+/** At least one field is not null. */
 export const AccountIdentity = z.object({
   /** The service's id as text; null if the service sends none. */
   id: z.nullable(z.string()),
-  /** The e-mail address in lower case; null if the service sends none. */
+  /** In lower case; null if the service sends none. */
   email: z.nullable(z.string()),
 });
 export type AccountIdentity = z.infer<typeof AccountIdentity>;
 
-/**
- * Whether two identities belong to one account. E-mail addresses decide only if an id is missing.
- */
+/** E-mail addresses decide only if an id is missing. */
 export function isSameAccount(one: AccountIdentity, other: AccountIdentity): boolean {
   if (one.id !== null && other.id !== null) return one.id === other.id;
   return one.email !== null && one.email === other.email;
 }
 
-/** Returns the identity of an account; null if the service sends neither id nor e-mail address. */
 export function identityOf(account: Account): AccountIdentity | null {
   const textIn = (name: string) =>
     textOf(account.fields.find((field) => field.name === name)?.value ?? null);
@@ -27,7 +24,7 @@ export function identityOf(account: Account): AccountIdentity | null {
   return id === null && email === null ? null : { id, email };
 }
 
-/** Limit in characters for an id or e-mail address. A longer text is ignored. */
+/** In characters. A longer id or e-mail address is ignored. */
 const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {

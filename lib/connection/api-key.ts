@@ -1,11 +1,10 @@
 import { z } from '@/lib/schema';
 
-/** Why a text cannot be an API key. Never contains the text, which may be a secret. */
+/** Never contains the text, which may be a secret. */
 export type ApiKeyProblem = 'empty' | 'unusableCharacters';
 
 /**
- * Reads the API key field, without surrounding white space and a leading `Bearer`. Rejects
- * characters that an HTTP header cannot contain, because `fetch` would throw an error that may
+ * Rejects characters that an HTTP header cannot contain: `fetch` would throw an error that may
  * quote the key.
  */
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
@@ -15,7 +14,7 @@ export function readApiKey(text: string): { value: string } | { problem: ApiKeyP
   return { value: trimmed };
 }
 
-/** A schema for a stored key. The value is one that `readApiKey` returns. */
+/** A stored key is valid only if `readApiKey` returns the same text. */
 export const ApiKey = z.custom<string>((stored) => {
   if (typeof stored !== 'string') return false;
   const read = readApiKey(stored);

@@ -1,12 +1,10 @@
 import { isLoopback } from '@/lib/url/local-host';
 import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
 
-/** Why a text cannot be a service's base URL. */
 export type BaseUrlProblem = AddressProblem | 'unencrypted';
 
 /**
- * Reads the Base URL field, with an optional scheme. The value is origin and path, without a
- * trailing slash, and without `/api/v1` and everything after it.
+ * Returns origin and path, without a trailing slash, and without `/api/v1` and everything after it.
  * @param allowsUnencrypted whether the person accepts plain http for hosts other than this computer
  */
 export function readBaseUrl(
@@ -21,13 +19,13 @@ export function readBaseUrl(
   return { value: url.origin + path };
 }
 
-/** Whether a request to an address would send the API key over a network without encryption. */
+/** Whether a request would send the API key over a network without encryption. */
 export function travelsUnencrypted(text: string): boolean {
   const read = readAddress(text);
   return 'url' in read && isUnencrypted(read.url);
 }
 
-/** Whether the service runs on this computer. Requests then need no network. */
+/** Whether requests need no network. */
 export function isOnThisComputer(baseUrl: string): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }

@@ -10,7 +10,6 @@ import { type CheckFailure, type CheckStep, hasNoServiceAtPath } from './check-s
 import type { ConnectRequest } from './connection';
 import { type RequestHeader, readHeaders } from './request-headers';
 
-/** The result of a check that has passed. */
 export interface CheckedConnection {
   credentials: Credentials;
   /** The newest reports of the service. */
@@ -19,7 +18,6 @@ export interface CheckedConnection {
   requestedAt: number;
 }
 
-/** The step that failed, and why. */
 export interface FailedStep {
   at: CheckStep;
   failure: CheckFailure;
@@ -33,12 +31,12 @@ interface CheckTools {
   now: () => number;
 }
 
-/** The data that earlier steps have found for later steps. */
+/** The data of earlier steps for later steps. */
 interface StepData {
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
   headers: readonly RequestHeader[];
-  /** The result of the request for the list; null if none was sent, for example without a key. */
+  /** Null if no request was sent, for example without a key. */
   reports: Result<ReportList> | null;
   /** Time of the request for the list, in milliseconds since the epoch. */
   requestedAt: number;
@@ -55,8 +53,8 @@ interface Step {
 }
 
 /**
- * The steps in order. The last three depend on one request for a list. No step requests the
- * account, because many keys are not allowed to read it.
+ * In order. The last three steps depend on one request for a list. No step requests the account,
+ * because many keys are not allowed to read it.
  */
 const STEPS: readonly Step[] = [
   {
@@ -134,7 +132,7 @@ export async function checkConnection(
   return { passed: { credentials, list: reports.value, requestedAt } };
 }
 
-/** Returns the failure of the request for the list; null if it succeeded or was not sent. */
+/** Returns null if the request for the list succeeded or was not sent. */
 function failureOf({ reports }: StepData): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
 }

@@ -3,12 +3,11 @@ import type { WatchedItem } from '@/lib/storage/stored-item';
 import { storedItem } from '@/lib/storage/stored-values';
 import { Connection } from './connection';
 
-/** All connections of this browser. */
 export interface ConnectionRegister {
   connections: readonly Connection[];
   /** The id of the connection in use; null if there is none. */
   inUse: string | null;
-  /** Stored connections that are invalid. They stay in storage, and affect no other connection. */
+  /** Invalid connections, which stay in storage, and affect no other connection. */
   unreadable: readonly unknown[];
 }
 
@@ -20,7 +19,6 @@ const StoredRegister = z.object({
   unreadable: z.optional(z.array(z.unknown())),
 });
 
-/** Separates the valid connections from the invalid ones. */
 function toRegister(stored: z.infer<typeof StoredRegister>): ConnectionRegister {
   const entries = [...stored.connections, ...(stored.unreadable ?? [])];
   const parsed = entries.map((entry) => ({ entry, ...Connection.safeParse(entry) }));
@@ -31,22 +29,18 @@ function toRegister(stored: z.infer<typeof StoredRegister>): ConnectionRegister 
   };
 }
 
-/**
- * The stored register; absent if no service was ever connected. Only the worker writes it, one
- * change at a time.
- */
+/** Absent if no service was ever connected. Only the worker writes the register. */
 export const connectionsItem = storedItem<ConnectionRegister>(
   'local',
   'connections',
   z.pipe(StoredRegister, z.transform(toRegister)),
 );
 
-/** Returns the connection in use; undefined if there is none. */
 export function inUseOf(register: ConnectionRegister | undefined): Connection | undefined {
   return register?.connections.find(({ id }) => id === register.inUse);
 }
 
-/** Adds a connection to a register, or replaces the connection with the same id. */
+/** Adds a connection, or replaces the connection with the same id. */
 export function withConnection(
   register: ConnectionRegister,
   connection: Connection,
@@ -56,7 +50,6 @@ export function withConnection(
   return { ...register, connections: isKnown ? replaced : [...replaced, connection] };
 }
 
-/** The connection in use, as an item to read and watch. */
 export const connectionInUse: WatchedItem<Connection> = {
   read: async () => inUseOf(await connectionsItem.read()),
   watch: (onChange) => connectionsItem.watch((register) => onChange(inUseOf(register))),

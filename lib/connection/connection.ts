@@ -2,21 +2,20 @@ import { z } from '@/lib/schema';
 import { AccountIdentity } from './account-identity';
 import type { RequestHeader } from './request-headers';
 
-/** A schema for a base URL that `readBaseUrl` has returned. */
+/** A base URL that `readBaseUrl` has returned. */
 const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
 
 /** A connected service with its account. The API key is a separate item. */
 export const Connection = z.object({
-  /** A random id without slashes. The keys of all items of the connection contain it. */
+  /** Random. The keys of all items of the connection contain the id, so it has no slash. */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   baseUrl: BaseUrl,
-  /** Null if the account is unknown. */
   account: z.catch(z.nullable(AccountIdentity), null),
-  /** The name of the connection on screen; null without a name. Never the name of a person. */
+  /** The name of the connection on screen, never the name of a person; null without a name. */
   label: z.catch(z.nullable(z.string()), null),
   /** The value of `readReportLink`; null for the default link, empty for no links. */
   reportLink: z.catch(z.nullable(z.string()), null),
-  /** Names of the person's request headers; absent without any. The values are a separate item. */
+  /** Names of the person's request headers. The values are a separate item. */
   headerNames: z.optional(z.array(z.string())),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -33,12 +32,11 @@ export interface ConnectAnswers {
   others?: readonly string[];
 }
 
-/** The fields and answers with which a person connects. */
 export interface ConnectRequest extends ConnectAnswers {
   baseUrl: string;
   /** Empty to use the stored key. */
   apiKey: string;
-  /** The person's request headers. If absent, or if a value is empty, the stored ones are used. */
+  /** The stored headers replace an absent list and empty values. */
   headers?: readonly RequestHeader[];
   /** Whether the person accepts that the key is sent to other computers over plain http. */
   allowsUnencrypted: boolean;

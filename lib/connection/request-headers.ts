@@ -4,7 +4,7 @@ export interface RequestHeader {
   value: string;
 }
 
-/** Why a name and a value are no valid header. Never contains the texts, which may be secret. */
+/** Never contains the name or value, which may be secret. */
 export type HeaderProblem =
   | 'nameEmpty'
   | 'nameCharacters'
@@ -17,30 +17,24 @@ export type HeaderProblem =
   | 'valueTooLong';
 
 export const MAX_HEADERS = 5;
-/** Limit in characters for a value. */
+/** In characters. */
 const MAX_VALUE_LENGTH = 4096;
 
-/** Matches a header name: a token of RFC 9110. */
+// A token of RFC 9110.
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** Matches a whole header, `Name: value`, but not an address, such as `https://host.example`. */
+/** Matches `Name: value`, but not an address, such as `https://host.example`. */
 const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
-/**
- * Matches a value that an HTTP header can contain. For other values, `fetch` would throw an error
- * that may quote the value.
- */
+/** For other values, `fetch` would throw an error that may quote the value. */
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 
-/** Headers that the extension itself sets. */
 const SET_BY_EXTENSION = ['authorization', 'accept', 'content-type'];
-/**
- * The forbidden request-headers of the Fetch standard, and all headers that override the method.
- */
+/** The forbidden request-headers of the Fetch standard, and headers that override the method. */
 const FORBIDDEN =
   /^(?:proxy-.*|sec-.*|accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|x-(?:http-)?method(?:-override)?)$/;
 
 /**
- * Splits a line `Name: value` that was pasted into one of the two fields. A line in the value field
- * is split only if the name field is empty or has the same name.
+ * Splits a line `Name: value` that a person pasted into one of the two fields. The value field is
+ * split only if the name field is empty or has the same name.
  */
 export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   const [, lineName = '', lineValue = ''] = HEADER_LINE.exec(name.trim()) ?? [];
@@ -50,15 +44,12 @@ export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   return isSplit ? { name: innerName, value: innerValue } : { name, value };
 }
 
-/** Whether two header names are equal. Case does not count. */
+/** Case does not count. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/**
- * Reads the two fields of a header, without surrounding white space.
- * @param others the other headers, which must have other names
- */
+/** @param others the other headers, which must have other names */
 export function readHeader(
   fields: RequestHeader,
   others: readonly RequestHeader[] = [],
@@ -82,10 +73,8 @@ function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
 }
 
 /**
- * Reads the headers of a connection, at most `MAX_HEADERS`. Returns the first problem instead if
- * there is one.
- * @param stored the stored headers. A field with an empty value gets the value of the stored header
- * with the same name.
+ * Returns at most `MAX_HEADERS` headers, or the first problem.
+ * @param stored the headers whose values replace empty values
  */
 export function readHeaders(
   fields: readonly RequestHeader[],

@@ -4,21 +4,16 @@ import { schemeAndHost } from '@/lib/url/host-pattern';
 
 const PREFIX = 'requested-host/';
 
-/**
- * The hosts whose permissions were requested. Each host is a separate item, so writes need no lock.
- */
+/** Each host is a separate item, so writes need no lock. */
 const requestedHosts = storedFamily('local', PREFIX, z.string());
 
-/**
- * Stores the hosts whose permissions are requested. The worker later gives back the permissions of
- * stored hosts that are not needed.
- */
+/** The worker later gives back the permissions of stored hosts that no connection needs. */
 export function noteRequestedHosts(urls: readonly string[]): Promise<void> {
   const hosts = urls.map(schemeAndHost);
   return requestedHosts.write(new Map(hosts.map((host) => [host, host])));
 }
 
-/** Returns the stored hosts, each with its scheme. */
+/** Returns the hosts with their schemes. */
 export function readRequestedHosts(): Promise<string[]> {
   return readByPrefix('local', PREFIX, z.string());
 }
@@ -28,8 +23,8 @@ export function forgetRequestedHosts(hosts: readonly string[]): Promise<void> {
 }
 
 /**
- * Wraps `request` in a function that also stores the hosts. The function does not wait for storage:
- * in Firefox, an `await` before a request for permissions ends the user gesture.
+ * Makes `request` also store the hosts, without waiting for storage: in Firefox, an `await` before
+ * a request for permissions ends the user gesture.
  */
 export function withNotedHosts<Urls extends readonly string[]>(
   request: (...urls: Urls) => Promise<boolean>,
