@@ -5,30 +5,25 @@ import { readReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 
 const Text = z.string();
-/**
- * Returns the value in a result of `readBaseUrl` or `readReportLink`; undefined if the result is a
- * problem.
- */
 const valueIn = (read: { value: string } | object) => ('value' in read ? read.value : undefined);
 const PRIVACIES = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
 
 /**
- * A reader for each value that an administrator may set. A reader returns undefined or throws if the
- * value is invalid. `public/policy-schema.json` describes the same values for Chromium. No value is
- * a secret.
+ * Readers return undefined or throw for an invalid value. `public/policy-schema.json` describes the
+ * same values for Chromium. No value is a secret.
  */
 const READERS = {
   baseUrl: (raw: unknown) => valueIn(readBaseUrl(Text.parse(raw), true)),
   /** An address with `{id}`, or empty for no links. */
   reportLink: (raw: unknown) => valueIn(readReportLink(Text.parse(raw))),
   defaultPrivacy: (raw: unknown) => PRIVACIES[z.enum(['public', 'private', 'password']).parse(raw)],
-  /** Names of request headers. Each person types the values, so `readHeaders` gets `-` as values. */
+  /** Names only. Each person types the values, so `readHeaders` gets `-` as values. */
   requestHeaders(raw: unknown) {
     const names = z.array(Text).parse(raw);
     const read = readHeaders(names.map((name) => ({ name, value: '-' })));
     return 'value' in read && names.length <= MAX_HEADERS ? names : undefined;
   },
-  /** Turns both notifications on or off: of done jobs, and of jobs that need attention. */
+  /** Turns both notifications on or off. */
   notifications: (raw: unknown) => z.boolean().parse(raw),
 };
 
@@ -44,7 +39,7 @@ export const Policy = z.partial(
 );
 export type Policy = z.infer<typeof Policy>;
 
-/** Reads the browser's policy. Logs and ignores invalid values. */
+/** Logs and ignores invalid values. */
 export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {
   const entries = Object.entries(READERS).flatMap(([name, readValue]) => {
     if (raw[name] === undefined) return [];

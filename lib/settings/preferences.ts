@@ -4,7 +4,7 @@ import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 import { Policy, readPolicy } from './policy';
 
-/** A person's preferences in this browser, for all connections. */
+/** For this browser and all connections. */
 export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
   /** Whether a notification is shown when a creation or a batch is done. */
@@ -15,7 +15,7 @@ export const Preferences = z.object({
   showsPageRating: z.catch(z.boolean(), false),
   /** The base with which *All reports* compares the results. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),
-  /** The administrator's values. They override the person's choices, which stay stored. */
+  /** The administrator's values override the person's choices, which stay stored. */
   policy: z.catch(z.optional(Policy), undefined),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -28,7 +28,7 @@ export const INITIAL_PREFERENCES: Preferences = {
   comparedSince: 'week',
 };
 
-/** The preferences without the policy applied: the person's own choices. */
+/** The person's own choices, without the policy. */
 const ownItem = storedItem('local', 'preferences', Preferences);
 
 /** The preferences with the policy applied. */
@@ -38,7 +38,6 @@ export const preferencesItem = storedItem(
   z.pipe(Preferences, z.transform(withPolicy)),
 );
 
-/** Applies the policy to the person's own choices. */
 function withPolicy({ policy = {}, ...own }: Preferences): Preferences {
   return {
     ...own,
@@ -49,13 +48,12 @@ function withPolicy({ policy = {}, ...own }: Preferences): Preferences {
   };
 }
 
-/** Returns the person's own choices, without the policy. */
 export async function readOwnPreferences(): Promise<Omit<Preferences, 'policy'>> {
   const { policy: _, ...own } = (await ownItem.read()) ?? INITIAL_PREFERENCES;
   return own;
 }
 
-/** Stores a person's change. Returns the preferences with the policy applied. */
+/** Returns the preferences with the policy applied. */
 export async function changePreferences(change: Partial<Preferences>): Promise<Preferences> {
   const stored = await ownItem.update((before) => ({
     ...(before ?? INITIAL_PREFERENCES),
@@ -64,7 +62,6 @@ export async function changePreferences(change: Partial<Preferences>): Promise<P
   return withPolicy(stored ?? INITIAL_PREFERENCES);
 }
 
-/** Stores the policy of the browser in place of the previous one. */
 export async function storePolicy(raw: Readonly<Record<string, unknown>>): Promise<void> {
   const policy = readPolicy(raw);
   await ownItem.update((before) => {

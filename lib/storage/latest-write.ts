@@ -1,8 +1,7 @@
 /**
- * Creates a function that requests a write. Only one write runs at a time. All requests during a
- * write share the next write.
+ * Returns a function that requests a write. One write runs at a time. All requests during a write
+ * share the next write. A request settles with the first write that begins after the call.
  * @param write stores the current state
- * @returns a function whose promise settles with the first write that begins after the call
  */
 export function createLatestWrite(write: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

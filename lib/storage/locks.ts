@@ -1,5 +1,5 @@
 /** Runs work when no other work of the same name is running in any context of the extension. */
 export type RunExclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Uses the browser's locks. The browser releases a lock when its context ends. */
+/** The browser releases a lock when its context ends. */
 export const runExclusive: RunExclusive = (name, work) => navigator.locks.request(name, work);

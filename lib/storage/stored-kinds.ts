@@ -1,7 +1,6 @@
 import { CONNECTIONS, keyOf } from './keys';
 import type { StorageArea } from './stored-values';
 
-/** A kind of stored items. */
 interface StoredKind {
   /** The key without the prefix of a connection. After a final slash, an id follows in each key. */
   name: string;
@@ -43,7 +42,7 @@ const CREDENTIAL = { ...OF_CONNECTION, isSecret: true };
 const OF_JOBS = { ...OF_CONNECTION, isOfJobs: true };
 const CACHE = { ...OF_CONNECTION, isCache: true };
 
-/** All kinds of stored items. The schemas of the items are in the `…-items.ts` files. */
+/** The schemas of the items are in the `…-items.ts` files. */
 export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connections', LOCAL),
@@ -71,7 +70,7 @@ export const STORED: readonly StoredKind[] = [
   kind('archive/', LOCAL, { ...OF_CONNECTION, survivesDisconnect: true }),
 ];
 
-/** Returns the kind of the item with a key; undefined if this version stores no such item. */
+/** Returns undefined if this version stores no item with the key. */
 export function storedKind(key: string): StoredKind | undefined {
   const belongsToConnection = key.startsWith(CONNECTIONS);
   const name = belongsToConnection ? key.slice(CONNECTIONS.length).replace(/^[^/]*\//, '') : key;
@@ -80,7 +79,6 @@ export function storedKind(key: string): StoredKind | undefined {
   return STORED.find((one) => one.belongsToConnection === belongsToConnection && hasName(one));
 }
 
-/** Whether the item with a key belongs to a connection. */
 export function isOfConnection(key: string, connectionId: string): boolean {
   return key.startsWith(keyOf(connectionId, ''));
 }

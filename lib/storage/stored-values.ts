@@ -7,7 +7,7 @@ import type { StoredFamily, StoredItem } from './stored-item';
 /** `local` is on disk; `session` is in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
-/** Parses a stored value; undefined if it is invalid. */
+/** Returns undefined if the value is invalid. */
 function parseWith<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
   const result = schema.safeParse(raw);
   return result.success ? result.data : undefined;
@@ -15,17 +15,11 @@ function parseWith<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
 
 interface StoredItemOptions {
   exclusively?: RunExclusive;
-  /**
-   * Whether the value is stored as JSON text. Chromium stores a text, and sends it to extension
-   * pages, three times as fast as an object with many parts.
-   */
+  /** Chromium stores and sends JSON text three times as fast as an object with many parts. */
   isText?: boolean;
 }
 
-/**
- * Defines an item of the browser's storage. An invalid value counts as absent until the next write
- * replaces it.
- */
+/** An invalid value counts as absent until the next write replaces it. */
 export function storedItem<T>(
   area: StorageArea,
   name: string,
@@ -57,10 +51,7 @@ export function storedItem<T>(
   };
 }
 
-/**
- * Parses a text as JSON; undefined if it is not JSON. Returns an object unchanged, because earlier
- * versions have stored objects.
- */
+/** Returns undefined for invalid JSON. Earlier versions have stored objects instead of texts. */
 export function fromText(stored: unknown): unknown {
   try {
     return typeof stored === 'string' ? JSON.parse(stored) : stored;
@@ -105,17 +96,14 @@ export function storedFamily<T>(
   };
 }
 
-/**
- * Returns all keys of an area. Reads values only if the browser cannot list keys: the values of
- * large batches (15 MB) take a second.
- */
+/** Avoids reading values: the values of large batches (15 MB) take a second. */
 async function keysIn(area: StorageArea): Promise<string[]> {
   // Chromium before 130 and Firefox before 143 have no `getKeys`.
   const stored: { getKeys?(): Promise<string[]> } = browser.storage[area];
   return (await stored.getKeys?.()) ?? Object.keys(await storage.snapshot(area));
 }
 
-/** Reads the values of all keys with a prefix. Logs invalid values, which stay in storage. */
+/** Logs invalid values, which stay in storage. */
 export async function readByPrefix<T>(
   area: StorageArea,
   prefix: string,
@@ -132,7 +120,6 @@ export async function readByPrefix<T>(
   });
 }
 
-/** Removes all items of an area whose keys meet a condition. */
 export async function removeWhere(
   area: StorageArea,
   condition: (key: string) => boolean,
