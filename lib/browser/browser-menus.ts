@@ -3,7 +3,7 @@ import { isPrivateWindow } from '@/lib/private-windows';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
-/** An item of the browser's context menu. An item without `parentId` opens a submenu of its items. */
+/** An item without `parentId` opens a submenu of its items. */
 export interface ContextMenuItem {
   id: string;
   parentId?: string;
@@ -16,7 +16,6 @@ export interface ContextMenuItem {
   targetUrlPatterns?: string[];
 }
 
-/** A click on a menu item. */
 export interface MenuClick {
   itemId: string;
   /** URL of the tab, even if a frame was clicked; undefined if the browser hides it. */
@@ -30,30 +29,26 @@ export interface MenuClick {
 const { contextMenus } = browser as Partial<typeof browser>;
 
 /**
- * Another extension's page may show a web page, for example as a suspended tab. Returns the match
- * patterns of such pages. They cannot test the fragment, where a suspended tab has the page's URL,
- * so they test the path. A browser accepts only patterns with its own scheme for extensions.
+ * Returns match patterns of other extensions' pages that may show a web page (suspended tabs).
+ * Match patterns cannot test the fragment with the page's URL, so these patterns test the path. A
+ * browser accepts only patterns with its own scheme for extensions.
  */
 export function viewerPagePatterns(): string[] {
   const { protocol } = new URL(browser.runtime.getURL('/'));
   return ['*http*', 'suspended.html*'].map((path) => `${protocol}//*/${path}`);
 }
 
-/** Replaces all menu items. The items stay after the worker stops, because the browser stores them. */
+/** The browser stores the menu items, which stay after the worker stops. */
 export async function setMenus(items: readonly ContextMenuItem[]): Promise<void> {
   if (contextMenus === undefined) return;
   await contextMenus.removeAll();
   for (const item of items) {
-    // Two calls may overlap; then the id exists already. Reading `lastError` keeps the browser from
-    // logging this.
+    // During another call, the id may exist already. Reading `lastError` avoids a log entry.
     contextMenus.create(item, () => void browser.runtime.lastError);
   }
 }
 
-/**
- * Listens to clicks on menu items. Call this function synchronously when the worker starts.
- * @param run called at each click
- */
+/** Call this function synchronously when the worker starts. */
 export function onMenuClick(run: (click: MenuClick) => void): void {
   contextMenus?.onClicked.addListener(({ menuItemId, pageUrl, linkUrl }, tab) =>
     run({

@@ -1,9 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Watches all items of both areas whose keys have a prefix.
+ * Watches all items of both areas whose keys have a prefix. Returns a function that stops watching.
  * @param onChange called with the rest of the key and the new value; undefined for a removed item
- * @returns a function that stops watching
  */
 export function watchStored(
   prefix: string,
@@ -19,18 +18,14 @@ export function watchStored(
   return () => onChanged.removeListener(listener);
 }
 
-/** Denies content scripts access to `storage.local`. Some browsers do not support this. */
+/** Denies content scripts access to `storage.local`, if the browser supports this. */
 export async function limitStorageToTrustedContexts(): Promise<void> {
   const local: { setAccessLevel?(level: { accessLevel: string }): Promise<void> } =
     browser.storage.local;
   await local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
 
-/**
- * Reads and watches the policy of an administrator.
- * @param onPolicy called with the policy at once and, in Chromium, after each change. Firefox reads
- *   the policy only when the browser starts.
- */
+/** Reads the policy of an administrator. Chromium also reports changes; Firefox does not. */
 export function watchPolicy(onPolicy: (policy: Record<string, unknown>) => Promise<void>): void {
   const { managed } = browser.storage;
   // Without a policy, Firefox rejects (bugzilla.mozilla.org/show_bug.cgi?id=1868153).

@@ -1,12 +1,11 @@
-/** Copies a text. Call this function in the handler of a click; otherwise it may reject. */
+/** May reject outside the handler of a click. */
 export function copyText(text: string): Promise<void> {
   return navigator.clipboard.writeText(text);
 }
 
 /**
- * Copies a text that is not ready yet. Call this function in the handler of a click: the browser
- * then allows the copy even if the text is ready much later. Rejects if the copy is not allowed, or
- * if `text` rejects.
+ * Copies a text that is not ready yet. In the handler of a click, browsers allow the copy even if
+ * the text is ready much later. Otherwise, or if `text` rejects, the copy rejects.
  */
 export function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((copied) => new Blob([copied], { type: 'text/plain' }));

@@ -1,21 +1,14 @@
-/**
- * Saves a table as a CSV file.
- * @param name the first part of the file name
- * @param time ISO 8601. Its day in the local time zone is the second part.
- */
+/** @param time ISO 8601. The file name contains its day in the local time zone. */
 export function saveCsv(csv: string, name: string, time = new Date().toISOString()): void {
   saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${dayOf(time)}.csv`);
 }
 
-/**
- * Saves a backup as a file.
- * @param savedAt ISO 8601. The file name contains its day in the local time zone.
- */
+/** @param savedAt ISO 8601. The file name contains its day in the local time zone. */
 export function saveBackup(file: Blob, savedAt: string): void {
   saveFile(file, `seo-reports-backup-${dayOf(savedAt)}.jsonl.gz`);
 }
 
-/** Returns the day of a time in the local time zone, `YYYY-MM-DD`. */
+/** Returns `YYYY-MM-DD` in the local time zone. */
 function dayOf(time: string): string {
   // The Swedish date format is YYYY-MM-DD.
   return new Date(time).toLocaleDateString('sv');

@@ -1,21 +1,17 @@
 import { browser } from 'wxt/browser';
 
-/** An object whose methods other contexts can call. Arguments and results are JSON. */
+/** Arguments and results are JSON. */
 type Callable<T> = { [Name in keyof T]: (...args: never[]) => Promise<unknown> };
 
 interface CallMessage {
-  /** The name of the method. */
   call: string;
   args: unknown[];
 }
 
-/** The reply to a call. `crashed`: the method has rejected. */
+/** `crashed`: the method has rejected. */
 type Reply = { answer: unknown } | { crashed: true };
 
-/**
- * Lets extension pages call the methods of an object. Call this function synchronously when the
- * worker starts: otherwise the message that has started the worker is lost.
- */
+/** Call synchronously when the worker starts. A later call loses the message that started it. */
 export function serve<T extends Callable<T>>(api: T): void {
   // Both the polyfill and every native `browser` support a reply by callback.
   browser.runtime.onMessage.addListener(((
@@ -36,10 +32,7 @@ export function serve<T extends Callable<T>>(api: T): void {
   }) as Parameters<typeof browser.runtime.onMessage.addListener>[0]);
 }
 
-/**
- * Returns a proxy for the object that the background serves. A call rejects if the method rejects,
- * or if the browser stops the worker before the reply.
- */
+/** A call rejects if the method rejects, or if the browser stops the worker before the reply. */
 export function remote<T extends Callable<T>>(): T {
   return new Proxy({} as T, {
     get:
@@ -53,10 +46,7 @@ export function remote<T extends Callable<T>>(): T {
   });
 }
 
-/**
- * Whether the sender is an extension page. Content scripts also have the id of the extension, so
- * the URL decides.
- */
+/** Content scripts also have the id of the extension, so the URL decides. */
 function isOwnPage({ id, url }: { id?: string; url?: string }): boolean {
   return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
 }

@@ -1,24 +1,22 @@
 import { browser } from 'wxt/browser';
 import type { TabPlace } from './tabs';
 
-/** A suggestion in the browser's address bar. */
 export interface Suggestion {
   /** The text that a chosen suggestion puts into the address bar, and that Enter sends. */
   content: string;
-  /** The text of the suggestion on screen, without formatting. */
+  /** The text on screen, without formatting. */
   description: string;
 }
 
 interface OmniboxTools {
   /** Returns a sentence about the effect of Enter on a typed text. */
   meaningOfEnter(): string;
-  /** Returns the suggestions for a typed text. */
   suggestionsFor(text: string): Promise<Suggestion[]>;
   /** Called with a typed text or the content of a chosen suggestion. */
   enter(text: string, place: TabPlace): Promise<void>;
 }
 
-/** Listens to the address bar. Call this function synchronously when the worker starts. */
+/** Call this function synchronously when the worker starts. */
 export function serveOmnibox({ meaningOfEnter, suggestionsFor, enter }: OmniboxTools): void {
   // Undefined in browsers on phones.
   const { omnibox } = browser;
@@ -33,7 +31,7 @@ export function serveOmnibox({ meaningOfEnter, suggestionsFor, enter }: OmniboxT
   omnibox.onInputEntered.addListener((text, place) => void enter(text, place));
 }
 
-/** Escapes a description for Chromium, which parses it as XML. Firefox shows it unparsed. */
+/** Chromium parses descriptions as XML. Firefox shows descriptions unparsed. */
 function escaped(text: string): string {
   if (import.meta.env.FIREFOX) return text;
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

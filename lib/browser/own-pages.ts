@@ -4,7 +4,6 @@ import type { TabPlace } from './tabs';
 /** Undefined in browsers on phones. */
 const { windows } = browser as Partial<typeof browser>;
 
-/** The browser functions that open a side panel. */
 interface Panels {
   /** Chromium only. */
   sidePanel?: { open(place: { tabId: number }): Promise<void> };
@@ -13,22 +12,22 @@ interface Panels {
 }
 const { sidePanel, sidebarAction } = browser as typeof browser & Panels;
 
-/** A field or heading of the options page, by the id of its element. */
+/** The id of an element of the options page. */
 export type SettingsField = 'apiKey' | 'backup';
 
-/** Opens or focuses the options page. With `field`, opens the page in a new tab at that field. */
+/** With `field`, opens the page in a new tab at that field. */
 export async function openOptionsPage(field?: SettingsField): Promise<void> {
   if (field === undefined) return browser.runtime.openOptionsPage();
   await browser.tabs.create({ url: browser.runtime.getURL(`/options.html#${field}`) });
 }
 
-/** Opens *All reports* in a tab whose address ends with a token. */
+/** The address of the tab ends with the token. */
 export async function openReportsTab(token: string): Promise<void> {
   await openNewTab(browser.runtime.getURL(`/reports.html#${token}`));
 }
 
 /**
- * Opens the popup in a tab whose address ends with a token.
+ * The address of the tab ends with the token.
  * @param currentTabId the tab that `currentTab` means; by default the active tab
  */
 export async function openPopupTab(
@@ -44,7 +43,7 @@ export async function openPopupTab(
   await openNewTab(url, place === 'newForegroundTab');
 }
 
-/** Opens a tab and, if the tab is active, focuses its window. */
+/** Focuses the window of an active tab. */
 async function openNewTab(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });
@@ -61,27 +60,27 @@ async function focusWindow(id: number): Promise<void> {
   await windows?.update(id, { focused: true });
 }
 
-/** Whether a window can show extension pages in tabs. Chromium's private windows cannot. */
+/** Chromium's private windows cannot show extension pages in tabs. */
 export function offersPages(isPrivate: boolean): boolean {
   return import.meta.env.FIREFOX || !isPrivate;
 }
 
-/** Returns the id of this extension page's tab; undefined in a side panel or popup. */
+/** Returns undefined in a side panel or popup. */
 export async function ownTabId(): Promise<number | undefined> {
   return (await browser.tabs.getCurrent())?.id;
 }
 
-/** Whether the browser has a side panel. Opera and Firefox for Android have none. */
+/** Opera and Firefox for Android have no side panel. */
 export const hasSidePanel = sidePanel !== undefined || sidebarAction !== undefined;
 
-/** Opens *All reports* in the side panel of a tab. Works only in the handler of a click. */
+/** Works only in the handler of a click. */
 export async function openSidePanel(tabId: number): Promise<void> {
   await (sidePanel ? sidePanel.open({ tabId }) : sidebarAction?.open());
 }
 
 /**
  * Whether an extension page is visible: as the popup, in the side panel, or in an active tab.
- * @param page the file name of the extension page, such as `popup.html`
+ * @param page a file name, such as `popup.html`
  */
 export async function isExtensionPageVisible(page: string): Promise<boolean> {
   const pageUrl = browser.runtime.getURL('/') + page;
@@ -98,7 +97,7 @@ export async function isExtensionPageVisible(page: string): Promise<boolean> {
   );
 }
 
-/** Whether an extension page is visible, in browsers without `getContexts`. */
+/** For browsers without `getContexts`. */
 function isAnyViewVisible(pageUrl: string): boolean {
   // The views are DOM windows. The types declare them as browser windows.
   const views = (browser.extension?.getViews?.() ?? []) as unknown as Window[];

@@ -1,13 +1,12 @@
 import { browser } from 'wxt/browser';
 import { hasPermission } from './permissions';
 
-/** The texts of a notification. */
 export interface NotificationWords {
   title: string;
   message: string;
 }
 
-/** Shows the notification with an id, or replaces it. Resolves with false without permission. */
+/** Replaces a notification with the same id. Resolves with false without permission. */
 export async function showNotification(
   id: string,
   { title, message }: NotificationWords,
@@ -18,11 +17,7 @@ export async function showNotification(
   return true;
 }
 
-/**
- * Listens to clicks on notifications, and closes each clicked notification. Call this function
- * synchronously when the worker starts.
- * @param run called with the id of a clicked notification
- */
+/** Also closes each clicked notification. Call synchronously when the worker starts. */
 export function onNotificationClicked(run: (id: string) => void): void {
   const onClicked = (id: string) => {
     run(id);

@@ -2,9 +2,8 @@ import { type Browser, browser } from 'wxt/browser';
 import { hasPermission } from './permissions';
 import { describeTab, type Tab } from './tabs';
 
-/** Watches which tabs are active, and which pages they show. */
 export interface TabWatch {
-  /** Turns the watch on or off. If the watch is off, tab events do not start the worker. */
+  /** If the watch is off, tab events do not start the worker. */
   watchTabs(isOn: boolean): void;
   /** Whether the extension has the permission to read the URLs of tabs. */
   seesTabs(): Promise<boolean>;
@@ -13,8 +12,7 @@ export interface TabWatch {
 }
 
 /**
- * Creates the watch and turns it on: otherwise, the event that has started the worker would be
- * lost.
+ * The watch is on at first: otherwise, the event that has started the worker would be lost.
  * @param onShown called when a tab becomes active, and when an active tab loads another page
  */
 export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {

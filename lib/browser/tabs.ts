@@ -5,8 +5,8 @@ import { cutAddress, MAX_ADDRESS_LENGTH } from '@/lib/url/typed-address';
 export interface Tab {
   id: number | undefined;
   /**
-   * The URL of the page, or the requested URL while the page is loading. Undefined if the browser
-   * hides the URL, as for most browser pages. `cutAddress` cuts a URL above the length limit.
+   * The page's URL, or the requested one during loading; undefined if the browser hides the URL.
+   * `cutAddress` cuts the URL.
    */
   url: string | undefined;
   isPinned?: boolean;
@@ -18,7 +18,7 @@ export interface Tab {
 /** Where to open a page. The values are those of the browser's omnibox API. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
-/** Returns the active tab of the current window, or `describeTab(undefined)` if it is unknown. */
+/** Returns `describeTab(undefined)` if the active tab is unknown. */
 export async function activeTab(): Promise<Tab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
@@ -28,7 +28,7 @@ export async function activeTab(): Promise<Tab> {
   }
 }
 
-/** The fields of the browser's own tab objects that this file uses. */
+/** The fields of the browser's tab objects that this file uses. */
 interface BrowserTab {
   id?: number | undefined;
   url?: string | undefined;
@@ -39,7 +39,6 @@ interface BrowserTab {
   incognito: boolean;
 }
 
-/** Converts the browser's tab object. Returns an unknown tab if the object is undefined. */
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
   const isLoading = tab?.status === 'loading';
@@ -53,9 +52,8 @@ export function describeTab(tab: BrowserTab | undefined): Tab {
 }
 
 /**
- * Reads the canonical URL of the page in a tab. Null if there is none, or if the browser denies
- * access to the page. A click on the toolbar button allows the access. A URL above the
- * length limit is cut within the page, like by `cutAddress`.
+ * Returns null without a canonical link, or if the browser denies access to the page. A click on
+ * the toolbar button allows the access. The URL is cut to the length of `cutAddress`.
  */
 export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
@@ -74,19 +72,18 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
   }
 }
 
-/** The address of an open tab. */
 export interface TabAddress {
   text: string;
   /** Whether the tab is pinned, for example for mail. False if the person has selected the tab. */
   isPinned: boolean;
 }
 
-/** The tabs of the current window, of all windows, or the selected tabs with these ids. */
+/** The current window, all windows, or the selected tabs with these ids. */
 export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
- * Returns the addresses of open tabs, in order. Omits extension pages. Omits tabs of private
- * windows unless the active tab is in a private window. Needs the permission `tabs`.
+ * Omits extension pages, and private windows unless the active tab is private. Needs the permission
+ * `tabs`.
  */
 export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   const [tabs, active] = await Promise.all([
@@ -102,7 +99,7 @@ export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   });
 }
 
-/** Returns the ids of the selected tabs of the current window. Needs no permission. */
+/** Returns ids of the current window. Needs no permission. */
 export async function selectedTabs(): Promise<number[]> {
   const query = { currentWindow: true, highlighted: true };
   const tabs = await browser.tabs.query(query).catch(() => []);

@@ -7,10 +7,7 @@ export interface WakeUp {
   set(time: number | null): void;
 }
 
-/**
- * Creates the wake-up with a name. Call this function synchronously when the worker starts:
- * otherwise the alarm that has started the worker is lost.
- */
+/** Call synchronously when the worker starts. A later call loses the alarm that started it. */
 export function createWakeUp(name: string, onWake: () => void): WakeUp {
   let timer: ReturnType<typeof setTimeout> | undefined;
   browser.alarms.onAlarm.addListener((alarm) => {
@@ -31,7 +28,7 @@ export function createWakeUp(name: string, onWake: () => void): WakeUp {
   };
 }
 
-/** The functions of the global scope that only service workers have. */
+/** The functions that only service workers have. */
 interface WorkerScope {
   importScripts?: (url: unknown) => void;
   trustedTypes?: {
@@ -43,9 +40,8 @@ interface WorkerScope {
 }
 
 /**
- * Creates a function that loads the sitemap parser at its first call. Call
- * `createSitemapReaderLoader` synchronously when the worker starts: a service worker can load only
- * scripts that it has already loaded during its installation.
+ * Call this function synchronously when the worker starts: a service worker can load only scripts
+ * that it has already loaded during its installation.
  * @returns a function that resolves with the global `readSitemap` of the script
  */
 export function createSitemapReaderLoader<T>(): () => Promise<T> {
@@ -54,6 +50,7 @@ export function createSitemapReaderLoader<T>(): () => Promise<T> {
   const url = trustedTypes
     ?.createPolicy('sitemap-reader', { createScriptURL: () => path })
     .createScriptURL(path);
+  /** Undefined outside of service workers. */
   const load = importScripts && (() => importScripts(url ?? path));
   if (load) addEventListener('install', load);
   return async () => {
@@ -65,27 +62,27 @@ export function createSitemapReaderLoader<T>(): () => Promise<T> {
   };
 }
 
-/** Restarts the worker's idle timer by a cheap call of an extension function. */
+/** Any cheap call of an extension function restarts the worker's idle timer. */
 export function ping(): void {
   void browser.runtime.getPlatformInfo();
 }
 
-/** Calls `run` after an installation, and after an update of the extension or the browser. */
+/** Also called after an update of the extension or the browser. */
 export function onInstalled(run: () => void): void {
   browser.runtime.onInstalled.addListener(run);
 }
 
-/** Calls `run` when the browser has started. The event also starts the worker. */
+/** The event also starts the worker. */
 export function onBrowserStart(run: () => void): void {
   browser.runtime.onStartup.addListener(run);
 }
 
-/** Whether this computer has a network connection. Only false is certain. */
+/** Only false is certain. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }
 
-/** Calls `run` when the network is back. The event does not start the worker. */
+/** The event does not start the worker. */
 export function onBackOnline(run: () => void): void {
   addEventListener('online', run);
 }

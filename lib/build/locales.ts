@@ -4,17 +4,14 @@ import { parseMessagesFile } from '@wxt-dev/i18n/build';
 
 const FOLDER = 'components/text/locales';
 
-/** Matches keys of descriptions for translators, which only the English file contains. */
+/** Matches descriptions for translators, which only the English file contains. */
 const DESCRIPTION_KEY = /^descriptions\./;
-/** Matches the plural form at the end of a key. */
 const PLURAL_FORM = /\.(zero|one|two|few|many|other)$/;
 
-/** The names of the locale files, without extension, such as `pt_BR`. */
+/** Without extension, such as `pt_BR`. */
 export const LOCALES = readdirSync(FOLDER).map((file) => file.replace(/\.yml$/, ''));
 
-/**
- * Returns the texts of a locale file by key, such as `popup.title`. English includes descriptions.
- */
+/** Returns texts by key, such as `popup.title`. English includes descriptions. */
 export async function textsOf(locale: string): Promise<Map<string, string>> {
   const messages = await parseMessagesFile(join(FOLDER, `${locale}.yml`));
   const texts = messages.map(
@@ -25,8 +22,8 @@ export async function textsOf(locale: string): Promise<Map<string, string>> {
 }
 
 /**
- * Returns the texts that a language needs, by key, in English. A plural message appears once for
- * each plural form of the language. English has only the forms `one` and `other`.
+ * Returns the texts that a language needs, in English. A plural message appears once for each
+ * plural form of the language.
  * @param english the result of `textsOf('en')`
  */
 export function englishFor(
@@ -35,8 +32,7 @@ export function englishFor(
 ): Map<string, string> {
   const rules = new Intl.PluralRules(locale.replace('_', '-'));
   const forms = rules.resolvedOptions().pluralCategories;
-  // Whether the form `one` means only 1. In French, for example, it means 0 and 1, so the English
-  // form ("1 issue") does not fit.
+  // In French, for example, `one` means 0 and 1. The English form ("1 issue") does not fit.
   const isOneExact = rules.select(1) === 'one' && rules.select(0) !== 'one';
   const needed = new Map<string, string>();
   for (const [key, text] of english) {
@@ -53,7 +49,7 @@ export function englishFor(
   return needed;
 }
 
-/** Returns the texts that a language lacks, in English, by key. */
+/** Returns the texts that a language lacks, in English. */
 export async function missingTexts(locale: string): Promise<Map<string, string>> {
   const own = await textsOf(locale);
   const needed = englishFor(locale, await textsOf('en'));
