@@ -11,20 +11,17 @@ import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/typed-address';
 import type { UnseenReport } from './report-news';
 
-/** The content of the badge on the toolbar button. */
 export type Badge =
-  /** Number of operations that need attention. */
   | { kind: 'attention'; count: number }
   /** Number of batches that are paused after several refusals. */
   | { kind: 'paused'; count: number }
-  /** Number of open creations, and of open updates. */
   | { kind: 'waiting'; creations: number; changes: number }
   /** The result of a report that was created while no popup was open. */
   | ({ kind: 'created' } & UnseenReport)
   /** The last known result of the page in the active tab. */
   | { kind: 'page'; result: Rating; score: number | null };
 
-/** Returns the badge of all windows; null for no badge. The badge never shows private jobs. */
+/** The badge never shows private jobs. */
 export function badgeOf(
   queue: StoredQueue | undefined,
   unseen: UnseenReport | undefined,
@@ -37,7 +34,6 @@ export function badgeOf(
   return unseen ? { kind: 'created', ...unseen } : null;
 }
 
-/** Returns the badge for a page; null if the page has no known result. */
 export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
   const newest = history?.reports[0];
   // As in the popup, the last past result counts while the newest report has no result.
@@ -62,27 +58,22 @@ interface BadgeTools extends TabWatch {
   inherit(common: Badge | null, tabId: number): Promise<void>;
 }
 
-/** The tabs whose own badges a refresh updates: the active tab of each window, or all tabs. */
+/** `active`: the active tab of each window. */
 export type RefreshedTabs = 'active' | 'all';
 
-/** Updates the badge from storage. No function rejects. */
+/** No function rejects. */
 export interface ShownBadge {
-  /**
-   * Updates the badge of all windows, and the badges of tabs. Called at each start of the worker,
-   * and after each change.
-   * @param refreshedTabs the tabs to update now. With `active`, other tabs are updated when they
-   *   become active.
-   */
+  /** Called at each start of the worker, and after each change. By default, updates active tabs. */
   refresh(refreshedTabs?: RefreshedTabs): Promise<void>;
-  /** Updates the badge of a tab that has become active or has loaded another page. */
+  /** Called for a tab that has become active or has loaded another page. */
   refreshTab(tab: Tab): Promise<void>;
 }
 
 export function createShownBadge(tools: BadgeTools): ShownBadge {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
-  /** Settles when all requested refreshes are done; null if none is running. */
+  /** Settles when all requested refreshes are done. */
   let running: Promise<void> | null = null;
-  /** The tabs to update in the next refresh; null if no further refresh is requested. */
+  /** The tabs to update in the next refresh; null without a request. */
   let requestedTabs: RefreshedTabs | null = null;
   /** Settles after the latest update, because updates run one after another. */
   let latestUpdate: Promise<void> = Promise.resolve();
@@ -107,7 +98,6 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
     return pageBadgeOf(await pageOf(id, pageKey(page)));
   }
 
-  /** Reads the badge of all windows, and the connection whose ratings the badges of tabs show. */
   async function readBadgeState() {
     const [connected, chosen] = await Promise.all([connection.read(), preferences.read()]);
     const common = await commonBadge(connected?.id);

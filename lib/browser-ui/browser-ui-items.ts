@@ -2,11 +2,9 @@ import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
 import { UnseenReport } from './report-news';
 
-/** The stored items of this folder. All are in memory. */
+/** All items are in memory. */
 export const browserUiItems = {
-  /**
-   * The result of the newest report that neither an extension page nor a notification has shown.
-   */
+  /** The newest result that neither an extension page nor a notification has shown. */
   unseenReport: (connectionId: string) =>
     storedItem('session', keyOf(connectionId, 'unseen-report'), UnseenReport),
 };

@@ -7,19 +7,16 @@ import { BATCH_NOTIFICATION, JOB_NOTIFICATION } from './report-news';
 interface ClickTools {
   connection: ReadableItem<Connection>;
   recentOperationsOf(connectionId: string): ReadableItem<RecentOperations>;
-  /** Opens the popup in a tab with a request. */
   openPopupWith(request: PopupRequest): Promise<void>;
   /** Opens the popup in a tab, with the same content as after a click on the toolbar button. */
   openPopup(): Promise<void>;
-  /** Opens a batch in *All reports*. */
   openBatch(id: string): Promise<void>;
   openOptions(): Promise<void>;
 }
 
 /**
- * Creates the handler of clicks on notifications. A click opens the report or the batch of the
- * notification. If the report is unknown, the click opens the popup. The handler reads only stored
- * items, because the worker may have been restarted. It never rejects.
+ * Opens the report or batch of a notification; the popup if the report is unknown. Reads only
+ * stored items, because the worker may have been restarted. Never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
   const { connection, recentOperationsOf, openPopupWith, openPopup, openBatch, openOptions } =

@@ -15,34 +15,27 @@ import {
 } from './report-news';
 
 /**
- * Announces finished operations and batches, unless a visible extension page shows them. Shows a
- * notification if the person wants notifications; otherwise the badge shows the result of a single
- * creation. Private jobs are never announced. No function rejects.
+ * Announces operations and batches that no visible extension page shows. Without a notification,
+ * the badge shows a single creation. Private jobs are never announced. No function rejects.
  */
 export interface Notifications {
-  /** Announces a finished operation if it is a single creation. */
+  /** Announces only single creations. */
   finished(operation: RecentOperation): Promise<void>;
-  /**
-   * Announces an operation that needs attention. Ignores deletions: the report shows the failure.
-   */
+  /** Ignores deletions: the report shows the failure. */
   needsAttention(entry: Entry): Promise<void>;
-  /**
-   * Announces each batch that has ended, or was paused by refusals, since the last call. Does not
-   * announce a batch that a person has cancelled.
-   */
+  /** Announces each batch that has ended, or was paused by refusals, since the last call. */
   noteBatches(lines: readonly JobLine[]): Promise<void>;
-  /** Removes the unseen report, because the popup shows it. */
+  /** Called when the popup shows the unseen report. */
   markSeen(): Promise<void>;
 }
 
 interface NotificationTools {
   preferences: ReadableItem<Preferences>;
   unseen: StoredItem<UnseenReport>;
-  /** Whether the extension page with a file name is visible. */
+  /** @param page the file name of an extension page */
   isExtensionPageVisible(page: string): Promise<boolean>;
-  /** Shows a notification. Resolves with false if the permission is missing. */
+  /** Resolves with false if the permission is missing. */
   show(id: string, news: News): Promise<boolean>;
-  /** Called when `unseen` has changed. */
   onUnseen(): void;
 }
 
@@ -60,7 +53,7 @@ function newsOf(
 }
 
 /** The kind of news about a finished batch, by the kind of its job. */
-const ENDS = { create: 'batch', update: 'changed', delete: 'deleted' } as const;
+const NEWS_BY_JOB = { create: 'batch', update: 'changed', delete: 'deleted' } as const;
 
 /** The extension pages that show reports and operations. */
 const LISTING_PAGES = ['popup.html', 'reports.html'];
@@ -70,9 +63,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
   const { preferences, unseen, isExtensionPageVisible, show, onUnseen } = tools;
   /** The ids of the batches that were open at the latest call of `noteBatches`. */
   let openIds: readonly string[] = [];
-  /**
-   * The ids of the batches that were paused by refusals at that call; null before the first call.
-   */
+  /** The ids of the batches that were paused by refusals; null before the first `noteBatches`. */
   let pausedIds: readonly string[] | null = null;
 
   async function isAnyVisible(pages: readonly string[]): Promise<boolean> {
@@ -86,7 +77,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
     return isWanted ? show(JOB_NOTIFICATION + jobId, news) : false;
   }
 
-  /** Announces a single operation by a notification or, if the report was created, by the badge. */
+  /** Shows a notification, or else the result on the badge. */
   async function announce(jobId: string, news: ReportNews, report: Report | null): Promise<void> {
     if (await isAnyVisible(LISTING_PAGES)) return;
     if (await notify(jobId, news).catch(() => false)) return;
@@ -96,7 +87,6 @@ export function createNotifications(tools: NotificationTools): Notifications {
     onUnseen();
   }
 
-  /** Shows a notification about a batch, unless a visible extension page shows the batch. */
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfCreations = kind === 'create';
     const notificationId = (isOfCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
@@ -109,7 +99,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
     const { done, needsAttention: failed } = line.counts;
     const chosen = await preferences.read();
     const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
-    if (isWanted) await notifyOfBatch(line, { kind: ENDS[line.kind], done, failed });
+    if (isWanted) await notifyOfBatch(line, { kind: NEWS_BY_JOB[line.kind], done, failed });
   }
 
   async function announcePause(line: JobLine): Promise<void> {

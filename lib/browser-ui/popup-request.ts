@@ -6,7 +6,7 @@ import { storedItem } from '@/lib/storage/stored-values';
 
 /** The initial content of a popup that the extension opens in a tab. */
 export const PopupRequest = z.union([
-  /** The form, filled with an address, which may be invalid. */
+  /** The form. The address may be invalid. */
   z.object({
     kind: z.literal('draft'),
     url: z.string(),
@@ -15,20 +15,18 @@ export const PopupRequest = z.union([
     /** Whether the request comes from a private window. */
     isPrivate: z.boolean(),
   }),
-  /** A report. `isPrivate` is absent if the request comes from a notification. */
+  /** `isPrivate` is absent if the request comes from a notification. */
   z.object({ kind: z.literal('report'), report: Report, isPrivate: z.optional(z.boolean()) }),
-  /** The list with a search text. */
   z.object({ kind: z.literal('search'), search: z.string() }),
 ]);
 export type PopupRequest = z.infer<typeof PopupRequest>;
 
-/** The request for the tab whose address ends with a token. The tab reads the request once. */
+/** The tab whose address ends with the token reads the request once. */
 export const popupRequestItem = (token: string) =>
   storedItem('session', `popup-request/${token}`, PopupRequest);
 
 /**
- * Opens the popup in a tab with a request. The default place is a new active tab. Rejects if no tab
- * can be opened.
+ * Opens the popup, by default in a new active tab. Rejects if no tab can be opened.
  * @param currentTabId the tab that the place `currentTab` means; by default the active tab
  */
 export type OpenPopupWith = (
@@ -43,10 +41,7 @@ interface PopupOpenerTools {
   openPopupTab(token: string, place?: TabPlace, currentTabId?: number): Promise<void>;
 }
 
-/**
- * Creates the function that opens the popup in a tab. Browsers store addresses on disk, so the
- * tab's address contains a random token instead of the request.
- */
+/** Browsers store addresses on disk, so the tab's address contains a random token only. */
 export function createPopupOpener({ newToken, openPopupTab }: PopupOpenerTools): OpenPopupWith {
   return async (request, place, currentTabId) => {
     const token = newToken();

@@ -27,16 +27,12 @@ interface QuickReportsTools {
   now(): number;
 }
 
-/**
- * Time in milliseconds during which the same request is ignored. The person was impatient, or held
- * the key down.
- */
+/** Time in which the same request is ignored, because the person was impatient or held the key. */
 const SAME_PRESS_MS = 10_000;
 
 /**
- * Creates the function that reports a page or a link without the form. The function opens the form
- * if a person has to decide, and the options page without a connection or after an error. It never
- * rejects.
+ * Reports a page or link. Opens the form if a person has to decide, and the options page without a
+ * connection or after an error. Never rejects.
  */
 export function createQuickReports(
   tools: QuickReportsTools,
@@ -77,17 +73,12 @@ export function createQuickReports(
   };
 }
 
-/** Whether a report can be created without the form. */
 export type QuickReport =
-  /** The report can be created at once. */
   | { draft: ReportDraft }
   /** The form is needed for a password, an invalid address or a warning. */
   | { form: { url: string } };
 
-/**
- * Decides whether a report can be created without the form.
- * @param address the address of the page or link; empty if the browser hides it
- */
+/** @param address empty if the browser hides the address of the page or link */
 export function quickReport(address: string, privacy: Privacy): QuickReport {
   const url = reportablePageUrl(address);
   if (url === null) return { form: { url: cutAddress(address) } };

@@ -3,7 +3,6 @@ import { ShownResult } from '@/lib/report/report';
 import type { z } from '@/lib/schema';
 import { pageHost } from '@/lib/url/page-key';
 
-/** News about one report. */
 export interface ReportNews extends ShownResult {
   /** `created`: the report was created. `attention`: its operation needs attention. */
   kind: 'created' | 'attention';
@@ -11,11 +10,9 @@ export interface ReportNews extends ShownResult {
   host: string | null;
 }
 
-/** News about the end of a batch. */
 export interface BatchNews {
   /** `batch`: reports were created. `changed`, `deleted`: reports were changed or deleted. */
   kind: 'batch' | 'changed' | 'deleted';
-  /** Number of operations that are done. */
   done: number;
   /** Number of operations that need attention. */
   failed: number;
@@ -29,15 +26,15 @@ export interface PausedNews {
 
 export type News = ReportNews | BatchNews | PausedNews;
 
-/** Prefixes of notification ids. The id of the job follows, so that a click can find the job. */
+// Prefixes of notification ids. The id of the job follows, so that a click can find the job.
 export const BATCH_NOTIFICATION = 'batch=';
 export const JOB_NOTIFICATION = 'job=';
 
-/** The result of a created report. The badge shows the result until the popup is opened. */
+/** The badge shows the result of a created report until the popup is opened. */
 export const UnseenReport = ShownResult;
 export type UnseenReport = z.infer<typeof UnseenReport>;
 
-/** Returns the host of a web address without `www.`; null for any other address. */
+/** Returns the host without `www.`; null for an address outside the web. */
 export function webHost(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? pageHost(url.host) : null;

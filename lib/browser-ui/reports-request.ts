@@ -17,18 +17,18 @@ export const View = z.union([
 ]);
 export type View = z.infer<typeof View>;
 
-/** A comparison: two reports, or a report and an earlier result of its page. */
+/** Two reports, or a report and an earlier result of its page. */
 export const ComparedIds = z.object({
-  /** Id of the report on the left. */
+  /** A report id. */
   left: z.string(),
-  /** Id of the report on the right. */
+  /** A report id. */
   right: z.string(),
   /** Time of the earlier result on the left, ISO 8601; null to show the result of `left`. */
   before: z.nullable(z.string()),
 });
 export type ComparedIds = z.infer<typeof ComparedIds>;
 
-/** What an *All reports* page shows. A report covers the view; a comparison covers both. */
+/** An open report covers the view; a comparison covers both. */
 export const Route = z.object({
   view: View,
   reportId: z.nullable(z.string()),
@@ -46,19 +46,15 @@ export const ReportsRequest = z.object({
 });
 export type ReportsRequest = z.infer<typeof ReportsRequest>;
 
-/** Returns the route of a view without an open report or comparison. */
 export function routeTo(view: View): Route {
   return { view, reportId: null, compared: null };
 }
 
-/** The request for the tab whose address ends with a token. The tab reads the request once. */
+/** The tab whose address ends with the token reads the request once. */
 export const reportsRequestItem = (token: string) =>
   storedItem('session', `reports-request/${token}`, ReportsRequest);
 
-/**
- * Opens *All reports* in a new tab. Browsers store addresses on disk, so the tab's address contains
- * a random token instead of the request. Rejects if no tab can be opened.
- */
+/** Opens *All reports* in a new tab. Rejects if no tab can be opened. */
 export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;
 
 interface ReportsOpenerOptions {
@@ -67,7 +63,7 @@ interface ReportsOpenerOptions {
   openReportsTab(token: string): Promise<void>;
 }
 
-/** Creates the function that opens *All reports*. The default view is the list. */
+/** Browsers store addresses on disk, so the tab's address contains a random token only. */
 export function createReportsOpener({
   newToken,
   openReportsTab,
