@@ -23,11 +23,11 @@ import { readCredentials } from './connection-store';
 /** The number of newest stored reports that the service must list if it has the same account. */
 const COMPARED_REPORTS = 10;
 
-/** The connection that a checked API key belongs to. See `AccountDecision`. */
+/** See `AccountDecision`. */
 export type FoundConnection =
-  /** The connection to store. It may belong to a detached history. */
+  /** The connection to store, possibly of a detached history. */
   | { kind: 'same'; connection: Connection }
-  /** `account` is null if it is unknown. */
+  /** `account` is null for an unknown account. */
   | { kind: 'new'; account: AccountIdentity | null }
   | { kind: 'ask'; connection: Connection; hasMoved: boolean }
   | { kind: 'unanswered' };
@@ -36,15 +36,12 @@ type StoredReport = Pick<Report, 'id' | 'url'>;
 
 /** A candidate with the data from which `isListed` follows. */
 interface Candidate extends AccountCandidate {
-  /** The connection to store if a person or the account decides for the candidate. */
+  /** The connection to store if the decision is for the candidate. */
   connection: Connection;
   newestReports: readonly StoredReport[];
 }
 
-/**
- * Finds the connection of a checked API key. Requests the account and, if only stored reports can
- * decide, a longer list. Rejects if storage cannot be read.
- */
+/** Requests a longer list if only stored reports can decide. Rejects if storage cannot be read. */
 export async function findConnection(
   { credentials, list }: Pick<CheckedConnection, 'credentials' | 'list'>,
   client: ServiceClient,
@@ -77,7 +74,7 @@ export async function findConnection(
   return { kind: 'same', connection: updated };
 }
 
-/** Returns the connection with a base URL and a stored API key; null if there is none. */
+/** Returns null if no connection has the base URL and the API key. */
 export async function connectionWithKey(
   { connections }: ConnectionRegister,
   baseUrl: string,
@@ -104,9 +101,7 @@ function checkedAccount(result: Result<Account>): CheckedAccount {
   return identity === null ? { is: 'unknown' } : { is: 'known', identity };
 }
 
-/**
- * Returns the connection in use, the other connections and the detached histories, latest first.
- */
+/** Returns the connection in use, then other connections and detached histories, latest first. */
 async function candidatesFor(baseUrl: string, register: ConnectionRegister): Promise<Candidate[]> {
   const histories = await listHistories();
   const inUse = inUseOf(register);
@@ -139,10 +134,7 @@ async function registeredCandidate(
   };
 }
 
-/**
- * Returns the candidate of a detached history.
- * @param checkedBaseUrl the base URL of the connection if the history has none
- */
+/** @param checkedBaseUrl the base URL of the connection if the history has none */
 async function detachedCandidate(
   history: StoredHistory,
   checkedBaseUrl: string,
@@ -166,7 +158,7 @@ async function detachedCandidate(
   };
 }
 
-/** Compares two histories for `sort`: by the time of the last use, latest first. */
+/** Sorts by the time of the last use, latest first. */
 function latestFirst({ identity: one }: StoredHistory, { identity: other }: StoredHistory): number {
   return (one?.usedAt ?? '') > (other?.usedAt ?? '') ? -1 : 1;
 }
@@ -175,7 +167,7 @@ export function isEmptyHistory({ reports, results, marks }: StoredHistory): bool
   return reports + results + marks === 0;
 }
 
-/** Returns the newest stored reports: of the history or, without databases, of the newest list. */
+/** Without a history, returns the reports of the newest list. */
 async function newestReportsOf(connectionId: string): Promise<readonly StoredReport[]> {
   const stored = await newestStoredReports(connectionId, COMPARED_REPORTS);
   if (stored.length > 0) return stored;

@@ -22,56 +22,47 @@ import type { Result } from '@/lib/result';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
 
 /**
- * The calls from extension pages to the background, which are the whole message protocol. Arguments
- * and results are JSON. A call about jobs or reports names a connection. The call fails with
- * `notConnected` if another connection is in use.
+ * The calls from extension pages to the background. Arguments and results are JSON. A call with the
+ * id of a connection that is not in use fails with `notConnected`.
  */
 export interface BackgroundApi {
   /**
-   * Checks a service step by step. If the check passes, puts the connection of the API key in use.
-   * The check fails with a question if a person has to decide about the account of the key
-   * (`whichAccount`) or about open jobs (`openWork`). The next call contains all answers so far.
+   * Checks a service, and puts the connection of the API key in use. The check fails with a
+   * question (`whichAccount`, `openWork`) if a person has to decide.
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Removes all connections with their keys, jobs and host permissions, and detaches their
-   * histories.
-   * @param dropsOpenWork whether the person agrees to drop open jobs. If false and jobs are open,
-   *   the call fails with `openWork`.
-   * @returns the detached histories
+   * Removes all connections with their keys, jobs and host permissions. Returns their histories,
+   * which are then detached. Fails with `openWork` if jobs are open and `dropsOpenWork` is false.
    */
   disconnect(dropsOpenWork?: boolean): Promise<Result<readonly StoredHistory[]>>;
   /** Returns the histories that belong to no connection. */
   listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
-  /** Deletes a detached history. Fails with `notStored` if it belongs to a connection again. */
+  /** Fails with `notStored` if the history belongs to a connection again. */
   deleteHistory(connectionId: string): Promise<Result<null>>;
-  /** Returns all histories; null if the browser has no databases. */
+  /** Returns null if the browser has no databases. */
   listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
-  /** Returns some records of a history for a backup, from a position on. */
+  /** Returns some records of a history, from a position on. */
   readBackupPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
   /**
-   * Merges records of a backup into a history. Creates a detached history if the target does not
-   * exist. A repeated call changes nothing.
+   * Merges records into a history. Creates a detached history if the target does not exist. A
+   * repeated call changes nothing.
    */
   restoreBackupPart(
     target: BackupHistory,
     records: readonly BackupRecord[],
   ): Promise<Result<Restored>>;
-  /**
-   * Returns the reminder that *All reports* shows after a month without a backup; null for none.
-   */
+  /** Returns null unless a month has passed without a backup. */
   getBackupReminder(connectionId: string): Promise<Result<BackupReminder | null>>;
-  /** Stores `Connection.reportLink`. */
   setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>>;
   /** Migrates storage, and publishes the shared state. */
   prepare(): Promise<Result<null>>;
 
-  /** Reads the account of the API key, and stores its identity in the connection. */
+  /** Also stores the identity of the account in the connection. */
   getAccount(connectionId: string): Promise<Result<Account>>;
   /** Reads the first page of a list. Publishes the newest list to all extension pages. */
   listReports(connectionId: string, query: ReportQuery): Promise<Result<ListReply>>;
   /**
-   * Reads a further page of a list.
    * @param query the query that was sent for the first page, see `ListReply.requested`
    * @param page a number that an earlier page has named as `next`, or a smaller one
    */
@@ -81,16 +72,13 @@ export interface BackgroundApi {
     page: number,
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
-  /**
-   * Returns the findings of reports that were created or updated in the last ten seconds, by report
-   * id. Other reports are absent. Sends no request.
-   */
+  /** Returns findings by report id, of reports that were written in the last ten seconds. */
   getFoundChecks(
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<Record<string, Found>>>;
 
-  // The following calls concern the history and the marks. They send no request.
+  // The calls about the history and the marks send no request.
 
   /** Returns the histories of pages, in the order of the keys. */
   getPages(connectionId: string, keys: readonly string[]): Promise<Result<PageHistory[]>>;
@@ -109,37 +97,31 @@ export interface BackgroundApi {
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<(Report | null)[]>>;
-  /**
-   * Returns the date of the latest report of each page, by key; null if the date is unknown. Pages
-   * without reports are absent.
-   */
+  /** Returns the date of the latest report by page key. Null: unknown. Absent: no report. */
   getReportDates(
     connectionId: string,
     keys: readonly string[],
   ): Promise<Result<Record<string, string | null>>>;
   getMarks(connectionId: string): Promise<Result<Marks>>;
-  /** Changes the marks. Returns all marks. */
+  /** Returns all marks. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
   /** Stores that an extension page has read all reports, or the maximum number. */
   noteFullReading(connectionId: string, reading: NotedReading): Promise<Result<null>>;
 
   /**
-   * Stores a job with all its operations. An extension page may repeat the call after a lost reply:
-   * the same job is not stored twice. Another job with a used id fails with `notStored`. A private
-   * job with too many operations fails with `tooManyPrivate`.
+   * Stores a job. The call may be repeated after a lost reply: the same job is not stored twice.
+   * Another job with the same id fails with `notStored`. A private job with too many operations
+   * fails with `tooManyPrivate`.
    * @returns the confirmation that the job needs; null if the job is stored
    */
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
-  /**
-   * Applies an action to a job. Resolves with false if the action was too late or changed nothing.
-   */
+  /** Resolves with false if the action was too late or changed nothing. */
   updateJob(connectionId: string, jobId: string, action: JobAction): Promise<Result<boolean>>;
   /** Sends the probe of the backoff now. */
   retryNow(connectionId: string): Promise<Result<null>>;
 
   /**
-   * Reads a sitemap and the files that it names. Needs no connection. Afterwards, removes the
-   * permissions for the hosts of the files, except for hosts of connections.
+   * Needs no connection. Afterwards, removes the permissions for hosts without a connection.
    * @param origins the origins that the person has allowed, besides the origin of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;

@@ -12,10 +12,10 @@ import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
 import { createHostPermissions } from './host-permissions';
 
-/** The background: the calls for extension pages, and the handlers of browser events. */
+/** The calls for extension pages, and the handlers of browser events. */
 export type Background = ReturnType<typeof createBackground>;
 
-/** Creates the background. The browser may stop it at any time and start it again. */
+/** The browser may stop the background at any time and start it again. */
 export function createBackground(tools: BackgroundTools) {
   const { keepAwake, permissions, refreshBadge } = tools;
   const hosts = createHostPermissions(permissions);
@@ -103,10 +103,10 @@ export function createBackground(tools: BackgroundTools) {
       hosts.noteAllowed(patterns);
       await service.hostsAllowed(patterns);
     },
-    /** Returns the history of a page; undefined if the history cannot be read. */
+    /** Returns undefined if the history cannot be read. */
     pageHistory: async (connectionId: string, page: string): Promise<PageHistory | undefined> =>
       valueIn(await api.getPages(connectionId, [page]))?.[0],
-    /** Returns the newest reports of the history whose addresses match a text, at most `limit`. */
+    /** Returns the newest reports of the history whose addresses match a text. */
     searchReports: async (text: string, limit: number): Promise<readonly Report[]> =>
       valueIn(await call(null, ({ history }) => read(history.search(text, limit)))) ?? [],
     findReport: async (id: string): Promise<Report | null> =>

@@ -14,7 +14,7 @@ import type { Result } from '@/lib/result';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
 
-/** The calls with which extension pages save and restore backups. See `BackgroundApi`. */
+/** See `BackgroundApi`. */
 export interface Backups {
   listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
   readPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
@@ -42,9 +42,7 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
     return (await canStoreHistories()) ? listHistories() : null;
   }
 
-  /**
-   * Returns the reminder. Without any backup, its month begins when past results are first found.
-   */
+  /** Without any backup, the month begins when past results are first found. */
   async function reminder(connectionId: string): Promise<BackupReminder | null> {
     const resultCount = await countResults(connectionId);
     if (resultCount === 0) return null;

@@ -18,25 +18,21 @@ import { createWakePlan } from './wake-plan';
 
 const NOT_CONNECTED = { failure: { code: 'notConnected' } } as const;
 
-/** The connection in use, if any, with its session. */
 export type ConnectedService = ReturnType<typeof createConnectedService>;
 
-/** Creates the only object that opens and closes sessions. The first call opens a session. */
+/** Only this object opens and closes sessions. The first call opens a session. */
 export function createConnectedService(tools: BackgroundTools & { hosts: HostPermissions }) {
   const { permissions, clientFor, keepAwake, hosts } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: { connection: Connection; session: Session } | null = null;
   let hasStarted = false;
 
-  /** Runs a change of the register when no other change is running. `open` waits for its end. */
+  /** Runs a change of the register when no other change is running. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }
 
-  /**
-   * Opens the session, or returns the open one. Waits for running changes of the register, so that
-   * no call overtakes a change.
-   */
+  /** Returns the open session, or opens a session after running changes of the register. */
   function open() {
     return exclusively(openNow);
   }
@@ -59,13 +55,13 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
-  /** Completes the work that an earlier worker may have left. Runs once after a worker's start. */
+  /** Completes the work that an earlier worker may have left. */
   async function tidyUp(connection: Connection | undefined): Promise<void> {
     await hosts.removeUnneeded();
     if (connection !== undefined) await identifyHistory(connection, tools.now());
   }
 
-  /** Runs work with the session, and keeps the worker awake until the work ends. */
+  /** Keeps the worker awake until the work ends. */
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
     wakePlan.begin();
     const opened = await open().catch(() => undefined);
@@ -81,7 +77,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
 
   return {
     /**
-     * Runs a call of an extension page, and keeps the worker awake until the call ends.
+     * Keeps the worker awake until the call ends.
      * @param connectionId null for the connection in use
      */
     async call<T>(
@@ -90,8 +86,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     ): Promise<Result<T>> {
       const opened = await open().catch(() => undefined);
       if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
-      const isCurrent = opened !== null && [null, opened.connection.id].includes(connectionId);
-      if (!isCurrent) return NOT_CONNECTED;
+      if (opened === null) return NOT_CONNECTED;
+      if (connectionId !== null && connectionId !== opened.connection.id) return NOT_CONNECTED;
       const result = await keepAwake(work(opened.session));
       return hasFailed(result) && opened.session.isClosed() ? NOT_CONNECTED : result;
     },
@@ -102,10 +98,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
         ? schemaVersionItems.session.write(SCHEMA_VERSION)
         : keepAwake(opened.session.load()));
     },
-    /**
-     * Sends the probe of the backoff if the service's host is among new host permissions.
-     * @param patterns match patterns of the new permissions
-     */
+    /** Sends the probe if the match patterns of new permissions cover the service's host. */
     async hostsAllowed(patterns: readonly string[]) {
       const opened = await open().catch(() => null);
       if (opened === null) return;
@@ -113,20 +106,15 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       const isServiceAllowed = patterns.some((pattern) => matchesHostPattern(pattern, origin));
       if (isServiceAllowed) await keepAwake(opened.session.jobs.retryNow()).catch(() => {});
     },
-    /**
-     * Runs due work and plans the next wake-up. Called after each start and wake-up of the worker.
-     */
+    /** Runs due work. Called after each start and wake-up of the worker. */
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
-    /**
-     * Counts the open jobs of the connection in use; null if there are none. Call this function
-     * within `exclusively`. Rejects if storage cannot be read.
-     */
+    /** Returns null without open jobs. Rejects if storage fails. Call within `exclusively`. */
     async openJobs(): Promise<OpenJobs | null> {
       return (await openNow())?.session.jobs.openJobs() ?? null;
     },
-    /** Closes the session. Call this function within `exclusively`. */
+    /** Call within `exclusively`. */
     async close() {
       current?.session.close();
       current = null;
@@ -134,8 +122,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       wakePlan.begin();
     },
     /**
-     * Opens the session of a checked connection, adds the list of the check, and sends the probe of
-     * the backoff. Call this function after `exclusively`. Never rejects.
+     * Opens the session of a checked connection, adds the checked list, and sends the probe.
+     * Call after `exclusively`. Never rejects.
      */
     async openChecked({ list, requestedAt }: CheckedConnection) {
       const opened = await open().catch(() => null);

@@ -36,13 +36,10 @@ type FailedCheck = Extract<ConnectionCheck, { state: 'failed' }>;
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 const NOT_STORED: Failure = { code: 'notStored' };
 
-/**
- * Creates the functions that change the register of connections. Their caller must keep the worker
- * awake.
- */
+/** Changes the register of connections. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, hosts, permissions, clientFor, newId, now } = tools;
-  /** The running checks. `disconnect` removes them, so that they do not connect afterwards. */
+  /** `disconnect` removes the running checks, which then do not connect. */
   const runningChecks = new Set<ConnectRequest>();
 
   async function storedCredentials(baseUrl: string): Promise<Credentials | undefined> {
@@ -53,14 +50,14 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
+    const storageFailed = { failed: { at: 'apiKey', failure: STORE_UNREADABLE } } as const;
+    // A check rejects only if storage cannot be read.
     const check = await checkConnection(request, {
       clientFor,
       hasPermission: permissions.has,
       stored: storedCredentials,
       now,
-    })
-      // A check rejects only if storage cannot be read.
-      .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
+    }).catch(() => storageFailed);
     if ('failed' in check) return { state: 'failed', ...check.failed };
     const { passed } = check;
     const found = await find(passed, request).catch(() => null);
@@ -91,10 +88,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return findConnection(passed, clientFor(passed.credentials), register, request);
   }
 
-  /**
-   * Stores the connection of a checked key, and puts it in use. Rejects if storage fails.
-   * @returns why nothing was changed; null if the connection is stored
-   */
+  /** Returns null if the connection is stored. Rejects if storage fails. */
   async function use(
     found: FoundConnection,
     { credentials }: CheckedConnection,
@@ -110,10 +104,9 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       if (question !== null) return question;
     }
     const connection = known ?? newConnection(found, credentials);
-    const isUnchanged =
-      isSame(inUse, connection) &&
-      // Both objects have their fields in the same order.
-      isSame(formerCredentials, credentials);
+    // Both objects have their fields in the same order.
+    const hasSameCredentials = isSame(formerCredentials, credentials);
+    const isUnchanged = isSame(inUse, connection) && hasSameCredentials;
     if (isUnchanged) return null;
     await service.close();
     await store.saveConnection(connection, credentials);
@@ -128,7 +121,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return { register, inUse, formerCredentials: inUse && (await store.readCredentials(inUse)) };
   }
 
-  /** Returns the known connection that is to be used; null if a new one is needed. */
+  /** Returns null if a new connection is needed. */
   async function knownConnection(
     found: FoundConnection,
     { baseUrl, apiKey }: Credentials,
@@ -146,7 +139,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return { id: newId(), baseUrl, account, label: null, reportLink: null };
   }
 
-  /** Returns the question what is to happen to open jobs; null if no question is needed. */
+  /** Returns null if no question about open jobs is needed. */
   async function openJobsQuestion(
     inUse: Connection,
     nextBaseUrl: string,
@@ -162,7 +155,6 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     }
   }
 
-  /** Counts the open jobs of all connections. */
   async function allOpenJobs(): Promise<OpenJobs | null> {
     const register = await store.readRegister();
     const others = register.connections.filter(({ id }) => id !== register.inUse);
@@ -185,8 +177,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         await Promise.all(
           connections.map((one) => store.identifyHistory(one, now()).catch(() => {})),
         );
-        // Permissions are removed before the data. If the browser stops the worker in between, the
-        // person can still disconnect.
+        // The data is removed last. After a stop of the worker, the person can disconnect again.
         await hosts.removeForAllConnections().catch(() => {});
         await store.removeAll();
         return { value: await detachedHistories(connections).catch(() => []) };
@@ -194,7 +185,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       .catch(() => ({ failure: STORE_UNREADABLE }));
   }
 
-  /** Returns the histories of removed connections. Deletes the empty ones. */
+  /** Deletes empty histories of removed connections, and returns the others. */
   async function detachedHistories(connections: readonly Connection[]): Promise<StoredHistory[]> {
     const histories = (await listHistories()).filter(({ connectionId }) =>
       connections.some(({ id }) => id === connectionId),
@@ -204,61 +195,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return histories.filter((one) => !empty.includes(one));
   }
 
-  return {
-    /** Checks a service. If the check passes, puts the connection in use. */
-    connect(request: ConnectRequest): Promise<ConnectionCheck> {
-      runningChecks.add(request);
-      return hosts
-        .runWithHosts([checkedAddress(request)], () => connect(request), needsHostAgain)
-        .finally(() => runningChecks.delete(request));
-    },
-    /**
-     * Removes all connections, and detaches their histories. Fails with `openWork` if jobs are open
-     * and `dropsOpenWork` is false.
-     */
-    disconnect,
-    /** Stores the account of a connection, as the service describes it. Ignores errors. */
-    async noteAccount(connectionId: string, account: Account): Promise<void> {
-      await service
-        .exclusively(() => change(connectionId, (connection) => withAccount(connection, account)))
-        .catch(() => {});
-    },
-    /** Stores `Connection.reportLink`. */
-    setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>> {
-      return service
-        .exclusively<Result<null>>(async () => {
-          const isKnown = await change(connectionId, (one) => ({ ...one, reportLink }));
-          return isKnown ? { value: null } : { failure: { code: 'notConnected' } };
-        })
-        .catch(() => ({ failure: NOT_STORED }));
-    },
-    /** Returns the histories that belong to no connection. */
-    async listDetachedHistories(): Promise<Result<readonly StoredHistory[]>> {
-      try {
-        const { connections } = await service.exclusively(store.readRegister);
-        const histories = await listHistories();
-        const isDetached = ({ connectionId }: StoredHistory) =>
-          !connections.some(({ id }) => id === connectionId);
-        return { value: histories.filter(isDetached) };
-      } catch {
-        return { failure: STORE_UNREADABLE };
-      }
-    },
-    /** Deletes a detached history, at a person's request. */
-    deleteHistory(connectionId: string): Promise<Result<null>> {
-      return service
-        .exclusively<Result<null>>(async () => {
-          const { connections } = await store.readRegister();
-          // Another window may have connected the account again.
-          if (connections.some(({ id }) => id === connectionId)) return { failure: NOT_STORED };
-          await deleteHistory(connectionId);
-          return { value: null };
-        })
-        .catch(() => ({ failure: NOT_STORED }));
-    },
-  };
-
-  /** Changes a connection in the register. Resolves with false if the connection is unknown. */
+  /** Resolves with false if the connection is unknown. */
   async function change(
     connectionId: string,
     edit: (connection: Connection) => Connection,
@@ -272,9 +209,55 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     await store.identifyHistory(changed, now()).catch(() => {});
     return true;
   }
+
+  return {
+    connect(request: ConnectRequest): Promise<ConnectionCheck> {
+      runningChecks.add(request);
+      return hosts
+        .runWithHosts([checkedAddress(request)], () => connect(request), needsHostAgain)
+        .finally(() => runningChecks.delete(request));
+    },
+    disconnect,
+    /** Ignores errors. */
+    async noteAccount(connectionId: string, account: Account): Promise<void> {
+      await service
+        .exclusively(() => change(connectionId, (connection) => withAccount(connection, account)))
+        .catch(() => {});
+    },
+    setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>> {
+      return service
+        .exclusively<Result<null>>(async () => {
+          const isKnown = await change(connectionId, (one) => ({ ...one, reportLink }));
+          return isKnown ? { value: null } : { failure: { code: 'notConnected' } };
+        })
+        .catch(() => ({ failure: NOT_STORED }));
+    },
+    async listDetachedHistories(): Promise<Result<readonly StoredHistory[]>> {
+      try {
+        const { connections } = await service.exclusively(store.readRegister);
+        const histories = await listHistories();
+        const isDetached = ({ connectionId }: StoredHistory) =>
+          !connections.some(({ id }) => id === connectionId);
+        return { value: histories.filter(isDetached) };
+      } catch {
+        return { failure: STORE_UNREADABLE };
+      }
+    },
+    deleteHistory(connectionId: string): Promise<Result<null>> {
+      return service
+        .exclusively<Result<null>>(async () => {
+          const { connections } = await store.readRegister();
+          // Another window may have connected the account again.
+          if (connections.some(({ id }) => id === connectionId)) return { failure: NOT_STORED };
+          await deleteHistory(connectionId);
+          return { value: null };
+        })
+        .catch(() => ({ failure: NOT_STORED }));
+    },
+  };
 }
 
-/** Returns the failed check if the account of the key is undecided; null if it is decided. */
+/** Returns null if the account of the key is decided. */
 function undecidedCheck(found: FoundConnection): FailedCheck | null {
   if (found.kind === 'unanswered') {
     return { state: 'failed', at: 'apiKey', failure: { code: 'accountUnanswered' } };
@@ -291,9 +274,7 @@ function needsHostAgain(check: ConnectionCheck): boolean {
   return asksPerson(check) || (check.state === 'failed' && hasNoServiceAtPath(check.failure));
 }
 
-/**
- * Adds the account to a connection. Never replaces a known account, to which the evidence belongs.
- */
+/** Never replaces a known account, to which the evidence belongs. */
 function withAccount(connection: Connection, account: Account): Connection {
   const identity = identityOf(account);
   const isOther =

@@ -13,14 +13,14 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { isOfConnection, storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
-/** All areas, in the order in which items are removed. The area with the connections is last. */
+/** In the order in which items are removed. The area with the connections is last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
 export async function readRegister(): Promise<ConnectionRegister> {
   return (await connectionsItem.read()) ?? EMPTY_REGISTER;
 }
 
-/** Stores a connection with its credentials in one write, and puts the connection in use. */
+/** Stores everything in one write, and puts the connection in use. */
 export async function saveConnection(
   { headerNames: _, ...connection }: Connection,
   { baseUrl, apiKey, headers = [] }: Credentials,
@@ -36,7 +36,7 @@ export async function saveConnection(
   ]);
 }
 
-/** Returns the credentials of a connection; undefined if the API key is absent or invalid. */
+/** Returns undefined if the API key is absent or invalid. */
 export async function readCredentials({
   id,
   baseUrl,
@@ -48,16 +48,13 @@ export async function readCredentials({
   return apiKey ? { baseUrl, apiKey, headers: storedValueOf(headersItem) ?? [] } : undefined;
 }
 
-/** Removes the jobs of a connection. */
 export function removeJobs(connectionId: string): Promise<void> {
   return removeEverywhere(
     (key) => isOfConnection(key, connectionId) && storedKind(key)?.isOfJobs === true,
   );
 }
 
-/**
- * Stores the identity of a connection in its history. A detached history is found by the identity.
- */
+/** A detached history is found by the identity. */
 export function identifyHistory(
   { id, baseUrl, account, label }: Connection,
   now: number,
@@ -74,7 +71,6 @@ export async function removeAll(): Promise<void> {
   ]);
 }
 
-/** Removes all items whose keys meet a condition. */
 async function removeEverywhere(condition: (key: string) => boolean): Promise<void> {
   for (const area of AREAS) await removeWhere(area, condition);
 }

@@ -10,25 +10,22 @@ import { matchesHostPattern, schemeAndHost } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';
 import { readRegister } from './connection-store';
 
-/** Removes requested host permissions that are no longer needed. */
 export interface HostPermissions {
-  /** Notes new permissions. `removeUnneeded` keeps them, because work may be about to need them. */
+  /** `removeUnneeded` keeps new permissions, because work may be about to need them. */
   noteAllowed(patterns: readonly string[]): void;
   /**
-   * Runs work that needs hosts. Afterwards removes their permissions, unless a connection or other
-   * running work needs them. Stores the hosts before the work: if the browser stops the worker, the
-   * next worker removes the permissions.
+   * Runs work, and then removes the permissions for its hosts that nothing else needs. If the
+   * browser stops the worker, the next worker removes the permissions.
    * @param needsHostsAgain called with the result. True keeps the permissions for the next work.
-   *   Otherwise, the person would have to grant them again.
    */
   runWithHosts<T>(
     urls: readonly string[],
     work: () => Promise<T>,
     needsHostsAgain?: (result: T) => boolean,
   ): Promise<T>;
-  /** Removes the permissions that an earlier worker has left. Called when the worker starts. */
+  /** Removes the permissions that an earlier worker has left. */
   removeUnneeded(): Promise<void>;
-  /** Removes the permissions of all connections. Called before the connections are removed. */
+  /** Called before the connections are removed. */
   removeForAllConnections(): Promise<void>;
 }
 
@@ -44,27 +41,23 @@ export function createHostPermissions(
     for (const host of hosts) runningCalls.set(host, (runningCalls.get(host) ?? 0) + change);
   }
 
-  /**
-   * Removes every requested permission that neither a connection nor running work needs.
-   * @param isNeeded whether a host is needed for another reason
-   */
-  async function removeUnneededBut(isNeeded: (host: string) => boolean): Promise<void> {
+  async function removeUnneededExcept(isExempt: (host: string) => boolean): Promise<void> {
     const { connections } = await readRegister();
     await removeRequestedExcept(
       connections.map(({ baseUrl }) => baseUrl),
-      isNeeded,
+      isExempt,
     );
   }
 
   function removeRequestedExcept(
     neededUrls: readonly string[],
-    isNeeded: (host: string) => boolean,
+    isExempt: (host: string) => boolean,
   ): Promise<void> {
     const neededHosts = new Set(neededUrls.map(schemeAndHost));
     return runExclusive('requested-hosts', async () => {
       for (const host of await readRequestedHosts()) {
         const hasRunningCall = (runningCalls.get(host) ?? 0) > 0;
-        if (neededHosts.has(host) || hasRunningCall || isNeeded(host)) continue;
+        if (neededHosts.has(host) || hasRunningCall || isExempt(host)) continue;
         const isRemoved = await permissions.remove(host).then(
           () => true,
           () => false,
@@ -89,11 +82,13 @@ export function createHostPermissions(
         return result;
       } finally {
         count(hosts, -1);
-        await removeUnneededBut((host) => areNeededAgain && hosts.includes(host)).catch(() => {});
+        await removeUnneededExcept((host) => areNeededAgain && hosts.includes(host)).catch(
+          () => {},
+        );
       }
     },
     removeUnneeded: () =>
-      removeUnneededBut((host) =>
+      removeUnneededExcept((host) =>
         [...allowedSinceStart].some((pattern) => matchesHostPattern(pattern, host)),
       ),
     async removeForAllConnections() {

@@ -1,9 +1,8 @@
-/** Time between two pings. Browsers stop a worker 30 seconds after the last extension call. */
+/** Browsers stop a worker 30 seconds after the last extension call. */
 const PING_INTERVAL_MS = 20_000;
 
 /**
- * Creates a function that keeps the worker running until the passed work ends. The function settles
- * like the work.
+ * Keeps the worker running until the passed work ends. The returned promise settles like the work.
  * @param ping calls any cheap extension function
  */
 export function createKeepAwake(ping: () => void): <T>(work: Promise<T>) => Promise<T> {

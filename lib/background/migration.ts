@@ -12,7 +12,7 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, storedItem } from '@/lib/storage/stored-values';
 
-/** The item in which version 3 (release 1.0.0) stored its only connection and the newest list. */
+/** The only connection, and the newest list, of version 3 (release 1.0.0). */
 const formerConnectionItem = storedItem(
   'local',
   'connection',
@@ -27,10 +27,7 @@ const formerPreferencesItem = storedItem(
   z.object({ reportLink: z.catch(z.nullable(z.string()), null) }),
 );
 
-/**
- * Converts the items of an earlier schema version. Removes only caches, and leaves items of a later
- * version unchanged. If the browser stops the worker in between, the next worker starts again.
- */
+/** Removes only caches. After a stop of the worker in between, the next worker starts again. */
 export async function migrate(): Promise<void> {
   const versionOf = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
   if (versionOf(schemaVersionItems.session) !== SCHEMA_VERSION) {
@@ -42,7 +39,6 @@ export async function migrate(): Promise<void> {
   await schemaVersionItems.local.write(SCHEMA_VERSION);
 }
 
-/** Converts the only connection of version 3 to a register. */
 async function migrateFormerConnection(): Promise<void> {
   const storedValueOf = await readTogether([
     formerConnectionItem,

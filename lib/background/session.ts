@@ -31,26 +31,21 @@ import { createPublisher } from '@/lib/shared-state/publisher';
 import type { BackgroundTools } from './background-tools';
 import type { WakePlan } from './wake-plan';
 
-/** All objects of the connection in use, from the first call until `close` or the worker's end. */
 export type Session = ReturnType<typeof createSession>;
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   client: ServiceClient;
   wakePlan: WakePlan;
-  /** Returns a failure if the host permission is missing; otherwise null. */
+  /** Returns null if the extension has the host permission. */
   missingPermission(): Promise<Failure | null>;
 };
 
-/** How the extension learned that a report no longer exists. */
 interface Loss {
-  /** `deleted`: a person has deleted the report. Only then, its results are removed, too. */
+  /** Only after `deleted`, the results of the report are removed too. */
   cause: 'deleted' | 'gone';
   /** The request time of the answer that shows the loss. */
   requestedAt: number;
-  /**
-   * Whether a private job has deleted the report, or was the last to change it. The id of the
-   * report is then not stored on disk.
-   */
+  /** Whether the last change of the report was private. The id is then not stored on disk. */
   isPrivate: boolean;
 }
 
@@ -63,7 +58,7 @@ export function createSession(connection: Connection, tools: Tools) {
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
-  /** The running or completed load; undefined before the first load and after a failed one. */
+  /** Undefined before the first load and after a failed one. */
   let loading: Promise<void> | undefined;
 
   // The stored state, and the shared state.
@@ -154,10 +149,7 @@ export function createSession(connection: Connection, tools: Tools) {
     void keepAwake(notifications.noteBatches(batches));
   });
 
-  /**
-   * Updates the history after finished operations. Does not add reports of private jobs: a list
-   * that contains them adds them later.
-   */
+  /** A private job does not add its report: a later list adds the report. */
   async function noteFinished(finished: readonly RecentOperation[]): Promise<void> {
     await Promise.all(
       finished.map(async (one) => {
@@ -187,7 +179,6 @@ export function createSession(connection: Connection, tools: Tools) {
   });
   const readForPage = createListReads(reads.list);
 
-  /** Removes a report that no longer exists. */
   async function forget(report: ReportReference, loss: Loss): Promise<void> {
     const { cause, requestedAt, isPrivate } = loss;
     const removing =
@@ -203,7 +194,6 @@ export function createSession(connection: Connection, tools: Tools) {
     await Promise.all([removing, storingId.catch(() => {})]);
   }
 
-  /** Whether the last operation on a report was private. */
   function wasLastChangedPrivately(reportId: string): boolean {
     const last = store.recent().findLast((one) => {
       const { subject } = one.operation;
@@ -212,7 +202,7 @@ export function createSession(connection: Connection, tools: Tools) {
     return last?.isPrivate ?? false;
   }
 
-  /** Reads a report. Publishes and stores the report, or that it is gone. */
+  /** Publishes and stores the report, or that it is gone. */
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
     const justWritten = written.find(report.id);
     if (justWritten !== null) return { value: justWritten };
@@ -233,7 +223,6 @@ export function createSession(connection: Connection, tools: Tools) {
     return { failure };
   }
 
-  /** Publishes and stores a report that was read alone. */
   function noteDetails(id: string, details: ReportDetails, requestedAt: number): void {
     const summary = toSummary(details);
     const found = { [id]: findingsOf(details) };
@@ -241,7 +230,6 @@ export function createSession(connection: Connection, tools: Tools) {
     void keepAwake(history.add([summary], found, requestedAt));
   }
 
-  /** Plans the next wake-up of the worker. */
   async function planWake(): Promise<void> {
     const time = runner.nextWakeTime();
     // Without a wake-up, nothing may start the worker again, so the backoff is stored first.
@@ -268,7 +256,7 @@ export function createSession(connection: Connection, tools: Tools) {
     await publisher.publish();
   }
 
-  /** Runs a read for an extension page. Then runs the runner: the read may change the backoff. */
+  /** The runner runs after the read, because the read may change the backoff. */
   async function forPage<T>(read: () => Promise<T>): Promise<T> {
     await load().catch(() => {});
     return read().finally(runner.run);
@@ -291,7 +279,6 @@ export function createSession(connection: Connection, tools: Tools) {
     listFurtherReports: (query: ReportQuery, page: number) =>
       forPage(async () => (await reads.list(query, null, page)).list),
     getReport: (report: ReportReference) => forPage(() => getReport(report)),
-    /** See `BackgroundApi.getFoundChecks`. */
     getFoundChecks: written.found,
     /** Adds the list that the connection check has read. */
     async addList(read: ReadList<ReportList>): Promise<void> {
@@ -301,13 +288,12 @@ export function createSession(connection: Connection, tools: Tools) {
     },
     load,
     resume,
-    /** Called when the network is back. */
     async backOnline() {
       await load();
       backoff.backOnline();
       await resume();
     },
-    /** Aborts all requests in flight. From then on, nothing is stored for the connection. */
+    /** Aborts all requests in flight. Afterwards, nothing is stored for the connection. */
     close: () => controller.abort(),
     isClosed: () => signal.aborted,
   };

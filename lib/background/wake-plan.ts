@@ -4,18 +4,13 @@ import { CUT_OFF_MS } from '@/lib/waiting-time';
 export interface WakePlan {
   /** Plans a safety wake-up when work begins, because the browser may stop the worker. */
   begin(): void;
-  /**
-   * Ensures a wake-up before a job is stored, because the browser may stop the worker afterwards.
-   */
+  /** Ensures a wake-up before a job is stored. */
   cover(): void;
   /** Plans the next wake-up, in milliseconds since the epoch; null for no wake-up. */
   set(time: number | null): void;
 }
 
-/**
- * Creates the plan. A planned wake-up that is a little too early stays: a new alarm for each step
- * would be expensive, and the early wake-up plans the next one.
- */
+/** A new alarm for each step would be expensive. A slightly early wake-up plans the next one. */
 export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number): WakePlan {
   let planned: number | null = null;
 
