@@ -13,11 +13,11 @@ const NEUTRAL = '#4a5654';
 
 const RATING_COLORS = { good: GOOD, decent: DECENT, bad: BAD };
 
-/** Limits for numbers on a badge, which shows four characters. Badges for attention begin with `!`. */
+// A badge shows four characters. Badges for attention begin with `!`.
 const MAX_COUNT = 999;
 const MAX_ATTENTION = 99;
 
-/** Returns the look of the toolbar button. For null, the button has no badge. */
+/** A button without a badge has the look of null. */
 export function badgeLook(badge: Badge | null): ButtonLook {
   const name = i18n.t('extension.name');
   if (badge === null) return { text: '', background: NEUTRAL, title: name };

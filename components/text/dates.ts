@@ -34,24 +34,23 @@ export function shortTime(iso: string): string {
   return isToday ? date.toLocaleTimeString(language(), { timeStyle: 'short' }) : shortDate(iso);
 }
 
-/** Returns the time of a retry like `shortTime`, rounded up to a full minute. */
+/** Rounds up to a full minute. */
 export function shortRetryTime(iso: string): string {
   const minutes = Math.ceil(Date.parse(iso) / MINUTE_MS);
   return shortTime(new Date(minutes * MINUTE_MS).toISOString());
 }
 
-/** Returns a date that spreadsheets in any language can read, in local time: `2026-11-20 10:11`. */
+/** Returns a local time that spreadsheets in any language can read: `2026-11-20 10:11`. */
 export function tableDate(iso: string): string {
   // The Swedish format is `2026-11-20 10:11`.
   return new Date(iso).toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' });
 }
 
-/** Returns a date without its time. */
 export function shortDay(iso: string): string {
   return day().format(new Date(iso));
 }
 
-/** Returns a range of dates, such as "Nov 20 – 26, 2026", or a single day. Null for no dates. */
+/** Returns "Nov 20 – 26, 2026", or a single day; null for no dates. */
 export function daysText(isos: readonly string[]): string | null {
   const times = isos.map((iso) => Date.parse(iso));
   if (times.length === 0) return null;
@@ -62,9 +61,8 @@ export function daysText(isos: readonly string[]): string | null {
 }
 
 /**
- * Returns how long ago a date was: "now", "5m ago", "2h ago", "yesterday", "3d ago". For an older or a
- * future date, returns the day as `dayInYear` does. A date up to a minute ahead is "now", because
- * clocks differ.
+ * Returns "now", "5m ago", "2h ago", "yesterday" or "3d ago"; for an older or a future date, the
+ * day. A date up to a minute ahead is "now", because clocks differ.
  */
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
@@ -78,27 +76,25 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
   return dayInYear(iso, now);
 }
 
-/** Returns a day, with the year unless it is the current year. */
+/** Omits the current year. */
 export function dayInYear(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (date.getFullYear() !== now.getFullYear()) return shortDay(iso);
   return dayOfYear().format(date);
 }
 
-/** Returns a range of days, such as "Nov 20 – 26", or a single day. Has years unless all are the current one. */
+/** Returns "Nov 20 – 26", or a single day. Omits the current year. */
 export function daysInYear(isos: readonly string[], now: Date = new Date()): string {
   const dates = isos.map((iso) => new Date(iso)).sort((one, other) => Number(one) - Number(other));
-  const [first = now, last = first] = [dates[0], dates.at(-1)];
+  const first = dates[0] ?? now;
+  const last = dates.at(-1) ?? now;
   const isThisYear = [first, last].every((date) => date.getFullYear() === now.getFullYear());
   const format = isThisYear ? dayOfYear() : day();
   // Some mail programs show thin spaces as boxes.
   return format.formatRange(first, last).replaceAll('\u2009', ' ');
 }
 
-/**
- * Returns the start of a day in local time, in milliseconds since the epoch. A day may have 23 or 25
- * hours, so the caller rounds differences.
- */
+/** Returns milliseconds. A day may have 23 or 25 hours, so the caller rounds differences. */
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -8,7 +8,7 @@ import { verdictOf } from '@/lib/report/verdict';
 import { dayInYear } from './dates';
 import { counted, countText, labelled, series } from './language';
 
-/** The last part of the message keys of each privacy. */
+/** The last part of the message keys. */
 export const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
 
 export function privacyLabel(privacy: Privacy): string {
@@ -24,7 +24,7 @@ export function ratingLabel(rating: Rating | null): string {
   return i18n.t(`rating.${rating ?? 'none'}`);
 }
 
-/** A shown result, or a past result, which has a rating but no checks. */
+/** A past result has no checks. */
 type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'failed'>>;
 
 /** Returns `Good 87`, `Good` without a score, `No score` without a rating, or `No result yet`. */
@@ -36,7 +36,7 @@ export function resultLabel(shown: PastOrShown): string {
   return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;
 }
 
-/** Returns "Since Nov 20: 3 clients worse, 1 better". Null if no client is worse or better. */
+/** Returns "Since Nov 20: 3 clients worse, 1 better"; null if no client is worse or better. */
 export function newsText({ worse, better, since }: ClientNews): string | null {
   if (worse + better === 0) return null;
   const text = newsCounts(worse, better);
@@ -49,12 +49,12 @@ function newsCounts(worse: number, better: number): string {
   return better === 0 ? worseText : series([worseText, counted('summary.better', better)]);
 }
 
-/** Returns how many checks failed, such as `9 issues`. */
+/** Returns `9 issues`. */
 export function issuesLabel(failed: FailedChecks): string {
   return counted('issues.count', failedCount(failed));
 }
 
-/** Returns how many checks failed, such as `8 failed: 4 high, 3 medium, 1 low`. */
+/** Returns `8 failed: 4 high, 3 medium, 1 low`. */
 export function failedLabel(failed: FailedChecks): string {
   const { high, medium, low } = failed;
   const count = failedCount(failed);
@@ -67,12 +67,12 @@ export function failedLabel(failed: FailedChecks): string {
   ]);
 }
 
-/** Returns the issues by importance, such as `3 high · 4 medium · 2 low`. */
+/** Returns `3 high · 4 medium · 2 low`. */
 export function importancesLabel({ high, medium, low }: FailedChecks): string {
   return i18n.t('issues.importances', [countText(high), countText(medium), countText(low)]);
 }
 
-/** Returns all issues in words, such as `9 issues: 3 high · 4 medium · 2 low`, or `0 issues`. */
+/** Returns `9 issues: 3 high · 4 medium · 2 low`, or `0 issues`. */
 export function issuesInWords(failed: FailedChecks): string {
   const issues = issuesLabel(failed);
   return failedCount(failed) === 0 ? issues : labelled(issues, importancesLabel(failed));

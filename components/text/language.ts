@@ -7,15 +7,12 @@ type CountedKey = keyof GeneratedI18nStructure extends infer Key
     : never
   : never;
 
-/** Returns the language of the messages. The browser may have another language. */
+/** Returns the language of the messages, which the browser may not have. */
 export function language(): string {
   return i18n.t('extension.language');
 }
 
-/**
- * Returns a function that returns a format in the language of the messages. Creating a format is slow.
- * The function creates the format at first use, and again only after a change of the language.
- */
+/** Caches a format in the language of the messages, because creating a format is slow. */
 export function inLanguage<Format>(create: (language: string) => Format): () => Format {
   let cached: { language: string; format: Format } | undefined;
   return () => {
@@ -28,24 +25,21 @@ export function inLanguage<Format>(create: (language: string) => Format): () => 
 const pluralRules = inLanguage((locale) => new Intl.PluralRules(locale));
 const number = inLanguage((locale) => new Intl.NumberFormat(locale));
 
-/** Joins parts as in a sentence: "a, b and c". */
+/** Returns "a, b and c". */
 export function listOf(parts: readonly string[]): string {
   return new Intl.ListFormat(language()).format(parts);
 }
 
-/** Formats a whole number. */
 export function countText(value: number): string {
   return number().format(value);
 }
 
-/** Regions whose spreadsheets expect the semicolon, although one of their languages has a decimal point. */
+/** One language of these regions has a decimal point, but spreadsheets expect the semicolon. */
 const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 
 /**
- * Returns the delimiter that spreadsheets of a region expect in a CSV file: the semicolon if the
- * comma is the decimal mark.
- * @param locale A language with its region; by default the language of the browser, which names the
- *   region.
+ * Returns the delimiter of CSV files: the semicolon if the comma is the decimal mark.
+ * @param locale a language with its region; by default the browser's, which names the region
  */
 export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
   if (SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region)) return ';';
@@ -54,9 +48,8 @@ export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
 }
 
 /**
- * Returns the plural form of a message for a number. The names of the forms are those of
- * `Intl.PluralRules`; English has `one` and `other`.
- * @param others The values of the placeholders from `$2` on.
+ * Returns the plural form of a message.
+ * @param others the values of the placeholders from `$2` on
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {
   // All forms have the same placeholders. Every key has the form `other`.
@@ -64,7 +57,7 @@ export function counted(key: CountedKey, count: number, ...others: string[]): st
   return i18n.t(`${key}.${form}`, [countText(count), ...others] as [string]);
 }
 
-/** Returns a label and a value, in English as "label: value". */
+/** Returns "label: value" in English. */
 export function labelled(label: string, value: string): string {
   return i18n.t('text.labelled', [label, value]);
 }
@@ -77,7 +70,7 @@ export function series(parts: readonly string[]): string {
   );
 }
 
-/** Joins sentences. Chinese and Japanese have no space between sentences. */
+/** Chinese and Japanese have no space between sentences. */
 export function sentences(...all: string[]): string {
   return all.join(/^(ja|zh)/.test(language()) ? '' : ' ');
 }

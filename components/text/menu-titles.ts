@@ -1,7 +1,6 @@
 import { i18n } from '#i18n';
 import type { MenuTitles } from '@/lib/browser-ui/context-menu';
 
-/** Returns the titles of the context menu. */
 export function menuTitles(): MenuTitles {
   return {
     page: i18n.t('contextMenu.page'),

@@ -6,14 +6,13 @@ import { type Failure, isUnreadable, serviceMessage } from '@/lib/failure';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 
-/** The message key for each kind of finished batch. */
 const BATCH_KEYS = {
   batch: 'batch.made',
   changed: 'batch.changed',
   deleted: 'batch.deleted',
 } as const;
 
-/** Returns the title and message of a notification: what happened, and on which host. */
+/** Returns what happened, and on which host. */
 export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
@@ -23,7 +22,6 @@ export function notificationWords(news: News) {
   return { title: newsTitle(news.kind, news), message: news.host ?? name };
 }
 
-/** Returns why the worker has paused a batch. */
 function pauseMessage(failure: Failure): string {
   if (isUnreadable(failure)) return i18n.t('batch.pausedUnreadable');
   const words = serviceMessage(failure);
@@ -34,13 +32,13 @@ function isOfBatch(news: News): news is BatchNews {
   return news.kind in BATCH_KEYS;
 }
 
-/** Returns the outcome of a batch, such as `12 reports created · 2 failed`. */
+/** Returns `12 reports created · 2 failed`. */
 function batchTitle({ kind, done, failed }: BatchNews): string {
   const doneText = counted(BATCH_KEYS[kind], done);
   return failed === 0 ? doneText : `${doneText} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 
-/** Returns what happened to a report, such as `Report created · Good 87`. */
+/** Returns `Report created · Good 87`. */
 export function newsTitle(kind: ReportNews['kind'], report: ShownResult): string {
   if (kind === 'attention') return i18n.t('notification.attention');
   return hasResult(report)

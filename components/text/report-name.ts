@@ -11,23 +11,19 @@ export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
-/** Returns the name of a report for display: its URL with decoded letters, or its id. */
+/** Decodes letters for display. */
 export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }
 
-/**
- * Returns the address of a report, with its scheme if known. Returns the report's name if there is
- * no address.
- */
+/** Returns the address with its scheme if known; without an address, the name of the report. */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
 }
 
 /**
- * Returns an address that a service sent, as the browser's URL parser writes it. Null if the address
- * must not be opened: it is not http or https, or it has user info, which can look like another
- * host.
+ * Returns an address that a service sent; null if the address must not be opened. User info can
+ * look like another host.
  */
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);
@@ -35,7 +31,7 @@ export function openableAddress(text: string): string | null {
   return isWeb && !hasUserInfo(url) ? url.href : null;
 }
 
-/** Returns an address that a service sent, for copying: normalized if possible, and in one line. */
+/** Returns an address that a service sent: normalized if possible, and in one line. */
 export function copyableAddress(text: string): string {
   return URL.parse(text)?.href ?? untrustedLine(text, text.length);
 }

@@ -9,10 +9,7 @@ interface AddressProps {
   children?: ComponentChildren;
 }
 
-/**
- * The parts of an address in one line. The middle part is shortened first. The parent element needs
- * `dir="ltr"` and the class `address`.
- */
+/** The parent element needs `dir="ltr"` and the class `address`. */
 export function Address({ address, isWithoutHost = false, children }: AddressProps) {
   const { host, before, last } = addressParts(address);
   if (isWithoutHost && host !== '') {

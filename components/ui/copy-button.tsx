@@ -2,18 +2,18 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 
-/** Duration of the label *Copied*, in milliseconds. */
+/** Duration of the label *Copied*. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
   label: string;
   disabled?: boolean;
   isPrimary?: boolean;
-  /** Called at a press. Copies a text, announces the outcome, and resolves to whether it succeeded. */
+  /** Called at a press. Resolves with whether the copy succeeded. */
   onCopy(): Promise<boolean>;
 }
 
-/** A button that copies. *Copied* then replaces the label for a moment; the width stays. */
+/** *Copied* replaces the label for a moment. The width stays. */
 export function CopyButton({
   label,
   disabled = false,
@@ -32,7 +32,7 @@ export function CopyButton({
       type="button"
       class={isPrimary ? 'primary' : ''}
       disabled={disabled}
-      {...(copied.value && { style: { minInlineSize: `${copied.value.width}px` } })}
+      style={copied.value === null ? undefined : { minInlineSize: `${copied.value.width}px` }}
       onClick={async ({ currentTarget }) => {
         const { width } = copied.value ?? currentTarget.getBoundingClientRect();
         if (await onCopy()) copied.value = { width };

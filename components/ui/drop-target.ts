@@ -2,10 +2,8 @@ import { useState } from 'preact/hooks';
 
 /**
  * Makes an element a target for dropped data.
- * @param accepts Whether the element accepts data of these types. Before the drop, browsers reveal
+ * @param accepts whether the element accepts data of these types. Before the drop, browsers reveal
  *   only the types.
- * @param onAccept Called when accepted data is dropped.
- * @returns Whether accepted data is over the element, and the listeners for the element.
  */
 export function useDropTarget(
   accepts: (types: readonly string[], target: EventTarget | null) => boolean,
@@ -13,7 +11,7 @@ export function useDropTarget(
 ) {
   const [isOver, setIsOver] = useState(false);
 
-  /** Returns accepted data; null otherwise. Stops the browser from opening the data. */
+  /** Stops the browser from opening accepted data. */
   function acceptedData(event: DragEvent): DataTransfer | null {
     const { dataTransfer, target } = event;
     if (dataTransfer === null || !accepts(dataTransfer.types, target)) return null;

@@ -1,13 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The callbacks of everything that Escape can close, in order of opening. */
+/** In order of opening. */
 const openCallbacks: (() => void)[] = [];
 
-/**
- * Calls a function when a person presses Escape. If several components are open, only the component
- * that opened last gets the call.
- * @param onEscape Null while the component is not open.
- */
+/** @param onEscape called only if the component opened last; null while it is not open */
 export function useEscape(onEscape: (() => void) | null): void {
   /** The callback of the latest render. */
   const latest = useRef(onEscape);

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { FLIPPED_ICONS, ICONS, type IconName } from './icons';
 
-/** An icon without an accessible name. The text beside the icon, or the icon's button, has the name. */
+/** Has no accessible name. The text beside the icon, or the icon's button, has the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
@@ -26,7 +26,6 @@ interface IconButtonProps
   onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
-/** A button that shows only an icon. */
 export function IconButton({ label, icon, isTurning = false, ...attributes }: IconButtonProps) {
   return (
     <button

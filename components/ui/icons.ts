@@ -1,4 +1,4 @@
-/** The SVG path of each icon, for a view box of 24 pixels and strokes of two pixels. */
+/** SVG paths for a view box of 24 pixels and strokes of two pixels. */
 export const ICONS = {
   attention: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5v5.5m0 3.5v.01',
   back: 'M15 5l-7 7 7 7',

@@ -5,7 +5,7 @@ import { Icon, IconButton } from './icon';
 export interface MenuItem {
   label: string;
   onChoose: () => void;
-  /** Whether the item deletes something. The item then has a warning color and a line above. */
+  /** Whether the item deletes something. */
   isDangerous?: boolean;
 }
 
@@ -16,7 +16,6 @@ interface MenuButtonProps {
   class?: string;
 }
 
-/** A button with a text label that opens a menu. */
 export function MenuButton({ label, items, class: name = '', disabled = false }: MenuButtonProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   return (
@@ -37,7 +36,7 @@ export function MenuButton({ label, items, class: name = '', disabled = false }:
   );
 }
 
-/** A button with three dots that opens a menu. */
+/** A button with three dots. */
 export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   return (
@@ -55,13 +54,13 @@ export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
 }
 
 interface MenuProps {
-  /** The button that opens and names the menu. The button gets the focus when the menu closes. */
+  /** The button names the menu, and gets the focus when the menu closes. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
 }
 
-/** A menu of commands. Arrow keys and initial letters move the focus. A press outside closes the menu. */
+/** Arrow keys and initial letters move the focus. A press outside closes the menu. */
 export function Menu({ button, items, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
@@ -122,10 +121,10 @@ export function Menu({ button, items, onClose }: MenuProps) {
   );
 }
 
-/** The smallest distance of a menu from the sides of the window, in pixels. */
+/** The smallest distance from the sides of the window, in pixels. */
 const MARGIN = 6;
 
-/** Moves the menu below the button, or above the button if the window has no space below. */
+/** Moves the menu below the button, or above if the window has no space below. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
@@ -136,7 +135,7 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.top = `${Math.max(0, y)}px`;
 }
 
-/** Moves the focus for an arrow key, Home, End or an initial letter. Returns whether the key was one. */
+/** Returns whether the key moves the focus: an arrow key, Home, End or an initial letter. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll('button')];
   const focused = items.indexOf(document.activeElement as HTMLButtonElement);

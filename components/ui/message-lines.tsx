@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import { Message } from './message';
 import { createNotice } from './state/notice-state';
 
-/** Announces an outcome. Draw this line always: screen readers announce only changes of its text. */
+/** Draw this line always: screen readers announce only changes of its text. */
 export function StatusLine({
   children,
   isUnseen = false,
@@ -21,7 +21,7 @@ export function StatusLine({
   );
 }
 
-/** Shows a failure and what to do. Screen readers announce the text at once. Keeps line breaks. */
+/** Screen readers announce the text at once. */
 export function AlertLine({ children }: { children: ComponentChildren }) {
   if (!children) return null;
   return (

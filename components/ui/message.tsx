@@ -1,6 +1,6 @@
 import { messageParts } from '@/components/text/isolation';
 
-/** A message. Each isolated part is a `<bdi>`, whose direction does not affect the other parts. */
+/** The direction of an isolated part does not affect the other parts. */
 export function Message({ text }: { text: string }) {
   return (
     <>

@@ -17,17 +17,16 @@ interface QuestionProps {
   /** The consequences, one paragraph each. */
   children?: ComponentChildren;
   answers: readonly Answer[];
-  /** Called when a person presses Cancel or Escape. */
   onCancel: () => void;
-  /** The label of the last button; by default *Cancel*. */
+  /** By default *Cancel*. */
   cancelLabel?: string;
   /** Whether the answer is being stored. */
   isBusy?: boolean;
-  /** Whether the question is an offer. An offer is no alert. */
+  /** An offer is no alert. */
   isOffer?: boolean;
 }
 
-/** Asks a person to confirm something irreversible, with a button for each answer. */
+/** Asks a person to confirm something irreversible. */
 export function Question({
   title,
   text,
@@ -66,10 +65,7 @@ export function Question({
   );
 }
 
-/**
- * A button that performs the action that a question warns of. The button never takes the focus by
- * itself. The button ignores presses from before it appeared, and the second click of a double click.
- */
+/** Ignores presses from before the button appeared, and the second click of a double click. */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());
   return (
@@ -87,7 +83,6 @@ function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
 }
 
 interface CoveringDialogProps {
-  /** The accessible name. */
   label: string;
   class?: string;
   /** Called when a person presses Escape. */
@@ -95,10 +90,7 @@ interface CoveringDialogProps {
   children: ComponentChildren;
 }
 
-/**
- * A modal dialog. At first, the dialog itself has the focus, so that no key presses an answer by
- * accident. When the dialog closes, the focus returns to the previous element.
- */
+/** At first, the dialog itself has the focus, so that no key presses an answer by accident. */
 export function CoveringDialog({ label, class: name, onClose, children }: CoveringDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -2,10 +2,9 @@ import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 import { quoted } from './quoting';
 
-/** Limit for the risky addresses that a message lists. */
 const MAX_LISTED = 3;
 
-/** Returns how many addresses may expose a secret, and lists the first addresses, one per line. */
+/** Returns how many addresses may expose a secret, and the first addresses, one per line. */
 export function riskyMessage(addresses: readonly string[]): string {
   const listed = addresses.slice(0, MAX_LISTED).map((address) => isolated(quoted(address)));
   return [counted('bulk.risky', addresses.length), ...listed].join('\n');

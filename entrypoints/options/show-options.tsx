@@ -31,7 +31,7 @@ try {
   render(<StoreFailure />, document.body);
 }
 
-/** Shows the options. Rejects if storage cannot be read. */
+/** Rejects if storage cannot be read. */
 async function openOptions(): Promise<void> {
   const [connection, stored, register, backupTimes] = await Promise.all([
     storedSignal(connectionInUse),

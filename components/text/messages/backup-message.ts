@@ -10,7 +10,7 @@ import type { Restored } from '@/lib/history/merge';
 import { recordsText } from './evidence-message';
 import { failureMessage } from './failure-message';
 
-/** Returns the name of a history: its account and the host of its service. */
+/** Returns the account of a history, and the host of its service. */
 export function historyName(identity: HistoryIdentity | null): string {
   if (identity === null) return i18n.t('backup.unknown');
   const { baseUrl, account, label } = identity;
@@ -21,7 +21,6 @@ export function historyName(identity: HistoryIdentity | null): string {
     : i18n.t('backup.account', [isolated(name), host]);
 }
 
-/** Returns why a backup was not saved or restored. */
 export function backupFailureMessage(failure: BackupProblem | Failure): string {
   switch (failure.code) {
     case 'brokenLine':
@@ -36,18 +35,17 @@ export function backupFailureMessage(failure: BackupProblem | Failure): string {
   }
 }
 
-/** Returns which records and settings were restored; empty for none. */
+/** Returns an empty text if nothing was restored. */
 export function restoredMessage(restored: Restored, hasRestoredSettings: boolean): string {
   const { reports, results, marks, refusedMarks } = restored;
   const isChanged = reports + results + marks > 0;
-  return sentences(
-    ...(hasRestoredSettings ? [i18n.t('backup.settingsRestored')] : []),
-    ...(isChanged ? [i18n.t('backup.restored', [recordsText(restored)])] : []),
-    ...(refusedMarks > 0 ? [counted('backup.refused', refusedMarks)] : []),
-  );
+  const parts: string[] = [];
+  if (hasRestoredSettings) parts.push(i18n.t('backup.settingsRestored'));
+  if (isChanged) parts.push(i18n.t('backup.restored', [recordsText(restored)]));
+  if (refusedMarks > 0) parts.push(counted('backup.refused', refusedMarks));
+  return sentences(...parts);
 }
 
-/** Returns the reminder in *All reports* after a month without a backup. */
 export function reminderMessage({ results, lastAt }: BackupReminder): string {
   const last = lastAt === null ? i18n.t('backup.reminderNever') : shortDay(lastAt);
   return counted('backup.reminder', results, last);

@@ -66,19 +66,14 @@ function pathOf(baseUrl: string): string {
   return isolated(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/api/v1`);
 }
 
-/**
- * Browsers do not reveal why a request failed: no server, an untrusted certificate or a setting.
- * The message names the reasons that are possible for the address.
- */
+/** Browsers do not reveal why a request failed. The message names the reasons that are possible. */
 function noAnswerMessage(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   const isEncrypted = protocol === 'https:';
   const message = isEncrypted ? 'check.noTrustedAnswer' : 'check.noAnswer';
-  const happened = i18n.t(message, [isolated(baseUrl)]);
-  if (isOnThisComputer(baseUrl)) return happened;
-  return sentences(
-    happened,
-    ...(isEncrypted ? [] : [i18n.t('check.onlyHttps')]),
-    ...(isOnLocalNetwork(hostname) ? [i18n.t('check.localNetwork')] : []),
-  );
+  const parts = [i18n.t(message, [isolated(baseUrl)])];
+  if (isOnThisComputer(baseUrl)) return sentences(...parts);
+  if (!isEncrypted) parts.push(i18n.t('check.onlyHttps'));
+  if (isOnLocalNetwork(hostname)) parts.push(i18n.t('check.localNetwork'));
+  return sentences(...parts);
 }

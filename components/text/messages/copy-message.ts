@@ -7,9 +7,8 @@ import type { Report } from '@/lib/report/report';
 type Shared = Pick<Report, 'privacy'>;
 
 /**
- * Announces an outcome in a sentence.
- * @param password The password of the copied report, which a person may copy next.
- * @param visibleText Null shows no text. The default is the announced text.
+ * @param password the password of the copied report, which a person may copy next
+ * @param visibleText null shows no text; by default the announced text
  */
 export type Announce = (
   text: string,
@@ -18,10 +17,7 @@ export type Announce = (
   visibleText?: string | null,
 ) => void;
 
-/**
- * Announces that copying has succeeded, or what to do if the browser refuses it.
- * @returns Whether the text was copied.
- */
+/** Announces the outcome of copying. Returns whether the text was copied. */
 export async function announceCopy(
   copying: Promise<void>,
   copied: string,
@@ -39,19 +35,19 @@ export async function announceCopy(
   return true;
 }
 
-/** Returns a confirmation that a report's link was copied, with the people who can open the link. */
+/** Returns a confirmation with the people who can open the link. */
 export function linkCopied(report: Shared): string {
   return sentences(...[i18n.t('copied.link'), linkOpens(report)].filter((one) => one !== null));
 }
 
-/** Returns who can open a report's link. Null if the privacy is unknown. */
+/** Returns who can open a report's link; null if the privacy is unknown. */
 export function linkOpens({ privacy }: Shared): string | null {
   return privacy === null ? null : i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`);
 }
 
 /**
- * Returns a confirmation that a report's text was copied, with the people who can open its link.
- * @param link Null if the text contains no link.
+ * Returns a confirmation with the people who can open the link.
+ * @param link null if the text contains no link
  */
 export function textCopied({ privacy }: Shared, link: string | null): string {
   const copied = i18n.t('copied.text');
@@ -59,16 +55,13 @@ export function textCopied({ privacy }: Shared, link: string | null): string {
   return sentences(copied, i18n.t(`copied.linkOpens.${PRIVACY_NAMES[privacy]}`));
 }
 
-/**
- * Returns how many links of a copied text only some people can open: a sentence for private reports,
- * and a sentence for reports with a password.
- */
+/** Returns how many links of a copied text only some people can open, in sentences. */
 export function linkLimits(reports: readonly Shared[]): string[] {
   const count = (wanted: Privacy) => reports.filter(({ privacy }) => privacy === wanted).length;
   const privateCount = count(Privacy.Private);
   const passwordCount = count(Privacy.Password);
-  return [
-    ...(privateCount > 0 ? [counted('copied.private', privateCount)] : []),
-    ...(passwordCount > 0 ? [counted('copied.password', passwordCount)] : []),
-  ];
+  const limits: string[] = [];
+  if (privateCount > 0) limits.push(counted('copied.private', privateCount));
+  if (passwordCount > 0) limits.push(counted('copied.password', passwordCount));
+  return limits;
 }

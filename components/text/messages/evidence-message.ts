@@ -6,7 +6,7 @@ import type { StoredHistory } from '@/lib/history/histories';
 
 const KINDS = ['reports', 'results', 'marks'] as const;
 
-/** Returns the question whether an API key is of the account of a connection. */
+/** Returns the question whether an API key belongs to the account of a connection. */
 export function whichAccountMessage(question: WhichAccount): string {
   return sentences(accountQuestion(question), i18n.t('whichAccount.outcome'));
 }
@@ -20,7 +20,7 @@ function accountQuestion({ baseUrl, account, hasMoved }: WhichAccount): string {
     : i18n.t('whichAccount.named', [isolated(name), host]);
 }
 
-/** Returns the numbers of records in words. Leaves out kinds without records. */
+/** Omits kinds without records. */
 export function recordsText(counts: Pick<StoredHistory, (typeof KINDS)[number]>): string {
   const kinds = KINDS.filter((kind) => counts[kind] > 0);
   return listOf(kinds.map((kind) => counted(`detached.${kind}`, counts[kind])));

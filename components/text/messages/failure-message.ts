@@ -9,10 +9,10 @@ import { readAddress } from '@/lib/url/typed-address';
 const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
 
 /**
- * Returns what happened and what to do. The service's own words follow on another line, isolated:
- * show the text as a `Message`.
- * @param shownFields The fields that show the service's words themselves.
- * @param further Sentences to add.
+ * Returns what happened and what to do. The service's words follow on another line, isolated: show
+ * the text as a `Message`.
+ * @param shownFields the fields that show the service's words themselves
+ * @param further sentences to add
  */
 export function failureMessage(
   failure: Failure,
@@ -20,15 +20,11 @@ export function failureMessage(
   ...further: string[]
 ): string {
   const advice = whatToDo(failure);
-  const all = [whatHappened(failure), ...(advice === null ? [] : [advice]), ...further];
+  const all = [whatHappened(failure), advice, ...further].filter((text) => text !== null);
   return quotingService(sentences(...all), failure, shownFields);
 }
 
-/**
- * Returns a failure message for a page that the service could not fetch. Services fetch pages over
- * http first, so a page without port 80 fails. Services do not say so. The message adds this reason if
- * it is possible.
- */
+/** Services fetch pages over http first, but do not say that a page without port 80 fails. */
 export function fetchFailureMessage(
   failure: Failure,
   address: string,
@@ -48,7 +44,7 @@ function mayNeedPort80(failure: Failure, address: string): boolean {
   return hasPort || CONNECTION.test(serviceMessage(failure) ?? '');
 }
 
-/** Returns a sentence, followed by the service's own words. */
+/** Returns a sentence, followed by the service's words. */
 export function quotingService(
   sentence: string,
   failure: Failure,
@@ -113,7 +109,7 @@ export function whatHappenedThen(failure: Failure): string {
     : whatHappened(failure);
 }
 
-/** Returns what to do. Null if a person can do nothing, or if `whatHappened` contains the advice. */
+/** Returns null if a person can do nothing, or if `whatHappened` contains the advice. */
 export function whatToDo(failure: Failure): string | null {
   if (
     'retryAt' in failure &&
@@ -127,7 +123,7 @@ export function whatToDo(failure: Failure): string | null {
     case 'tooManyMarks':
       return null;
     case 'invalid':
-      // Without advice, the service's own words follow.
+      // Without advice, the service's words follow.
       return failure.message === null && failure.fields.length === 0
         ? i18n.t('advice.invalid')
         : null;
@@ -173,7 +169,7 @@ function serviceWords(failure: Failure, shownFields: readonly string[]): string 
   return 'message' in failure && failure.message !== null ? isolated(failure.message) : null;
 }
 
-/** Returns the service's words about a field, after the name of the field. */
+/** Returns the name of a field with the service's words. */
 function namedWords({ field, messages }: FieldMessage): string {
   const words = isolated(sentences(...messages));
   return field === '' ? words : labelled(fieldLabel(field), words);

@@ -15,7 +15,7 @@ interface PasswordFieldProps {
   onCopied: Announce;
 }
 
-/** A field for the password of a report. The text is readable, because people share the password. */
+/** The text is readable, because people share the password of a report. */
 export function PasswordField({ id = 'password', value, ...props }: PasswordFieldProps) {
   const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy, onCopied } = props;
   return (
@@ -48,7 +48,7 @@ const LENGTH = 20;
 /** The remainders of larger random bytes would favour the first letters of the alphabet. */
 const FAIR_LIMIT = 256 - (256 % ALPHABET.length);
 
-/** Returns a random password of 20 letters and digits, about 116 bits. */
+/** Returns about 116 random bits. */
 export function strongPassword(): string {
   let password = '';
   while (password.length < LENGTH) {

@@ -4,11 +4,10 @@ import { focusFirstProblem } from '@/components/ui/fields/text-field';
 import { TextField } from './text-field';
 
 interface PasswordFormProps {
-  /** The id of the password field. */
   id: string;
   label: string;
   onSend: (password: string) => void;
-  /** Called when a person discards the operation. Absent if another control offers that. */
+  /** Absent if another control offers to discard the operation. */
   onDiscard?: () => void;
 }
 

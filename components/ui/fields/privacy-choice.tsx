@@ -14,11 +14,10 @@ interface PrivacyChoiceProps {
   onChoose: (privacy: Privacy) => void;
   /** The id of the field that appears while Password is chosen. */
   passwordFieldId?: string;
-  /** The problem of the choice, as a sentence. The caller shows it by `FieldMessages`. */
+  /** The caller shows the problem by `FieldMessages`. */
   problem?: string | null;
 }
 
-/** The three privacy settings as one group of radio buttons. */
 export function PrivacyChoice(props: PrivacyChoiceProps) {
   const { name, label, isLabelUnseen = false, value, onChoose, problem = null } = props;
   const { passwordFieldId, isDisabled = false } = props;
@@ -43,8 +42,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
-                // Arrow keys also fire `click`, with a `detail` of 0. Arrow keys must leave the focus
-                // on the radio buttons.
+                // Arrow keys also fire `click`, with a `detail` of 0, but must not move the focus.
                 const isPressed = detail > 0 && privacy === Privacy.Password;
                 if (isPressed && passwordFieldId) focusInNextFrame(passwordFieldId);
               }}

@@ -5,7 +5,6 @@ interface SelectFieldProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
-/** A select element with its label. */
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { label, value, options, onChoose } = props;
   return (

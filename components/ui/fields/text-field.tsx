@@ -4,16 +4,13 @@ interface TextFieldProps {
   /** Unique on the page. */
   id: string;
   label: string;
-  /** Whether the label is invisible, and only assistive technology reads it. */
+  /** Whether only assistive technology gets the label. */
   isLabelUnseen?: boolean;
   value: string;
   onEnter: (text: string) => void;
-  /**
-   * Called when the field loses the focus; if a press of the pointer moves the focus, after this
-   * press.
-   */
+  /** Called when the field loses the focus, or after the press that moves the focus. */
   onLeave?: () => void;
-  /** A sentence that says what is wrong with the value; null or undefined if the value is valid. */
+  /** A sentence about what is wrong with the value. */
   problem?: string | null | undefined;
   hint?: ComponentChildren;
   /** Whether the caller draws `FieldMessages` at another place. */
@@ -24,7 +21,7 @@ interface TextFieldProps {
   children?: ComponentChildren;
 }
 
-/** A field for one line of machine-readable text, with its label, hint and problem. */
+/** A field for one line of machine-readable text. */
 export function TextField(props: TextFieldProps) {
   const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
   const { hasSeparateMessages = false, isSecret = false, isReadOnly = false, children } = props;
@@ -57,10 +54,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/**
- * The problem and the hint of a field. Draws both elements even if they are empty, because
- * `aria-describedby` refers to their ids.
- */
+/** Also draws empty elements, because `aria-describedby` refers to their ids. */
 export function FieldMessages({
   id,
   problem,
@@ -90,8 +84,8 @@ function setPressed(value: boolean): void {
 }
 
 /**
- * Calls a function now, or after the current press of the pointer. A field loses the focus at
- * `pointerdown`: a change that moves the pressed button before `pointerup` would prevent its click.
+ * Calls a function now, or after the current press. A field loses the focus at `pointerdown`: a
+ * change that moves the pressed button before `pointerup` would prevent its click.
  */
 export function afterPress(work: () => void): void {
   if (!isPressed) work();

@@ -6,7 +6,6 @@ interface PrivacyTagProps {
   privacy: Privacy;
 }
 
-/** A report's privacy, as an icon and a word. */
 export function PrivacyTag({ privacy }: PrivacyTagProps) {
   return (
     <span class="privacy pictured">

@@ -3,7 +3,6 @@ import { countText } from '@/components/text/language';
 import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
 
-/** A report's result as words, shape and colour. */
 export function RatingTag({ report }: { report: ShownResult }) {
   const rating = report.result;
   return (
@@ -14,7 +13,7 @@ export function RatingTag({ report }: { report: ShownResult }) {
   );
 }
 
-/** A result in large type: the score, or the rating if there is no score. */
+/** Shows the score, or the rating if there is no score. */
 export function LargeResult({
   report,
 }: {
@@ -32,7 +31,7 @@ export function LargeResult({
   );
 }
 
-/** The shape and colour of a rating. The caller draws the word beside the shape. */
+/** The caller draws the word beside the shape. */
 export function RatingShape({ rating }: { rating: Rating | null }) {
   return (
     <svg class={`rating-shape rating-${rating ?? 'none'}`} viewBox="0 0 12 12" aria-hidden="true">

@@ -1,26 +1,25 @@
 import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
-/** The score that determines the height of a result without a score, by rating. */
+/** The score that determines the height of a result without a score. */
 const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
 interface SparklineProps {
   /** Oldest first. */
   results: readonly Pick<PastResult, 'result' | 'score'>[];
   class: string;
-  /** In pixels. */
+  // Lengths in pixels.
   height: number;
-  /** The smallest distance of points from the top and bottom edges, in pixels. */
+  /** The smallest distance of points from the top and bottom edges. */
   margin: number;
-  /** The horizontal distance between points, in pixels. */
+  /** The horizontal distance between points. */
   step: number;
-  /** Whether the chart fills the available width. Otherwise, missing width hides the oldest points. */
+  /** Whether the chart fills the width. Otherwise, missing width hides the oldest points. */
   isStretched?: boolean;
   /** The accessible name and the tooltip. Absent if text beside the chart has the same content. */
   words?: { label: string; title: string };
 }
 
-/** A line chart of results, with a dot in the color of each rating. */
 export function Sparkline(props: SparklineProps) {
   const { results, height, margin, step, isStretched = false, words } = props;
   const points = results.map(({ result, score }, index) => ({
@@ -34,7 +33,8 @@ export function Sparkline(props: SparklineProps) {
       class={`sparkline ${props.class}`}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio={isStretched ? 'none' : 'xMaxYMid slice'}
-      {...(!isStretched && { height, style: { maxInlineSize: `${width}px` } })}
+      height={isStretched ? undefined : height}
+      style={isStretched ? undefined : { maxInlineSize: `${width}px` }}
       role="img"
       aria-label={words?.label}
       aria-hidden={words === undefined}

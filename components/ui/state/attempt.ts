@@ -2,10 +2,7 @@ import { signal } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
-/**
- * Calls the background. Never rejects: if the browser stops the worker before it replies, the
- * result is a failure.
- */
+/** Never rejects: if the browser stops the worker before it replies, the result is a failure. */
 export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await call();
@@ -17,7 +14,7 @@ export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result
 /** Limit for calls that get no reply, because the browser stops the worker. */
 const MAX_ATTEMPTS = 3;
 
-/** Calls the background, and repeats the call if there is no reply. The call must be idempotent. */
+/** Repeats a call without a reply. The call must be idempotent. */
 export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let count = 1; count < MAX_ATTEMPTS; count += 1) {
     try {
@@ -35,20 +32,16 @@ export type Commands = ReturnType<typeof createCommands>;
 export function createCommands() {
   const failed = signal<{ place: string; failure: Failure } | null>(null);
   return {
-    /** Returns the failure of the last command. Null if the command succeeded or has another place. */
+    /** Returns null if the last command succeeded or has another place. */
     failureAt: (place: string): Failure | null =>
       failed.value?.place === place ? failed.value.failure : null,
-    /**
-     * Calls the background as `attemptOften` does.
-     * @param place The name of the control or line that shows a failure.
-     */
+    /** @param place the name of the control or line that shows a failure */
     async run<T>(place: string, call: () => Promise<Result<T>>): Promise<Result<T>> {
       failed.value = null;
       const result = await attemptOften(call);
       if (hasFailed(result)) failed.value = { place, failure: result.failure };
       return result;
     },
-    /** Forgets the last failure. */
     clear(): void {
       failed.value = null;
     },

@@ -1,22 +1,18 @@
 import { computed, signal } from '@preact/signals';
 
-/** Creates a state with at most one press, which waits until a person confirms it with another button. */
+/** The state has at most one press, which waits until a person confirms it with another button. */
 export function createConfirmation<Reason>() {
   const waiting = signal<{ reason: Reason; perform: () => Promise<void> } | null>(null);
   function cancel(): void {
     waiting.value = null;
   }
   return {
-    /** Why the press needs a confirmation. Null while no press waits. */
+    /** Why the press needs a confirmation; null while no press waits. */
     reason: computed(() => waiting.value?.reason ?? null),
-    /**
-     * Requires a confirmation for a press. Replaces an earlier waiting press.
-     * @param perform Called when a person confirms the press.
-     */
+    /** Replaces an earlier waiting press. */
     require(reason: Reason, perform: () => Promise<void>): void {
       waiting.value = { reason, perform };
     },
-    /** Performs the waiting press, once. */
     async confirm(): Promise<void> {
       const press = waiting.value;
       cancel();

@@ -2,21 +2,19 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** The outcome of a person's action, for example of copying. */
 export interface Notice {
-  /** The announced text. */
   text: string;
-  /** The visible text. Null if the pressed button itself shows the outcome. */
+  /** Null if the pressed button itself shows the outcome. */
   visibleText: string | null;
   isFailure: boolean;
-  /** The password of the copied report, which a person may copy next. Null if unknown. */
+  /** The password of the copied report, which a person may copy next; null if unknown. */
   password: string | null;
 }
 
-/** Creates a state with at most one notice. */
 export function createNotice() {
   const notice = signal<Notice | null>(null);
   return {
     notice: notice as ReadonlySignal<Notice | null>,
-    /** @param text Null removes the notice. */
+    /** @param text null removes the notice */
     announce(
       text: string | null,
       isFailure = false,

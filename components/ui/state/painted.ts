@@ -1,4 +1,4 @@
-/** Time to wait for the first paint, in milliseconds. Browsers do not paint background tabs. */
+/** Browsers do not paint background tabs. */
 const LONGEST_WAIT_MS = 500;
 
 /** Resolves after the first paint of the page, or after `LONGEST_WAIT_MS`. */

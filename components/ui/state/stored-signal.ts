@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { WatchedItem } from '@/lib/storage/stored-item';
 
-/** Returns a signal for a stored item. The caller reads the first value. */
+/** The caller reads the first value. */
 export function followedSignal<T>(item: WatchedItem<T>) {
   const value = signal<T | undefined>(undefined);
   let hasChanged = false;
@@ -15,12 +15,11 @@ export function followedSignal<T>(item: WatchedItem<T>) {
     begin(stored: T | undefined): void {
       if (!hasChanged) value.value = stored;
     },
-    /** Stops following the item. */
     end,
   };
 }
 
-/** Reads a stored item, and returns a signal that follows its changes. */
+/** Resolves with a signal that follows the changes of a stored item. */
 export async function storedSignal<T>(
   item: WatchedItem<T>,
 ): Promise<ReadonlySignal<T | undefined>> {

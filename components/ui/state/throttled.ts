@@ -1,9 +1,8 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 
 /**
- * Returns a signal that follows another signal, with at most one change in `pauseMs` milliseconds.
- * The first change is immediate. At the end of a pause, the signal gets the latest value. Ignores
- * undefined.
+ * Follows a signal, with at most one change in `pauseMs` milliseconds. The first change is
+ * immediate. At the end of a pause, the signal gets the latest value. Ignores undefined.
  */
 export function throttled<T>(source: ReadonlySignal<T>, pauseMs: number): ReadonlySignal<T> {
   const result = signal(source.peek());

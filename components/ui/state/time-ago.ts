@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 let timer: ReturnType<typeof setInterval>;
 
-/** Changes every minute while a view reads it. */
+/** Changes every minute while a view reads the signal. */
 const minutes = signal(0, {
   watched() {
     timer = setInterval(() => {
@@ -17,7 +17,7 @@ const minutes = signal(0, {
   },
 });
 
-/** Returns how long ago a time was. A view that calls this function is drawn again every minute. */
+/** A view that calls this function is drawn again every minute. */
 export function timeAgo(iso: string): string {
   void minutes.value;
   return relativeTime(iso);

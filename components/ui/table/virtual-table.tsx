@@ -14,7 +14,7 @@ const OVERSCAN = 5;
 const PAGE = 10;
 
 export interface Column {
-  /** The class of the cells. The style sheet sets the width of this class. */
+  /** The style sheet sets the width of this class. */
   class: string;
   head: ComponentChildren;
   /** Absent if the rows are not sorted by the column. */
@@ -25,27 +25,21 @@ interface VirtualTableProps<Key extends string | number> {
   label: string;
   class: string;
   columns: readonly Column[];
-  /** The keys of the rows, in order. */
+  /** In order. */
   rows: readonly Key[];
   /** A changed value resets the current row and the scroll position to the first row. */
   start: unknown;
   rowClass?: (index: number) => string;
-  /**
-   * Returns the cells of a row.
-   * @param isCurrent Whether Tab reaches this row.
-   */
+  /** Returns the cells of a row. Tab reaches the current row. */
   children: (index: number, isCurrent: boolean) => ComponentChildren;
   isBusy?: boolean;
-  /** Called for a key in a row. `preventDefault` stops the table from handling the key. */
+  /** `preventDefault` stops the table from handling the key. */
   onKeyDown?: (event: KeyboardEvent) => void;
   /** Called when a key moves the focus from one row to another. */
   onMove?: (event: KeyboardEvent, from: number, to: number) => void;
 }
 
-/**
- * A table that draws only the visible rows, and spacer rows in place of the others. The window scrolls
- * the table below its sticky head. Arrow keys move from row to row. Tab reaches only the current row.
- */
+/** Draws only the visible rows. Arrow keys move between rows. Tab reaches only the current row. */
 export function VirtualTable<Key extends string | number>(props: VirtualTableProps<Key>) {
   const { label, class: name, columns, rows, start, rowClass, children: cells, isBusy } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -135,7 +129,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   );
 }
 
-/** Returns the drawn rows, with a spacer row in place of the rows that are not drawn. */
+/** Replaces rows that are not drawn by spacer rows. */
 function withSpacers(
   drawn: readonly number[],
   count: number,
@@ -158,10 +152,7 @@ function withSpacers(
   ];
 }
 
-/**
- * Returns the indexes of the rows to draw, in order.
- * @param focused The index of the row with the focus, which is always drawn.
- */
+/** @param focused the index of the row with the focus, which is always drawn */
 function useDrawnRows(
   table: RefObject<HTMLTableElement | null>,
   count: number,
