@@ -1,6 +1,5 @@
 /**
- * Returns the start of a text. Does not split a surrogate pair, because half a pair shows as a
- * broken character.
+ * Does not split a surrogate pair, because half a pair shows as a broken character.
  * @param maxLength limit in UTF-16 code units
  */
 export function cutText(text: string, maxLength: number): string {

@@ -1,10 +1,9 @@
 import { Timestamp, z } from './schema';
 
-/** The service's messages about one form field. */
 export const FieldMessage = z.object({
-  /** The name of the request parameter, such as `url` or `password`. */
+  /** A request parameter, such as `url` or `password`. */
   field: z.string(),
-  /** At least one sentence of the service, as plain text. */
+  /** Sentences of the service, as plain text. */
   messages: z.array(z.string()),
 });
 export type FieldMessage = z.infer<typeof FieldMessage>;
@@ -13,31 +12,24 @@ export type FieldMessage = z.infer<typeof FieldMessage>;
 const AnswerProblem = z.literal(['html', 'notJson', 'wrongShape', 'tooLarge', 'empty']);
 export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
-/** The service's message as plain text, without the API key; null if the service sent none. */
+/** Plain text, without the API key; null if the service sent none. */
 const message = z.nullable(z.string());
 /** The time in `Retry-After`; null if the service names none. */
 const retryAt = z.nullable(Timestamp);
-/** Names of the custom request headers that were sent; absent if there were none. */
+/** Names of the custom request headers; absent if the request had none. */
 const sentHeaders = z.optional(z.array(z.string()));
 
 /** A change of the connection waits until a person decides about the unfinished operations. */
 export const OpenWork = z.object({
   code: z.literal('openWork'),
-  /** Number of unfinished creations. */
   creations: z.number(),
-  /** Number of unfinished updates. */
   changes: z.number(),
-  /** Number of unfinished deletions. */
   deletions: z.number(),
-  /**
-   * The requested change. `disconnect` drops the operations. With `otherAccount` and
-   * `otherService`, the operations can wait until their own connection is used again.
-   */
+  /** `disconnect` drops the operations. The other changes can leave the operations waiting. */
   change: z.literal(['disconnect', 'otherAccount', 'otherService']),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
 
-/** Every way in which a call can fail, as data. */
 export const Failure = z.union([
   z.object({
     code: z.literal([
@@ -49,8 +41,7 @@ export const Failure = z.union([
       'unreachable',
       // The computer is offline, so nothing was sent.
       'offline',
-      // The caller cancelled, or the browser stopped the worker. The outcome on the service is
-      // unknown.
+      // The caller cancelled, or the browser stopped the worker. The service may have acted.
       'interrupted',
     ]),
   }),
@@ -64,37 +55,28 @@ export const Failure = z.union([
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   OpenWork,
-  /** The history already has the maximum number (`most`) of open marks. Nothing was changed. */
+  /** The history already has the maximum number (`most`) of open marks. */
   z.object({
     code: z.literal('tooManyMarks'),
     mark: z.literal(['star', 'ticket']),
     most: z.number(),
   }),
-  /** A batch of a private window has more than `most` operations. Nothing was stored. */
+  /** A batch of a private window has more than `most` operations. */
   z.object({ code: z.literal('tooManyPrivate'), most: z.number() }),
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
   /** `to` is the address to use instead; null if the browser does not reveal the address. */
   z.object({ code: z.literal('redirected'), to: z.nullable(z.string()), sentHeaders }),
-  /**
-   * The service answers 404 or 410 in JSON. `report`: the report does not exist. `interface`: the
-   * base URL has no API.
-   */
+  /** The service answers 404 or 410 in JSON. `interface`: the base URL has no API. */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
-  /**
-   * The service says that a report does not exist, but this is unconfirmed: the service's list
-   * shows the report (`isListed`), or the request for the list failed.
-   */
+  /** The service's list still shows the report (`isListed`), or the request for the list failed. */
   z.object({ code: z.literal('goneUnconfirmed'), isListed: z.boolean(), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
   /** The service could not fetch or analyse the page, and says why in `message`. */
   z.object({ code: z.literal('pageFailed'), message }),
   z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
   z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
-  /**
-   * A firewall in front of the service answered with a web page. The service itself would refuse in
-   * JSON.
-   */
+  /** A web page of a firewall in front of the service. The service itself would refuse in JSON. */
   z.object({ code: z.literal('firewall'), status: z.number(), sentHeaders }),
   /** A web server answered in place of the service, usually with its own 404 page. */
   z.object({ code: z.literal('webServerAnswer'), status: z.number() }),
@@ -117,10 +99,7 @@ export function mayHaveActed({ code }: Failure): boolean {
   );
 }
 
-/**
- * Whether the same request may succeed later. An unusable response would be the same again. So
- * would a redirect, except to a sign-in page (`isShutOut`).
- */
+/** Whether the same request may succeed later, unlike an unusable response or most redirects. */
 export function isWorthRepeating(failure: Failure): boolean {
   return failure.code === 'redirected' ? isShutOut(failure) : failure.code !== 'unexpectedAnswer';
 }
@@ -166,9 +145,8 @@ export function isThrottled(failure: Failure): boolean {
 }
 
 /**
- * Whether the service, the browser, or a proxy in front of the service blocks access. The service
- * has not carried out a blocked request. If custom headers were sent, a redirect counts too: it
- * most likely leads to a sign-in page.
+ * Whether the service, the browser or a proxy blocks access. A blocked request has no effect. With
+ * custom headers, a redirect most likely leads to a sign-in page.
  */
 export function isShutOut(failure: Failure): boolean {
   const { code } = failure;

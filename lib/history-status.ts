@@ -1,7 +1,3 @@
-/**
- * Whether the browser stores the history.
- * - `failing`: the last write to the database failed.
- * - `unavailable`: the browser has no databases.
- */
+/** `failing`: the last write failed. `unavailable`: the browser has no databases. */
 export const HISTORY_STATUSES = ['stored', 'failing', 'unavailable'] as const;
 export type HistoryStatus = (typeof HISTORY_STATUSES)[number];

@@ -3,7 +3,6 @@ import type { Failure } from './failure';
 /** The result of a call to the service or the background, as plain data for messages. */
 export type Result<T> = { value: T } | { failure: Failure };
 
-/** Whether the result is a failure. */
 export function hasFailed<T>(result: Result<T>): result is { failure: Failure } {
   return 'failure' in result;
 }

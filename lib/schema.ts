@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-// This call must come before the first schema. By default, zod tries `new Function`, which the
-// content security policy forbids.
+// Must precede all schemas: zod would try `new Function`, which the security policy forbids.
 z.config({ jitless: true });
 
 /** A time in ISO 8601. */
