@@ -2,7 +2,7 @@ import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 
-/** The failed checks of a page on two dates, in the service's order. */
+/** In the service's order. */
 export interface CheckChanges {
   /** Checks that failed only on the earlier date. */
   fixed: FailedCheck[];
@@ -12,7 +12,6 @@ export interface CheckChanges {
   remaining: FailedCheck[];
 }
 
-/** Compares the failed checks of two dates. */
 export function checkChanges(
   before: readonly FailedCheck[],
   now: readonly FailedCheck[],
@@ -27,8 +26,7 @@ export function checkChanges(
 }
 
 /**
- * Returns the page's newest result before a report's result. Returns null if there is none, or if
- * the report has no result.
+ * Returns null if the report has no result, or the page no earlier result.
  * @param results the results of the page, oldest first
  */
 export function resultBefore(
@@ -39,7 +37,7 @@ export function resultBefore(
   return results.findLast((one) => one.generatedAt < generatedAt) ?? null;
 }
 
-/** Returns how much the score has risen; null if either result has no score. */
+/** Returns null if either result has no score. */
 export function scoreDifference(
   { score }: Pick<Report, 'score'>,
   before: Pick<PastResult, 'score'> | null,

@@ -16,7 +16,7 @@ import {
 } from './findings';
 import { comparedOf, kindOfRise, newChecks } from './page-change';
 
-/** A client: the pages of one project, or of one host if the service names no project. */
+/** The pages of one project, or of one host if the service names no project. */
 export interface Client {
   name: string;
   pages: PageRow[];
@@ -34,18 +34,17 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
   return [...clients.values()];
 }
 
-/** Returns the name of a report's client as one line, because a service may send any text. */
+/** Returns one line, because a service may send any text. */
 export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
   const { project, url, id } = report;
   return untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
 }
 
-/** Returns the host of a report's page without `www.`; empty if the address is unknown. */
+/** Returns the host without `www.`; empty if the address is unknown. */
 export function hostOfReport({ fullUrl }: Pick<Report, 'fullUrl'>): string {
   return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
 }
 
-/** Whether a check fails on a page. */
 export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
   return failsIn(report, check.name) ?? false;
 }
@@ -65,27 +64,24 @@ function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'n
   return checks.some((one) => one.name === name);
 }
 
-/** The groups of clients, in their order. A client without two results to compare is `notComparable`. */
+/** In display order. A client without two results to compare is `notComparable`. */
 export const CLIENT_KINDS = ['worse', 'better', 'same', 'notComparable'] as const;
 export type ClientKind = (typeof CLIENT_KINDS)[number];
 
-/** A client with the results of its pages in total. */
 export interface ClientRow extends Client {
-  /** The hosts of the pages, in the order of the pages. */
+  /** In the order of the pages. */
   hosts: readonly string[];
   /** Null until the pasts of all pages are loaded. */
   overview: Overview | null;
-  /** The group of the client; null until all reports of the client are loaded. */
+  /** Null until all reports of the client are loaded. */
   kind: ClientKind | null;
 }
 
-/** The clients of one group. */
 export interface ClientGroup {
   kind: ClientKind;
   clients: readonly ClientRow[];
 }
 
-/** All clients, and their groups. */
 export interface GroupedClients {
   /** By group. While a client is not loaded, by name. */
   all: readonly ClientRow[];
@@ -94,8 +90,7 @@ export interface GroupedClients {
 }
 
 /**
- * Groups the clients of pages. Clients that became worse or better are sorted by urgency: importance of the
- * worst new problem, number of its pages, fall of the average score. Others are sorted by name.
+ * Worse and better clients are sorted by urgency, other clients by name.
  * @param pages pages of clients that are not loaded have no `change`
  */
 export function groupedClients(pages: readonly PageRow[]): GroupedClients {
@@ -122,9 +117,8 @@ function clientRow(client: Client): ClientRow {
 }
 
 /**
- * Returns the group of a client. A new problem of high importance means worse. Otherwise the average score
- * decides; if equal, the number of worse and better pages; if equal, the number of new and fixed problems. If
- * all are equal, a client with a worse page or a new problem is worse.
+ * A new problem of high importance means worse. Otherwise, these numbers decide in order: the
+ * average score, worse and better pages, new and fixed problems.
  */
 export function clientKind({ kinds, appeared, fixed, ...overview }: Overview): ClientKind {
   const { worse, better, same } = kinds;
@@ -145,20 +139,20 @@ function byUrgency(one: ClientRow, other: ClientRow): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** Returns the sort keys of a client. More urgent clients have lower keys. */
+/** Returns sort keys: importance of the worst new problem, its pages, rise of the average score. */
 function urgencyOf({ overview }: ClientRow): number[] {
   const [worst] = overview?.appeared ?? [];
   const rank = worst === undefined ? IMPORTANCES.length : IMPORTANCES.indexOf(worst.importance);
   return [rank, -(worst?.pages ?? 0), averageRise(overview)];
 }
 
-/** Returns the rise of the average score; 0 if unknown. */
+/** Returns 0 if the rise of the average score is unknown. */
 function averageRise(overview: Pick<Overview, 'development'> | null): number {
   const development = overview?.development ?? null;
   return development === null ? 0 : development.now - development.before;
 }
 
-/** Why pages of a client cannot be compared. Each reason has the number of its pages. */
+/** `pages` is the number of pages that cannot be compared for the reason. */
 export type NotComparable =
   /** The client has no summary before today. */
   | { reason: 'noSummary'; pages: number }
@@ -168,7 +162,7 @@ export type NotComparable =
   | { reason: 'first'; pages: number; from: string; to: string }
   | { reason: 'unrated'; pages: number };
 
-/** Returns why no page of a client can be compared, the most frequent reason first. */
+/** Returns the most frequent reason first. */
 export function notComparable(pages: readonly PageRow[]): NotComparable[] {
   const reasons = (['noSummary', 'notChecked', 'first', 'unrated'] as const).flatMap(
     (reason): NotComparable | [] => {
@@ -185,10 +179,7 @@ export function notComparable(pages: readonly PageRow[]): NotComparable[] {
   return reasons.sort((one, other) => other.pages - one.pages);
 }
 
-/**
- * Returns the times of the bases of pages if each page is compared with its oldest result, because the base
- * day is earlier. Otherwise returns none.
- */
+/** Returns the times of the bases if every base is its page's oldest result; otherwise none. */
 export function oldestBases(pages: readonly PageRow[]): string[] {
   const compared = pages.flatMap(({ change, past }) => {
     const base = comparedOf(change)?.base;
@@ -210,10 +201,7 @@ export interface ClientNews {
   since: string | null;
 }
 
-/**
- * Counts the clients of pages that became worse or better.
- * @param since see `daySince`
- */
+/** @param since see `daySince` */
 export function clientNews(pages: readonly PageRow[], since: string | null): ClientNews {
   const clients = clientsOf(pages).map((client) => ({
     pages: client.pages,
@@ -225,13 +213,11 @@ export function clientNews(pages: readonly PageRow[], since: string | null): Cli
   return { worse: worse.length, better: better.length, since: since && oldest };
 }
 
-/** A new or fixed check with its pages. */
 export interface SpreadCheck extends CheckCount {
-  /** The pages by client. The client with the most pages is first. */
+  /** The client with the most pages is first. */
   clients: readonly Client[];
 }
 
-/** A fixed check with its pages. */
 export interface FixedCheck extends SpreadCheck {
   /** The times of a check that failed only between base and now; null for other checks. */
   between: { foundAt: string; fixedAt: string } | null;
@@ -245,10 +231,7 @@ export interface NewProblem extends SpreadCheck {
   firstMeasured: number;
 }
 
-/**
- * The problems of pages, of one or all clients. All lists are sorted by importance, then by number
- * of pages.
- */
+/** All lists are sorted by importance, then by number of pages. */
 export interface WhatIsWrong {
   /** New problems of high importance. */
   important: NewProblem[];
@@ -256,7 +239,6 @@ export interface WhatIsWrong {
   also: NewProblem[];
   /** Problems that are new on no page. */
   remaining: Problem[];
-  /** All problems. */
   all: Problem[];
   /** All problems if no failed check can be compared with an earlier result; otherwise none. */
   current: SpreadCheck[];
@@ -264,7 +246,6 @@ export interface WhatIsWrong {
   fixed: FixedCheck[];
 }
 
-/** Returns the problems of pages. */
 export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
   const problems = problemsOf(rows);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);

@@ -1,22 +1,19 @@
 import type { Check } from '@/lib/report/content/checks';
 import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 
-/** The checks of one of the two compared results. */
 export interface ComparedResult {
   /** All checks; null if only the failed checks are stored. */
   checks: readonly Check[] | null;
   failing: readonly FailedCheck[];
 }
 
-/** One check in one result. */
 export interface ComparedSide {
   /** `unknown`: the result does not contain the check. */
   outcome: 'failed' | 'passed' | 'unknown';
-  /** The check with its details; null if the result does not contain the details. */
+  /** Null if the result does not contain the details. */
   check: Check | null;
 }
 
-/** One check in two results. */
 export interface ComparedCheck {
   name: string;
   /** The service's word for the importance; null if neither result has one. */
@@ -25,7 +22,7 @@ export interface ComparedCheck {
   right: ComparedSide;
 }
 
-/** The checks of two results by the sides on which they fail, the most important first. */
+/** By the sides on which the checks fail, the most important first. */
 export interface Comparison {
   onlyRight: ComparedCheck[];
   onlyLeft: ComparedCheck[];
@@ -34,7 +31,6 @@ export interface Comparison {
   neither: ComparedCheck[];
 }
 
-/** Compares two results, check by check. */
 export function compareResults(left: ComparedResult, right: ComparedResult): Comparison {
   const names = new Set([...namesOf(left), ...namesOf(right)]);
   const checks = [...names]

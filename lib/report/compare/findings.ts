@@ -11,7 +11,6 @@ import {
 } from './page-change';
 import type { ReportedPage } from './pages';
 
-/** A page with its past and its change. */
 export interface PageRow extends ReportedPage {
   /** Null until loaded. */
   past: PagePast | null;
@@ -19,12 +18,10 @@ export interface PageRow extends ReportedPage {
   change: PageChange | null;
 }
 
-/** Adds past and change to a page. */
 export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
   return { ...page, past, change: past && pageChange(page.report, past) };
 }
 
-/** A failed or fixed check of several pages. */
 export interface CheckCount extends FailedCheck {
   /** The number of pages on which the check fails or was fixed. */
   pages: number;
@@ -38,16 +35,12 @@ export interface FixedBetweenCount extends CheckCount {
   fixedAt: string;
 }
 
-/** A check that fails on several pages. */
 export interface Problem extends CheckCount {
   /** The number of pages on which the check is new. */
   appeared: number;
 }
 
-/**
- * Returns the problems of pages by importance. Each list is sorted by number of pages on which the
- * check is new, then by number of pages.
- */
+/** Sorted by number of pages on which the check is new, then by number of pages. */
 export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
   const appeared = new Map(
     countChecks(rows, ({ change }) => newChecks(change)).map(({ name, pages }) => [name, pages]),
@@ -71,9 +64,7 @@ export interface Development {
   measuredAgain: number;
 }
 
-/** The results of several pages in total, and how they changed. */
 export interface Overview {
-  /** The number of pages. */
   pages: number;
   /** The average of all scores, rounded half up; null without scores. */
   average: number | null;
@@ -85,15 +76,15 @@ export interface Overview {
   kinds: Record<PageChange['kind'], number>;
   /** The number of pages whose failed checks are known in the base and now. */
   checksCompared: number;
-  /** The checks that passed in the base and fail now, the most important first. */
+  // The most important checks are first.
+  /** The checks that passed in the base and fail now. */
   appeared: CheckCount[];
-  /** The checks that failed in the base and pass now, the most important first. */
+  /** The checks that failed in the base and pass now. */
   fixed: CheckCount[];
-  /** The checks that failed only between base and now, the most important first. */
+  /** The checks that failed only between base and now. */
   fixedBetween: FixedBetweenCount[];
 }
 
-/** Sums up the results of pages. */
 export function overviewOf(rows: readonly PageRow[]): Overview {
   const kinds = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Overview['kinds'];
   for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
@@ -134,7 +125,7 @@ export function failuresOn(check: string, rows: readonly PageRow[]): FailedCheck
   return rows.flatMap(({ report }) => failureIn(report, check) ?? []);
 }
 
-/** Returns the failures of a check before its fix, one for each page on which the check was fixed. */
+/** Returns the failures before the fix, one for each page on which the check was fixed. */
 export function failuresBeforeFix(check: string, rows: readonly PageRow[]): FailedCheck[] {
   return rows.flatMap((row) => {
     const fixed = [...(comparedOf(row.change)?.checks?.fixed ?? []), ...fixedBetweenOn(row)];
@@ -142,9 +133,7 @@ export function failuresBeforeFix(check: string, rows: readonly PageRow[]): Fail
   });
 }
 
-/**
- * Counts the pages of each `FixedBetween`. Pages with the same check and local days count together.
- */
+/** Pages with the same check and local days count together. */
 function countFixedBetween(rows: readonly PageRow[]): FixedBetweenCount[] {
   const counts = new Map<string, FixedBetweenCount>();
   const dayOf = (time: string) => new Date(time).toDateString();
@@ -168,7 +157,7 @@ function average(scores: readonly number[]): number | null {
   return scores.length === 0 ? null : Math.round(sum / scores.length);
 }
 
-/** Counts the pages of each check. The most frequent check is first. */
+/** The most frequent check is first. */
 function countChecks(
   rows: readonly PageRow[],
   checksOf: (row: PageRow) => readonly FailedCheck[],

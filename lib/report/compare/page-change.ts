@@ -7,9 +7,8 @@ import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from '
 import { type Day, dayOf, endOfDay, startOfDay } from './local-day';
 
 /**
- * The bases to choose from: the result a week or a month ago, the result on the day of the client's last
- * summary (`summary`), or the previous result (`before`). With `before`, a problem counts as new until the next
- * report on its page.
+ * The bases to choose from. `summary`: the result on the day of the client's last summary.
+ * `before`: the previous result, so that a problem is new until the next report.
  */
 export const SINCE = ['week', 'month', 'summary', 'before'] as const;
 export type Since = (typeof SINCE)[number];
@@ -32,23 +31,21 @@ export interface Compared {
   base: PastResult;
   /** Score of the result minus score of the base; null if either has no score. */
   difference: number | null;
-  /** The changed checks; null if the failed checks of either result are unknown. */
+  /** Null if the failed checks of either result are unknown. */
   checks: CheckChanges | null;
 }
 
-/** The change of a page since its base. */
 export type PageChange =
   | Compared
   /** The base is the page's newest result. */
   | { kind: 'notChecked'; base: PastResult }
-  /** The page has no earlier result. */
   | { kind: 'first' }
   /** The base day is that of the client's last summary, and the client has none. */
   | { kind: 'noSummary' }
   /** The page has no rating, or a rating that the extension does not know. */
   | { kind: 'unrated' };
 
-/** All kinds, in the order in which a client's summary counts them. */
+/** In the order in which a client's summary counts them. */
 export const CHANGE_KINDS = [
   'worse',
   'better',
@@ -59,15 +56,14 @@ export const CHANGE_KINDS = [
   'unrated',
 ] as const satisfies PageChange['kind'][];
 
-/** Returns the change if it compares two results; otherwise null. */
+/** Returns null if the change does not compare two results. */
 export function comparedOf(change: PageChange | null): Compared | null {
   return change !== null && 'checks' in change ? change : null;
 }
 
 /**
- * Returns the base of a report; null if there is none. With `before`, the base is the page's
- * previous result. With `week` and `month`, the base is the last result up to the end of the base
- * day, possibly the report's own. Without such a result, the base is the oldest result.
+ * Returns the last result up to the end of the base day, possibly the report's own; without such a
+ * result, the oldest one. With `before`, returns the page's previous result.
  * @param results the results of the page, oldest first
  */
 export function baseOf(
@@ -88,8 +84,8 @@ export function baseOf(
 }
 
 /**
- * Returns the base of a report that is shown alone. If `baseOf` returns null or the report's own
- * result, the base is the previous result.
+ * Returns the base of a report that is shown alone. The previous result replaces the report's own
+ * result, and a missing base.
  * @param results the results of the page, oldest first
  */
 export function baseOfReport(
@@ -103,7 +99,6 @@ export function baseOfReport(
   return base === null || isOwn ? resultBefore(report, results) : base;
 }
 
-/** A page in brief: how the page has changed, and which checks fail. */
 export interface PageInBrief {
   change: PageChange;
   /** The checks that fail since the base, the most important first. */
@@ -130,7 +125,7 @@ export function pageInBrief(
   return { change, appeared, remaining: failing && failing.length - appeared.length };
 }
 
-/** Returns the base day of all pages, ISO 8601; null if each page or client has its own base day. */
+/** Returns the base day of all pages, ISO 8601; null if each page or client has its own. */
 export function daySince(since: Since, now: Date): string | null {
   const day = since === 'summary' ? null : baseDay(since, now);
   return day && startOfDay(day);
@@ -149,14 +144,10 @@ function baseDay(since: PageSince, now: Date): Day | null {
   }
 }
 
-/** The earlier results of a page, in the form that a table shows. */
 export interface PagePast {
   /** The base of the newest report; null if there is none. */
   base: PastResult | null;
-  /**
-   * What the page lacks for a base on the base day: a result up to that day, so that the base is the oldest
-   * result; or a summary of the client. Absent if nothing is missing.
-   */
+  /** `earlierResult`: the base is the oldest result, which is newer than the base day. */
   missing?: 'earlierResult' | 'summary' | undefined;
   /** The newest result of the page; null if none is known. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
@@ -174,10 +165,7 @@ export interface FixedBetween extends FailedCheck {
   fixedAt: string;
 }
 
-/**
- * Returns the past of a report's page.
- * @param results the results of the page, oldest first
- */
+/** @param results the results of the page, oldest first */
 export function pastOf(
   report: Pick<Report, 'generatedAt'>,
   results: readonly PastResult[],
@@ -238,10 +226,7 @@ function fixedBetween(
   });
 }
 
-/**
- * Returns the change of a page.
- * @param report the page's newest report with a result
- */
+/** @param report the page's newest report with a result */
 export function pageChange(
   report: Report,
   { base, missing }: Pick<PagePast, 'base' | 'missing'>,
@@ -259,7 +244,7 @@ export function pageChange(
   return { kind: hasNewHigh ? 'worse' : kindOfRise(rise), base, difference, checks };
 }
 
-/** Returns the kind of change for a rise of a score, rating or average; negative for a fall. */
+/** @param rise of a score, rating or average; negative for a fall */
 export function kindOfRise(rise: number): Compared['kind'] {
   if (rise === 0) return 'same';
   return rise < 0 ? 'worse' : 'better';
@@ -282,18 +267,14 @@ export function newChecks(change: PageChange | null): readonly FailedCheck[] {
 export interface FailingSince {
   /** Time of the first failure, ISO 8601. */
   at: string;
-  /**
-   * Time of the previous result, in which the check passed, ISO 8601. Null if it is unknown whether
-   * the check passed before.
-   */
+  /** Time of the previous result, in which the check passed, ISO 8601; null if unknown. */
   passedAt: string | null;
   /** Whether the check also failed before it passed. */
   isAgain: boolean;
 }
 
 /**
- * Returns the first of a check's latest failures in a row on a page. Returns null if the check does
- * not fail in the newest result.
+ * Returns null if the check does not fail in the newest result.
  * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {

@@ -2,13 +2,12 @@ import { hasResult, type Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
 import { referTo } from '@/lib/report/report-reference';
 
-/** A page with its loaded reports. */
 export interface ReportedPage {
   /** `ReportReference.page`. Each report without an address counts as a separate page. */
   key: string;
   /** The report with the newest result; the newest report if none has a result. */
   report: Report;
-  /** All reports of the page, in the order of the rows. */
+  /** In the order of the rows. */
   reports: readonly Report[];
   /** Whether a newer report than `report` has no result yet. */
   isAwaited: boolean;

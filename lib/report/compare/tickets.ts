@@ -5,12 +5,8 @@ import { failsIn, failureIn } from '@/lib/report/verdict';
 import { Timestamp, z } from '@/lib/schema';
 import type { PageRow } from './findings';
 
-/** A page of a ticket. */
 export const TicketPage = z.object({
-  /**
-   * The report with the problem, and the time of its result. The id is empty if the ticket comes
-   * from a backup of another account.
-   */
+  /** The report with the problem. The id is empty in a ticket from another account's backup. */
   report: z.extend(ReportReference, { id: z.string() }),
   /** The finding as text; null if the finding was not loaded. */
   found: z.nullable(z.string()),
@@ -30,7 +26,6 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** A ticket that a person has closed. */
 export interface ClosedTicket extends Pick<Ticket, 'id' | 'check' | 'at'> {
   /** ISO 8601. */
   closedAt: string;
@@ -38,20 +33,16 @@ export interface ClosedTicket extends Pick<Ticket, 'id' | 'check' | 'at'> {
   pages: readonly { page: string; generatedAt: string | null }[];
 }
 
-/** A page of a ticket with the present status of the problem. */
 export interface JudgedPage extends TicketPage {
-  /**
-   * `failingAgain`: after the ticket, the check passed and failed again. `unmeasured`: no later
-   * result contains the check. `gone`: the history has no result of the page.
-   */
+  /** `unmeasured`: no later result has the check. `gone`: the history has no result of the page. */
   status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
-  /** The failed check in the result of the ticket; null if the history does not have that result. */
+  /** The failed check in the result of the ticket; null if the history lacks that result. */
   failure: FailedCheck | null;
   /** The result that determines the status; null if there is none. */
   result: PastResult | null;
 }
 
-/** All statuses, in display order. */
+/** In display order. */
 export const TICKET_STATUSES = [
   'fixed',
   'failingAgain',
@@ -61,8 +52,8 @@ export const TICKET_STATUSES = [
 ] as const satisfies JudgedPage['status'][];
 
 /**
- * Determines the status of each page of a ticket. The newest result after the ticket decides,
- * even if it belongs to another report. Returns null until the results of all pages are loaded.
+ * The newest result after the ticket decides, even of another report. Null until all results are
+ * loaded.
  * @param resultsOf returns the results of a page by its key, oldest first; undefined until loaded
  */
 export function judgedPages(
@@ -98,8 +89,8 @@ export interface ReturnedTicket {
 }
 
 /**
- * Returns the closed tickets of a check that has passed since the ticket and fails again, newest first.
- * A page counts for its newest ticket alone, and not if that ticket is open.
+ * Returns the closed tickets of a check that has passed since and fails again, newest first. A page
+ * counts for its newest ticket alone, and not if that ticket is open.
  */
 export function returnedTickets(
   check: string,
@@ -138,7 +129,6 @@ function hasPassedSince(row: PageRow | undefined, check: string, time: string): 
   return (since?.passedAt ?? '') > time;
 }
 
-/** Returns the pages with a status. */
 export function pagesWith(
   status: JudgedPage['status'],
   pages: readonly JudgedPage[],

@@ -3,39 +3,32 @@ import { failsIn } from '@/lib/report/verdict';
 import { scoreDifference } from './changes';
 import { ratingDifference } from './page-change';
 
-/** A report before and after an update. */
 export interface Update {
   before: Report;
   /** Undefined if the new state of the report is unknown. */
   after: Report | undefined;
 }
 
-/** The effect of updates on one check. Only reports with a new result count. */
+/** The numbers of reports with a new result, by the outcomes of a check before and after. */
 export interface CheckEffect {
-  /** The number of reports on which the check failed and now passes. */
+  /** Failed, then passed. */
   fixed: number;
-  /** The number of reports on which the check failed and still fails. */
+  /** Failed twice. */
   remaining: number;
-  /** The number of reports on which the check passed and now fails. */
+  /** Passed, then failed. */
   appeared: number;
-  /** The number of reports on which the check passed and still passes. */
+  /** Passed twice. */
   passed: number;
 }
 
-/**
- * The effect of updates on scores. Only reports with a new result count. If a report has no score,
- * its rating decides.
- */
+/** The numbers of reports with a new result. If a report has no score, its rating decides. */
 export interface ScoreEffect {
-  /** The number of reports whose score rose. */
   up: number;
-  /** The number of reports whose score fell. */
   down: number;
-  /** The number of reports whose score is unchanged. */
   same: number;
 }
 
-/** Returns the effect of updates on one check. Reports with unknown failed checks do not count. */
+/** Reports with unknown failed checks do not count. */
 export function checkEffect(updates: readonly Update[], check: string): CheckEffect {
   const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   for (const { before, after } of updates) {
@@ -49,7 +42,7 @@ export function checkEffect(updates: readonly Update[], check: string): CheckEff
   return effect;
 }
 
-/** Returns the effect of updates on scores. Reports without a rating do not count. */
+/** Reports without a rating do not count. */
 export function scoreEffect(updates: readonly Update[]): ScoreEffect {
   const effect = { up: 0, down: 0, same: 0 };
   for (const { before, after } of updates) {
@@ -63,7 +56,6 @@ export function scoreEffect(updates: readonly Update[]): ScoreEffect {
   return effect;
 }
 
-/** Whether a report has a newer result after an update. */
 function hasNewResult(before: Report, after: Report | undefined): after is Report {
   return after !== undefined && (after.generatedAt ?? '') > (before.generatedAt ?? '');
 }
