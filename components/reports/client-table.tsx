@@ -146,10 +146,15 @@ function FoldedClients({ clients }: Pick<ClientGroup, 'clients'>) {
   return <Message text={series(texts)} />;
 }
 
+/** Whether pages without an earlier result may have earlier results that are unknown. */
+export function useMayHaveEarlier(): boolean {
+  const { partRead, historyStatus } = useReports();
+  return partRead.value !== null || historyStatus.value === 'unavailable';
+}
+
 /** Returns a function that returns why a client is not comparable; null if the client is comparable. */
 function useReason(): (client: ClientRow) => string | null {
-  const { partRead, historyStatus } = useReports();
-  const mayHaveEarlier = partRead.value !== null || historyStatus.value === 'unavailable';
+  const mayHaveEarlier = useMayHaveEarlier();
   return ({ kind, pages }) =>
     kind === 'notComparable' ? notComparableText(pages, mayHaveEarlier) : null;
 }

@@ -7,16 +7,16 @@ import { repairDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
-import type { FixedCheck, SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
+import type { FixedCheck, NewProblem, OldProblem, SpreadCheck } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { hasResult } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
-import { NotCompared } from './client-table';
+import { NotCompared, useMayHaveEarlier } from './client-table';
 import { TicketList, useHandedOverText } from './handed-over';
 import { useReports } from './reports-page';
 
-/** So many problems of a client that are not new, and of those that were fixed, are seen at first. */
+/** The limit of checks in each list of old or fixed problems until a press shows all. */
 const MAX_SEEN = 5;
 /** The limit of current problems that are seen at first, where nothing can be compared. */
 const MAX_CURRENT = 6;
@@ -42,10 +42,11 @@ export function Findings({ overview, onShow }: FindingsProps) {
       clients.map((client) => client.name),
       clients.flatMap(({ pages }) => pages),
     );
-  const noteOf = (problem: WhatIsWrong['important'][number]) => {
-    const text = handedOverOn(problem);
-    return [text, spreadText(problem)].filter(Boolean).join(' · ');
-  };
+  const othersOf = useOtherPages();
+  const noteOf = (problem: NewProblem) =>
+    [handedOverOn(problem), clientsText(problem), ...othersOf({ ...problem, notCompared: 0 })]
+      .filter(Boolean)
+      .join(' · ');
   if (overview.rows.value.length === 0) return null;
   return (
     <div class="findings">
@@ -100,13 +101,17 @@ export function Findings({ overview, onShow }: FindingsProps) {
   );
 }
 
-/** What is new, what still fails and what was fixed on the pages of one client. */
+/**
+ * The findings of one client: what is new, what still fails, what fails only where no check is compared with
+ * an earlier result, and what was fixed.
+ */
 export function ClientFindings({ overview, onShow }: FindingsProps) {
-  const { important, also, remaining, all, fixed } = overview.findings.value;
+  const { important, also, remaining, uncompared, all, fixed } = overview.findings.value;
   const areAll = useSignal(false);
   const client = overview.client.value;
   const tickets = useTickets(client);
   const handedOver = useHandedOverText();
+  const othersOf = useOtherPages();
   const noteOf = ({ name, importance }: CheckCount) =>
     [
       handedOver(name, client === null ? null : [client], overview.rows.value),
@@ -114,10 +119,12 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     ]
       .filter(Boolean)
       .join(' · ');
+  const noteWithOthers = (problem: NewProblem | OldProblem) =>
+    [noteOf(problem), ...othersOf(problem)].join(' · ');
+  const onShowCheck = ({ name }: CheckCount) => onShow(name);
   if (!overview.isKnown.value) return null;
   const isCompared = overview.overview.value.checksCompared > 0;
   const appeared = [...important, ...also];
-  const seen = remaining.slice(0, MAX_SEEN);
   const fixedPart = (
     <Fixed fixed={fixed} isCompared={isCompared} noteOf={importanceOf} onShow={onShow} />
   );
@@ -139,7 +146,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
               overview={overview}
               areAll={areAll.value}
               noteOf={noteOf}
-              onShow={({ name }) => onShow(name)}
+              onShow={onShowCheck}
             />
           )}
         </Part>
@@ -151,28 +158,53 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
         {appeared.length === 0 && <NothingNew />}
-        <CheckList id="new" checks={appeared} noteOf={noteOf} onShow={({ name }) => onShow(name)} />
+        <CheckList id="new" checks={appeared} noteOf={noteWithOthers} onShow={onShowCheck} />
       </Part>
-      <Part
+      <OldProblems
         id="remaining"
         label={i18n.t('clients.stillFailing')}
-        all={{ isOpen: areAll.value, count: remaining.length > seen.length ? all.length : null }}
-        onAll={() => {
-          areAll.value = !areAll.value;
-        }}
-        toggle={tickets.toggle}
-      >
-        {tickets.list || (
-          <CheckList
-            id="remaining"
-            checks={areAll.value ? all : seen}
-            noteOf={noteOf}
-            onShow={({ name }) => onShow(name)}
-          />
-        )}
-      </Part>
+        checks={remaining}
+        tickets={tickets}
+        noteOf={noteWithOthers}
+        onShow={onShowCheck}
+      />
+      {uncompared.length > 0 && (
+        <OldProblems
+          id="uncompared"
+          label={i18n.t('clients.notComparable')}
+          checks={uncompared}
+          noteOf={noteWithOthers}
+          onShow={onShowCheck}
+        />
+      )}
       {fixedPart}
     </div>
+  );
+}
+
+interface OldProblemsProps extends CheckListProps<OldProblem> {
+  label: string;
+  tickets?: ReturnType<typeof useTickets>;
+}
+
+/** A list of problems that are new on no page, or the tickets instead. */
+function OldProblems({ label, tickets, ...list }: OldProblemsProps) {
+  const { id, checks } = list;
+  const areAll = useSignal(false);
+  return (
+    <Part
+      id={id}
+      label={label}
+      all={{ isOpen: areAll.value, count: checks.length > MAX_SEEN ? checks.length : null }}
+      onAll={() => {
+        areAll.value = !areAll.value;
+      }}
+      toggle={tickets?.toggle}
+    >
+      {tickets?.list || (
+        <CheckList {...list} checks={areAll.value ? checks : checks.slice(0, MAX_SEEN)} />
+      )}
+    </Part>
   );
 }
 
@@ -356,13 +388,21 @@ function clientsText({ clients }: SpreadCheck): string {
   return series(clients.map(({ name, pages }) => `${isolated(name)} ${countText(pages.length)}`));
 }
 
-function spreadText(problem: WhatIsWrong['important'][number]): string {
-  const { failedBefore, firstMeasured } = problem;
-  return [
-    clientsText(problem),
-    ...(failedBefore > 0 ? [counted('wrong.failedBefore', failedBefore)] : []),
-    ...(firstMeasured > 0 ? [counted('wrong.firstMeasured', firstMeasured)] : []),
-  ].join(' · ');
+/**
+ * Returns a function that returns on how many other pages a problem fails: "2 more were failing already",
+ * "7 first measured", "1 not compared".
+ */
+function useOtherPages() {
+  const mayHaveEarlier = useMayHaveEarlier();
+  return ({ notCompared, firstMeasured, ...problem }: NewProblem | OldProblem): string[] => {
+    const failedBefore = 'failedBefore' in problem ? problem.failedBefore : 0;
+    const firstKey = mayHaveEarlier ? 'wrong.noneKnown' : 'wrong.firstMeasured';
+    return [
+      ...(failedBefore > 0 ? [counted('wrong.failedBefore', failedBefore)] : []),
+      ...(firstMeasured > 0 ? [counted(firstKey, firstMeasured)] : []),
+      ...(notCompared > 0 ? [counted('wrong.notCompared', notCompared)] : []),
+    ];
+  };
 }
 
 /** "Load time, 18 pages, medium". */

@@ -74,6 +74,8 @@ export interface ProblemTruth {
   failedBefore: PageTruth[];
   /** The other pages whose only result is newer than the base day. */
   firstMeasured: PageTruth[];
+  /** The other pages, of which it is unknown whether the check passed in the base. */
+  notCompared: PageTruth[];
 }
 
 export interface FixedTruth {
@@ -385,7 +387,7 @@ function problemsOf(pages: readonly PageTruth[]): ProblemTruth[] {
   for (const { name: check, importance } of CHECKS) {
     const problem: ProblemTruth = {
       ...{ check, importance },
-      ...{ pages: [], fresh: [], failedBefore: [], firstMeasured: [] },
+      ...{ pages: [], fresh: [], failedBefore: [], firstMeasured: [], notCompared: [] },
     };
     for (const page of pages) {
       if (page.result?.failed?.includes(check) !== true) continue;
@@ -395,12 +397,25 @@ function problemsOf(pages: readonly PageTruth[]): ProblemTruth[] {
       else if (page.kind === 'notChecked') problem.failedBefore.push(page);
       else if (page.remaining.includes(check)) problem.failedBefore.push(page);
     }
+      else problem.notCompared.push(page);
     if (problem.pages.length > 0) problems.push(problem);
   }
   return problems;
 }
 
 function fixedOf(pages: readonly PageTruth[]): FixedTruth[] {
+/** Returns the problems that still fail: they are new on no page, and failed on some pages in the base. */
+export function stillFailing({ problems }: PagesTruth): ProblemTruth[] {
+  return problems.filter(
+    ({ fresh, failedBefore }) => fresh.length === 0 && failedBefore.length > 0,
+  );
+}
+
+/** Returns the problems of which no page says whether they are new or old. */
+export function uncompared({ problems }: PagesTruth): ProblemTruth[] {
+  return problems.filter(({ fresh, failedBefore }) => fresh.length + failedBefore.length === 0);
+}
+
   const all = new Map<string, FixedTruth>();
   function add(check: string, between: FixedTruth['between'], page: PageTruth): void {
     const key = [check, between?.found, between?.fixed].join(' ');

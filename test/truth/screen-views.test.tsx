@@ -22,9 +22,11 @@ import {
   type PageTruth,
   type ProblemTruth,
   returnedOn,
+  stillFailing,
   type TicketStatus,
   ticketsOf,
   truthOf,
+  uncompared,
 } from './plain-truth';
 import { checkHistories, HISTORIES, TIMEOUT } from './runs';
 import { marksOf, valuesOf } from './service-values';
@@ -208,16 +210,14 @@ describe('every number and date', () => {
         const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
         expectLines(
           allIn('[aria-labelledby=new-heading] > ol > li'),
-          fresh.map((one) => [labelOf(one.check), one.fresh.length, noteOf(one)]),
+          fresh.map((one) => [
+            labelOf(one.check),
+            one.fresh.length,
+            [noteOf(one), ...othersText(one), ...notComparedText(one)].join(' · '),
+          ]),
         );
-        const others = truth.problems.filter((problem) => problem.fresh.length === 0);
-        const lines = allIn('[aria-labelledby=remaining-heading] > ol > li');
-        expect(lines.length).toBe(Math.min(5, others.length));
-        expectLines(
-          lines,
-          others.map((one) => [labelOf(one.check), one.pages.length, noteOf(one)]),
-          true,
-        );
+        expectOld('remaining', stillFailing(truth), (one) => one.failedBefore.length, noteOf);
+        expectOld('uncompared', uncompared(truth), (one) => one.pages.length, noteOf);
         await expectFixed(truth, ({ importance }) => importance);
       }
     }),
@@ -429,11 +429,38 @@ function clientsText(pages: readonly PageTruth[]): string {
     .join(', ');
 }
 
-function othersText({ failedBefore, firstMeasured }: ProblemTruth): string[] {
-  const before = failedBefore.length;
+/** Expects the first lines of a list of problems that are new on no page. */
+function expectOld(
+  id: string,
+  problems: readonly ProblemTruth[],
+  pagesOf: (problem: ProblemTruth) => number,
+  noteOf: (problem: ProblemTruth) => string,
+): void {
+  const lines = allIn(`[aria-labelledby=${id}-heading] > ol > li`);
+  expect(lines.length).toBe(Math.min(5, problems.length));
+  expectLines(
+    lines,
+    problems.map((one): Line => {
+      const others = [...firstMeasuredText(one), ...notComparedText(one)];
+      return [labelOf(one.check), pagesOf(one), [noteOf(one), ...others].join(' · ')];
+    }),
+    true,
+  );
+}
+
+function firstMeasuredText({ firstMeasured }: ProblemTruth): string[] {
+  return firstMeasured.length > 0 ? [`${firstMeasured.length} first measured`] : [];
+}
+
+function notComparedText({ notCompared }: ProblemTruth): string[] {
+  return notCompared.length > 0 ? [`${notCompared.length} not compared`] : [];
+}
+
+function othersText(problem: ProblemTruth): string[] {
+  const before = problem.failedBefore.length;
   return [
     ...(before > 0 ? [`${before} more ${before === 1 ? 'was' : 'were'} failing already`] : []),
-    ...(firstMeasured.length > 0 ? [`${firstMeasured.length} first measured`] : []),
+    ...firstMeasuredText(problem),
   ];
 }
 

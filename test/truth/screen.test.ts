@@ -10,6 +10,7 @@ import {
   clientNews,
   type FixedCheck,
   type NewProblem,
+  type OldProblem,
   oldestBases,
 } from '@/lib/report/compare/clients';
 import type { CheckCount, Overview, PageRow } from '@/lib/report/compare/findings';
@@ -34,9 +35,11 @@ import {
   type PageTruth,
   type ProblemTruth,
   oldestBases as plainBases,
+  stillFailing,
   type TicketTruth,
   ticketsOf,
   truthOf,
+  uncompared as uncomparedIn,
 } from './plain-truth';
 import { checkHistories, same, TIMEOUT } from './runs';
 import { marksOf, type ServiceValues, sinceOf, ticketOf, valuesOf } from './service-values';
@@ -283,9 +286,8 @@ function fixedTruthLine({ check, between, pages }: FixedTruth): string {
 }
 
 function expectFindings(overview: OverviewState, truth: PagesTruth): void {
-  const { important, also, remaining, all, current, fixed } = overview.findings.value;
+  const { important, also, remaining, uncompared, all, current, fixed } = overview.findings.value;
   const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
-  const others = truth.problems.filter((problem) => problem.fresh.length === 0);
   const isHigh = ({ importance }: ProblemTruth) => importance === 'high';
   expectNew(important, fresh.filter(isHigh));
   expectNew(
@@ -293,7 +295,8 @@ function expectFindings(overview: OverviewState, truth: PagesTruth): void {
     fresh.filter((problem) => !isHigh(problem)),
   );
   const counted = ({ check, pages }: ProblemTruth): [string, number] => [check, pages.length];
-  expectCounts(remaining, others.map(counted));
+  expectOld(remaining, stillFailing(truth), ({ failedBefore }) => failedBefore.length);
+  expectOld(uncompared, uncomparedIn(truth), ({ pages }) => pages.length);
   expectCounts(all, truth.problems.map(counted));
   const areCompared = truth.pages.some(({ areChecksCompared }) => areChecksCompared);
   expectCounts(current, areCompared ? [] : truth.problems.map(counted));
@@ -305,16 +308,45 @@ function expectFindings(overview: OverviewState, truth: PagesTruth): void {
   same(fixed.map(lineOf).sort(), lines.sort());
 }
 
+/** Expects problems that are new on no page, the most important and most frequent first. */
+function expectOld(
+  actual: readonly OldProblem[],
+  expected: readonly ProblemTruth[],
+  pagesOf: (problem: ProblemTruth) => number,
+): void {
+  expectCounts(
+    actual,
+    expected.map((problem) => [problem.check, pagesOf(problem)]),
+  );
+  for (const { name, firstMeasured, notCompared } of actual) {
+    const problem = expected.find(({ check }) => check === name);
+    same(firstMeasured, problem?.firstMeasured.length);
+    same(notCompared, problem?.notCompared.length);
+  }
+  const weights = actual.map(
+    ({ name, pages }) => ['high', 'medium', 'low'].indexOf(importanceOf(name)) * 10_000 - pages,
+  );
+  same(
+    weights,
+    weights.toSorted((one, other) => one - other),
+  );
+}
+
 function expectNew(actual: readonly NewProblem[], expected: readonly ProblemTruth[]): void {
-  const facts = actual.map(({ name, pages, clients, failedBefore, firstMeasured }) => ({
-    ...{ name, pages, failedBefore, firstMeasured },
+  const facts = actual.map(({ name, pages, clients, ...others }) => ({
+    ...{ name, pages },
+    failedBefore: others.failedBefore,
+    firstMeasured: others.firstMeasured,
+    notCompared: others.notCompared,
     clients: clients.map((client) => [client.name, client.pages.length]).sort(),
   }));
   const byName = (one: { name: string }, other: { name: string }) =>
     one.name.localeCompare(other.name);
-  const truths = expected.map(({ check, fresh, failedBefore, firstMeasured }) => ({
-    ...{ name: check, pages: fresh.length, failedBefore: failedBefore.length },
-    firstMeasured: firstMeasured.length,
+  const truths = expected.map(({ check, fresh, ...others }) => ({
+    ...{ name: check, pages: fresh.length },
+    failedBefore: others.failedBefore.length,
+    firstMeasured: others.firstMeasured.length,
+    notCompared: others.notCompared.length,
     clients: byClient(fresh),
   }));
   same(facts.sort(byName), truths.sort(byName));

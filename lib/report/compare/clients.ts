@@ -1,4 +1,4 @@
-import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
+import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
@@ -223,13 +223,22 @@ export interface FixedCheck extends SpreadCheck {
   between: { foundAt: string; fixedAt: string } | null;
 }
 
+/** The pages of a problem whose failed checks are not compared with an earlier result. */
+interface UncomparedPages {
+  /** The number of pages that have no earlier result. */
+  firstMeasured: number;
+  /** The number of other pages. */
+  notCompared: number;
+}
+
 /** A problem that is new on some pages. The check may fail on other pages, too. */
-export interface NewProblem extends SpreadCheck {
+export interface NewProblem extends SpreadCheck, UncomparedPages {
   /** The number of other pages on which the check already failed in the base. */
   failedBefore: number;
-  /** The number of other pages that have no earlier result. */
-  firstMeasured: number;
 }
+
+/** A problem that is new on no page. */
+export interface OldProblem extends CheckCount, UncomparedPages {}
 
 /** All lists are sorted by importance, then by number of pages. */
 export interface WhatIsWrong {
@@ -237,8 +246,10 @@ export interface WhatIsWrong {
   important: NewProblem[];
   /** New problems of medium and low importance. */
   also: NewProblem[];
-  /** Problems that are new on no page. */
-  remaining: Problem[];
+  /** Problems that already failed in the base, and are new on no page. `pages` counts only pages of the base. */
+  remaining: OldProblem[];
+  /** Problems on none of whose pages the check is compared with an earlier result. */
+  uncompared: OldProblem[];
   all: Problem[];
   /** All problems if no failed check can be compared with an earlier result; otherwise none. */
   current: SpreadCheck[];
@@ -263,9 +274,14 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
       const others = rows.filter((row) => failsOn(row, problem) && !isNewOn(row, problem));
       return {
         ...spreadOver({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
-        failedBefore: others.filter((row) => failedBefore(row, problem)).length,
-        firstMeasured: others.filter(({ change }) => change?.kind === 'first').length,
+        ...countsOf(problem, others),
       };
+    });
+  const oldProblems = all
+    .filter(({ appeared }) => appeared === 0)
+    .map(({ name, importance, pages }) => {
+      const failing = rows.filter((row) => failsOn(row, { name }));
+      return { name, importance, pages, ...countsOf({ name }, failing) };
     });
   const overview = overviewOf(rows);
   const isFixedSince = (row: PageRow, check: CheckCount) =>
@@ -278,7 +294,13 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
   return {
     important: newProblems.filter(({ importance }) => importance === 'high'),
     also: newProblems.filter(({ importance }) => importance !== 'high'),
-    remaining: all.filter(({ appeared }) => appeared === 0),
+    remaining: oldProblems
+      .filter(({ failedBefore }) => failedBefore > 0)
+      .map(({ failedBefore, ...problem }) => ({ ...problem, pages: failedBefore }))
+      .sort((one, other) => importantFirst(one, other) || other.pages - one.pages),
+    uncompared: oldProblems
+      .filter(({ failedBefore }) => failedBefore === 0)
+      .map(({ failedBefore: _, ...problem }) => problem),
     all,
     current:
       overview.checksCompared > 0
@@ -295,6 +317,17 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
         return { ...spread, between: { foundAt, fixedAt } };
       }),
     ],
+  };
+}
+
+/** Counts pages on which a check fails and is not new. */
+function countsOf(check: Pick<FailedCheck, 'name'>, pages: readonly PageRow[]) {
+  const before = pages.filter((row) => failedBefore(row, check)).length;
+  const firstMeasured = pages.filter(({ change }) => change?.kind === 'first').length;
+  return {
+    failedBefore: before,
+    firstMeasured,
+    notCompared: pages.length - before - firstMeasured,
   };
 }
 

@@ -9,7 +9,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
-import { fakeBackground } from '../../support/page-view';
+import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
 import { reportOn } from '../../support/sample-report';
@@ -370,6 +370,58 @@ describe('with first results only,', () => {
     const paper = document.querySelector('.print-problems')?.parentElement?.textContent;
     expect(paper).toContain('1 of medium and 1 of low importance are not listed');
     expect(paper).not.toMatch(newWords);
+  });
+});
+
+describe('the view of a client with old, new and first results', () => {
+  const REPORTS = [
+    reportOn(9, 'a.example/old', 26, 50, 'title', 'load_time'),
+    reportOn(8, 'a.example/first/1', 26, 40, 'title', 'noindex', 'load_time'),
+    reportOn(7, 'a.example/first/2', 26, 40, 'noindex'),
+    reportOn(6, 'a.example/unknown', 26, 60, 'noindex', 'title'),
+    { ...reportOn(5, 'a.example/unknown', 19, 60), failedChecks: null },
+    reportOn(4, 'a.example/old', 19, 50, 'title'),
+    reportOn(3, 'a.example/unchecked', 12, 60, 'title'),
+  ];
+  const itemsOf = async (region: string) =>
+    all('listitem', undefined, await one('region', region)).map(({ textContent }) => textContent);
+
+  it('lists first results apart from problems that still fail', async () => {
+    const { page } = await drawSinceWeek(...REPORTS);
+    page.routes.goTo({ name: 'list', client: 'a.example' });
+    expect(await itemsOf('New')).toEqual(['Load time 1 page medium · 1 first measured']);
+    expect(await itemsOf('Still failing')).toEqual([
+      'Title 2 pages high · 1 first measured · 1 not compared',
+    ]);
+    expect(await itemsOf('Not comparable')).toEqual([
+      'Noindex 3 pages high · 2 first measured · 1 not compared',
+    ]);
+    await press('Noindex 3 pages high · 2 first measured · 1 not compared');
+    await one('heading', 'Noindex, 3 pages high · a.example');
+  });
+
+  it('calls no page first measured while earlier results may be unknown', async () => {
+    const { page } = await drawSinceWeek(...REPORTS);
+    await publishQueue({ historyState: 'unavailable' });
+    page.routes.goTo({ name: 'list', client: 'a.example' });
+    expect(await itemsOf('Not comparable')).toEqual([
+      'Noindex 3 pages high · 2 without a known earlier result · 1 not compared',
+    ]);
+  });
+
+  it('shows five problems of a list until a press shows all', async () => {
+    const names = ['title', 'noindex', 'robots', 'load_time', 'sitemap', 'favicon'];
+    const { page } = await drawSinceWeek(
+      reportOn(4, 'a.example/old', 26, 50, ...names),
+      reportOn(3, 'a.example/first', 26, 50, 'inline_css'),
+      reportOn(2, 'a.example/old', 19, 50, ...names),
+    );
+    page.routes.goTo({ name: 'list', client: 'a.example' });
+    expect(await itemsOf('Still failing')).toHaveLength(5);
+    await press('All 6 checks');
+    expect(await itemsOf('Still failing')).toHaveLength(6);
+    expect((await itemsOf('Still failing')).join()).not.toContain('CSS');
+    expect(await itemsOf('Not comparable')).toEqual(['Inline CSS 1 page low · 1 first measured']);
   });
 });
 
