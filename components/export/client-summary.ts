@@ -167,7 +167,7 @@ function numbersOf(
         return counted(`summary.${key}`, kinds[kind]);
       }),
     ),
-    worst: summaries.filter(({ isScored }) => isScored).slice(0, MAX_WORST),
+    ...worstOf(summaries),
     /**
      * What is new of high and medium importance, and what else of high: in plain words, with the addresses
      * of the first pages, and how many more these are.
@@ -179,13 +179,47 @@ function numbersOf(
         ...kindSentences(failuresOn(problem.name, failing)),
         ...returned(problem.name, failing).map((one) => returnedText(one, shortDay)),
       ];
-      return { ...problem, below, where, more: failing.length - where.length };
+      const parts = overview.checksCompared > 0 ? partsText(problem, failing, partRead) : null;
+      return { ...problem, parts, below, where, more: failing.length - where.length };
     }),
-    /** Whether any failed check was compared with an earlier result, so that problems may be new. */
-    isCompared: overview.checksCompared > 0,
     /** How many problems matter less. */
     others: { medium: medium.length - (freshMedium ?? []).length, low: low.length },
   };
+}
+
+/** Returns the worst pages, and how many other pages have the score of the last one. */
+function worstOf(summaries: readonly PageSummary[]) {
+  const scored = summaries.filter(({ score }) => score !== null);
+  const worst = scored.slice(0, MAX_WORST);
+  const score = worst.at(-1)?.score ?? null;
+  const withScore = (pages: readonly PageSummary[]) =>
+    pages.filter((page) => page.score === score).length;
+  const equal = withScore(scored);
+  const listed = withScore(worst);
+  return {
+    worst,
+    /** "Listed: 3 of 6 pages with a score of 41." Null if no other page has this score. */
+    equallyBad:
+      score === null || listed === equal
+        ? null
+        : counted('summary.equallyBad', equal, countText(listed), countText(score)),
+  };
+}
+
+/** Returns on how many pages a problem is new or first measured: "2 new, 1 first measured"; null if on none. */
+function partsText(
+  { appeared }: Problem,
+  failing: readonly PageRow[],
+  partRead: PartRead | null,
+): string | null {
+  const first = failing.filter(({ change }) => change?.kind === 'first').length;
+  // The reports that were not read may contain earlier results.
+  const firstKey = partRead === null ? 'wrong.firstMeasured' : 'summary.firstOfRead';
+  const parts = [
+    ...(appeared > 0 ? [counted('summary.new', appeared)] : []),
+    ...(first > 0 ? [counted(firstKey, first)] : []),
+  ];
+  return parts.length === 0 ? null : series(parts);
 }
 
 /** A sentence of the letter about checks. */
@@ -226,7 +260,7 @@ function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Probl
     {
       checks: next.slice(0, MAX_NEXT),
       isFixed: false,
-      text: (checks) => i18n.t('summary.next', [checks]),
+      text: (checks) => i18n.t('summary.fixFirst', [checks]),
     },
   ];
   const said = parts.filter(({ checks }) => checks.length > 0);
@@ -314,7 +348,7 @@ function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
   return {
     ...{ id, name: reportName(report), address: reportAddress(report) },
     ...{ rating: report.result, result },
-    isScored: score !== null,
+    score,
     /** Where everybody sees the report; null where nobody else does. */
     link: report.privacy === Privacy.Public ? linkOf(report) : null,
     generatedOn: generatedAt && shortDay(generatedAt),
@@ -330,16 +364,19 @@ function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
 /** Returns the summary of a client for an e-mail. */
 export function letterDocument(client: ClientSummary): ExportDocument {
   const { numbers } = client;
-  const { letter = '', problems = [], worst = [] } = numbers ?? {};
+  const { letter = '', problems = [], worst = [], equallyBad = null } = numbers ?? {};
   return {
     title: series([untrustedLine(client.name), client.period].filter(Boolean)),
     head: headLines(client),
     sections: [
       { lines: letter === '' ? [] : [{ text: letter }] },
       { lines: numberLines(client) },
-      { heading: i18n.t('print.important'), lines: problems.map(problemLine) },
+      { heading: problemHeading(problems), lines: problems.map(problemLine) },
       explainedSection(client),
-      { heading: i18n.t('summary.worst'), lines: worst.map(pageLine) },
+      {
+        heading: i18n.t('summary.worst'),
+        lines: [...worst.map(pageLine), ...one(equallyBad).map((text) => ({ text }))],
+      },
     ],
   };
 }
@@ -375,16 +412,13 @@ function explainedSection({ explained }: ClientSummary): DocumentSection {
   };
 }
 
-function problemSection({ problems, others, isCompared }: ClientNumbers): DocumentSection {
+function problemSection({ problems, others }: ClientNumbers): DocumentSection {
   if (problems.length === 0) return {};
   const hasOthers = others.medium + others.low > 0;
   return {
-    heading: i18n.t('print.important'),
+    heading: problemHeading(problems),
     note: hasOthers
-      ? i18n.t(isCompared ? 'print.unlisted' : 'print.unlistedNow', [
-          countText(others.medium),
-          countText(others.low),
-        ])
+      ? i18n.t('print.notListed', [countText(others.medium), countText(others.low)])
       : null,
     table: {
       kind: 'problems',
@@ -394,8 +428,8 @@ function problemSection({ problems, others, isCompared }: ClientNumbers): Docume
         i18n.t('print.pages'),
         i18n.t('batch.column.address'),
       ],
-      rows: problems.map(({ where, more, below, ...problem }) => [
-        { text: checkName(problem), below },
+      rows: problems.map(({ where, more, parts, below, ...problem }) => [
+        { text: checkName(problem), below: [...one(parts), ...below] },
         importanceText(problem.importance),
         problem.pages,
         {
@@ -406,6 +440,13 @@ function problemSection({ problems, others, isCompared }: ClientNumbers): Docume
       ]),
     },
   };
+}
+
+/** Returns the heading of problems. Says that new problems come first if other problems follow. */
+function problemHeading(problems: readonly ClientProblem[]): string {
+  const fresh = problems.filter(({ appeared }) => appeared > 0).length;
+  const isMixed = fresh > 0 && fresh < problems.length;
+  return i18n.t(isMixed ? 'print.importantNewFirst' : 'print.important');
 }
 
 function pageColumns(): string[] {
@@ -461,9 +502,10 @@ function numberLines({ numbers }: ClientSummary): DocumentLine[] {
 const one = (line: string | null): string[] => (line === null ? [] : [line]);
 
 function problemLine(problem: ClientProblem): DocumentLine {
-  const { where, more, below } = problem;
+  const { where, more, parts, below } = problem;
+  const pages = counted('reports.pages', problem.pages);
   return {
-    text: labelled(weightedName(problem), counted('reports.pages', problem.pages)),
+    text: labelled(weightedName(problem), series([pages, ...one(parts)])),
     isItem: true,
     below: [
       ...below,

@@ -36,10 +36,12 @@ import { sampleDetails } from '../support/sample-report';
 import { settle, waitUntil } from '../support/wait-until';
 import type { ClientHistory, RawReport } from './client-histories';
 import {
+  expectEquallyBad,
   expectExplained,
   expectKinds,
   expectLetter,
   expectMeasured,
+  expectNewFirst,
   expectNumbers,
   expectPart,
   expectProblems,
@@ -218,8 +220,10 @@ function checkLetter({ history, client, truth }: ClientCase, summary: ClientSumm
   expectLetter(letter.letter, truth);
   expectNumbers(letter.numbers, truth, letter.partRead !== null);
   expectProblems(letter.problems, truth, history);
+  expectNewFirst(letter.isNewFirst, truth);
   expectExplained(letter.explained, letter.letter, truth);
   const scores = truth.pages.flatMap(({ result }) => result?.score ?? []);
+  expectEquallyBad(letter.equallyBad, scores);
   const lowest = scores.sort((score, other) => score - other).slice(0, 3);
   same(
     letter.worst.map(({ now }) => now),
@@ -241,6 +245,7 @@ function checkSheet({ history, client, truth }: ClientCase, summary: ClientSumma
   expectLetter(sheet.letter, truth);
   expectNumbers(sheet.numbers, truth, sheet.partRead !== null);
   expectProblems(sheet.problems, truth, history);
+  expectNewFirst(sheet.isNewFirst, truth);
   expectExplained(sheet.explained, sheet.letter, truth);
   expectUnlisted(sheet.unlisted, truth);
   expectSheetRows(sheet.pages, truth.pages, truth);
@@ -322,9 +327,8 @@ function expectUnlisted(
   const listed = listedProblems(truth);
   const others = truth.problems.filter((problem) => !listed.includes(problem));
   const count = (wanted: string) => others.filter(({ importance }) => importance === wanted).length;
-  const isNewFirst = truth.pages.some(({ areChecksCompared }) => areChecksCompared);
   const isSaid = listed.length > 0 && others.length > 0;
-  same(facts, isSaid ? { medium: count('medium'), low: count('low'), isNewFirst } : null);
+  same(facts, isSaid ? { medium: count('medium'), low: count('low') } : null);
 }
 
 type SheetRows = ReturnType<typeof readers.sheetDocument>['pages'];

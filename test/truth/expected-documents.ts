@@ -19,6 +19,7 @@ import type {
   LetterFacts,
   MeasuredFacts,
   NumberFacts,
+  PartFacts,
   ReturnedFacts,
 } from './read-documents';
 import { same } from './runs';
@@ -158,6 +159,7 @@ interface ListedProblem {
   more: number;
   kinds: KindFacts;
   returned: ReturnedFacts[];
+  parts: PartFacts;
 }
 
 /** Expects a sentence for each kind of error that has one, with numbers unless all failures have it. */
@@ -225,8 +227,9 @@ export function expectProblems(
   const byCheck = new Map(problems.map((one) => [one.check, one]));
   same(new Set(facts.map(({ check }) => check)), new Set(byCheck.keys()));
   same(facts.length, problems.length);
-  for (const { check, importance, pages, addresses, more, kinds, returned } of facts) {
+  for (const { check, importance, pages, addresses, more, kinds, returned, parts } of facts) {
     expectKinds(kinds, kindsNow(check, truth.pages));
+    same(parts, partsOf(check, truth, history));
     expectReturned(returned, check, truth.pages, history);
     const failing = byCheck.get(check)?.pages.map(({ report }) => report.address) ?? [];
     same([check, importance, pages], [check, importanceOf(check), failing.length]);
@@ -234,6 +237,40 @@ export function expectProblems(
     same(addresses.length + more, failing.length);
     for (const address of addresses) expect(failing).toContain(address);
   }
+}
+
+/** Returns how many pages of a problem are new or first measured; none if nothing is compared. */
+function partsOf(check: string, { pages }: PagesTruth, history: ClientHistory): PartFacts {
+  const parts = { fresh: 0, first: 0, firstOfRead: 0 };
+  if (!pages.some(({ areChecksCompared }) => areChecksCompared)) return parts;
+  const isPart = history.read < history.reports.length;
+  for (const { result, appeared, kind } of pages) {
+    if (!result?.failed?.includes(check)) continue;
+    if (appeared.includes(check)) parts.fresh += 1;
+    if (kind === 'first') parts[isPart ? 'firstOfRead' : 'first'] += 1;
+  }
+  return parts;
+}
+
+/** Expects the heading to say that new problems come first if others follow. */
+export function expectNewFirst(isSaid: boolean, truth: PagesTruth): void {
+  const areNew = listedProblems(truth).map(({ fresh }) => fresh.length > 0);
+  same(isSaid, areNew.includes(true) && areNew.includes(false));
+}
+
+/** Expects the number of pages that are as bad as the last listed one, if not all are listed. */
+export function expectEquallyBad(
+  facts: { listed: number; pages: number; score: number } | null,
+  scores: readonly number[],
+): void {
+  const sorted = scores.toSorted((one, other) => one - other);
+  const [third, fourth] = sorted.slice(2);
+  if (third === undefined || third !== fourth) {
+    same(facts, null);
+    return;
+  }
+  const count = (all: readonly number[]) => all.filter((score) => score === third).length;
+  same(facts, { listed: count(sorted.slice(0, 3)), pages: count(sorted), score: third });
 }
 
 /** Returns the page that has an address. */

@@ -56,6 +56,20 @@ export interface ExplainedFacts {
   kinds: KindFacts;
 }
 
+/** Which of the pages of a problem are not old. */
+export interface PartFacts {
+  fresh: number;
+  first: number;
+  /** Instead of `first`, if not all reports were read. */
+  firstOfRead: number;
+}
+
+const PART_KEYS = {
+  fresh: 'summary.new',
+  first: 'wrong.firstMeasured',
+  firstOfRead: 'summary.firstOfRead',
+} as const;
+
 /** A closed ticket whose check fails again. */
 export interface ReturnedFacts {
   at: string;
@@ -109,7 +123,7 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     for (const sentence of text === '' ? [] : text.split(/(?<=\.) (?=[A-Z])/)) {
       const fixedSince = read('summary.fixedOnSince', sentence);
       const otherDays = read('summary.newOnOtherDays', sentence);
-      const next = read('summary.next', sentence);
+      const next = read('summary.fixFirst', sentence);
       if (fixedSince !== null && facts.fixedSince === null) {
         facts.fixedSince = { day: dayIn(fixedSince[1]), ...countedChecks(fixedSince[2] ?? '') };
       } else if (otherDays !== null && facts.otherDays === null) {
@@ -262,18 +276,47 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     if (title === null || others.length > 0) throw new Unrecognised(title ?? 'sections');
     if (sections.some(({ table, note }) => table !== undefined || note))
       throw new Unrecognised('table');
-    const headings = [text?.heading, numberLines?.heading, problems?.heading, worst?.heading];
-    const expected = [undefined, undefined, textOf('print.important'), textOf('summary.worst')];
+    const headings = [text?.heading, numberLines?.heading, worst?.heading];
+    const expected = [undefined, undefined, textOf('summary.worst')];
     if (headings.join('|') !== expected.join('|')) throw new Unrecognised(headings.join('|'));
+    const worstLines = worst?.lines ?? [];
+    const equallyBad = readCounted('summary.equallyBad', worstLines.at(-1)?.text ?? '');
     return {
       ...clientAndPeriod(title),
       ...head(lines),
       letter: letter(text?.lines?.map((one) => one.text).join('\n') ?? ''),
       numbers: numbers(numberLines?.lines ?? []),
+      isNewFirst: isNewFirst(problems),
       problems: (problems?.lines ?? []).map(problemLine),
       explained: explainedSection(explanations),
-      worst: (worst?.lines ?? []).map(worstLine),
+      worst: worstLines.slice(0, equallyBad === null ? undefined : -1).map(worstLine),
+      equallyBad: equallyBad && {
+        listed: numberIn(equallyBad[2]),
+        pages: numberIn(equallyBad[1]),
+        score: numberIn(equallyBad[3]),
+      },
     };
+  }
+
+  /** Whether the heading of the problems says that new problems come first. */
+  function isNewFirst({ heading }: DocumentSection = {}): boolean {
+    const isSaid = heading === textOf('print.importantNewFirst');
+    if (heading && !isSaid && heading !== textOf('print.important'))
+      throw new Unrecognised(heading);
+    return isSaid;
+  }
+
+  /** Reads "3 new", "2 first measured" or "2 with a single result among these". */
+  function partsIn(items: readonly string[]): PartFacts {
+    const facts: PartFacts = { fresh: 0, first: 0, firstOfRead: 0 };
+    for (const item of items) {
+      const kind = (['fresh', 'first', 'firstOfRead'] as const).find(
+        (one) => readCounted(PART_KEYS[one], item) !== null,
+      );
+      if (kind === undefined || facts[kind] > 0) throw new Unrecognised(item);
+      facts[kind] = numberIn(readCounted(PART_KEYS[kind], item)?.[1]);
+    }
+    return facts;
   }
 
   function explainedSection(section: DocumentSection = {}): ExplainedFacts[] {
@@ -285,7 +328,8 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
   }
 
   function problemLine({ text, below = [] }: DocumentLine) {
-    const [, name = '', pages = ''] = /^(.+): (.+?)$/.exec(text) ?? [];
+    const [, name = '', list = ''] = /^(.+): (.+?)$/.exec(text) ?? [];
+    const [pages = '', ...parts] = list.split(', ');
     const count = readCounted('reports.pages', pages);
     if (count === null) throw new Unrecognised(text);
     const last = readCounted('summary.morePages', below.at(-1) ?? '');
@@ -295,6 +339,7 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     return {
       ...{ check, importance },
       ...meaning(check, below.slice(0, start)),
+      parts: partsIn(parts),
       pages: numberIn(count[1]),
       addresses: addresses.map(addressIn),
       more: last === null ? 0 : numberIn(last[1]),
@@ -332,6 +377,7 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
       ...head(isPartAlone ? lines : [...measuredText, ...further]),
       letter: letter(sentences.text),
       numbers: numbers(numberLines),
+      isNewFirst: isNewFirst(problems),
       unlisted: problems?.note ? unlisted(problems.note) : null,
       problems: (problems?.table?.rows ?? []).map(problemRow),
       explained: explainedSection(explanations),
@@ -341,10 +387,8 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
   }
 
   function unlisted(note: string) {
-    const newFirst = read('print.unlisted', note);
-    const found = newFirst ?? read('print.unlistedNow', note);
-    const counts = { medium: numberIn(found?.[1]), low: numberIn(found?.[2]) };
-    return { ...counts, isNewFirst: newFirst !== null };
+    const found = read('print.notListed', note);
+    return { medium: numberIn(found?.[1]), low: numberIn(found?.[2]) };
   }
 
   function problemRow([name, importance, pages, where]: readonly DocumentCell[]) {
@@ -353,9 +397,12 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     }
     const more = where.more ? read('report.more', where.more) : null;
     const check = checkNamed(richCell(name)?.text ?? '');
+    const below = richCell(name)?.below ?? [];
+    const hasParts = /^\d/.test(below[0] ?? '');
     return {
       check,
-      ...meaning(check, richCell(name)?.below ?? []),
+      ...meaning(check, below.slice(hasParts ? 1 : 0)),
+      parts: partsIn(hasParts ? (below[0] ?? '').split(', ') : []),
       importance: String(importance),
       pages,
       addresses: (where.addresses ?? []).map(addressIn),

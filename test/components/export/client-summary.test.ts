@@ -1,5 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chosenText, clientSummaries, type ListedBy } from '@/components/export/client-summary';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  chosenText,
+  clientSummaries,
+  type ListedBy,
+  letterDocument,
+  sheetDocument,
+} from '@/components/export/client-summary';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Report } from '@/lib/report/report';
@@ -74,9 +80,13 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
       kinds: '1 worse, 6 with a single result among these',
       worst: [booking, { scores: '60', before: null }, { scores: '60' }],
       problems: [
-        { name: 'noindex', pages: 7, where: { length: 5, 0: booking.address }, more: 2 },
-        { name: 'load_time', pages: 1, where: { length: 1 }, more: 0 },
+        {
+          ...{ name: 'noindex', pages: 7, where: { length: 5, 0: booking.address }, more: 2 },
+          parts: '1 new, 6 with a single result among these',
+        },
+        { name: 'load_time', pages: 1, parts: '1 new', where: { length: 1 }, more: 0 },
       ],
+      equallyBad: 'Listed: 2 of 6 pages with a score of 60.',
       others: { medium: 0, low: 0 },
     },
   });
@@ -108,6 +118,86 @@ it('the letter of clientSummaries names five checks, and counts the other checks
   expect(client?.numbers?.letter).toBe(
     'Passed on Nov 19, 2026, fails since Nov 26, 2026: Check 0 on 1 page, Check 1 on 1 page, Check 2 on 1 page, Check 3 on 1 page, Check 4 on 1 page, and 3 more checks.',
   );
+});
+
+describe('the letter', () => {
+  function sectionsOf(...reports: Report[]) {
+    const rows = rowsOf(reports);
+    const facts = { all: rows, listed: rows, listedBy: ALL, partRead: null, ...TOOLS };
+    const [client] = clientSummaries(facts);
+    if (client === undefined) throw new Error('no client');
+    return letterDocument(client).sections;
+  }
+
+  /** Returns the heading and the lines of the problems. */
+  function problemsOf(...reports: Report[]) {
+    const [, , problems] = sectionsOf(...reports);
+    return [problems?.heading, ...(problems?.lines ?? []).map(({ text }) => text)];
+  }
+
+  it('says that new problems come first if a problem of high importance is older', () => {
+    const reports = [
+      report('4', 'a', 26, 40, 'title', 'load_time'),
+      report('3', 'b', 26, 50, 'load_time', 'title'),
+      report('2', 'a', 19, 50, 'title'),
+    ];
+    expect(problemsOf(...reports)).toEqual([
+      'The most important problems, new first',
+      'Load time (medium): 2 pages, 1 new, 1 first measured',
+      'Title (high): 2 pages, 1 first measured',
+    ]);
+  });
+
+  it.each<[string, before: string[], now: string[]]>([
+    ['all problems are new', [], ['title', 'load_time']],
+    ['no problem is new', ['title'], ['title']],
+  ])('does not say that new problems come first if %s', (_, before, now) => {
+    const reports = [report('2', 'a', 26, 40, ...now), report('1', 'a', 19, 50, ...before)];
+    expect(problemsOf(...reports)[0]).toBe('The most important problems');
+  });
+
+  it('calls no problem new or first measured if nothing is compared', () => {
+    expect(problemsOf(report('1', 'a', 26, 40, 'title'))).toEqual([
+      'The most important problems',
+      'Title (high): 1 page',
+    ]);
+  });
+
+  it.each<[string, number[], string | null]>([
+    [
+      'six pages have the lowest score',
+      [41, 41, 41, 41, 41, 41, 80],
+      '3 of 6 pages with a score of 41',
+    ],
+    ['four pages share the third place', [20, 60, 60, 60, 60], '2 of 4 pages with a score of 60'],
+    ['two pages share the third place', [20, 30, 60, 60], '1 of 2 pages with a score of 60'],
+    ['the fourth page is better', [20, 60, 60, 61], null],
+    ['there are three pages', [60, 60, 60], null],
+  ])('says how many of the worst pages are listed if %s', (_, scores, expected) => {
+    const pages = scores.map((score, at) => report(`${at}`, `huts/${at}`, 26, score));
+    const worst =
+      sectionsOf(...pages)
+        .at(-1)
+        ?.lines?.map(({ text }) => text) ?? [];
+    expect(worst.slice(0, 3).map((line) => Number.parseInt(line, 10))).toEqual(scores.slice(0, 3));
+    expect(worst.slice(3)).toEqual(expected === null ? [] : [`Listed: ${expected}.`]);
+  });
+});
+
+it('the printed sheet says of each problem on how many pages it is new or first measured', () => {
+  const rows = rowsOf([
+    report('4', 'a', 26, 40, 'title'),
+    report('3', 'b', 26, 50, 'title', 'noindex'),
+    report('2', 'a', 19, 50),
+  ]);
+  const facts = { all: rows, listed: rows, listedBy: ALL, partRead: null, ...TOOLS };
+  const [client] = clientSummaries(facts);
+  const [, problems] = client ? sheetDocument(client, true).sections : [];
+  expect(problems?.heading).toBe('The most important problems, new first');
+  expect(problems?.table?.rows.map(([name]) => name)).toEqual([
+    { text: 'Title', below: ['1 new, 1 first measured'] },
+    { text: 'Noindex', below: ['1 first measured'] },
+  ]);
 });
 
 it('chosenText describes the pages that a filter selects', () => {

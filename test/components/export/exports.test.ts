@@ -161,12 +161,12 @@ const TRAILS_NUMBERS = [
 ];
 const TRAILS_REST = [
   '',
-  'The most important problems',
-  '- Noindex (high): 3 pages',
+  'The most important problems, new first',
+  '- Noindex (high): 3 pages, 2 new',
   '  https://trails.example/huts',
   '  https://trails.example/booking',
   '  https://trails.example/contact',
-  '- Load time (medium): 1 page',
+  '- Load time (medium): 1 page, 1 new',
   '  https://trails.example/booking',
   '- Title (high): 1 page',
   '  https://trails.example/prices',
@@ -182,7 +182,7 @@ const NUMBERS_OF_PART = TRAILS_NUMBERS.map((line) =>
 );
 const NEW_AND_NEXT =
   'Passed on Nov 19, 2026, fails since Nov 26, 2026: Noindex on 2 pages and Load time on 1 page. ' +
-  'Next: Noindex on 3 pages, Load time on 1 page, and Title on 1 page.';
+  'To fix first: Noindex on 3 pages, Load time on 1 page, and Title on 1 page.';
 const TRAILS_SUMMARY = [
   ...TRAILS_HEAD,
   ...['', `Fixed since Nov 19, 2026: Title on 2 pages. ${NEW_AND_NEXT}`],
@@ -810,9 +810,9 @@ describe('plain words', () => {
     const { exports, texts, hasCopied } = openPages();
     exports.copySummary();
     await hasCopied();
-    const [, problems = ''] = texts[0]?.split('The most important problems\n') ?? [];
+    const [, problems = ''] = texts[0]?.split('The most important problems, new first\n') ?? [];
     expect(problems.split('\n')).toEqual([
-      '- Noindex (high): 1 page',
+      '- Noindex (high): 1 page, 1 new',
       `  ${NOINDEX}`,
       '  https://trails.example/huts',
       '- Title (high): 2 pages',
@@ -839,7 +839,7 @@ describe('plain words', () => {
     const [sheet] = exports.onPaper();
     const [, problems, explained] = sheet?.sections ?? [];
     expect(problems?.table?.rows.map(([cell]) => cell)).toEqual([
-      { text: 'Noindex', below: [NOINDEX] },
+      { text: 'Noindex', below: ['1 new', NOINDEX] },
       {
         text: 'Title',
         below: [`On 1 of 2 pages: ${LENGTH}`, `On 1 of 2 pages: ${NO_TITLE}`, RETURNED_SENTENCE],
