@@ -310,8 +310,8 @@ function addRepairs(
 }
 
 /**
- * Adds since when each check fails. A result without rating is not stored, and so begins and continues no
- * failures.
+ * Adds since when each check fails. A result without rating is not stored, and a result without checks says
+ * nothing about a check, so neither begins, continues nor ends failures.
  */
 function addFailures(truth: PageTruth, earlier: readonly RawResult[], result: RawResult): void {
   const stored = result.rating === null ? earlier : [...earlier, result];
@@ -321,12 +321,13 @@ function addFailures(truth: PageTruth, earlier: readonly RawResult[], result: Ra
     let isAgain = false;
     let hasEnded = false;
     for (const one of stored.toReversed()) {
-      const fails = one.failed === null ? null : one.failed.includes(check);
-      if (!hasEnded && fails === true) since = one.at;
+      if (one.failed === null) continue;
+      const fails = one.failed.includes(check);
+      if (!hasEnded && fails) since = one.at;
       else if (!hasEnded) {
         hasEnded = true;
-        if (fails === false) passed = one.at;
-      } else if (fails === true && passed !== null) isAgain = true;
+        passed = one.at;
+      } else if (fails) isAgain = true;
     }
     if (since !== null) truth.failures.push({ check, since, passed, isAgain });
   }
@@ -396,14 +397,13 @@ function problemsOf(pages: readonly PageTruth[]): ProblemTruth[] {
       else if (page.kind === 'first') problem.firstMeasured.push(page);
       else if (page.kind === 'notChecked') problem.failedBefore.push(page);
       else if (page.remaining.includes(check)) problem.failedBefore.push(page);
-    }
       else problem.notCompared.push(page);
+    }
     if (problem.pages.length > 0) problems.push(problem);
   }
   return problems;
 }
 
-function fixedOf(pages: readonly PageTruth[]): FixedTruth[] {
 /** Returns the problems that still fail: they are new on no page, and failed on some pages in the base. */
 export function stillFailing({ problems }: PagesTruth): ProblemTruth[] {
   return problems.filter(
@@ -416,6 +416,7 @@ export function uncompared({ problems }: PagesTruth): ProblemTruth[] {
   return problems.filter(({ fresh, failedBefore }) => fresh.length + failedBefore.length === 0);
 }
 
+function fixedOf(pages: readonly PageTruth[]): FixedTruth[] {
   const all = new Map<string, FixedTruth>();
   function add(check: string, between: FixedTruth['between'], page: PageTruth): void {
     const key = [check, between?.found, between?.fixed].join(' ');

@@ -176,7 +176,11 @@ export function pastOf(
   const { generatedAt } = report;
   // A report may show an older result than its page's newest one.
   const own = results.filter((one) => generatedAt === null || one.generatedAt <= generatedAt);
-  const failing = (verdictOf(own.at(-1) ?? {}).failing ?? []).flatMap(({ name }) => {
+  // The report's own result is not stored without a rating. Other results without checks do not count.
+  const shown = own.findLast(
+    (one) => one.generatedAt === generatedAt || verdictOf(one).failing !== null,
+  );
+  const failing = (verdictOf(shown ?? {}).failing ?? []).flatMap(({ name }) => {
     const time = failingSince(own, name);
     return time === null ? [] : { name, ...time };
   });
@@ -263,30 +267,28 @@ export function newChecks(change: PageChange | null): readonly FailedCheck[] {
   return comparedOf(change)?.checks?.appeared ?? [];
 }
 
-/** The first of a check's latest failures in a row on a page. */
+/** The first of a check's latest failures in a row on a page. Results without checks do not count. */
 export interface FailingSince {
   /** Time of the first failure, ISO 8601. */
   at: string;
-  /** Time of the previous result, in which the check passed, ISO 8601; null if unknown. */
+  /** Time of the previous result, in which the check passed, ISO 8601. Null if there is none. */
   passedAt: string | null;
   /** Whether the check also failed before it passed. */
   isAgain: boolean;
 }
 
 /**
- * Returns null if the check does not fail in the newest result.
+ * Returns null if the check does not fail in the newest result with checks.
  * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {
-  const indexBefore = results.findLastIndex((one) => failsIn(one, check) !== true);
-  const firstFailure = results[indexBefore + 1];
+  const known = results.filter((one) => failsIn(one, check) !== null);
+  const passedIndex = known.findLastIndex((one) => failsIn(one, check) === false);
+  const firstFailure = known[passedIndex + 1];
   if (firstFailure === undefined) return null;
-  const before = results[indexBefore];
-  const hasPassed = before !== undefined && failsIn(before, check) === false;
-  const earlier = results.slice(0, Math.max(0, indexBefore));
   return {
     at: firstFailure.generatedAt,
-    passedAt: hasPassed ? before.generatedAt : null,
-    isAgain: hasPassed && earlier.some((one) => failsIn(one, check) === true),
+    passedAt: known[passedIndex]?.generatedAt ?? null,
+    isAgain: known.slice(0, Math.max(0, passedIndex)).some((one) => failsIn(one, check) === true),
   };
 }

@@ -308,9 +308,19 @@ describe('failingSince', () => {
     ['has no earlier pass if all results fail', ['N', 'NS', 'N'], [null, at(11, 1), false]],
     ['begins again after a pass', ['N', '', 'N'], [at(11, 2), at(11, 3), true]],
     [
-      'has no earlier pass if the previous result is unknown',
+      'ignores a result without checks after a pass',
       ['', null, 'N'],
-      [null, at(11, 3), false],
+      [at(11, 1), at(11, 3), false],
+    ],
+    [
+      'ignores a result without checks between failures',
+      ['N', null, 'N'],
+      [null, at(11, 1), false],
+    ],
+    [
+      'begins again after a pass and a result without checks',
+      ['N', '', null, 'N'],
+      [at(11, 2), at(11, 4), true],
     ],
     ['is null if the check passes', ['N', 'N', ''], null],
   ])('%s', (_, failed, dates) => {
@@ -330,6 +340,19 @@ describe('pastOf', () => {
     expect(pastOf(older, results, 'week', NOW).failingSince).toEqual([
       { name: 'N', at: at(11, 20), passedAt: at(11, 19), isAgain: false },
     ]);
+  });
+
+  it.each<[name: string, day: number, failing: string[]]>([
+    // The result of November 22 has no rating, and is not stored.
+    ['ignores a result without checks before a result that is not stored', 22, ['N']],
+    ['dates no failures of a result without checks', 21, []],
+  ])('%s', (_, day, failing) => {
+    const rows = ['', 'N', null].map((letters, index): Row => [11, index + 19, 50, letters]);
+    const { results } = historyOf(rows);
+    const { failingSince: found } = pastOf({ generatedAt: at(11, day) }, results, 'week', NOW);
+    expect(found).toEqual(
+      failing.map((name) => ({ name, at: at(11, 20), passedAt: at(11, 19), isAgain: false })),
+    );
   });
 });
 

@@ -218,6 +218,24 @@ describe('returnedTickets', () => {
     expect(found.map(({ ticket, pages }) => [ticket.id, pages])).toEqual(expected);
   });
 
+  it('agrees with judgedPages after a result without checks', () => {
+    const reports = [
+      reportWith('mute', 23, 'noindex'),
+      { ...reportWith('mute', 20), failedChecks: null },
+      reportWith('mute', 16),
+      reportWith('mute', 10, 'noindex'),
+    ];
+    const now = new Date(2026, 10, 28);
+    const pages = pagesOf(reports).map((page) =>
+      pageRow(page, knownPast(page.report, { reports, since: 'week', now })),
+    );
+    const results = reports.flatMap(resultOf).sort(oldestFirst);
+    const judged = judgedPages(openOn(10, 'mute'), () => results);
+    expect(judged?.map(({ status }) => status)).toEqual(['failingAgain']);
+    const returned = returnedTickets('noindex', pages, [], [closedOn(10, 'mute')]);
+    expect(returned.map(({ pages: count }) => count)).toEqual([1]);
+  });
+
   it('returns nothing until the past results of the pages are loaded', () => {
     const withoutPast = rows('returned').map((row) => ({ ...row, past: null, change: null }));
     expect(returnedTickets('noindex', withoutPast, [], [closedOn(10, 'returned')])).toEqual([]);
