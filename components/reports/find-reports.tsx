@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { SiteToggle } from '@/components/list/filters';
-import type { OverviewState } from '@/components/table/overview-state';
-import { OLD_DAYS } from '@/components/table/table-state';
+import { OLD_DAYS, type OverviewState } from '@/components/table/overview-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { RatingShape } from '@/components/ui/report/rating-tag';
@@ -12,8 +11,9 @@ import { useReports } from './reports-page';
 /** What chooses among the rows. */
 export function FindReports() {
   const { list, table, recheck, hasFilters, clearFilters, offersSite } = useReports();
-  const { overview, isOld, toggleOld, oldCount } = table.value;
-  const { search, isStarred } = overview.filters.value;
+  const { overview, toggleOld } = table.value;
+  const { search, isStarred, isOld } = overview.filters.value;
+  const oldCount = overview.oldCount.value;
   const { starred: stars } = overview.counts.value;
   return (
     <search class="find-reports cluster inset compact">
@@ -59,11 +59,11 @@ export function FindReports() {
             {i18n.t('handedOver.recheck', [countText(overview.shown.value.length)])}
           </button>
         )}
-        {(oldCount.value > 0 || isOld.value) && (
+        {(oldCount > 0 || isOld) && (
           <Chip
             label={i18n.t('reports.olderThan', [countText(OLD_DAYS)])}
-            count={oldCount.value}
-            isChosen={isOld.value}
+            count={oldCount}
+            isChosen={isOld}
             canFilter
             onPress={toggleOld}
           />

@@ -41,6 +41,8 @@ export interface Filters {
   /** A part of the address; empty: not by this. */
   search: string;
   isStarred: boolean;
+  /** Whether only pages are shown whose result is older than `OLD_DAYS`. */
+  isOld: boolean;
   /** The keys of the pages on which an update has fixed a problem. */
   updated: ReadonlySet<string> | null;
 }
@@ -48,8 +50,11 @@ export interface Filters {
 /** Filters that leave all pages. */
 export const UNFILTERED: Filters = {
   ...{ rating: null, change: null, check: null, fixed: null },
-  ...{ search: '', isStarred: false, updated: null },
+  ...{ search: '', isStarred: false, isOld: false, updated: null },
 };
+
+/** The age in days from which a page can be filtered as old. */
+export const OLD_DAYS = 90;
 
 /** What a person looks at: the client, the filters, and the pages that stay in sight. */
 export interface OverviewView {
@@ -202,6 +207,7 @@ export function createOverview(tools: OverviewTools) {
     search: ({ report }, search) => isMatch(report, { search, project: '', result: null }),
     fixed: (row, fixed) => fixed === null || isFixedOn(row, { name: fixed }),
     isStarred: (row, isAlone) => !isAlone || isStarred(row),
+    isOld: (row, isAlone) => !isAlone || isOldPage(row),
     updated: ({ key }, updated) => updated?.has(key) ?? true,
   };
 
@@ -328,6 +334,8 @@ export function createOverview(tools: OverviewTools) {
         number
       >;
     }),
+    /** How many pages the filter of old pages would leave. */
+    oldCount: computed(() => left(rows.value, 'isOld').filter(isOldPage).length),
     problems,
     /** The check that the pages are filtered by. */
     problem: computed<Problem | null>(() => {
@@ -336,4 +344,8 @@ export function createOverview(tools: OverviewTools) {
       return all.find(({ name }) => name === check) ?? null;
     }),
   };
+}
+
+function isOldPage({ report: { generatedAt } }: PageRow): boolean {
+  return generatedAt !== null && Date.parse(generatedAt) < Date.now() - OLD_DAYS * 24 * 60 * 60_000;
 }

@@ -37,16 +37,12 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
 export interface TableSnapshot {
   view: OverviewView;
   order: TableOrder | null;
-  isOld: boolean;
   /** The ids of the selected reports; null if none is selected. */
   selected: ReadonlySet<string> | null;
 }
 
 /** These begin with what is most, or newest. */
 const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
-
-/** After so many days, reports are offered to be cleaned up. */
-export const OLD_DAYS = 90;
 
 /** A table of reports: all of them, or those of a batch. */
 export type ReportTableState = ReturnType<typeof createTable>;
@@ -61,31 +57,21 @@ export function createTable({
   ...tools
 }: TableTools) {
   const overview = createOverview({ reports, ...tools });
-  /** Whether reports that are older than that are shown, each with a row, in place of pages. */
-  const isOld = signal(false);
   /** The order that a person has chosen. */
   const chosenOrder = signal<TableOrder | null>(null);
   /** Null: as the rows were read. */
   const order = computed(() => {
-    const isPlain = overview.filters.value.check === null && !isOld.value;
+    const isPlain = overview.filters.value.check === null;
     return chosenOrder.value ?? (isPlain ? (firstOrder?.value ?? null) : null);
   });
   const rows = computed<TableRow[]>(() =>
-    rowsOf(overview.shown.value, {
-      view: overview.view.value,
-      order: order.value,
-      isOld: isOld.value,
-    }),
+    rowsOf(overview.shown.value, { view: overview.view.value, order: order.value }),
   );
   function rowsOf(
     pages: readonly PageRow[],
-    { view, order, isOld }: Pick<TableSnapshot, 'view' | 'order' | 'isOld'>,
+    { view, order }: Pick<TableSnapshot, 'view' | 'order'>,
   ): TableRow[] {
-    const ofPages = isOld
-      ? pages.flatMap((page) =>
-          page.reports.filter(isOldReport).map((report) => ({ report, page })),
-        )
-      : failingFirst(pages, view).map((page) => ({ report: page.report, page }));
+    const ofPages = failingFirst(pages, view).map((page) => ({ report: page.report, page }));
     return order === null ? ofPages : sortedRows(ofPages, order);
   }
   /** Pages of a problem on which it is fixed come last, but for those that are being updated: these keep their places. */
@@ -128,7 +114,6 @@ export function createTable({
     snapshot: (): TableSnapshot => ({
       view: overview.view.peek(),
       order: order.peek(),
-      isOld: isOld.peek(),
       selected: selected.peek().length === 0 ? null : new Set(selected.peek().map(({ id }) => id)),
     }),
     /** Returns the rows that a snapshot covers, with their current results. */
@@ -161,21 +146,16 @@ export function createTable({
             ]),
         ).length,
     ),
-    isOld: isOld as ReadonlySignal<boolean>,
-    /** Shows and selects old reports, to be cleaned up; or shows all pages again. */
+    /** Shows and selects old pages; or shows all pages again. */
     toggleOld(): void {
-      isOld.value = !isOld.value;
-      if (isOld.value) selection.selectAll();
+      const isOld = !overview.filters.value.isOld;
+      overview.toggle('isOld', isOld);
+      if (isOld) selection.selectAll();
       else selection.clear();
     },
-    /** How many old reports there are. */
-    oldCount: computed(
-      () => overview.rows.value.flatMap((page) => page.reports.filter(isOldReport)).length,
-    ),
     /** See `OverviewState`. What was selected may not be among the rows. */
     lookAt(...place: Parameters<typeof overview.lookAt>): void {
       overview.lookAt(...place);
-      isOld.value = false;
       selection.clear();
     },
     order,
@@ -204,9 +184,4 @@ export function createTable({
       onCreated: selection.clear,
     }),
   };
-}
-
-/** Whether a report may be cleaned up: it has been as it is for long. */
-function isOldReport({ generatedAt }: Report): boolean {
-  return generatedAt !== null && Date.parse(generatedAt) < Date.now() - OLD_DAYS * 24 * 60 * 60_000;
 }

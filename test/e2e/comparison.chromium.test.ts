@@ -3,7 +3,7 @@ import { jsonAnswer } from '../service/served-answer';
 import { usualChecks } from '../service/served-checks';
 import { app, type Screen, useService } from './app';
 import { setDirection } from './looks/looks';
-import { hasNumbers, openReports, recordCopies, selectRows } from './reports-screen';
+import { openReports, recordCopies, selectRows } from './reports-screen';
 
 /** Returns name and count of each group of a comparison, with the cells of its rows. */
 function groupsOn(page: Screen): Promise<string[][]> {
@@ -148,15 +148,5 @@ describe('a comparison of a report with an earlier report of its page', () => {
     expect(await page.mainText()).not.toContain('Only its failed checks');
     const [left, right] = await page.texts('.comparison .large-result b');
     expect([left, right]).toEqual(['60', '81']);
-  });
-
-  it('has the newer report on the right after both were selected as old', async () => {
-    const page = await openReports(1);
-    await hasNumbers(page);
-    await page.press('Older than 90 days 2');
-    await page.says('2 selected');
-    await page.press('Compare');
-    await page.says('Still failing');
-    expect(await page.texts('.comparison .large-result b')).toEqual(['60', '81']);
   });
 });

@@ -79,17 +79,24 @@ describe('the selected reports', () => {
     expect(at.requests('DELETE')).toEqual([]);
   });
 
-  it('are counted before an update if they are not the newest of their page', async () => {
-    const url = 'https://wohnwelt24.example/';
+  it('are those of the pages whose newest result is older than 90 days, after a press on the chip', async () => {
+    const [renewed, old] = ['https://wohnwelt24.example/', 'https://wohnwelt24.example/sofas'];
     const at = await openAtService([
-      { url, score: 60, generated_at: isoDaysAgo(400) },
-      { url, score: 81, generated_at: isoDaysAgo(9) },
+      { url: renewed, score: 60, generated_at: isoDaysAgo(400) },
+      { url: renewed, score: 81, generated_at: isoDaysAgo(9) },
+      { url: old, score: 60, generated_at: isoDaysAgo(400) },
+      { url: old, score: 40, generated_at: isoDaysAgo(120) },
     ]);
     await at.reports();
+    await hasRows(2);
     await press('Older than 90 days 1');
     await says('1 selected');
-    await press('Update results');
-    await says("1 is not its page's newest report. Its link will show the new result.");
+    await hasRows(1);
+    expect(rowTexts()).toEqual([expect.stringMatching(/sofas.*Bad 40/)]);
+    await press('Clear selection');
+    await says('1 of 2 pages');
+    await press('Older than 90 days 1');
+    await hasRows(2);
   });
 });
 
