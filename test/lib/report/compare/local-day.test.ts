@@ -18,6 +18,15 @@ it('a day begins and ends at midnight in local time', () => {
 
 it('isDay accepts only days', () => {
   expect(isDay('2026-11-03')).toBe(true);
-  const others = ['2026-11-3', '2026-99-99', 'Nov 3', '2026-11-03T10:00', 3, null];
+  expect(isDay('2028-02-29')).toBe(true);
+  const texts = [
+    '2026-11-3',
+    '2026-99-99',
+    '2026-02-29',
+    '2026-11-31',
+    'Nov 3',
+    '2026-11-03T10:00',
+  ];
+  const others = [...texts, 3, null];
   expect(others.filter(isDay)).toEqual([]);
 });
