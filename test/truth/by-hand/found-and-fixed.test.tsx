@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Since } from '@/lib/report/compare/page-change';
+import { useEnglish } from '../../support/view';
+import { settle, waitUntil } from '../../support/wait-until';
+import { drawClients, wordsIn, wordsOf } from './drawn-clients';
+import { CLIENTS, type ClientName, openExports, tableIn } from './six-clients';
+
+beforeEach(useEnglish);
+
+/** Returns the sentences of a letter about repairs. They are the first sentences. */
+function repairsIn(letter: string | undefined): string | undefined {
+  return letter?.replace(/ ?(?:Passed on|Fails since|New on|Next:|To fix first:).*$/, '');
+}
+
+describe('What was found and fixed', () => {
+  it.each<[client: ClientName, since: Since, sentences: string[]]>([
+    [
+      'bergblick.example',
+      'week',
+      [
+        // `/bar` failed on November 22, and passes now.
+        'Fixed since Nov 22, 2026: Robots.txt on 1 page.',
+        // `/` and `/suite`
+        'Found Nov 24, 2026, fixed Nov 27, 2026: Robots.txt on 2 pages.',
+        // `/spa` failed on November 27, too. `/lift` has no result of that day.
+        'Found Nov 24, 2026, fixed Nov 29, 2026: Robots.txt on 2 pages.',
+      ],
+    ],
+    [
+      'bergblick.example',
+      'month',
+      [
+        'Fixed since Nov 22, 2026: Robots.txt on 1 page.',
+        'Found Nov 24, 2026, fixed Nov 27, 2026: Robots.txt on 2 pages.',
+        'Found Nov 24, 2026, fixed Nov 29, 2026: Robots.txt on 2 pages.',
+      ],
+    ],
+    [
+      // Previous results: `/suite` and `/lift` on November 24, `/spa` and `/bar` on November 27.
+      'bergblick.example',
+      'before',
+      ['Fixed since Nov 24, 2026: Robots.txt on 4 pages.'],
+    ],
+    [
+      // November 24: all pages but `/bar` fail in the base. `/bar` fails on November 27 alone.
+      'bergblick.example',
+      'summary',
+      [
+        'Fixed since Nov 24, 2026: Robots.txt on 4 pages.',
+        'Found Nov 27, 2026, fixed Nov 29, 2026: Robots.txt on 1 page.',
+      ],
+    ],
+    // `/rad`. On `/`, the problem passed in between, and fails again.
+    ['fahrrad.example', 'week', ['Fixed since Nov 22, 2026: Noindex on 1 page.']],
+    [
+      // `/rad`, and `/sattel` with a base of October 28
+      'fahrrad.example',
+      'month',
+      ['Fixed since Oct 28, 2026: Noindex on 1 page and Title on 1 page.'],
+    ],
+    // `/rad` passed already on November 24, and `/sattel` on November 22.
+    ['fahrrad.example', 'before', []],
+    ['fahrrad.example', 'summary', []],
+    ['alpen.example', 'week', ['Fixed since Nov 22, 2026: Sitemap on 1 page.']],
+    ['nordlicht.example', 'month', []],
+    ['lumen.example', 'week', []],
+    ['zahnarzt.example', 'month', []],
+  ])('on pages of %s since %s is in the letter and on the sheet', async (...row) => {
+    const [client, since, expected] = row;
+    const { exports, texts, sheets, clientOf } = await openExports(since);
+    exports.copySummary(clientOf(client));
+    exports.print(clientOf(client));
+    await settle();
+    const [, letter] = texts[0]?.split('\n\n') ?? [];
+    expect(repairsIn(letter)).toBe(expected.join(' '));
+    expect(repairsIn(sheets[0]?.sections[0]?.lines?.[0]?.text)).toBe(expected.join(' '));
+  });
+
+  it.each<[page: string, fixed: string, foundAndFixed: string]>([
+    ['bergblick.example/', '', 'Robots.txt: found 2026-11-24 08:00, fixed 2026-11-27 08:00'],
+    ['bergblick.example/suite', '', 'Robots.txt: found 2026-11-24 08:00, fixed 2026-11-27 08:00'],
+    ['bergblick.example/spa', '', 'Robots.txt: found 2026-11-24 08:00, fixed 2026-11-29 08:00'],
+    ['bergblick.example/bar', 'Robots.txt', ''],
+    ['bergblick.example/lift', '', 'Robots.txt: found 2026-11-24 08:00, fixed 2026-11-29 08:00'],
+    ['fahrrad.example/', '', ''],
+    ['fahrrad.example/rad', 'Noindex', ''],
+    ['alpen.example/gipfel', 'Sitemap', ''],
+  ])('on %s since a week is in the CSV file', async (page, fixed, foundAndFixed) => {
+    const { exports, files, clientOf } = await openExports('week');
+    const client = CLIENTS.find((name) => page.startsWith(name)) ?? CLIENTS[0];
+    exports.save(clientOf(client));
+    await settle();
+    const { columns, rows } = tableIn(files);
+    const row = rows.find(([address]) => address === `https://${page}`);
+    const cell = (column: string) => row?.[columns.indexOf(column)];
+    expect([cell('Fixed'), cell('Found and fixed')]).toEqual([fixed, foundAndFixed]);
+  });
+
+  it('since a week is on screen, for all clients and for one', async () => {
+    const page = await drawClients('week');
+    const lines = () => wordsIn('[aria-labelledby=fixed-heading] > ol > li');
+    await waitUntil(() => expect(lines()).not.toEqual([]));
+    // High importance first; the pages since the base before those in between.
+    expect(lines()).toEqual([
+      'Robots.txt 1 page bergblick.example',
+      'Noindex 1 page fahrrad.example',
+      'Sitemap 1 page alpen.example',
+      'Robots.txt 2 pages found Nov 24, fixed Nov 27 · bergblick.example',
+      'Robots.txt 2 pages found Nov 24, fixed Nov 29 · bergblick.example',
+    ]);
+    const columns = wordsIn('.clients .client-name bdi').map((name, at) => [
+      name,
+      wordsIn('.clients td.client-fixed')[at],
+    ]);
+    expect(Object.fromEntries(columns)).toEqual({
+      'nordlicht.example': '',
+      'alpen.example': 'Sitemap, 1 page',
+      // One page since the base, and two lines of pages in between.
+      'bergblick.example': 'Robots.txt, 1 page and 2 more',
+      'fahrrad.example': 'Noindex, 1 page',
+      'lumen.example': '',
+      'zahnarzt.example': '',
+    });
+    page.routes.goTo({ name: 'list', client: 'bergblick.example' });
+    await waitUntil(() =>
+      expect(lines()).toEqual([
+        'Robots.txt 1 page high',
+        'Robots.txt 2 pages found Nov 24, fixed Nov 27 · high',
+        'Robots.txt 2 pages found Nov 24, fixed Nov 29 · high',
+      ]),
+    );
+    page.routes.goTo({
+      name: 'list',
+      client: 'bergblick.example',
+      check: 'robots',
+      isFixed: true,
+    });
+    // 1 + 2 + 2 pages
+    await waitUntil(() =>
+      expect(wordsOf(document.querySelector('#problem-heading'))).toBe(
+        'Robots.txt, fixed on 5 pages high · bergblick.example',
+      ),
+    );
+  });
+});
