@@ -7,9 +7,8 @@ export interface Announcements {
   alert: string;
 }
 
-/** Returns the current texts of a page's live regions. */
 export async function announcements(page: Page): Promise<Announcements> {
-  // A single call reads both texts at the same moment.
+  // One call reads both texts at the same moment.
   return page.evaluate(() => {
     const textOf = (regions: string) =>
       [...document.querySelectorAll<HTMLElement>(regions)]
@@ -22,8 +21,7 @@ export async function announcements(page: Page): Promise<Announcements> {
 }
 
 /**
- * Performs an action and returns the announcements that follow. Waits until the text of a live region has
- * changed and no element has `aria-busy`. Drawing the same text again is no change.
+ * Waits until an action has changed the text of a live region and no element has `aria-busy`.
  * @param timeout in milliseconds
  */
 export async function announcementAfter(
@@ -37,7 +35,7 @@ export async function announcementAfter(
     const changed = new Set<Element | null | undefined>();
     const observer = new MutationObserver((changes) => {
       for (const { target, type, oldValue } of changes) {
-        // Rendering the same text again is not an announcement.
+        // Drawing the same text again announces nothing.
         if (type === 'characterData' && target.textContent === oldValue) continue;
         changed.add((target instanceof Element ? target : target.parentElement)?.closest(regions));
       }

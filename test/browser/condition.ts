@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Calls `check` repeatedly until its value is neither undefined nor false, and returns the value. The pause
- * between calls grows from 20 to 100 ms, because each call takes CPU time from the page.
+ * Calls `check` repeatedly until its value is neither undefined nor false. The pause between calls
+ * grows, because each call takes CPU time from the page.
  * @param condition the expected condition, for the error message
  * @param timeout in milliseconds
- * @throws after the timeout
  */
 export async function until<Value>(
   condition: string,

@@ -7,17 +7,18 @@ async function clickAt(page: Page, name: string, options: MouseClickOptions): Pr
   await page.mouse.click(x, y, options);
 }
 
-/** Double-clicks a button without a pause between the clicks. */
 export function doubleClick(page: Page, name: string): Promise<void> {
   return clickAt(page, name, { count: 2 });
 }
 
-/** Sends only the second click of a double click, as if the button had appeared after the first click. */
+/**
+ * Sends only the second click of a double click, for a button that appears after the first click.
+ */
 export function clickAgain(page: Page, name: string): Promise<void> {
   return clickAt(page, name, { clickCount: 2 });
 }
 
-/** Presses Enter on the focused element. The key stays down until `release` is called. */
+/** The key stays down until `release` is called. */
 export async function holdEnter(page: Page): Promise<{ release(): Promise<void> }> {
   // Puppeteer marks a repeated `down` without `up` as a key repetition.
   for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.down('Enter');

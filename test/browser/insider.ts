@@ -6,7 +6,7 @@ import {
   keysContaining,
   type ListedReport,
   movedBack,
-  NEWEST_LIST,
+  NEWEST_LIST_KEY_END,
   parsedItems,
   queueOf,
   referenceTo,
@@ -49,7 +49,6 @@ export type NewOperation = (
   | { kind: 'delete'; report: ListedReport }
 ) & { password?: string };
 
-/** Returns the operation that creates a report of a page. */
 export function creation(url: string, privacy = 1): NewOperation {
   return { kind: 'create', url, privacy };
 }
@@ -57,13 +56,10 @@ export function creation(url: string, privacy = 1): NewOperation {
 /** A tab with the extension's permissions. None of the extension's code runs in this tab. */
 export type Insider = Awaited<ReturnType<typeof openInsider>>;
 
-/** Opens the insider: a background tab with the extension's manifest. */
 export async function openInsider(running: RunningExtension) {
   const page = await running.openFile('manifest.json', { background: true });
 
-  /**
-   * Sends a call to the background, like an extension page. Rejects if the worker stops before it replies.
-   */
+  /** Sends a call to the background. Rejects if the worker stops before it replies. */
   async function ask(call: string, ...args: unknown[]): Promise<Answer> {
     const reply = await page.evaluate(
       // The extension's own messages are JSON as well.
@@ -76,7 +72,6 @@ export async function openInsider(running: RunningExtension) {
     throw new Error(`No answer from the background to ${call}.`);
   }
 
-  /** Sends a call for the connection in use, whose id is the first argument. */
   async function askConnected(call: string, ...args: unknown[]): Promise<Answer> {
     return ask(call, await connectionId(), ...args);
   }
@@ -90,7 +85,7 @@ export async function openInsider(running: RunningExtension) {
     if (answer?.value !== null) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
   }
 
-  /** Reads all items of a storage area. Does not wake the worker. */
+  /** Does not wake the worker. */
   const stored = (area: Area = 'local'): Promise<Items> =>
     // Firefox omits repeated references to the same object, so the page returns the items as text.
     page
@@ -103,7 +98,6 @@ export async function openInsider(running: RunningExtension) {
     return queueOf({ ...(await stored('session')), ...(await stored()) });
   }
 
-  /** Does the first part of `moveTimesBack`: moves the stored times. */
   async function moveStoredTimesBack(milliseconds: number): Promise<void> {
     // Jobs of private windows, and the published queue, are in `storage.session`.
     for (const area of ['local', 'session'] as const) {
@@ -111,7 +105,7 @@ export async function openInsider(running: RunningExtension) {
     }
   }
 
-  /** Does the second part of `moveTimesBack`: moves the alarms. A past alarm starts the worker. */
+  /** A past alarm starts the worker. */
   function moveAlarmsBack(milliseconds: number): Promise<void> {
     return page.evaluate(async (by) => {
       for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
@@ -127,10 +121,10 @@ export async function openInsider(running: RunningExtension) {
     connectionId,
     stored,
     /**
-     * Stores a job of an ordinary window for each operation, and returns the job ids. Rejects if a job is
-     * not stored. All creations are confirmed, so a page may be reported twice.
+     * Stores a confirmed job for each operation, and returns the job ids. A page may be reported
+     * twice.
      */
-    async add(...operations: readonly NewOperation[]): Promise<string[]> {
+    async createJobs(...operations: readonly NewOperation[]): Promise<string[]> {
       const ids: string[] = [];
       for (const { password, ...operation } of operations) {
         const id = crypto.randomUUID();
@@ -143,8 +137,7 @@ export async function openInsider(running: RunningExtension) {
       }
       return ids;
     },
-    /** Stores a batch that creates private reports of many pages. Rejects if the batch is not stored. */
-    async addBatch(id: string, urls: readonly string[]): Promise<void> {
+    async createBatch(id: string, urls: readonly string[]): Promise<void> {
       const subjects = urls.map((url) => ({ kind: 'create', url, privacy: 1 }));
       await createJob({ id, isBatch: true, subjects });
     },
@@ -160,24 +153,21 @@ export async function openInsider(running: RunningExtension) {
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
     stop: running.stopWorker,
     isRunning: running.isWorkerRunning,
-    /** Returns the storage areas and item names that contain a text. */
     async placesOf(text: string): Promise<string[]> {
       const inArea = async (area: Area) =>
         keysContaining(await stored(area), text).map((name) => `${area}: ${name}`);
       return (await Promise.all(AREAS.map(inArea))).flat();
     },
-    /** Reads the stored queue, including the jobs of private windows. */
     queue,
     operations: async () => (await queue()).operations,
-    /** Removes the stored newest list, as if no list had been read. */
     forgetNewestList: () =>
       page.evaluate(async (keyEnd) => {
         const keys = Object.keys(await chrome.storage.local.get());
         await chrome.storage.local.remove(keys.filter((key) => key.endsWith(keyEnd)));
-      }, NEWEST_LIST),
+      }, NEWEST_LIST_KEY_END),
     /**
-     * Moves planned times and their alarm into the past, as if the computer had slept. A running worker
-     * ignores the change, because the worker has the times in memory.
+     * Moves planned times and their alarm into the past, as if the computer had slept. A running
+     * worker keeps the times in its memory.
      */
     async moveTimesBack(milliseconds: number): Promise<void> {
       await moveStoredTimesBack(milliseconds);
@@ -185,10 +175,8 @@ export async function openInsider(running: RunningExtension) {
     },
     moveStoredTimesBack,
     moveAlarmsBack,
-    /** Whether the extension may access a host, such as `http://127.0.0.1/*`. */
     hasHost: (pattern: string) =>
       page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
-    /** Returns the match patterns of all hosts that the extension may access. */
     grantedHosts: () =>
       page.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []),
     async giveHostBack(pattern: string): Promise<void> {
@@ -201,7 +189,6 @@ export async function openInsider(running: RunningExtension) {
       }),
     /** Empties `storage.session`, as the end of the browser does. */
     forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
-    /** Removes all stored items, databases and alarms of the extension. */
     forgetAll: () =>
       page.evaluate(async () => {
         for (const { name = '' } of await indexedDB.databases().catch(() => [])) {

@@ -16,7 +16,6 @@ import type { BrowserName } from './running-extension';
 /** Folder of the program inside a macOS application. */
 const MAC = 'Contents/MacOS';
 
-/** The facts by which Chromium is found and installed. */
 export const chromium = {
   title: 'Chromium, Chrome or Edge',
   /** The oldest major version that the manifest of the built extension allows. */
@@ -37,7 +36,6 @@ export const chromium = {
     'Google/Chrome/Application/chrome.exe',
     'Microsoft/Edge/Application/msedge.exe',
   ],
-  /** Whether tests can control a browser that was installed as a snap. */
   worksAsSnap: true,
   debianPackage: 'chromium',
   download: Browser.CHROME as Browser,
@@ -59,25 +57,24 @@ export const firefox: typeof chromium = {
 
 type BrowserKind = typeof chromium;
 
-const found = new Map<BrowserName, string>();
+const foundPrograms = new Map<BrowserName, string>();
 
 /**
- * Returns the program that runs the extension. The order is: `CHROME_PATH` or `FIREFOX_PATH`, an installed
- * browser, an earlier download, a new installation. Writes the choice to stderr. Searches once per process.
- *
- * Without a browser, do not call this function in two processes at once: both would install a browser.
+ * Searches in this order: `CHROME_PATH` or `FIREFOX_PATH`, an installed browser, an earlier
+ * download, a new installation. Writes the choice to stderr. Two processes at once would both
+ * install a browser.
  * @throws an error whose message is one sentence for a person
  */
 export async function findOrInstall(name: BrowserName): Promise<string> {
   const kind = { chromium, firefox }[name];
   const path =
-    found.get(name) ??
+    foundPrograms.get(name) ??
     (await chosen(kind)) ??
     (await firstUsable(kind, usualPlaces(kind))) ??
     (await firstUsable(kind, await downloadedBefore(kind))) ??
     (await installed(kind));
-  if (!found.has(name)) log(`Browser: ${path}`);
-  found.set(name, path);
+  if (!foundPrograms.has(name)) log(`Browser: ${path}`);
+  foundPrograms.set(name, path);
   return path;
 }
 
@@ -86,8 +83,7 @@ function log(line: string): void {
 }
 
 /**
- * Returns the program that a person has named in the environment. Throws if this program is unusable: a
- * person would not expect another browser.
+ * @throws if the named program is unusable: a person would not expect another browser
  */
 async function chosen(kind: BrowserKind): Promise<string | undefined> {
   const path = process.env[kind.variable];
@@ -107,7 +103,7 @@ function usualPlaces({ programs }: BrowserKind): string[] {
   return programs.flatMap((program) => folders.map((folder) => join(folder ?? '', program)));
 }
 
-/** Returns the first usable program. Writes to stderr why the programs before are not usable. */
+/** Writes to stderr why the skipped programs are not usable. */
 async function firstUsable(
   kind: BrowserKind,
   paths: readonly string[],
@@ -145,7 +141,7 @@ async function faultOf(
   } catch (error) {
     // Ubuntu has scripts that only print "install the snap". A download may not start for lack of
     // libraries.
-    return `does not start (${sentence(error)})`;
+    return `does not start (${sentenceOf(error)})`;
   }
   if (worksAsSnap) return undefined;
   // A snap's program is a link to `snap`. Ubuntu's replacement scripts contain the path `/snap/bin/`.
@@ -158,7 +154,6 @@ async function faultOf(
 /** The folder for downloads. Removing `node_modules` also removes this folder. */
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/browsers', import.meta.url));
 
-/** Returns the paths of earlier downloads, newest first. */
 async function downloadedBefore({ download }: BrowserKind): Promise<string[]> {
   return (await getInstalledBrowsers({ cacheDir }))
     .filter(({ browser }) => browser === download)
@@ -182,7 +177,7 @@ async function installed(kind: BrowserKind): Promise<string> {
     try {
       return await installer();
     } catch (error) {
-      reasons.push(sentence(error));
+      reasons.push(sentenceOf(error));
       log(`That did not work: ${reasons.at(-1)}.`);
     }
   }
@@ -230,8 +225,7 @@ async function aptGet(...args: string[]): Promise<void> {
   });
 }
 
-/** Returns the message of an error as part of another sentence. */
-function sentence(error: unknown): string {
+function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 }

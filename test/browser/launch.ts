@@ -7,8 +7,7 @@ import type { BrowserName, LaunchOptions, RunningExtension } from './running-ext
 const LAUNCHERS = { chromium: launchChromium, firefox: launchFirefox };
 
 /**
- * Starts a browser with the extension. The browser makes no network requests of its own. Waits until the
- * extension is installed and its background has started.
+ * Resolves when the background has started. The browser makes no network requests of its own.
  * @throws if the folder contains no extension, or if the browser refuses the extension
  */
 export async function launchWithExtension(

@@ -11,8 +11,8 @@ export async function openOptions(running: RunningExtension): Promise<Page> {
 }
 
 /**
- * Enters a connection on the options page, presses Connect, and returns what the page announces. Call
- * `approveHost` first, because a headless browser never answers the permission request.
+ * Returns what the page announces. Call `approveHost` first, because a headless browser never
+ * answers the permission request.
  */
 export async function connectThroughOptions(
   page: Page,
@@ -24,13 +24,13 @@ export async function connectThroughOptions(
   return announcementAfter(page, () => press(page, 'Connect'));
 }
 
-/** Closes a popup, and waits until the popup is closed. The popup may already be closed. */
+/** The popup may already be closed. */
 export async function closePopup(popup: Page): Promise<void> {
   await popup.close().catch(() => {});
   await until('the popup closes', () => isGone(popup));
 }
 
-/** Whether a page is closed. Firefox reports no event when an extension page closes. */
+/** Firefox reports no event when an extension page closes. */
 export function isGone(page: Page): Promise<boolean> {
   return page.evaluate(() => false).catch(() => true);
 }

@@ -4,11 +4,8 @@ import { hasRoleSelector } from './firefox/role-selector';
 import { REPLACEMENT_MS, similarRoles, wrongRole } from './similar-roles';
 
 /**
- * Returns a Puppeteer selector for elements by role, and by exact accessible name if given. A space joins
- * two selectors for nested elements: `${byRole('list', 'Reports')} ${byRole('listitem')}`.
- *
- * Password fields count as textboxes. Hidden elements do not match. Puppeteer's own locators wait for
- * frames, so the page must be a popup or in front.
+ * Returns a Puppeteer selector by role and exact accessible name. A space joins two selectors for
+ * nested elements. Password fields count as textboxes. Hidden elements do not match.
  */
 export function byRole(role: string, name?: string): string {
   if (hasRoleSelector()) return `::-p-role(${quoted(JSON.stringify({ role, name }))})`;
@@ -27,7 +24,6 @@ function inUnusedQuotes(name: string): string {
   return quote + name + quote;
 }
 
-/** Returns the visible texts of all matching elements, with single blanks. */
 export async function textsOf(page: Page, selector: string): Promise<string[]> {
   return page.$$eval(selector, (elements) =>
     // Unlike `innerText`, `textContent` joins the words of neighbouring blocks.
@@ -35,7 +31,6 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-/** Returns the texts of the items of all lists with a name; empty if there is no such list. */
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
   // A selector for the items would make the browser compute up to 2,000 roles.
   return page.$$eval(byRole('list', listName), (lists) =>
@@ -45,10 +40,7 @@ export async function itemsOf(page: Page, listName: string): Promise<string[]> {
   );
 }
 
-/**
- * Returns the accessible names of all elements with a role, in document order. A test can find a part of a
- * name, and then press the element by its whole name.
- */
+/** Returns the accessible names of all elements with a role, in document order. */
 export async function namesOf(page: Page, role: string): Promise<string[]> {
   const session = await page.createCDPSession();
   try {
@@ -61,17 +53,13 @@ export async function namesOf(page: Page, role: string): Promise<string[]> {
   }
 }
 
-/** Waits for an element, visible or scrolled out of sight, and returns its handle. */
 export function find(page: Page, selector: string): Promise<ElementHandle<Element>> {
   // The call fails if the page loads another document in the meantime.
   const element = () => page.$(selector).catch(() => null);
   return until(`${selector} is there`, async () => (await element()) ?? undefined);
 }
 
-/**
- * Waits for an element with a role and a name, and returns its handle. Throws early if an element with a
- * similar role has the name.
- */
+/** Throws early if an element with a similar role has the name. */
 export async function findNamed(
   page: Page,
   role: string,
@@ -115,10 +103,7 @@ export async function press(page: Page, name: string): Promise<void> {
   }
 }
 
-/**
- * Waits until a field is editable, and replaces its text. Inserts the new text at once, like a paste: a key
- * press takes ten milliseconds.
- */
+/** Inserts the text at once, like a paste: a key press takes ten milliseconds. */
 export async function fill(
   page: Page,
   name: string,

@@ -5,10 +5,9 @@ import { until } from './condition';
 import { closePopup, connectThroughOptions } from './own-pages';
 import { byRole, fill, find, findNamed, itemsOf, namesOf, press, textsOf } from './roles';
 
-/** An extension page: Puppeteer's page with the actions of a person. */
+/** Puppeteer's page with the actions of a person. */
 export type Screen = Page & ReturnType<typeof actionsOn>;
 
-/** The buttons that answer a question about a creation. */
 const CREATE_ANSWERS = ['Publish anyway', 'Create another'] as const;
 
 type CreateAnswer = (typeof CREATE_ANSWERS)[number];
@@ -17,7 +16,7 @@ export function screenOf(page: Page): Screen {
   return Object.assign(page, actionsOn(page));
 }
 
-/** Returns a person's actions on a page. Each action waits for its element, found by role and name. */
+/** Each action waits for its element, found by role and name. */
 function actionsOn(page: Page) {
   const actions = {
     press: (button: string) => press(page, button),
@@ -54,14 +53,12 @@ function actionsOn(page: Page) {
       });
       await page.locator(byRole('radio', radio)).click();
     },
-    /** Presses a button that unfolds a part of the page, unless the part is unfolded. */
     async expand(name: string) {
       const button = await findNamed(page, 'button', name);
       if ((await button.evaluate(({ ariaExpanded }) => ariaExpanded)) !== 'true') {
         await button.click();
       }
     },
-    /** Selects an option of a filter by its label. */
     async pick(filter: string, option: string) {
       await actions.expand('Filters');
       const box = await findNamed(page, 'combobox', filter);
@@ -78,14 +75,11 @@ function actionsOn(page: Page) {
       return element.evaluate((input) => (input as HTMLInputElement).value);
     },
     find: (selector: string) => find(page, selector),
-    /** Returns the text of the main element; empty without a main element. */
     mainText: (): Promise<string> =>
       page.evaluate(() => document.querySelector('main')?.textContent ?? ''),
-    /** Waits until the main element contains a text. */
     async says(text: string) {
       await until(`the page says "${text}"`, async () => (await actions.mainText()).includes(text));
     },
-    /** Waits until the main element does not contain a text. */
     async saysNoMore(text: string) {
       const isGone = async () => !(await actions.mainText()).includes(text);
       await until(`the page no longer says "${text}"`, isGone);
@@ -93,7 +87,6 @@ function actionsOn(page: Page) {
     alert: () => until('an alert', async () => (await announcements(page)).alert || false),
     announcements: () => announcements(page),
     announcementAfter: (act: () => Promise<void>) => announcementAfter(page, act),
-    /** Waits until the status region has exactly this text. */
     async hasStatus(text: string) {
       let status = '';
       const isExpected = async () => {
@@ -104,7 +97,7 @@ function actionsOn(page: Page) {
         throw new Error(`The status is "${status}", not "${text}".`);
       });
     },
-    /** Waits until the focused element has this text or label; `body` means that no element has the focus. */
+    /** `body` means that no element has the focus. */
     async hasFocus(name: string) {
       let focused = '';
       const isFocused = async () => {
@@ -124,20 +117,17 @@ function actionsOn(page: Page) {
       if (name === undefined) await find(page, byRole(role));
       else await findNamed(page, role, name);
     },
-    /** Selects an item of the open menu. */
-    async pressItem(menuitem: string) {
+    async pressMenuItem(menuitem: string) {
       await findNamed(page, 'menuitem', menuitem);
       await page.locator(byRole('menuitem', menuitem)).click();
     },
-    /** Selects an item of the open report's menu. */
-    async pressMore(menuitem: string) {
+    async pressInMenu(menuitem: string) {
       await page.locator('.report-buttons .more').click();
-      await actions.pressItem(menuitem);
+      await actions.pressMenuItem(menuitem);
     },
-    /** Selects an item of the menu on the page of a batch. */
-    async pressOfBatch(menuitem: string) {
+    async pressInBatchMenu(menuitem: string) {
       await page.locator('.view-header [aria-haspopup=menu]').click();
-      await actions.pressItem(menuitem);
+      await actions.pressMenuItem(menuitem);
     },
     items: (list: string) => itemsOf(page, list),
     names: (role: string) => namesOf(page, role),
@@ -149,7 +139,7 @@ function actionsOn(page: Page) {
         await frame();
         await frame();
       }),
-    /** Waits until the rows of Recent reports pass a check, and returns the rows. */
+    /** Waits until the rows of *Recent reports* pass a check. */
     async rows(check: (rows: string[]) => boolean): Promise<string[]> {
       let rows: string[] = [];
       const expectedRows = async () => {
@@ -160,9 +150,8 @@ function actionsOn(page: Page) {
         throw new Error(`The rows are still:\n${rows.join('\n')}`);
       });
     },
-    /** The only row that contains a text or an address. Rows show addresses without scheme and `www.`. */
+    /** Rows show addresses without scheme and `www.`. */
     row: (text: string) => ({
-      /** Opens the row. Throws unless exactly one row contains the text. */
       async open() {
         if (text === '') throw new Error('An empty text identifies no row.');
         const list = await find(page, byRole('list', 'Recent reports'));
@@ -185,12 +174,11 @@ function actionsOn(page: Page) {
       if (await page.$(byRole('button', 'Queue details'))) await actions.expand('Queue details');
       return [...(await itemsOf(page, 'Activity')), ...(await itemsOf(page, 'In progress'))];
     },
-    /** Waits until the page shows no queue. */
     async queueEnds() {
       await until('the queue disappears', async () => !(await hasQueue()));
     },
     /** Waits until the open report shows all details of the service. */
-    isRead: (): Promise<void> => actions.shows('heading', 'Other fields'),
+    hasReadReport: (): Promise<void> => actions.shows('heading', 'Other fields'),
     /** Waits until the popup has read the list. The popup begins to read when the browser is idle. */
     async hasReadList() {
       // The popup has requested its idle callback earlier, so that callback has run before this one.
@@ -221,11 +209,8 @@ function actionsOn(page: Page) {
     },
     connect: (service: { baseUrl: string; apiKey: string }): Promise<Announcements> =>
       connectThroughOptions(page, service),
-    /**
-     * Waits until the page's pending writes to memory have ended, and closes the page. A person closes a
-     * page later than these writes.
-     */
-    async leave() {
+    /** A person closes a page later than its pending writes to memory. */
+    async closeAfterWrites() {
       const hasStored = () => page.evaluate(hasNoPendingWrites).catch(() => true);
       await until('the page has ended its writes', hasStored);
       await closePopup(page);

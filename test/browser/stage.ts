@@ -26,7 +26,6 @@ export interface StageOptions extends Partial<LaunchOptions> {
 
 type Address = Pick<Service, 'baseUrl' | 'apiKey'>;
 
-/** A browser with the built extension, and the actions of a person. */
 export type Stage = Awaited<ReturnType<typeof stageOf>>;
 
 export async function startStage({
@@ -44,7 +43,6 @@ export async function startStage({
   return stageOf(running);
 }
 
-/** Starts a browser and a service, runs `work`, and closes both. */
 export async function withStage<Result>(
   { service: options, ...launch }: StageOptions & { service?: ServiceOptions },
   work: (stage: Stage, service: Service) => Promise<Result>,
@@ -63,7 +61,6 @@ export async function withStage<Result>(
   }
 }
 
-/** Adds the actions of a person to a running extension. */
 export async function stageOf(running: RunningExtension) {
   const { browser } = running;
   let insider: Promise<Insider> | undefined;
@@ -87,14 +84,14 @@ export async function stageOf(running: RunningExtension) {
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },
-    /** Returns the insider. Opens its tab at the first call, and again if the tab was closed. */
+    /** Opens the insider's tab at the first call, and again if the tab was closed. */
     async insider(): Promise<Insider> {
       const page = (await insider)?.page;
       if (page && (await isGone(page))) insider = undefined;
       insider ??= openInsider(running);
       return insider;
     },
-    /** Connects through the options page and closes the page. Throws if the connection fails. */
+    /** Throws if the connection fails. */
     async connect(service: Address): Promise<void> {
       await running.approveHost(SERVICE_HOST);
       const page = screenOf(await openOptions(running));
@@ -104,7 +101,7 @@ export async function stageOf(running: RunningExtension) {
       }
       await page.close();
     },
-    /** Closes every tab and popup, except for the insider's page and one empty tab. */
+    /** The insider's page and one empty tab stay open. */
     async closePages(): Promise<void> {
       const insiderTab = (await insider)?.page;
       // A browser without an ordinary tab would end.
@@ -119,8 +116,8 @@ export async function stageOf(running: RunningExtension) {
 }
 
 /**
- * Connects by a message to the background, which is faster than the options page. Drops open jobs of another
- * service. A connection of the same account moves to the new address.
+ * Connects without the options page, which is slower. Drops open jobs of another service. A
+ * connection of the same account moves to the new address.
  */
 export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
   const insider = await stage.insider();

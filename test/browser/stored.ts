@@ -17,7 +17,6 @@ export interface StoredOperation {
   notBefore: string | null;
 }
 
-/** The unfinished operations and the backoff. */
 export interface StoredQueue {
   operations: StoredOperation[];
   /** Null if there is no backoff. */
@@ -30,30 +29,25 @@ export interface StoredQueue {
  */
 export const UNCONNECTED: Items = { 'schema-version': 4 };
 
-/** The item of the API key, as `keysContaining` returns it. */
+/** The keys as `keysContaining` returns them. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
-/** The item of the request headers, as `keysContaining` returns it. */
 export const HEADERS_NAME = 'connection/ID/request-headers';
 
-/** Returns the jobs that pages show, from the items of `storage.session`. */
 export function shownQueue(items: Items): unknown {
   return valueAt(items, '/queue');
 }
 
-/** Returns the id of the connection in use; undefined for none. */
 export function connectionIdIn(items: Items): string | undefined {
   return (items.connections as { inUse: string | null } | undefined)?.inUse ?? undefined;
 }
 
-/** The end of the key of a connection's newest list. */
-export const NEWEST_LIST = '/newest-list';
+export const NEWEST_LIST_KEY_END = '/newest-list';
 
 function valueAt(items: Items, keyEnd: string): unknown {
   return Object.entries(items).find(([key]) => key.endsWith(keyEnd))?.[1];
 }
 
-/** Returns the item of a job's password in memory, as `keysContaining` returns it. */
 export function passwordName(jobId: string): string {
   return `connection/ID/password/${jobId}`;
 }
@@ -68,7 +62,6 @@ interface StoredEntry {
   };
 }
 
-/** Parses items that are stored as JSON text. */
 export function parsedItems(items: Items): Items {
   const isText = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
   return Object.fromEntries(
@@ -104,9 +97,8 @@ export function keysContaining(items: Items, text: string): string[] {
   return found.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
 }
 
-/** Returns a report of the newest list, as pages read it. */
 export function listedReport(items: Items, url: string): ListedReport {
-  const newest = valueAt(items, NEWEST_LIST) as
+  const newest = valueAt(items, NEWEST_LIST_KEY_END) as
     | { reports: (ListedReport & { url: string })[] }
     | undefined;
   const report = newest?.reports.find((one) => bareAddress(one.url) === bareAddress(url));
@@ -114,7 +106,6 @@ export function listedReport(items: Items, url: string): ListedReport {
   return report;
 }
 
-/** The fields of a report that an update or a deletion refers to. */
 export interface ListedReport {
   id: string;
   url: string | null;
@@ -123,16 +114,15 @@ export interface ListedReport {
 }
 
 /**
- * Returns a job's reference to a report. The key of the page follows from the listed address, which is
- * correct for the simple addresses of tests.
+ * The page key follows from the listed address, which is correct for the simple addresses of tests.
  */
 export function referenceTo({ id, url, fullUrl, generatedAt }: ListedReport): object {
   const page = url === null ? `id:${id}` : bareAddress(url).replace(/\/$/, '');
   return { id, page, url: fullUrl ?? url, generatedAt };
 }
 
-/** The stored fields with planned times: patterns of item keys, each with names of fields. */
-const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
+/** The fields with planned times, by pattern of item keys. */
+const PLANNED_TIMES: readonly [keys: RegExp, names: readonly string[]][] = [
   [/\/job\//, ['notBefore']],
   [/\/operations\//, ['lookupAt']],
   [/\/backoff$/, ['until']],
@@ -143,7 +133,7 @@ const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
 export function movedBack(items: Items, milliseconds: number): Items {
   const moved: Items = {};
   for (const [key, value] of Object.entries(items)) {
-    const [, names] = PLANNED.find(([keys]) => keys.test(key)) ?? [];
+    const [, names] = PLANNED_TIMES.find(([keys]) => keys.test(key)) ?? [];
     if (names === undefined) continue;
     moved[key] = JSON.parse(JSON.stringify(value), (name, time) =>
       typeof time === 'string' && names.includes(name)

@@ -77,7 +77,7 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
 /** Opens a report of the client that got worse, in the popup's list. */
 async function showReport(stage: Stage, popup: Screen): Promise<void> {
   await popup.row(WORSE_PAGE).open();
-  await popup.isRead();
+  await popup.hasReadReport();
   await takePictures(stage, popup, 'report');
 }
 

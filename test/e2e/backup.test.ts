@@ -190,10 +190,10 @@ describe('a backup', () => {
 
     await app.worker.askConnected('changeMarks', { kind: 'unstar', page: 'kept.example' });
     const listed = await app.worker.stored();
-    await app.worker.add({ kind: 'delete', report: listedReport(listed, deleted) });
+    await app.worker.createJobs({ kind: 'delete', report: listedReport(listed, deleted) });
     await app.passUndoTime();
     await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
-    await app.worker.add({
+    await app.worker.createJobs({
       kind: 'update',
       report: listedReport(listed, kept),
       update: { results: 1 },

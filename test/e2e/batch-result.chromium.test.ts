@@ -17,7 +17,7 @@ const ALONE = 'https://shop.example/alone';
 useService({ keepAlive: false });
 
 async function openBatch(urls = URLS): Promise<Screen> {
-  await app.worker.addBatch('b', urls);
+  await app.worker.createBatch('b', urls);
   return app.batch('b');
 }
 
@@ -68,13 +68,13 @@ describe('the page of a batch', () => {
     });
     expect(isSeen).toBe(true);
     const copiedTexts = await recordCopies(page);
-    await page.pressOfBatch('Copy failed');
+    await page.pressInBatchMenu('Copy failed');
     await page.says('1 failed address copied.');
-    await page.pressOfBatch('Copy done');
+    await page.pressInBatchMenu('Copy done');
     await page.says(
       '2 reports copied. Only your account can open the links of 2 reports (private).',
     );
-    await page.pressOfBatch('Download CSV');
+    await page.pressInBatchMenu('Download CSV');
     const [failed, done = '', file = ''] = await copiedTexts(3);
     expect(URLS).toContain(failed?.split('\t')[0]);
     expect(done.split('\n')).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('the page of a batch', () => {
     await popup.says('Report created');
     await popup.press('Dismiss');
     await popup.saysNoMore(ended);
-    await app.worker.addBatch('c', [ALONE]);
+    await app.worker.createBatch('c', [ALONE]);
     await popup.says('Batch: 1 created');
     // The press closes the popup.
     await popup.press('Open').catch(() => {});
@@ -165,7 +165,7 @@ describe('the page of a batch', () => {
     const page = await app.batch('b');
     await hasRows(page, 2);
     const copiedTexts = await recordCopies(page);
-    await page.pressOfBatch('Copy done');
+    await page.pressInBatchMenu('Copy done');
     const [done = ''] = await copiedTexts(1);
     const linked = app.service.reports().map(({ id }) => `${app.service.baseUrl}/reports/${id}`);
     expect(
@@ -215,7 +215,7 @@ describe('the page of a batch', () => {
     await hasRows(page, 2);
     expect(await page.$$eval('.table-row .address > *', cutOff)).toEqual([path]);
     await page.locator('.table-row button.row').click();
-    await page.isRead();
+    await page.hasReadReport();
     await page.shows('button', 'Open report');
     await page.press('Report many pages');
     await until(

@@ -39,7 +39,7 @@ async function connectWithHeaders(): Promise<void> {
 
 it('behind a proxy that requires two headers, a service can be connected, read and changed; after the headers expire, reports wait for new values', async () => {
   expect((await connect()).alert).toBe(SIGN_IN);
-  expect(proxy.passed).toBe(0);
+  expect(proxy.passedRequests).toBe(0);
   await connectWithHeaders();
   const { good, bad } = app.service.samplePages;
   const popup = await app.popup(good);
@@ -47,22 +47,22 @@ it('behind a proxy that requires two headers, a service can be connected, read a
   expect(await popup.create()).toContain('Report created');
   await popup.rows((rows) => rows.length === 2);
   await popup.row('older.example').open();
-  await popup.isRead();
+  await popup.hasReadReport();
   await popup.choose('Public');
   await popup.press('Save changes');
   await popup.hasStatus('Changes saved');
-  await popup.pressMore('Delete report');
+  await popup.pressInMenu('Delete report');
   await popup.rows((rows) => rows.length === 1);
   await app.passUndoTime();
   await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
 
-  proxy.wanted = { ...proxy.wanted, 'cf-access-client-secret': NEWER };
-  const { passed } = proxy;
+  proxy.requiredHeaders = { ...proxy.requiredHeaders, 'cf-access-client-secret': NEWER };
+  const passed = proxy.passedRequests;
   await popup.fill('URL', bad);
   await popup.press('Create report');
   await popup.says(REPLACE);
   await popup.says('CF-Access-Client-Secret');
-  expect(proxy.passed).toBe(passed);
+  expect(proxy.passedRequests).toBe(passed);
   await options.bringToFront();
   await options.fill('Value of header 2', NEWER);
   await options.press('Connect');
@@ -78,7 +78,7 @@ it('a message names a proxy that redirects to its sign-in page, and the sign-in 
   for (const headers of proxy.signInRequests.splice(0))
     expect(headers).not.toHaveProperty('authorization');
   await connectWithHeaders();
-  proxy.wanted = { ...proxy.wanted, 'cf-access-client-secret': NEWER };
+  proxy.requiredHeaders = { ...proxy.requiredHeaders, 'cf-access-client-secret': NEWER };
   const popup = await app.popup();
   await popup.press('Refresh');
   await popup.says(REPLACE);

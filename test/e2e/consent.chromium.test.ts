@@ -32,7 +32,7 @@ async function pressHastily(page: Screen, name: string, confirmations: readonly 
 
 async function addWaitingReport(): Promise<void> {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-  await app.worker.add(creation('https://one.example/'));
+  await app.worker.createJobs(creation('https://one.example/'));
 }
 
 describe('a confirmation before a risky press', () => {

@@ -239,12 +239,12 @@ it('after a week, four presses lead to the summary of the worst of six clients, 
   await page.fill('Search', 'produkt', 'searchbox');
   await hasRows(page, 9);
   await page.press('Export');
-  await page.pressItem('Copy summary');
+  await page.pressMenuItem('Copy summary');
   await page.press('Copy summary');
   expect((await copiedTexts(5)).slice(3)).toEqual([SUMMARY, SUMMARY]);
   // A file states which rows it contains.
   await page.press('Export');
-  await page.pressItem('Download CSV');
+  await page.pressMenuItem('Download CSV');
   const csv = (await copiedTexts(6))[5] ?? '';
   expect(csv).toContain('9 of 50 pages, those that got worse, matching “produkt”');
 }, 480_000);

@@ -9,7 +9,7 @@ describe('the form', () => {
     await popup.fill('URL', 'https://half.example/typed');
     await popup.choose('Password');
     await popup.fill('Report password', 'not to be kept');
-    await popup.leave();
+    await popup.closeAfterWrites();
     const other = await app.stage.openPopupOn(app.service.samplePages.bad);
     expect(await other.popup.value('URL')).toBe(app.service.samplePages.bad);
     await other.page.close();
@@ -24,7 +24,7 @@ describe('the form', () => {
     await again.says('Password copied');
     expect(await again.create()).toContain('Report created');
     expect(app.service.reports()[0]).toMatchObject({ privacy: 2, password });
-    await again.leave();
+    await again.closeAfterWrites();
     expect(await (await app.popupAgain()).value('URL')).toBe(app.service.samplePages.good);
   });
 

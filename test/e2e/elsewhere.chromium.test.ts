@@ -40,7 +40,7 @@ it('popup, All reports and side panel show changes from other windows without a 
   await allShow(listed, 'the new report', (first, count) => count === 2 && first.includes(name));
 
   const report = listedReport(await app.worker.stored(), url);
-  await app.worker.add({ kind: 'update', report, update: { privacy: 0 } });
+  await app.worker.createJobs({ kind: 'update', report, update: { privacy: 0 } });
   const isPublic = (first: string) => first.includes(name) && first.includes('Public');
   await allShow(listed, 'the new privacy', isPublic);
 

@@ -42,7 +42,7 @@ async function databaseName(): Promise<string> {
 it('a worker that stops right after an update keeps the past result', async () => {
   await readList();
   const report = listedReport(await app.worker.stored(), URL);
-  await app.worker.add({ kind: 'update', report, update: { results: 1 } });
+  await app.worker.createJobs({ kind: 'update', report, update: { results: 1 } });
   await until('the update is finished', async () => {
     const { operations } = await app.worker.queue();
     return app.requests('PUT').length === 1 && operations.length === 0;

@@ -32,7 +32,7 @@ describe('a text of 100,000 characters', () => {
     expect(await screens(popup)).toBeLessThan(2);
     await popup.row('long7').open();
     expect(await screens(popup)).toBeLessThan(2);
-    await popup.pressMore('Delete report');
+    await popup.pressInMenu('Delete report');
     await popup.says('long7.example/xxx');
     expect(await screens(popup)).toBeLessThan(2);
     await popup.press('Undo');

@@ -148,7 +148,7 @@ it.each(
       await app.worker.askConnected('getAccount'),
     ];
     expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
-    await app.worker.add(
+    await app.worker.createJobs(
       { kind: 'create', url: 'https://shop.example/', ...protectedNow },
       { kind: 'update', report, update: { privacy: 2 }, password: PASSWORD },
     );

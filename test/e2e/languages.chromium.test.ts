@@ -100,7 +100,7 @@ describe.each(Object.entries(LANGUAGES))(
       for (const [index, count] of [1, 2, 3, 5].entries()) {
         // Five jobs have lines, and a number counts the others.
         for (; waiting < 5 + count; waiting += 1) {
-          await app.worker.add(creation(`https://${waiting}.example/`));
+          await app.worker.createJobs(creation(`https://${waiting}.example/`));
         }
         await popup.says(text(`task.more.${forms[index]}`, String(count)));
       }

@@ -144,7 +144,7 @@ describe('a notification of a batch', () => {
       { on: { method: 'POST' }, gate },
     ]);
     await inWorker(SPY);
-    await app.worker.addBatch('b', urls);
+    await app.worker.createBatch('b', urls);
     const page = await app.batch('b');
     await page.says('1 failed');
     await page.close();
@@ -162,11 +162,11 @@ describe('a notification of a batch', () => {
     await prefer({ notifiesOfDone: true });
     await inWorker(SPY);
     const page = await app.batch('b');
-    await app.worker.addBatch('b', urls);
+    await app.worker.createBatch('b', urls);
     await page.says('All done');
     // A notification of the first batch would come earlier.
     await app.stage.openTab();
-    await app.worker.addBatch('c', ['https://one.example/']);
+    await app.worker.createBatch('c', ['https://one.example/']);
     await untilShown('1 report created');
     expect(await shown()).toHaveLength(1);
   });

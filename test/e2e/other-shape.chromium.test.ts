@@ -28,14 +28,14 @@ it('reports can be created, changed and deleted at a service that answers with w
   await popup.fill('Search', 'appoint', 'searchbox');
   await popup.rows((rows) => rows.length === 1);
   await popup.row('appointments').open();
-  await popup.isRead();
+  await popup.hasReadReport();
   await popup.choose('Public');
   await popup.press('Save changes');
   await popup.hasStatus('Changes saved');
   await popup.press('Update results');
   await until('the report is updated', () => app.requests('PUT').at(-1)?.body === 'results=1');
   await popup.says('Good');
-  await popup.pressMore('Delete report');
+  await popup.pressInMenu('Delete report');
   await popup.shows('button', 'Undo');
   await app.passUndoTime();
   await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
@@ -46,7 +46,7 @@ it('a creation without an answer waits for a person at a service whose ids do no
   app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork });
   const popup = await app.popup();
   await popup.press('Create report');
-  await popup.leave();
+  await popup.closeAfterWrites();
   const needsPerson = ({ operations: [one] }: StoredQueue) => one?.status === 'needsAttention';
   await sleepUntil('a person has to decide', needsPerson, app.stage, app.service);
   const again = await app.popupAgain();

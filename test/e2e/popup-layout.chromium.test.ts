@@ -138,7 +138,7 @@ describe('the list in the popup', () => {
     await popup.pick('Per page', '25');
     await popup.rows((rows) => rows.length === 25);
     await popup.row('page-29').open();
-    await popup.pressMore('Delete report');
+    await popup.pressInMenu('Delete report');
     await popup.says('Undo');
     const list = await popup.find('.scroll');
     const { x, y } = await list.clickablePoint();

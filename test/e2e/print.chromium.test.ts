@@ -44,7 +44,7 @@ function newest(path: string) {
 
 async function pressExport(page: Screen): Promise<void> {
   await page.press('Export');
-  await page.pressItem('Print');
+  await page.pressMenuItem('Print');
 }
 
 describe('a print of reports from one list', () => {
@@ -86,8 +86,8 @@ describe('a print of reports from one list', () => {
   it('has all checks of a report, and its date', async () => {
     const page = await openReports(COUNT + 1);
     await page.locator('.table-row:nth-child(2) .row').click();
-    await page.isRead();
-    const pages = await printBothWays(page, () => page.pressMore('Print'));
+    await page.hasReadReport();
+    const pages = await printBothWays(page, () => page.pressInMenu('Print'));
     const sheet = pages.join('');
     expect(sheet).toContain('trails.example/guides/bw');
     const checks = [...checksOf(newest('/bw')).keys()];

@@ -46,7 +46,7 @@ it('the second half of a double click does not press a button that has moved und
   await popup.nextFrames();
   expect(app.requests('PUT')).toEqual([]);
   await popup.find(byRole('heading', 'three.example/'));
-  await popup.pressMore('Delete report');
+  await popup.pressInMenu('Delete report');
   await popup.says('Undo');
 });
 
@@ -71,8 +71,8 @@ describe('a held key', () => {
     await (await holdEnter(popup)).release();
     await popup.nextFrames();
     await popup.find(byRole('menuitem', 'Details'));
-    await popup.pressItem('Details');
-    await popup.isRead();
+    await popup.pressMenuItem('Details');
+    await popup.hasReadReport();
     await popup.choose('Public');
     for (const [count, name] of ['Update results', 'Save changes'].entries()) {
       await popup.focus(byRole('button', name));
@@ -82,7 +82,7 @@ describe('a held key', () => {
       // Imitates key repetitions after the answer.
       await (await holdEnter(popup)).release();
       await enter.release();
-      await popup.pressMore('Copy URL');
+      await popup.pressInMenu('Copy URL');
       await popup.says('URL copied');
       expect(app.requests('PUT')).toHaveLength(count + 1);
     }

@@ -104,7 +104,7 @@ it.each([0, 200])(
     const row = top === 0 ? 3 : 9;
     await expectNoRowMoves(page, async () => {
       await page.locator(`.table-row:nth-child(${row}) .row`).click();
-      await page.isRead();
+      await page.hasReadReport();
     });
     await picture(page, `layout-open-${top}`);
     await expectNoRowMoves(page, async () => {
@@ -126,7 +126,7 @@ it.each([0, 200])(
     });
     await expectNoRowMoves(page, async () => {
       await page.press('Export');
-      await page.pressItem('Copy summary');
+      await page.pressMenuItem('Copy summary');
       await page.nextFrames();
     });
     await page.press('Update results');

@@ -77,7 +77,7 @@ it('a pasted address fills the form of the panel, unless a report is open', asyn
   await panel.paste(TYPED);
   await offers(TYPED);
   await panel.row('trails.example/huts').open();
-  await panel.isRead();
+  await panel.hasReadReport();
   await panel.paste('https://other.example/');
   // Pastes without a focused element.
   await panel.evaluate(() => (document.activeElement as HTMLElement).blur());

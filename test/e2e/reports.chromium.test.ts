@@ -94,7 +94,7 @@ describe('All reports', () => {
     expect(text).toContain('Both fail: ');
     await page.keyboard.press('Escape');
     await page.press('Export');
-    await page.pressItem('Download CSV');
+    await page.pressMenuItem('Download CSV');
     const [above, rows = ''] = (await copiedTexts(3))[2]?.trim().split('\r\n\r\n') ?? [];
     expect(above).toContain('2 of 24 pages, those selected');
     const selected = rows.split('\r\n').slice(1);
@@ -105,7 +105,7 @@ describe('All reports', () => {
   it('prints an open report alone, without buttons, and in light colors in a dark browser', async () => {
     const page = await openReports(24);
     await page.locator('.table-row .row').click();
-    await page.isRead();
+    await page.hasReadReport();
     const session = await page.createCDPSession();
     const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
     await session.send('Emulation.setEmulatedMedia', { media: 'print', features });

@@ -82,30 +82,30 @@ it('the menu of a row copies address and text, opens the report and its page, an
   const popup = await app.popupWithRows(3);
   const copiedTexts = await recordCopies(popup);
   await openMenu(popup, 2);
-  await popup.pressItem('Copy URL');
+  await popup.pressMenuItem('Copy URL');
   await popup.hasStatus('URL copied');
   await openMenu(popup, 2);
-  await popup.pressItem('Copy as text');
+  await popup.pressMenuItem('Copy as text');
   await popup.hasStatus('Report copied as text. Only your account can open its link (private).');
   expect((await copiedTexts(2))[1]).toMatch(
     /^https:\/\/one\.example\/\nResult: [\s\S]*\nFailed: \d+\n- /,
   );
   await openMenu(popup, 2);
-  await popup.pressItem('Details');
+  await popup.pressMenuItem('Details');
   await popup.shows('heading', 'one.example/');
   await popup.press('Back');
   await popup.rows((rows) => rows.length === 3);
   app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
   await openMenu(popup, 1);
-  await popup.pressItem('Copy as text');
+  await popup.pressMenuItem('Copy as text');
   expect(await popup.alert()).toContain('This report is no longer on the service.');
   await openMenu(popup, 0);
-  await popup.pressItem('Delete report');
+  await popup.pressMenuItem('Delete report');
   await popup.rows((rows) => !rows.join().includes('three.example'));
   await popup.hasFocus('Undo');
   await openMenu(popup, -1);
   // The new tab closes the popup during the click.
-  void popup.pressItem('Open page').catch(() => {});
+  void popup.pressMenuItem('Open page').catch(() => {});
   await until('a tab opens', () =>
     app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),
   );
@@ -114,13 +114,13 @@ it('the menu of a row copies address and text, opens the report and its page, an
 it('a failed copy shows an alert, and removes the notice of an earlier success', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
-  await popup.pressItem('Copy URL');
+  await popup.pressMenuItem('Copy URL');
   await popup.hasStatus('URL copied');
   await popup.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
   });
   await openMenu(popup, 0);
-  await popup.pressItem('Copy URL');
+  await popup.pressMenuItem('Copy URL');
   expect(await popup.alert()).toBe("Couldn't copy. Select the text and copy it yourself.");
   await popup.hasStatus('');
   const areFailures = await popup.$$eval('.line', (all) =>

@@ -20,13 +20,13 @@ it('an address with foreign letters shows them in list, report, queue and deleti
   expect(await shownAddresses(popup)).toEqual([['bücher.example', '/straße', '/größe']]);
   await popup.row(FOREIGN).open();
   await popup.shows('heading', shown);
-  await popup.isRead();
+  await popup.hasReadReport();
   app.service.behave({ on: { method: 'PUT' }, fail: failures.tooManyRequests });
   await popup.press('Update results');
   await popup.press('Back');
   await popup.says(`Waiting to change ${shown}`);
   await popup.row(FOREIGN).open();
-  await popup.pressMore('Delete report');
+  await popup.pressInMenu('Delete report');
   await popup.says(shown);
   await popup.shows('button', 'Undo');
 });

@@ -22,7 +22,7 @@ it('a refused key is named once for all waiting reports, which are sent only at 
     const { status } = await popup.announcements();
     return sentences.every((sentence) => status.includes(sentence));
   });
-  await app.worker.add(...URLS.map((url) => creation(url)));
+  await app.worker.createJobs(...URLS.map((url) => creation(url)));
   await popup.says('Waiting: three.example/');
   const text = await popup.mainText();
   expect(text.split('The service refused the API key.')).toHaveLength(2);
@@ -66,7 +66,7 @@ it('a report is created once if the host permission is removed before a lost ans
   const statuses = async () => (await app.worker.operations()).map(({ status }) => status);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate, fail: failures.cutAfterWork });
-  await app.worker.add(creation('https://one.example/'));
+  await app.worker.createJobs(creation('https://one.example/'));
   await until('the request is sent', () => app.requests('POST').length === 1);
   await app.worker.giveHostBack(SERVICE_HOST);
   gate.open();

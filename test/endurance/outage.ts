@@ -28,11 +28,11 @@ export async function outage(stage: Stage, first: Service, options: OutageOption
     await connectAtOnce(stage, service);
     const insider = await stage.insider();
     const [first, others] = [drafts.slice(0, 3), drafts.slice(3)];
-    await insider.add(...first.map((draft) => ({ kind: 'create' as const, ...draft })));
+    await insider.createJobs(...first.map((draft) => ({ kind: 'create' as const, ...draft })));
     await until('the first are made', async () => (await insider.operations()).length === 0);
     await service.close();
     const downAt = Date.now();
-    await insider.add(...others.map((draft) => ({ kind: 'create' as const, ...draft })));
+    await insider.createJobs(...others.map((draft) => ({ kind: 'create' as const, ...draft })));
     await until('a backoff has begun', async () => {
       const { operations, backoff } = await insider.queue();
       return backoff !== null && operations.every(({ status }) => status !== 'sending');

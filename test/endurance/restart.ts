@@ -49,7 +49,7 @@ export async function restart({ seed, submissions, by, hang, patience }: Restart
     stage = await startStage(options);
     service.behave({ on: { method: 'POST' }, fail: hang });
     const insider = await stage.insider();
-    await insider.add(...drafts.map((draft) => ({ kind: 'create' as const, ...draft })));
+    await insider.createJobs(...drafts.map((draft) => ({ kind: 'create' as const, ...draft })));
     const areOut = () => service.requests.filter(({ method }) => method === 'POST').length === 2;
     await until('all are kept, and two are out', async () => {
       return areOut() && (await insider.operations()).length === submissions;

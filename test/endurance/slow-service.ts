@@ -19,7 +19,7 @@ export async function slowService(stage: Stage, service: Service) {
   await press(popup, 'Create report');
   // The popup shows this sentence when the job is stored.
   await popup.says('Sending continues after you close this.');
-  await popup.leave();
+  await popup.closeAfterWrites();
   const posts = () => service.requests.filter(({ method }) => method === 'POST');
   await until('the service has answered', () => posts()[0]?.status === 201, 2 * DELAY_MS);
   const insider = await stage.insider();

@@ -8,14 +8,13 @@ import { type RecordedRequest, recordBody, recordHead } from './recorded-request
 import { type Answer, PHP_MESSAGES, refusal, send } from './served-answer';
 import type { AnswerFailure, Failure } from './served-failure';
 
-/** Everything that the API listener depends on. */
 export interface ListenerContext extends ApiContext {
   /** The path of the base URL. Recorded paths do not contain this prefix. */
   readonly basePath: string;
   readonly plan: BehaviourPlan;
   /** Changes the body of an answer before the service sends it. */
   readonly editBody: (body: string) => string;
-  /** Receives a record of each request as soon as the request's head has arrived. */
+  /** A request is recorded as soon as its head has arrived. */
   readonly requests: RecordedRequest[];
 }
 
@@ -25,7 +24,7 @@ export function createApiListener(context: ListenerContext) {
     try {
       await answerRequest(request, response, context);
     } catch (error) {
-      // No error can be sent if the client has left, or if part of an answer has been sent.
+      // The error cannot be sent after a part of the answer.
       if (response.destroyed || response.headersSent) response.destroy();
       else send(response, refusal(500, `The test service has a fault of its own: ${error}`));
     }
@@ -56,7 +55,7 @@ async function answerRequest(
     await Promise.race([pause(totalDelayMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
-  // Does no work, for example creates no report, if the client left before the work began.
+  // If the client left before the work began, no report is created or changed.
   if (response.destroyed) return;
 
   const usual = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
@@ -67,10 +66,7 @@ async function answerRequest(
   else if (fail) await failWith(fail, response, context.baseUrl);
 }
 
-/**
- * Fails a request. For `silence`, `stalled body` and `endless body`, waits until the client leaves. Rejects if
- * the client leaves while `endless body` is still being sent.
- */
+/** Rejects if the client leaves while `endless body` is still being sent. */
 async function failWith(
   failure: Exclude<Failure, AnswerFailure>,
   response: ServerResponse,

@@ -26,14 +26,12 @@ import type { Privacy, StoredReport } from './served-report';
 import { type Endpoint, findEndpoint, parameterMistakes, protocolMistake } from './strictness';
 import type { Throttle } from './throttle';
 
-/** Everything that the API needs to answer a request. */
 export interface ApiContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
   /** Further API keys, with their accounts. */
-  readonly others: ReadonlyMap<string, Account>;
-  /** Counts the requests of each account; null: no limit. */
+  readonly otherAccounts: ReadonlyMap<string, Account>;
   readonly throttle: Throttle | null;
   /** Duration of an analysis in milliseconds. The request waits for the analysis. */
   readonly analysisMs: number;
@@ -41,7 +39,6 @@ export interface ApiContext {
   readonly shape: Shape;
 }
 
-/** The account of an API key, with its reports. */
 interface Account {
   /** Null if the key may not read its account. */
   readonly id: number | null;
@@ -50,17 +47,17 @@ interface Account {
 
 type Parameters = ReadonlyMap<string, string>;
 
-/** Checks a request strictly against the interface, does its work and returns the answer. Errors are JSON. */
+/** Checks a request against the interface, does its work and returns the answer. */
 export async function answerCall(
   request: RecordedRequest,
   context: ApiContext,
   behaviour: Behaviour,
 ): Promise<Answer> {
-  const { baseUrl, apiKey, others, throttle } = context;
+  const { baseUrl, apiKey, otherAccounts, throttle } = context;
   const endpoint = findEndpoint(request.method, request.path);
   if ('status' in endpoint) return endpoint;
   const { authorization = '' } = request.headers;
-  const other = others.get(authorization.replace('Bearer ', ''));
+  const other = otherAccounts.get(authorization.replace('Bearer ', ''));
   if (authorization !== `Bearer ${apiKey}` && !other) {
     // A deletion sends no `Accept: application/json`, so Laravel redirects it to the sign-in page.
     return endpoint.call === 'remove' ? redirectAnswer(`${baseUrl}/login`) : keyRefusal;
@@ -73,7 +70,6 @@ export async function answerCall(
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** Answers a request whose API key is valid. */
 async function answerAccount(
   request: RecordedRequest,
   endpoint: Endpoint,
@@ -92,12 +88,12 @@ async function answerAccount(
     return isUpdate ? forbidden : refusal(404, 'Resource not found.');
   }
   // Query or form is empty, because `protocolMistake` refuses requests with both.
-  const given = [...request.query, ...request.form];
-  const mistakes = parameterMistakes(endpoint, given, report);
+  const sentParameters = [...request.query, ...request.form];
+  const mistakes = parameterMistakes(endpoint, sentParameters, report);
   if (mistakes) return invalid(mistakes);
 
   const shape = { ...context.shape, ...behaviour.shape };
-  const parameters = new Map(given);
+  const parameters = new Map(sentParameters);
   const analysed = (written: StoredReport) =>
     behaviour.analysis === 'later' ? written : store.analyse(written);
   if (endpoint.call === 'account') {

@@ -6,22 +6,22 @@ import type { Failure } from './served-failure';
 /** Whether an analysis ends before the answer, or when `finishAnalyses` is called. */
 export type AnalysisTime = 'wait' | 'later';
 
-/** A deviation from the usual answers, for some requests. Each absent field keeps the usual behaviour. */
+/** A deviation from the usual answers. */
 export interface Behaviour {
   /**
-   * Selects requests; all if absent. `path` is below the base URL and has no query. A string matches the
-   * whole path; an expression may match any part. `field` may match any part of a field's value.
+   * Selects requests; all if absent. `path` is below the base URL, without the query. A string
+   * matches the whole path. An expression may match any part, as `field` does in a field's value.
    */
   readonly on?: {
     readonly method?: string;
     readonly path?: RegExp | string;
     readonly field?: RegExp;
   };
-  /** Number of requests to which the behaviour applies; unlimited if absent. */
+  /** Unlimited if absent. */
   readonly times?: number;
   /** Delay before the work, in milliseconds. A client that leaves during the delay gets no work done. */
   readonly delayMs?: number;
-  /** The request waits for this gate before the work. A client that leaves first gets no work done. */
+  /** The gate opens before the work begins. A client that leaves first gets no work done. */
   readonly gate?: Gate;
   readonly fail?: Failure;
   readonly shape?: Shape;
@@ -30,11 +30,9 @@ export interface Behaviour {
 
 export type BehaviourPlan = ReturnType<typeof createBehaviourPlan>;
 
-/** Returns a plan without behaviours. */
 export function createBehaviourPlan() {
   let entries: { readonly behaviour: Behaviour; left: number }[] = [];
   return {
-    /** Replaces all behaviours, and begins to count their uses again. */
     set(behaviours: readonly Behaviour[]): void {
       entries = behaviours.map((behaviour) => ({ behaviour, left: behaviour.times ?? Infinity }));
     },

@@ -1,24 +1,23 @@
 import type { ServedCheck } from './served-report';
 
-/** An imaginary page. These fields determine the values of all its checks. */
+/** An imaginary page. */
 export interface AnalysedPage {
   /** An absolute URL. */
   readonly url: string;
   readonly name: string;
   readonly site: string;
-  /** Number of links. Most links lead to the page's own site. */
+  /** Most links lead to the page's own site. */
   readonly links: number;
-  /** Number of images. All lack an alternative text and have an older format. */
+  /** All images lack an alternative text and have an older format. */
   readonly images: number;
-  /** Number of scripts, none of them deferred. */
+  /** No script is deferred. */
   readonly scripts: number;
   /** Factor of the page's sizes and times, from 0.85 to 1.5. */
   readonly factor: number;
 }
 
 /**
- * The importance of a check, its value when it passes, and its errors when it fails. Among the errors,
- * `value` is the value when the check fails; without it, both values are the same.
+ * Among the errors, `value` is the value when the check fails. Without it, the value is `passing`.
  */
 type CheckKind = readonly [
   importance: ServedCheck['importance'],
@@ -122,7 +121,6 @@ export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKin
   };
 }
 
-/** Returns a list of items with the numbers from 1 to `length`. */
 function list<T>(length: number, itemOf: (number: number) => T): T[] {
   return Array.from({ length }, (_, index) => itemOf(index + 1));
 }

@@ -9,7 +9,6 @@ export function listen(server: Server, port = 0): Promise<number> {
   });
 }
 
-/** Stops a server and closes its connections. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -17,5 +16,4 @@ export function stopListening(server: Server): Promise<void> {
   });
 }
 
-/** Reads the whole body of a request. */
 export { text as bodyOf } from 'node:stream/consumers';

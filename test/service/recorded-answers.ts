@@ -1,8 +1,7 @@
 import { type Answer, htmlAnswer, jsonAnswer } from './served-answer';
 
-// Answers of web servers, firewalls and proxies in front of a service. Long pages are shortened. Each
-// answer has its source: a file or an issue of a public repository (`owner/name#number` is on GitHub), a
-// page of documentation, or a search for the quoted text in public repositories.
+// Answers of web servers, firewalls and proxies. Long pages are shortened. `owner/name#number` is
+// an issue on GitHub. A search is for the quoted text in public repositories.
 
 /** Source: nginx/nginx, src/http/ngx_http_special_response.c. */
 export function nginxAnswer(status: number, words: string): Answer {
@@ -55,7 +54,6 @@ const CLOUDFRONT: Answer = htmlAnswer(
     "We can't connect to the server for this app or website at this time.\n</BODY></HTML>",
 );
 
-/** Answers of firewalls that refuse a request, by firewall. */
 export const FIREWALLS: readonly [firewall: string, answer: Answer][] = [
   ['nginx', nginxAnswer(403, 'Forbidden')],
   ['ModSecurity', MOD_SECURITY],
@@ -82,7 +80,6 @@ const ONE_MOMENT =
   '<script>(function(){setTimeout(function(){window.location.reload();},5000);}())\n</script>' +
   '<title>One moment, please...</title></head><body>\n<div id="outer-container"></div></body></html>';
 
-/** Answers of checks for bots, by check. */
 export const BOT_CHECKS: readonly [check: string, answer: Answer][] = [
   // developers.cloudflare.com, Detect a Challenge Page response: the header.
   ...[403, 429, 503].map((status): [string, Answer] => [

@@ -4,7 +4,7 @@ import { servedChecks } from './served-checks';
 import { bareAddress, type StoredReport } from './served-report';
 
 /**
- * How answers look where services differ. An absent field means what most installations do
+ * Differences between the answers of services. An absent field means what most installations do
  * (Enspirer/ESEO-Tool, app/Http/Resources/ReportResource.php).
  */
 export interface Shape {
@@ -23,13 +23,10 @@ export interface Shape {
   readonly checks?: boolean;
   /** The smallest size of a report's checks in kilobytes, roughly. Usual reports have up to 50. */
   readonly kilobytes?: number;
-  /** Whether the second row of each list is not a report. */
   readonly unreadableRow?: boolean;
   /** Whether reports contain many fields that the interface does not name. */
   readonly extraFields?: boolean;
-  /** Replaces the checks of a single report. */
   readonly content?: ReportContent;
-  /** Whether PHP messages precede each body. */
   readonly phpMessages?: boolean;
 }
 
@@ -47,7 +44,7 @@ export const OTHER_SHAPE: Shape = {
 
 const UUID_START = '5e0c0ffe-0000-4000-8000-';
 
-/** Returns the id in a path segment: a number or a UUID. Any other segment gives 0, the id of no report. */
+/** Returns 0, the id of no report, if the segment is neither a number nor a UUID. */
 export function readId(segment: string): number {
   if (/^[1-9]\d{0,14}$/.test(segment)) return Number(segment);
   if (!segment.startsWith(UUID_START)) return 0;
@@ -59,10 +56,6 @@ export function writeId(id: number, shape: Shape): number | string {
   return shape.id === 'uuid' ? UUID_START + id.toString(16).padStart(12, '0') : id;
 }
 
-/**
- * Returns the answer with one report. The answer to a write has a score with a fraction, and privacy as
- * text.
- */
 export function writeSingle(report: StoredReport, shape: Shape, { isWrite = false } = {}): object {
   const { results, ...fields } = writeReport(report, shape);
   const afterWrite = isWrite && {
@@ -75,7 +68,6 @@ export function writeSingle(report: StoredReport, shape: Shape, { isWrite = fals
 }
 
 /**
- * Returns the answer with one page of a list.
  * @param query the query of the request
  */
 export function writeList(
@@ -89,7 +81,7 @@ export function writeList(
   if (shape.list === 'array') return rows;
   const path = `${baseUrl}/api/v1/reports`;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const link = (number: number) => {
+  const linkTo = (number: number) => {
     const exists = number >= 1 && number <= lastPage;
     const parameters = new URLSearchParams(query);
     parameters.set('page', String(number));
@@ -99,7 +91,12 @@ export function writeList(
   const isEmpty = reports.length === 0;
   return {
     data: rows,
-    links: { first: link(1), last: link(lastPage), prev: link(page - 1), next: link(page + 1) },
+    links: {
+      first: linkTo(1),
+      last: linkTo(lastPage),
+      prev: linkTo(page - 1),
+      next: linkTo(page + 1),
+    },
     meta: {
       current_page: page,
       from: isEmpty ? null : first + 1,
@@ -112,13 +109,9 @@ export function writeList(
   };
 }
 
-/** The account id of the service's own key. */
 export const ACCOUNT_ID = 7;
 
-/**
- * Returns the answer about an account.
- * Source: Enspirer/ESEO-Tool, app/Http/Resources/AccountResource.php.
- */
+/** Source: Enspirer/ESEO-Tool, app/Http/Resources/AccountResource.php. */
 export function writeAccount(id = ACCOUNT_ID): object {
   const isOther = id !== ACCOUNT_ID;
   return {

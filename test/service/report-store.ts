@@ -2,12 +2,12 @@ import { analysedScore, scoreOf } from './served-checks';
 import { bareAddress, type Result, ratingOfScore, type StoredReport } from './served-report';
 
 /**
- * A new report. `createReportStore` describes the defaults of absent fields. `score` or `result` set the
- * outcome of the analysis. A `result` of null means that the analysis has not ended.
+ * A new report. `add` describes the defaults. A `result` of null means that the analysis has not
+ * ended.
  */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };
 
-/** One page of reports, with the number of reports on all pages. */
+/** `total` counts the reports on all pages. */
 export interface ReportPage {
   readonly reports: readonly StoredReport[];
   readonly total: number;
@@ -16,26 +16,18 @@ export interface ReportPage {
   readonly page: number;
 }
 
-/** The reports of one account. */
 export type ReportStore = ReturnType<typeof createReportStore>;
 
 const FIRST_DATE = '2026-09-01T08:00:00.000Z';
 const MINUTE_MS = 60_000;
 
-/**
- * Returns an empty store.
- * @param finalUrlOf returns the last address of a page that redirects; null if the page cannot be fetched
- */
 export function createReportStore(finalUrlOf: (url: string) => string | null = (url) => url) {
   const reports = new Map<number, StoredReport>();
-  /** Number of analyses of each report, by id. */
-  const rounds = new Map<number, number>();
-  /** The checks that fail in analyses of some pages, by address. */
-  const failingPages = new Map<string, readonly string[]>();
+  const analysisCounts = new Map<number, number>();
+  const failingChecksByPage = new Map<string, readonly string[]>();
   let lastId = 0;
   const newestFirst = (): readonly StoredReport[] =>
     [...reports.values()].sort((one, other) => other.id - one.id);
-  /** Replaces a report by a changed copy, and returns the copy. */
   function change(report: StoredReport, changes: Partial<StoredReport>): StoredReport {
     const changed = { ...report, ...changes, updated_at: new Date().toISOString() };
     reports.set(report.id, changed);
@@ -45,7 +37,7 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
     const report = withDefaults(seed, lastId + 1, newestFirst()[0]?.created_at);
     if (reports.has(report.id)) throw new Error(`There already is a report ${report.id}.`);
     reports.set(report.id, report);
-    rounds.set(report.id, report.score === null ? 0 : 1);
+    analysisCounts.set(report.id, report.score === null ? 0 : 1);
     lastId = Math.max(lastId, report.id);
     return report;
   }
@@ -54,12 +46,12 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
     newestFirst,
     find: (id: number) => reports.get(id),
     /**
-     * Adds a report. Defaults: the next id, the privacy Private, and the URL's host as project. The date of
-     * creation is a minute after the newest report. The rating follows from the URL. Throws if the id exists
-     * or the URL is not absolute.
+     * Adds a report. Defaults: the next id, Private, the URL's host as project, a date one minute
+     * after the newest report, a rating from the URL.
+     * @throws if the id exists or the URL is not absolute
      */
     add,
-    /** Adds a report without a result: its analysis has not ended. */
+    /** The new report has no result: its analysis has not ended. */
     create(seed: ReportSeed): StoredReport {
       const finalUrl = finalUrlOf(seed.url) ?? seed.url;
       return add({ ...seed, finalUrl, result: null, created_at: new Date().toISOString() });
@@ -70,12 +62,12 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
      * port number cannot be fetched.
      */
     canFetch: (url: string) => finalUrlOf(url) !== null && !/^https:\/\/[^/]*:\d/.test(url),
-    /** Analyses a report and stores the result. Each further analysis finds another score. */
+    /** Each further analysis of a report finds another score. */
     analyse(report: StoredReport): StoredReport {
-      const round = rounds.get(report.id) ?? 0;
-      rounds.set(report.id, round + 1);
+      const round = analysisCounts.get(report.id) ?? 0;
+      analysisCounts.set(report.id, round + 1);
       const finalUrl = finalUrlOf(report.url) ?? report.url;
-      const failing = failingPages.get(finalUrl) ?? null;
+      const failing = failingChecksByPage.get(finalUrl) ?? null;
       const score = failing
         ? scoreOf(failing)
         : analysedScore(finalUrl, ratingOfUrl(finalUrl), round);
@@ -87,9 +79,8 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
         generated_at: new Date().toISOString(),
       });
     },
-    /** Sets the only checks that fail in later analyses of a page. */
     setFailing(url: string, names: readonly string[]): void {
-      failingPages.set(url, names);
+      failingChecksByPage.set(url, names);
     },
     remove: (id: number) => reports.delete(id),
   };

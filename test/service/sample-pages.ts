@@ -1,4 +1,3 @@
-/** Paths of the web pages that the service has outside of its API, by the rating of their reports. */
 export const samplePagePaths = {
   good: '/pages/sourdough-bread',
   decent: '/pages/Opening_Hours',
@@ -6,7 +5,6 @@ export const samplePagePaths = {
 } as const;
 
 /**
- * Returns the HTML of a sample page; null if no page has this path.
  * @param baseUrl the beginning of canonical addresses
  */
 export function samplePage(path: string, baseUrl: string): string | null {

@@ -7,7 +7,6 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Sentences about single parameters, by parameter name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export function jsonAnswer(status: number, value: unknown): Answer {
@@ -15,7 +14,7 @@ export function jsonAnswer(status: number, value: unknown): Answer {
   return { status, headers, body: JSON.stringify(value) };
 }
 
-/** Returns a JSON answer whose body repeats the status, as most answers of the services do. */
+/** Most answers of the services repeat the status in the body. */
 export function answerWithStatus(status: number, body: object): Answer {
   return jsonAnswer(status, Array.isArray(body) ? body : { ...body, status });
 }
@@ -32,12 +31,10 @@ export const PHP_MESSAGES =
   '<br />\n<b>Deprecated</b>:  Creation of dynamic property TQ_API_Public::$team_plugin is deprecated ' +
   'in <b>/var/www/html/class-transitquote-api-public.php</b> on line <b>1117</b><br />\n';
 
-/** Returns a redirect to another page of the service. */
 export function redirectAnswer(location: string): Answer {
   return { status: 302, headers: { location }, body: '' };
 }
 
-/** Returns a JSON error: `{ message, status }`. */
 export function refusal(status: number, message: string): Answer {
   return answerWithStatus(status, { message });
 }

@@ -13,7 +13,7 @@ const SAMPLE: AnalysedPage = {
   factor: 1,
 };
 
-/** The checks that fail in a usual report: some of every importance and of every group. */
+/** Checks of every importance and every group. */
 const USUALLY_FAILING = [
   'title',
   'meta_description',
@@ -33,13 +33,10 @@ const USUALLY_FAILING = [
   'deprecated_html_tags',
 ];
 
-/** Differences from the usual checks. */
 interface Variation extends Partial<Pick<AnalysedPage, 'links' | 'images' | 'scripts'>> {
-  /** Names of the checks that fail; the sixteen of `USUALLY_FAILING` if absent. */
   failing?: readonly string[];
 }
 
-/** Returns the checks of one imaginary page, by name. */
 export function usualChecks({ failing = USUALLY_FAILING, ...counts }: Variation = {}): Checks {
   return checksOf({ ...SAMPLE, ...counts }, failing);
 }
@@ -67,16 +64,14 @@ const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight
 const SCORE_RANGES = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 
 /**
- * Returns the score of an analysis: the weighted share of checks that pass, in percent, with a fraction.
- * @param rating the rating of the score
- * @param round number of earlier analyses of the page. Each analysis finds another score of the rating.
+ * Returns a score of a rating: the weighted share of checks that pass, in percent, with a fraction.
+ * @param round number of earlier analyses of the page; each analysis finds another score
  */
 export function analysedScore(url: string, rating: Result, round = 0): number {
   const [lowest, highest] = SCORE_RANGES[rating];
   return scoreOf(failedChecks(url, numberOf(`score ${round} ${url}`, lowest, highest)));
 }
 
-/** Returns the score of a page on which the given checks fail, with a fraction. */
 export function scoreOf(failing: readonly string[]): number {
   const failed = failing.reduce((sum, name) => sum + weightOf(name), 0);
   return Number(((100 * (TOTAL - failed)) / TOTAL).toFixed(12));
@@ -86,10 +81,10 @@ export function scoreOf(failing: readonly string[]): number {
 const LINKS_PER_KILOBYTE = 17;
 
 /**
- * Returns the checks of a report, by name. The same address and score always give the same checks.
+ * The same address and score always give the same checks.
  * @param url the absolute address after all redirects
  * @param failing names of the failed checks; null derives them from the score
- * @param kilobytes size of the checks as JSON, roughly. Links fill this size.
+ * @param kilobytes rough size of the checks as JSON; links fill this size
  */
 export function servedChecks(
   url: string,

@@ -10,12 +10,11 @@ import {
   refusal,
 } from './served-answer';
 
-/** A failure that is a complete HTTP answer. */
 export interface AnswerFailure extends Answer {
   readonly kind: 'answer';
 }
 
-/** A 302. `location` is resolved against the base URL with a trailing slash. */
+/** `location` is relative to the base URL with a trailing slash. */
 interface RedirectFailure {
   readonly kind: 'redirect';
   readonly location: string;
@@ -41,28 +40,24 @@ export type Failure = (AnswerFailure | RedirectFailure | TransportFailure) & {
   readonly afterWork?: boolean;
 };
 
-/** Returns a failure that is a complete answer. */
 export function answered(answer: Answer): AnswerFailure {
   return { kind: 'answer', ...answer };
 }
 
 /**
- * Adds `Retry-After` to an answer.
  * @param time seconds, or an HTTP date
  */
 export function withRetryAfter(answer: Answer, time: number | string): AnswerFailure {
   return answered({ ...answer, headers: { ...answer.headers, 'retry-after': String(time) } });
 }
 
-/** Returns a 422 with these sentences about parameters. */
 export function invalidFields(errors: FieldErrors): Failure {
   return answered(invalid(errors));
 }
 
 /**
- * All failures by name. Failures are data, so a test can vary them: `{ ...failures.found, location: '…' }`.
- * The sentences of Laravel are those of laravel/framework, `src/Illuminate`; the service's own sentences
- * are those of a public copy, Enspirer/ESEO-Tool.
+ * The sentences of Laravel are those of laravel/framework, `src/Illuminate`. The service's own
+ * sentences are those of a public copy, Enspirer/ESEO-Tool.
  */
 export const failures = {
   cutBeforeWork: { kind: 'cut' },

@@ -3,7 +3,9 @@ export type Result = 'good' | 'decent' | 'bad';
 /** 0 = Public, 1 = Private, 2 = Password. */
 export type Privacy = 0 | 1 | 2;
 
-/** A report as the service stores it. A stored report never changes in place, so a reference is a snapshot. */
+/**
+ * A stored report never changes in place, so a reference is a snapshot. Dates are ISO 8601 in UTC.
+ */
 export interface StoredReport {
   readonly id: number;
   /** The address exactly as the client sent it. */
@@ -17,19 +19,17 @@ export interface StoredReport {
   readonly project: string;
   /** From 0 to 100, with a fraction; null until the analysis ends. */
   readonly score: number | null;
-  /** The rating of the score. */
   readonly result: Result | null;
   /** Names of the checks that fail; null derives them from the score. */
   readonly failing: readonly string[] | null;
   /** ISO 8601 in UTC; null until the analysis ends. */
+  /** Null until the analysis ends. */
   readonly generated_at: string | null;
-  /** ISO 8601 in UTC. */
   readonly created_at: string;
-  /** ISO 8601 in UTC. */
   readonly updated_at: string;
 }
 
-/** A check in a report. Only failed checks have `errors`. */
+/** Only failed checks have `errors`. */
 export interface ServedCheck {
   readonly passed: boolean;
   readonly importance: 'high' | 'medium' | 'low';
@@ -44,7 +44,7 @@ export function ratingOfScore(score: number): Result {
   return shown < 49 ? 'bad' : 'decent';
 }
 
-/** The parts that services remove from an address, in this order, at any place. */
+/** Services remove these parts in this order, at any place. */
 const REMOVED_PARTS = ['https://www.', 'http://www.', 'https://', 'http://'];
 
 /**

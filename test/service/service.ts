@@ -23,14 +23,9 @@ export interface ServiceOptions {
   readonly otherKeys?: Readonly<Record<string, number | null>>;
   /** The path of the base URL, e.g. `/s`: with a leading slash and no trailing slash. Default: none. */
   readonly path?: string;
-  /** Whether the service starts with the sample reports; default true. */
   readonly sampleReports?: boolean;
-  /** The rate limit of each account; default: none. */
   readonly throttle?: ThrottleOptions;
-  /**
-   * Duration of an analysis in milliseconds; default 3. A request waits for its analysis. Real services
-   * take seconds.
-   */
+  /** In milliseconds; default 3. A request waits for its analysis. Real services take seconds. */
   readonly analysisMs?: number;
   /**
    * Returns the last address of a page that redirects; null if the page cannot be fetched. Default: no
@@ -69,7 +64,7 @@ export async function startService(options: ServiceOptions = {}) {
   const requests: RecordedRequest[] = [];
   const store = createReportStore(options.finalUrlOf);
   if (options.sampleReports ?? true) sampleReports.forEach(store.add);
-  const others = new Map(
+  const otherAccounts = new Map(
     Object.entries(options.otherKeys ?? {}).map(([key, id]) => [
       key,
       // One account may have several keys.
@@ -91,7 +86,7 @@ export async function startService(options: ServiceOptions = {}) {
     baseUrl,
     apiKey,
     store,
-    others,
+    otherAccounts,
     throttle: options.throttle ? createThrottle(options.throttle) : null,
     analysisMs: options.analysisMs ?? 3,
     shape: options.shape ?? {},
@@ -133,8 +128,7 @@ export async function startService(options: ServiceOptions = {}) {
     requests: requests as readonly RecordedRequest[],
     /** Number of requests whose connection is open or whose work has not ended. */
     openRequests: () => openRequests,
-    /** Returns the reports of an account, newest first. */
-    reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),
+    reports: (key = apiKey) => (otherAccounts.get(key)?.store ?? store).newestFirst(),
     /** Adds a report, with the defaults of `createReportStore`. Throws if the id exists. */
     add: store.add,
     /** Replaces the result of a report, like an update by another client. */
@@ -150,9 +144,7 @@ export async function startService(options: ServiceOptions = {}) {
     ): void {
       store.change(report, { score, result: ratingOfScore(score), failing, generated_at });
     },
-    /** Sets the only checks that fail in later analyses of a page. */
     setFailing: store.setFailing,
-    /** Replaces all behaviours; null restores the usual answers. */
     behave(behaviour: Behaviour | readonly Behaviour[] | null): void {
       plan.set([behaviour ?? []].flat());
     },
@@ -170,7 +162,6 @@ export async function startService(options: ServiceOptions = {}) {
   };
 }
 
-/** Returns the HTML of a report's own page or of the sign-in page; null at any other path. */
 function reportPage(path: string, store: ReportStore): string | null {
   const signIn = '<!doctype html><title>Sign in</title><h1>Sign in</h1>';
   if (path === '/login') return signIn;

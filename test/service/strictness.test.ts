@@ -19,7 +19,6 @@ interface Differences {
   readonly body?: string;
 }
 
-/** Sends a request that is correct except for some differences. */
 function call(
   method: string,
   path: string,

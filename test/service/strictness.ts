@@ -5,7 +5,6 @@ import type { StoredReport } from './served-report';
 /** Checks a parameter's value. Returns a sentence about the mistake, or null. */
 type Rule = (value: string) => string | null;
 
-/** A call of the interface. */
 export interface Endpoint {
   readonly call: 'list' | 'get' | 'create' | 'update' | 'remove' | 'account';
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

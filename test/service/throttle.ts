@@ -1,6 +1,6 @@
 import type { Answer } from './served-answer';
 
-/** The rate limit of one account, as the operator of a service sets it. */
+/** The rate limit of one account. */
 export interface ThrottleOptions {
   /** Default 60. Each request counts twice, so the service accepts half as many. */
   readonly limit?: number;
@@ -11,14 +11,14 @@ export interface ThrottleOptions {
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
- * Returns a throttle that counts like all public copies of the service (Enspirer/ESEO-Tool,
- * app/Http/Kernel.php and routes/api.php). They put `throttle:60,1` on the group and a second `throttle`
- * on its routes. Laravel counts one request twice under the same key. A window begins with its first request. All times are whole seconds.
+ * Counts like all public copies of the service: `throttle:60,1` on the group and a second
+ * `throttle` on its routes count each request twice. A window begins with its first request.
+ * Source: Enspirer/ESEO-Tool, app/Http/Kernel.php and routes/api.php.
  */
 export function createThrottle({ limit = 60, seconds = 60 }: ThrottleOptions = {}) {
   const windows = new Map<object, { count: number; endsAt: number }>();
   return {
-    /** Counts a request of an account. `isOver`: the request exceeds the limit and gets a 429. */
+    /** `isOver`: the request exceeds the limit and gets a 429. */
     take(account: object): { isOver: boolean; headers: Answer['headers'] } {
       const now = Math.floor(Date.now() / 1000);
       const last = windows.get(account);

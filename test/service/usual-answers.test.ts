@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServiceOptions, startService } from './service';
 
 /**
- * Starts a service whose answers have the shapes of the service's public copies (Enspirer/ESEO-Tool,
- * app/Http/Controllers/API and app/Http/Resources), with a function that sends requests.
+ * The expected answers are those of the service's public copies (Enspirer/ESEO-Tool,
+ * app/Http/Controllers/API and app/Http/Resources).
  */
 async function openService(options: ServiceOptions = {}) {
   const service = await startService({ sampleReports: false, ...options });
@@ -52,7 +52,7 @@ test('a created report has a score with a fraction, 36 checks and a bare address
   expect(read.json.status).toBe(200);
 });
 
-test('an update returns the checks that were last set to fail', async () => {
+test('an update returns the failing checks that setFailing last set', async () => {
   const { service, request } = await openService();
   service.add({ url, failing: ['title', 'sitemap'], score: 60 });
   const scoreAndFailing = async (method: string, form?: Record<string, string>) => {
@@ -70,7 +70,7 @@ test('an update returns the checks that were last set to fail', async () => {
   expect(await scoreAndFailing('GET')).toEqual([99, ['sitemap']]);
 });
 
-test('each page of a list has the address of the next page', async () => {
+test('a page of a list has the address of the next page', async () => {
   const { service, request } = await openService({ shape: { kilobytes: 30 } });
   for (let page = 1; page <= 12; page += 1) service.add({ url: `https://example.com/${page}` });
   const query = 'search=www.EXAMPLE.com&sort_by=generated_at&sort=desc&per_page=10';

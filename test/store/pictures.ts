@@ -53,7 +53,7 @@ async function takeAll(): Promise<void> {
   await popup.rows((rows) => rows.length >= 10);
   const created = await picture(popup);
   await popup.row('/bread/sourdough').open();
-  await popup.isRead();
+  await popup.hasReadReport();
   const report = await picture(popup);
   await popup.screenshot({ path: join(FOLDER, 'report.png') });
   await compose('1-report', 'Report the page you’re on', { front, popup: created });
@@ -93,7 +93,7 @@ async function takeBatch(): Promise<void> {
     (_, at) => `https://millbakery.example/recipes/${at + 1}`,
   );
   service.behave({ on: { method: 'POST' }, delayMs: 300 });
-  await (await stage.insider()).addBatch('recipes', urls);
+  await (await stage.insider()).createBatch('recipes', urls);
   const token = await (await stage.insider()).requestReports({ name: 'batch', id: 'recipes' });
   const page = await stage.openFile(`reports.html#${token}`);
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });

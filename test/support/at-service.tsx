@@ -22,13 +22,12 @@ import { draw } from './view';
 import { waitUntil } from './wait-until';
 
 interface ActiveTab {
-  /** The address of the active tab. */
   url?: string;
   isPrivate?: boolean;
 }
 
 /**
- * Starts a service and connects the real background to it. The result draws extension pages.
+ * Starts a service and connects the real background to it.
  * @param reports The first reports of the service, oldest first.
  */
 export async function openAtService(
@@ -50,8 +49,7 @@ export async function openAtService(
     return { background: api, connection };
   }
 
-  /** Returns a reference to a report of the newest list. */
-  async function listed(reportId: string): Promise<ReportReference> {
+  async function referenceOf(reportId: string): Promise<ReportReference> {
     const reports = (await readConnection())?.newest?.reports ?? [];
     const report = reports.find(({ id }) => id === reportId);
     if (report === undefined) throw new Error(`The newest list has no report ${reportId}.`);
@@ -64,17 +62,14 @@ export async function openAtService(
     connectionId,
     requests: opened.requests,
     queue: opened.queue,
-    /** Draws the popup over an active tab. */
     async popup({ url = URL_IN_FRONT, isPrivate = false }: ActiveTab = {}) {
       return drawPopupOf({ ...(await preparePage()), tab: { id: 1, url, isPrivate } });
     },
-    /** Draws *All reports*, by default at its list. */
     async reports({ route }: { route?: Route } = {}) {
       const stored = await preferencesItem.read();
       const comparedSince = stored?.comparedSince;
       return drawReportsOf({ ...(await preparePage()), comparedSince, route });
     },
-    /** Draws the options page. */
     async options() {
       render(null, document.body);
       const [connection, stored, register, times] = await Promise.all([
@@ -106,7 +101,6 @@ export async function openAtService(
         ...permissions,
         policy: signal(undefined),
       });
-      /** The backups that were saved. */
       const saved: Blob[] = [];
       const backup = createBackup({
         background: api,
@@ -142,15 +136,15 @@ export async function openAtService(
       }),
     /** Stores an update of a listed report, as another window does. */
     async update(reportId: string, update: StoredChange): Promise<void> {
-      const subjects = [{ kind: 'update', report: await listed(reportId), update }] as const;
+      const subjects = [{ kind: 'update', report: await referenceOf(reportId), update }] as const;
       await api.createJob(connectionId, { id: `update ${reportId}`, subjects });
     },
     /** Stores the deletion of a listed report, as another window does. */
     async remove(reportId: string): Promise<void> {
-      const subjects = [{ kind: 'delete', report: await listed(reportId) }] as const;
+      const subjects = [{ kind: 'delete', report: await referenceOf(reportId) }] as const;
       await api.createJob(connectionId, { id: `delete ${reportId}`, subjects });
     },
-    /** Stores a single job for each page, in this order. Each job creates a private report. */
+    /** Stores a single job for each page. */
     async createAll(...urls: string[]): Promise<void> {
       for (const url of urls) {
         const subjects = [{ kind: 'create', url, privacy: 1 }] as const;

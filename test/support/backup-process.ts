@@ -11,14 +11,12 @@ export interface MeasuredBackup {
   saving: number;
   /** Memory for reading and checking the backup, in MB. */
   checking: number;
-  /** Size of the compressed file. */
   megabytes: number;
   records: number;
 }
 
 const REPORTS = 20_000;
-/** Number of records in a part. */
-const PART = 200;
+const RECORDS_PER_PART = 200;
 
 /** Returns findings of about 4 kB. Each index gives other values, so that they compress badly. */
 function findings(reportIndex: number): Check[] {
@@ -34,7 +32,6 @@ function findings(reportIndex: number): Check[] {
   }));
 }
 
-/** Returns a report for an index below `REPORTS`, and a past result for any other index. */
 function record(index: number): BackupRecord {
   const page = `host.example/${index}`;
   if (index >= REPORTS) return { result: resultOn(page, 2, `${index}`) };
@@ -42,8 +39,8 @@ function record(index: number): BackupRecord {
 }
 
 async function* readRecords(_: BackupHistory): AsyncGenerator<BackupRecord[]> {
-  for (let start = 0; start < 2 * REPORTS; start += PART) {
-    yield Array.from({ length: PART }, (__, index) => record(start + index));
+  for (let start = 0; start < 2 * REPORTS; start += RECORDS_PER_PART) {
+    yield Array.from({ length: RECORDS_PER_PART }, (__, index) => record(start + index));
     // In the extension, each part is a message, so garbage can be collected between two parts.
     await new Promise(setImmediate);
   }

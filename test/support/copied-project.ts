@@ -3,16 +3,13 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Files that installing or building creates. */
 const GENERATED = /^(node_modules|\.output|\.wxt|\.git)$/;
 
-/** Copies the project without generated files into a new folder, and links the installed packages. */
 export function copyProject(root: string): void {
   cpSync('.', root, { recursive: true, filter: (path) => !GENERATED.test(path) });
   linkPackages(root);
 }
 
-/** Links the installed packages into a folder. */
 export function linkPackages(root: string): void {
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
 }
@@ -24,7 +21,6 @@ export async function runIn(root: string, program: string, ...args: string[]): P
   return (await promisify(execFile)(program, args, { cwd: root, env })).stdout;
 }
 
-/** Runs WXT in a folder and returns what it prints. Rejects as `runIn` does. */
 export function wxt(root: string, ...args: string[]): Promise<string> {
   return runIn(root, process.execPath, join('node_modules', 'wxt', 'bin', 'wxt.mjs'), ...args);
 }

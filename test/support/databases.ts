@@ -8,7 +8,6 @@ export function useDatabases(): void {
   Reflect.set(globalThis, 'indexedDB', new IDBFactory());
 }
 
-/** Removes IndexedDB from the fake browser. */
 export function removeDatabases(): void {
   Reflect.deleteProperty(globalThis, 'indexedDB');
 }

@@ -10,13 +10,10 @@ export function createDeferredCalls<T>() {
     return call;
   };
   return {
-    /** The fake function. */
     call: () => new Promise<T>((resolve, reject) => calls.push({ resolve, reject })),
-    /** The number of calls. */
     get count() {
       return calls.length;
     },
-    /** Waits until the number of calls is `count`. */
     untilCount: (count: number) => waitUntil(() => expect(calls).toHaveLength(count)),
     answer: (index: number, value: T) => callAt(index).resolve(value),
     reject: (index: number) => callAt(index).reject(new Error('No answer')),

@@ -4,12 +4,10 @@ import type { Result } from '@/lib/result';
 import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
-/** A report to create, for tests that do not depend on its content. */
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 
 type Call = (client: ServiceClient) => Promise<Result<unknown>>;
 
-/** The six calls of the client, for test tables. */
 export const CALLS: [name: string, call: Call][] = [
   ['list', (client) => client.list(RECENT_REPORTS_QUERY)],
   ['get', (client) => client.get('1')],

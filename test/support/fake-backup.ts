@@ -9,7 +9,6 @@ interface GivenHistories {
   detached?: readonly StoredHistory[];
 }
 
-/** Creates a fake state of the region *Backup*. A press only calls a mock. */
 export function fakeBackup(state: BackupState = { name: 'idle' }, given: GivenHistories = {}) {
   return {
     state: signal(state),

@@ -3,7 +3,6 @@ import type { Report, ReportList } from '@/lib/report/report';
 import type { ServiceClient } from '@/lib/service/client';
 import { sampleDetails, sampleReport } from './sample-report';
 
-/** Returns a complete list of reports. */
 export function listOf(...reports: Report[]): ReportList {
   return { reports, unreadable: 0, total: reports.length, next: null };
 }

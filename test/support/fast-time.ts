@@ -6,10 +6,7 @@ const TICK_MS = 5;
 /** Time by which a tick advances the fake clock, in milliseconds. */
 const STEP_MS = 100;
 
-/**
- * Makes timers and clock of a test run twenty times as fast. A test with real connections then does not
- * wait for seconds.
- */
+/** Runs timers and clock of a test twenty times as fast, for tests with real connections. */
 export function useFastTime(): void {
   const ticking = setInterval(() => void vi.advanceTimersByTimeAsync(STEP_MS), TICK_MS);
   // Fake timers replace the global function.

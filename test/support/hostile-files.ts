@@ -86,7 +86,6 @@ interface BookOptions {
   level?: 0 | 9;
 }
 
-/** Creates a workbook from the XML of a sheet. */
 export function bookOf(
   sheet: string,
   { strings = '', sheetEntries = 1, level = 0 }: BookOptions = {},
@@ -112,7 +111,6 @@ const bookFile =
 const inlineCell = (text: string, at = '') =>
   `<row><c ${at && `r="${at}"`} t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
-/** Usual and hostile files of each format. */
 export const FILES: Record<string, Record<string, MakeFile>> = {
   robots: {
     usual: textFile('User-agent: *\n', `Sitemap: ${ADDRESS}\nDisallow: /a\n`),
@@ -193,7 +191,7 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     deep: (size) => encode('['.repeat(size / 2) + ']'.repeat(size / 2)),
     names: (size) => encode(`{${numbered(size, (at) => `"a${at}":1`, ',')}}`),
     strings: (size) => encode(`[${'"a",'.repeat(size / 4)}"b"]`),
-    ...inJsonStrings(),
+    ...hostileJsonStrings(),
   },
   'json lines': {
     usual: textFile('', `{"url":"${ADDRESS}","status":200}\n`),
@@ -259,15 +257,13 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
   },
 };
 
-/** Returns files with the hostile texts of these names. */
 function hostileTexts(...names: string[]): Record<string, MakeFile> {
   return Object.fromEntries(
     names.map((name) => [name, (size: number) => encode(HOSTILE_TEXTS[name]?.(size) ?? '')]),
   );
 }
 
-/** Returns a JSON file for each hostile text, with the text as a string. */
-function inJsonStrings(): Record<string, MakeFile> {
+function hostileJsonStrings(): Record<string, MakeFile> {
   const entries = Object.entries(HOSTILE_TEXTS).map(([name, make]): [string, MakeFile] => [
     `string: ${name}`,
     (size) => encode(JSON.stringify([make(size / 2)])),

@@ -6,7 +6,6 @@ import { referTo } from '@/lib/report/report-reference';
 
 interface HistoryContent {
   reports: readonly Report[];
-  /** Past results of the report's page. */
   past?: readonly PastResult[];
   since: PageSince;
   now: Date;

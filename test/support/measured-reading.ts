@@ -23,10 +23,7 @@ export interface MeasuredReader {
   close(): Promise<void>;
 }
 
-/**
- * Bundles a script of this folder for processes of Node.
- * @returns the path of the bundle
- */
+/** Bundles a script of this folder and returns the path of the bundle. */
 export async function bundledScript(name: string, folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -44,7 +41,6 @@ export async function bundledScript(name: string, folder: string): Promise<strin
   return join(folder, 'script.mjs');
 }
 
-/** Flags of Node for a process whose memory is measured. */
 export function memoryFlags(heap: number): string[] {
   return [
     '--expose-gc',
@@ -56,7 +52,6 @@ export function memoryFlags(heap: number): string[] {
   ];
 }
 
-/** Bundles the readers of files for processes of Node. */
 export async function createMeasuredReader(): Promise<MeasuredReader> {
   const folder = await mkdtemp(join(tmpdir(), 'readers-'));
   const script = await bundledScript('reader-process', folder);

@@ -1,7 +1,6 @@
 import { fakeBrowser } from 'wxt/testing';
 import { textsOf } from './locale-texts';
 
-/** Makes `i18n` return the messages of a locale. */
 export async function useMessages(locale: string): Promise<void> {
   const byKey = await textsOf(locale);
   const texts = new Map([...byKey].map(([key, text]) => [key.replaceAll('.', '_'), text]));

@@ -10,12 +10,11 @@ import type { Policy } from '@/lib/settings/policy';
 import { createDeferredCalls } from './deferred-calls';
 import { sampleConnection } from './stored-connection';
 
-/** The connection that most tests store. */
 export const STORED_CONNECTION: Connection = sampleConnection({
   baseUrl: 'https://host.example/s',
 });
 
-/** Creates a filled connection form. The test answers the form's calls to browser and background. */
+/** Creates a filled connection form. The test answers its calls with the deferred calls. */
 export function openConnect(
   stored?: Connection,
   typed = { baseUrl: '', apiKey: 'typed-key' },
@@ -41,7 +40,7 @@ export function openConnect(
   });
   form.enterBaseUrl(typed.baseUrl || STORED_CONNECTION.baseUrl);
   form.enterApiKey(typed.apiKey);
-  /** Presses a button and grants the permission. Resolves when the form has called the background. */
+  /** Presses a button and grants the permission. Resolves when the check has begun. */
   async function startCheck(press = form.connect): Promise<{ ended: Promise<void> }> {
     const ended = press();
     grants.answer(grants.count - 1, true);
@@ -62,13 +61,11 @@ export function openConnect(
     disconnect,
     deletions,
     deleteHistory,
-    /** Presses Connect, with this outcome of the check. */
     async check(check: ConnectionCheck): Promise<void> {
       const { ended } = await startCheck();
       checks.answer(checks.count - 1, check);
       await ended;
     },
-    /** Presses Disconnect, with this reply of the background. */
     async end(result: Result<readonly StoredHistory[]>): Promise<void> {
       const ended = form.disconnect();
       disconnects.answer(disconnects.count - 1, result);

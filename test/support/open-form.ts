@@ -8,10 +8,8 @@ import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
 import { countedIds, openJobs } from './stored-jobs';
 
-/** The address of the active tab. */
 export const PAGE = 'https://host.example/page';
 
-/** The stored draft of all windows. */
 export const draftItem = storedItem('session', 'draft', FormDraft, {
   exclusively: createLocks(),
 });
@@ -19,7 +17,6 @@ export const draftItem = storedItem('session', 'draft', FormDraft, {
 /** Reads the draft after all pending writes. */
 export const lastDraft = () => draftItem.update((draft) => draft);
 
-/** Creates the form of an ordinary window, with a background that stores jobs. */
 export function openForm({
   pageUrl = PAGE as string | null,
   draft = undefined as FormDraft | undefined,
@@ -38,10 +35,9 @@ export function openForm({
     page: { url: pageUrl, isUrlTooLong: false, isAwaited: false },
     newId: countedIds(),
   });
-  /** Returns the requested creations, in order. */
-  const requested = () => background.createJob.mock.calls.flatMap(([, { subjects }]) => subjects);
-  /** Returns the status of the latest requested job. */
+  const requestedCreations = () =>
+    background.createJob.mock.calls.flatMap(([, { subjects }]) => subjects);
   const status = () => statusOf(queue.value, form.jobId.value ?? '');
   const { createJob } = background;
-  return { form, jobs, stored, requested, status, createJob };
+  return { form, jobs, stored, requestedCreations, status, createJob };
 }

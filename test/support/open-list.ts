@@ -14,11 +14,10 @@ interface Opening {
   newest?: NewestReports | null;
   recentOperations?: readonly RecentOperation[];
   query?: ReportQuery;
-  /** The address of the active tab. */
   pageUrl?: string;
 }
 
-/** Creates a list, by default with a stored newest list of the reports 2 and 1. The test answers calls. */
+/** Creates a list. By default, the stored newest list has the reports 2 and 1. */
 export function openList(opening: Opening = {}) {
   const stored = opening.newest === undefined ? newestReports('2', '1') : opening.newest;
   const newest = signal(stored);
@@ -54,15 +53,12 @@ export function openList(opening: Opening = {}) {
     listReports,
     pages,
     listFurtherReports,
-    /** Publishes a backoff. */
     beginBackoff(): void {
       latestSuccess.value = null;
     },
-    /** Publishes a success of another request. */
     succeedElsewhere(): void {
       latestSuccess.value = {};
     },
-    /** Publishes the recent operations. */
     finish(...recent: RecentOperation[]): void {
       queue.value = { ...queue.peek(), recentOperations: recent };
     },

@@ -30,7 +30,6 @@ export async function openPageOf(
     state,
     rows,
     ids: () => rows().map(({ id }) => id),
-    /** Reads all further pages of the list, as *All reports* does. */
     readOn: () =>
       createReadingOn({
         list,

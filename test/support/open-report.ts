@@ -10,8 +10,7 @@ import { sampleDetails, sampleReport } from './sample-report';
 import { countedIds, openJobs } from './stored-jobs';
 
 /**
- * Creates the state of the open report in an ordinary window, with no report open. The background
- * stores jobs. The test answers reads.
+ * Creates the state of an ordinary window without an open report.
  * @param older The ids of reports that are not the newest of their page.
  */
 export function openNoReport(older: readonly string[] = []) {
@@ -31,8 +30,7 @@ export function openNoReport(older: readonly string[] = []) {
     background: { getReport },
     isOlder: async ({ id }) => older.includes(id),
   });
-  /** Returns the requested updates, in order. */
-  const requested = () =>
+  const requestedUpdates = () =>
     background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
       subjects.flatMap((subject) =>
         subject.kind === 'update'
@@ -47,12 +45,12 @@ export function openNoReport(older: readonly string[] = []) {
     gets,
     getReport,
     listed,
-    requested,
+    requestedUpdates,
     createJob: background.createJob,
   };
 }
 
-/** Creates the state with the report 1 open and read. The list has the reports 2 and 1. */
+/** Opens and reads the report 1. The list has the reports 2 and 1. */
 export async function openReport(fields: Partial<Report> = {}) {
   const context = openNoReport();
   context.listed.value = [sampleReport('2'), sampleReport('1', fields)];

@@ -12,7 +12,6 @@ import { storeQueue } from './stored-queue';
 
 const TWO_REPORTS = ['2', '1'].map((id) => sampleReport(id));
 
-/** Publishes a queue of the connection `a`, as the worker does. */
 export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
   storeQueue({ ...NO_QUEUE, ...fields });
 
@@ -80,7 +79,6 @@ export async function connectPage(
   });
 }
 
-/** Creates mocks of the browser functions of an extension page. */
 export const pageActions = () => ({
   onOpenSettings: vi.fn(),
   onOpenPage: vi.fn(),

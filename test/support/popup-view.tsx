@@ -19,17 +19,13 @@ import {
 } from './page-view';
 import { draw } from './view';
 
-/** The address of the active tab. */
 export const URL_IN_FRONT = 'https://host.example/';
 
 interface Opening {
   background?: FakeBackground;
-  /** The reports of the service. */
   reports?: readonly Report[];
-  /** The operations that ended before the popup opens. */
   recentOperations?: readonly RecentOperation[];
   isPrivate?: boolean;
-  /** The base of comparisons. */
   comparedSince?: Preferences['comparedSince'];
 }
 
@@ -51,12 +47,10 @@ export async function drawPopup(opening: Opening = {}) {
 interface Stage {
   background: BackgroundApi;
   connection: Connection;
-  /** The active tab. */
   tab: Tab;
   comparedSince?: Preferences['comparedSince'] | undefined;
 }
 
-/** Draws the popup of a stored connection. */
 export async function drawPopupOf({ background, connection, tab, ...given }: Stage) {
   const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = pageActions();

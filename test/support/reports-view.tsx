@@ -13,17 +13,13 @@ import { draw } from './view';
 
 interface Opening {
   background?: FakeBackground;
-  /** The reports of the service. */
   reports?: readonly Report[];
-  /** The route of a newly opened tab; by default the list, or the route of the tab's history entry. */
+  /** The default is the list, or the route of the tab's history entry. */
   route?: Route;
   /** The host of the page in front. */
   site?: string;
-  /** Whether the page is in the side panel instead of a tab. */
   isPanel?: boolean;
-  /** Whether the window is too narrow for a table beside a form. */
   isNarrow?: boolean;
-  /** Whether a person has allowed access to tabs. */
   hasTabs?: boolean;
   isPrivate?: boolean;
   comparedSince?: Preferences['comparedSince'];
@@ -62,14 +58,11 @@ interface Stage {
   isNarrow?: Signal<boolean>;
   seesTabs?: Signal<boolean>;
   requestTabs?: () => void;
-  /** The base of comparisons. */
   comparedSince?: Preferences['comparedSince'] | undefined;
-  /** The route of a newly opened tab. */
   route?: Route | undefined;
   isPrivate?: boolean | undefined;
 }
 
-/** Draws *All reports* of a stored connection. */
 export async function drawReportsOf({ background, connection, ...options }: Stage) {
   const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = options;
   const { requestTabs = () => {} } = options;

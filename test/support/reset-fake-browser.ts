@@ -1,18 +1,19 @@
 import { afterAll, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 
-// Test files in one process share their modules, and therefore the fake browser. This setup file
-// undoes the changes of a test file.
+// Test files in one process share the fake browser. This setup file undoes the changes of a test
+// file.
 
-/** Each area of the fake browser, with a copy of its original functions. */
-const areas = Object.entries(fakeBrowser).map(([name, area]) => [name, area, { ...area }] as const);
+const areasWithOriginals = Object.entries(fakeBrowser).map(
+  ([name, area]) => [name, area, { ...area }] as const,
+);
 
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   fakeBrowser.reset();
   Reflect.deleteProperty(globalThis, 'indexedDB');
-  for (const [name, area, functions] of areas) {
+  for (const [name, area, functions] of areasWithOriginals) {
     Reflect.set(
       fakeBrowser,
       name,

@@ -27,7 +27,6 @@ export const SAMPLE_SETTINGS: BackupSettings = {
   ],
 };
 
-/** Returns the history of an account of a service. */
 export function sampleHistory(connectionId: string, accountId: string | null = '7'): BackupHistory {
   return {
     connectionId,
@@ -40,7 +39,7 @@ export function sampleHistory(connectionId: string, accountId: string | null = '
   };
 }
 
-/** Returns a past result of a page on a day in November 2026. */
+/** Returns a past result of a page. The day is in November 2026, as in the functions below. */
 export function resultOn(page: string, day: number, reportId = '1'): ResultRecord {
   return {
     page,
@@ -52,12 +51,10 @@ export function resultOn(page: string, day: number, reportId = '1'): ResultRecor
   };
 }
 
-/** Returns a star that was changed on a day in November 2026. */
 export function starOn(page: string, day: number, isEnded = false): MarkRecord {
   return { kind: 'star', key: starKey(page), page, ...markDates(day, isEnded) };
 }
 
-/** Returns a ticket about one page that was changed on a day in November 2026. */
 export function ticketOn(id: string, page: string, day: number, isEnded = false): MarkRecord {
   const report = { id: '1', page, url: `https://${page}`, generatedAt: MADE_AT };
   return {
@@ -74,16 +71,13 @@ export function ticketOn(id: string, page: string, day: number, isEnded = false)
   };
 }
 
-/** Returns the mark of a client whose summary was copied on a day in November 2026. */
 export function summaryOn(client: string, day: number): MarkRecord {
   const days = [dayOf(new Date(2026, 10, day))];
   return { kind: 'summary', key: summaryKey(client), client, days, ...markDates(day, false) };
 }
 
-/** The time at which every sample mark was made. */
 const MADE_AT = '2026-11-01T00:00:00.000Z';
 
-/** Returns the dates of a mark that was changed on a day in November 2026. */
 function markDates(day: number, isEnded: boolean) {
   const changedAt = new Date(Date.UTC(2026, 10, day)).toISOString();
   return { madeAt: MADE_AT, changedAt, endedAt: isEnded ? changedAt : null };
@@ -110,7 +104,6 @@ export const SAMPLE_RECORDS: readonly BackupRecord[] = [
   { result: resultOn('host.example/1', 1) },
 ];
 
-/** Returns the source of a backup with one history that has these records. */
 export function sampleSource(records: readonly BackupRecord[] = SAMPLE_RECORDS): BackupSource {
   return {
     savedAt: SAVED_AT,

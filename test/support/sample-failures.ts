@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
 
-/** A failure of each kind, in the form that the client returns. */
+/** A failure of each kind. */
 export const FAILURES = {
   unreachable: { code: 'unreachable' },
   offline: { code: 'offline' },

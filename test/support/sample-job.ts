@@ -32,7 +32,6 @@ export function creation(
   return { ...newOperation(subject), ...overrides } as Creation;
 }
 
-/** Returns an unverified creation after a number of lookups. */
 export function unverifiedCreation(
   lookups: number,
   status: Partial<UnverifiedCreation['status']> = {},
@@ -46,7 +45,7 @@ export function unverifiedCreation(
   } as UnverifiedCreation;
 }
 
-/** Returns a queued update, by default one that makes report 1 public. */
+/** Returns a queued update. By default, the update makes report 1 public. */
 export function update(
   change: OperationOf<'update'>['subject']['update'] = { privacy: 0 },
   report: Report = sampleReport('1'),
@@ -54,12 +53,10 @@ export function update(
   return newOperation({ kind: 'update', report: referTo(report), update: change }) as Edit;
 }
 
-/** Returns a queued deletion, by default of report 1. */
 export function deletion(report: Report = sampleReport('1')): Edit {
   return newOperation({ kind: 'delete', report: referTo(report) }) as Edit;
 }
 
-/** Returns a job of these operations. By default, the job is unfinished. */
 export function sampleJob(
   id: string,
   operations: readonly Operation[],
@@ -111,7 +108,6 @@ export function sampleBackoff(failure: Failure, overrides: Partial<Backoff> = {}
   };
 }
 
-/** Returns a copy of an operation that the service has refused. */
 export function refused<One extends Operation>(operation: One, failure: Failure): One {
   const status: Status = { name: 'needsAttention', reason: 'refused', failure };
   return { ...operation, status };
@@ -128,7 +124,7 @@ export function recentOperation(
   return { ...job, endedAt: 2, operation, report, ...overrides };
 }
 
-/** Returns a finished creation. Its report is null if the service returned none. */
+/** Returns a finished creation; null if the service returned no report. */
 export function finishedCreation(
   jobId: string,
   report: Report | null,
@@ -139,7 +135,6 @@ export function finishedCreation(
   return recentOperation(jobId, creation({ url }, { status }), report, overrides);
 }
 
-/** Returns a finished edit. */
 export function finishedEdit(
   jobId: string,
   edit: Edit,

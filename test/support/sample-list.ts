@@ -2,10 +2,9 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { sampleReport } from './sample-report';
 
-/** The time at which the sample list was read. */
-export const EARLIER = '2026-11-01T12:00:00.000Z';
+export const READ_AT = '2026-11-01T12:00:00.000Z';
 
-/** Returns the reply to a query with these reports and no others. */
+/** Returns a complete reply with these reports. */
 export function replyOf(...ids: string[]): ListReply {
   const reports = ids.map((id) => sampleReport(id));
   return {
@@ -14,12 +13,12 @@ export function replyOf(...ids: string[]): ListReply {
     total: ids.length,
     next: null,
     requested: null,
-    requestedAt: Date.parse(EARLIER),
-    readAt: EARLIER,
+    requestedAt: Date.parse(READ_AT),
+    readAt: READ_AT,
   };
 }
 
-/** Returns a stored newest list with these reports and no others. */
+/** Returns a complete newest list with these reports. */
 export function newestReports(...ids: string[]): NewestReports {
   const { requested: _, ...reply } = replyOf(...ids);
   return { ...reply, perPage: 10, mergedUpTo: reply.requestedAt };

@@ -2,7 +2,6 @@ import type { FailedCheck } from '@/lib/report/importance';
 import { ratingOf } from '@/lib/report/rating';
 import { Report, type ReportDetails } from '@/lib/report/report';
 
-/** The base of all samples. The schema adds its default values. */
 const SAMPLE = Report.parse({
   id: '1',
   url: null,
@@ -24,7 +23,7 @@ export function sampleDetails(id: string, fields: Partial<Report> = {}): ReportD
   return { ...sampleReport(id, fields), checks: [], hasMoreChecks: false, extraFields };
 }
 
-/** The importance of checks. Other checks are of low importance. */
+/** Other checks are of low importance. */
 const IMPORTANCES: Record<string, FailedCheck['importance']> = {
   robots: 'high',
   noindex: 'high',

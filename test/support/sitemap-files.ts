@@ -14,7 +14,6 @@ export function bytesOf(file: string | Uint8Array, chunkSize = 7_000): ReadableS
 }
 
 /**
- * Returns a sitemap with these addresses.
  * @param root the name of the root element
  * @param entry the name of the element for each address
  */
@@ -23,9 +22,7 @@ export function sitemapOf(addresses: readonly string[], root = 'urlset', entry =
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${entries.join('\n')}</${root}>`;
 }
 
-/** Returns a sitemap index of these sitemaps. */
 export const indexOf = (sitemaps: readonly string[]) =>
   sitemapOf(sitemaps, 'sitemapindex', 'sitemap');
 
-/** Compresses a file with gzip. */
 export const packed = (file: string | Uint8Array) => new Uint8Array(gzipSync(file));

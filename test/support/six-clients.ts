@@ -12,7 +12,6 @@ export const NOW = new Date(2026, 10, 26, 15);
 const TODAY = [26, 8] as const;
 const WEEK_AGO = [19, 8] as const;
 
-/** The reports of six clients, newest first. */
 export const SIX_CLIENTS: readonly Report[] = [
   reportOn(99, 'lumen.example/new', TODAY, 31, 'title'),
   reportOn(98, 'lumen.example/', TODAY, 88, 'sitemap'),
@@ -26,7 +25,7 @@ export const SIX_CLIENTS: readonly Report[] = [
   reportOn(90, 'bergblick.example/anfahrt', TODAY, 66),
   reportOn(89, 'bergblick.example/suite', TODAY, 60, 'robots:failed'),
   reportOn(88, 'bergblick.example/', TODAY, 64, 'robots:failed', 'sitemap'),
-  // A page with several results. The last result of the day a week ago counts.
+  // Several results of one page. The last result of the day a week ago is the base.
   reportOn(60, 'bergblick.example/', [20, 0], 99, 'robots'),
   reportOn(59, 'bergblick.example/', [19, 23], 74, 'sitemap'),
   reportOn(58, 'bergblick.example/', [19, 0], 40, 'robots'),
@@ -45,7 +44,6 @@ export const SIX_CLIENTS: readonly Report[] = [
 /** The past result of a report that was updated. */
 export const UPDATED = reportOn(95, 'fahrrad.example/rad', WEEK_AGO, 70);
 
-/** Returns the pages of the six clients, compared with a week ago. */
 export function sixClients(reports = SIX_CLIENTS): PageRow[] {
   const past: PastResult[] = resultOf(UPDATED);
   return pagesOf(reports).map((page) => {

@@ -7,7 +7,6 @@ import {
 import { type ActiveConnection, newestListItem } from '@/lib/shared-state/shared-items';
 import { readSharedState } from './stored-queue';
 
-/** Returns the connection `a`, whose account is unknown. */
 export function sampleConnection(fields: Partial<Connection> = {}): Connection {
   return {
     id: 'a',

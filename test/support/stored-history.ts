@@ -3,8 +3,8 @@ import { createClock } from '@/lib/jobs/clock';
 import type { Report } from '@/lib/report/report';
 
 /**
- * Opens the history of a connection, as a worker does. Reports that are added without a request time
- * are newer than all reports before.
+ * Opens the history of a connection. Without a request time, added reports are newer than all
+ * reports before.
  */
 export function openHistory(connectionId: string, now: () => number = Date.now) {
   const { signal } = new AbortController();
@@ -24,7 +24,6 @@ export function openHistory(connectionId: string, now: () => number = Date.now) 
   };
 }
 
-/** Stores reports in the history of a connection. */
 export async function storeReports(connectionId: string, ...reports: Report[]): Promise<void> {
   await openHistory(connectionId).add(reports);
 }

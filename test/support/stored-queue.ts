@@ -19,13 +19,11 @@ export function storeQueue(
   ]);
 }
 
-/** Reads the shared state. */
 export async function readSharedState(): Promise<SharedState> {
   const connection = await connectionInUse.read();
   return sharedStateOf(connection, connection ? await readPublished(connection.id) : {});
 }
 
-/** Reads the stored queue of the connection in use. */
 export async function readQueue(): Promise<StoredQueue | undefined> {
   const connection = await connectionInUse.read();
   return connection && queueItem(connection.id).read();

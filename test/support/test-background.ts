@@ -33,7 +33,6 @@ export function createTestBackground(
   });
 }
 
-/** Creates a test background with the connection `a`. */
 export async function connectedBackground(
   clientFor: BackgroundTools['clientFor'],
 ): Promise<Background> {

@@ -3,7 +3,7 @@ import { draw, one, press, type, useEnglish } from './view';
 
 beforeEach(useEnglish);
 
-it('press fails early and names the actual role if the element has a similar role', async () => {
+it('press throws early and names the actual role of an element with a similar role', async () => {
   draw(
     <button type="button" role="menuitem">
       Print
@@ -14,7 +14,7 @@ it('press fails early and names the actual role if the element has a similar rol
   expect(performance.now() - start).toBeLessThan(15_000);
 });
 
-it('type fails early and names the actual role if the field has a similar role', async () => {
+it('type throws early and names the actual role of a field with a similar role', async () => {
   draw(<input type="search" aria-label="Search" />);
   await expect(type('Search', 'shop')).rejects.toThrow('"Search" is a searchbox, not a textbox.');
 });

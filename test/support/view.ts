@@ -19,7 +19,6 @@ export async function useEnglish(): Promise<void> {
   await useMessages('en');
 }
 
-/** Draws a view in place of the current content of the document. */
 export function draw(view: ComponentChild): void {
   render(view, document.body);
 }
@@ -56,12 +55,10 @@ export async function one(
   return result;
 }
 
-/** Presses the only element with a name and a role. */
 export async function press(name: string, role = 'button'): Promise<void> {
   (await one(role, name)).click();
 }
 
-/** Types a text into the only field with a name and a role. */
 export async function type(name: string, text: string, role = 'textbox'): Promise<void> {
   const field = await one(role, name);
   Reflect.set(field, 'value', text);
@@ -75,7 +72,6 @@ export async function choose(name: string, text: string): Promise<void> {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Presses a key in the element with the focus. */
 export function key(name: string, keys: KeyboardEventInit = {}): void {
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(
@@ -89,7 +85,6 @@ export function itemsOf(list: string): string[] {
   return [...(found?.children ?? [])].map(({ textContent }) => textContent ?? '');
 }
 
-/** Waits for the only row of *Recent reports* that shows a text. */
 export async function row(text: string): Promise<HTMLElement> {
   return waitUntil(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('.rows .row')];
@@ -101,20 +96,19 @@ export async function row(text: string): Promise<HTMLElement> {
   });
 }
 
-/** Opens the report of the only row of *Recent reports* that shows a text. */
 export async function openReport(text: string): Promise<void> {
   (await row(text)).click();
   await waitUntil(() => expect(document.querySelector('.report-buttons')).not.toBeNull());
 }
 
-/** Chooses an item in the menu of the open report, or of the only row if no report is open. */
-export async function pressMore(item: string): Promise<void> {
+/** Chooses an item in the menu of the open report, or of the only row. */
+export async function pressInMenu(item: string): Promise<void> {
   const buttonOfReport = document.querySelector<HTMLElement>('.report-buttons .more');
   (buttonOfReport ?? (await one('button', 'More'))).click();
   await press(item, 'menuitem');
 }
 
-/** Returns how often the main element shows a text. Live regions are outside the main element. */
+/** Returns how often the main element shows a text. Live regions do not count. */
 export function timesShown(text: string): number {
   return (document.querySelector('main')?.textContent ?? '').split(text).length - 1;
 }
@@ -128,12 +122,10 @@ export async function hasFocus(name: string): Promise<void> {
   });
 }
 
-/** Waits until the document does not show a text. */
 export async function saysNoMore(text: string): Promise<void> {
   await waitUntil(() => expect(document.body.textContent).not.toContain(text));
 }
 
-/** Waits until the document shows a text. */
 export async function says(text: string | RegExp): Promise<void> {
   await waitUntil(() => expect(document.body.textContent).toMatch(text));
 }

@@ -2,9 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 
 /**
  * Creates a minimal workbook (ECMA-376) with one sheet.
- * @param rows The XML of the rows.
- * @param strings The shared strings.
- * @param link The address of a hyperlink in cell A2; empty for none.
+ * @param rows the XML of the rows
+ * @param link the address of a hyperlink in cell A2; empty for none
  */
 export function workbookOf(
   rows: string,

@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core';
 
 /**
- * Opens a page in a background tab and evaluates a function there. In the background, the tab does not
- * close an open popup. The function can use only its arguments. Arguments and result are JSON. The call
- * counts as a user gesture.
+ * Evaluates a function in a background tab, which does not close an open popup. The call counts as
+ * a user gesture. Arguments and result are JSON.
  */
 export async function evaluateAt<Args extends unknown[], Result>(
   browser: Browser,
@@ -29,9 +28,8 @@ async function evaluateOn<Args extends unknown[], Result>(
 }
 
 /**
- * Evaluates a function with the extension's permissions (`chrome.storage`, `chrome.permissions`…). The
- * function runs in a tab with the extension's manifest, where none of the extension's code runs. Does not
- * wake the worker.
+ * Evaluates a function with the extension's permissions in a tab where none of the extension's code
+ * runs. Does not wake the worker.
  */
 export async function evaluateInExtension<Args extends unknown[], Result>(
   browser: Browser,

@@ -14,17 +14,15 @@ declare const chrome: {
   permissions: { request(permissions: { origins: string[] }): Promise<boolean> };
 };
 
-/** A script of chrome://extensions. A tab with this script has the API, and loads a second faster. */
+/** A script of chrome://extensions has the same API, and loads a second faster. */
 const PAGE = 'chrome://extensions/strings.m.js';
 /** The approved pairs of extension and pattern, as `id pattern`. */
 const approved = new WeakMap<Browser, Set<string>>();
 
 /**
- * Makes the browser accept a later `permissions.request` for a pattern such as `http://127.0.0.1/*`. A
- * headless browser shows no dialog and would never answer. Until the extension makes the request,
- * `permissions.contains` is false.
- *
- * The acceptance lasts until the browser ends, even if the extension removes the permission.
+ * Makes the browser accept a later `permissions.request`: a headless browser shows no dialog and
+ * would never answer. The acceptance lasts until the browser ends, even if the extension removes
+ * the permission.
  */
 export async function approveHost(browser: Browser, id: string, pattern: string): Promise<void> {
   const pairs = approved.get(browser) ?? new Set();
@@ -43,7 +41,7 @@ export async function grantHost(browser: Browser, id: string, pattern: string): 
   if (!isGranted) throw new Error(`Not granted: ${pattern}`);
 }
 
-/** Pins the extension's button, like "Pin to toolbar" on its details page. */
+/** Like *Pin to toolbar* on the extension's details page. */
 export async function pinToToolbar(browser: Browser, id: string): Promise<void> {
   const pin = (extensionId: string) =>
     chrome.developerPrivate.updateExtensionConfiguration({ extensionId, pinnedToToolbar: true });

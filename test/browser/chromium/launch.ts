@@ -11,10 +11,8 @@ import { allowInPrivateWindows, keepExtension } from './profile';
 import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
 
 /**
- * Starts Chromium with the extension.
- *
- * Puppeteer pauses each new target (also popups and workers) for some milliseconds. A benchmark must
- * therefore measure time inside the page.
+ * Puppeteer pauses each new target, also popups and workers, for some milliseconds. A benchmark
+ * must therefore measure time inside the page.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningExtension> {
   const { userDataDir, extensionDir, privateWindows } = options;
@@ -33,8 +31,8 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningExt
 }
 
 /**
- * Installs another extension, for example a changed copy, in a running browser. The `close` of the result
- * uninstalls the extension.
+ * Installs another extension in a running browser. The `close` of the result uninstalls the
+ * extension.
  */
 export async function installBeside(
   browser: Browser,
@@ -80,7 +78,6 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
   }
 }
 
-/** Returns the extension that a kept profile contains, or installs the extension in the folder. */
 async function startExtension(
   browser: Browser,
   extensionDir: string,
@@ -96,8 +93,7 @@ async function startExtension(
   if (kept) return kept;
   // `enableExtensions: [dir]` would not wait for the installation, and would not report a failure.
   const extension = await listed(await browser.installExtension(extensionDir));
-  // The browser starts the worker by itself. A worker that is stopped before this start may never start
-  // again.
+  // If a worker is stopped before its first start, it may never start again.
   const { id } = extension;
   const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
   await until('the background worker starts', async () => (await state()) === 'activated');

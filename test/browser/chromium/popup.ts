@@ -21,10 +21,8 @@ function popupTargets(extension: Extension, page: Page): Target[] {
 }
 
 /**
- * Presses the extension's toolbar button while `page` is in front, and returns the popup after its first
- * paint. Closes an open popup first. The popup may still be waiting for the service.
- *
- * The popup's page must not be open in a tab, because the two cannot be distinguished.
+ * Returns the popup after its first paint. Closes an open popup first. The popup's page must not be
+ * open in a tab, because the two cannot be distinguished.
  */
 export async function openPopup(extension: Extension, page: Page): Promise<Page> {
   await page.bringToFront();

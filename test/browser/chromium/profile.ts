@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The settings of an extension in a profile's Preferences file, with the fields used here. */
+/** A part of the file Preferences of a profile. */
 interface ExtensionSettings {
   path?: string;
   creation_flags?: number;
@@ -15,12 +15,9 @@ interface ExtensionSettings {
 const REMOVED_AT_START = 0x8000;
 
 /**
- * Makes the next start with a profile an ordinary restart. The extension from `extensionDir` then keeps
- * its permissions and alarms, and gets `runtime.onStartup`. Otherwise, Chromium would remove the extension
- * at the start, and a new installation would get only its storage back.
- *
- * The browser must not be running. On Windows and macOS, Chromium may reject the changed file and remove
- * the extension.
+ * Without this change, Chromium would remove the extension with its permissions and alarms at the
+ * next start, and not fire `runtime.onStartup`. The browser must not be running. On Windows and
+ * macOS, Chromium may reject the changed file and remove the extension.
  * @returns the id of the extension; undefined for a new profile
  */
 export function keepExtension(

@@ -12,10 +12,7 @@ import { until } from '../condition';
  *   message starts a new worker.
  */
 
-/**
- * Time limit for stopping a worker, in milliseconds. Chromium needs seconds to stop a worker that is just
- * starting, and more on a busy machine.
- */
+/** In milliseconds. Chromium needs seconds to stop a worker that is just starting. */
 const STOP_MS = 30_000;
 
 async function withSession<Result>(
@@ -47,8 +44,7 @@ export async function isWorkerRunning(browser: Browser, extensionId: string): Pr
 }
 
 /**
- * Stops the background worker, as the browser does after idle time, and waits for its end. Does nothing
- * without a running worker. An event may start a new worker at once.
+ * Stops the worker, as the browser does after idle time. An event may start a new worker at once.
  */
 export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
   await withSession(browser.target(), async (session) => {
@@ -71,7 +67,7 @@ export async function stopWorker(browser: Browser, extensionId: string): Promise
 }
 
 /**
- * Evaluates an expression in the running worker. Awaits a promise. Returns the value as JSON.
+ * Awaits a promise, and returns the value as JSON.
  * @throws if no worker is running, or if the expression throws
  */
 export async function workerEvaluate(

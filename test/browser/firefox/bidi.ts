@@ -16,7 +16,6 @@ interface WithContext {
   _id: string;
 }
 
-/** Sends a command of WebDriver BiDi and returns its result. Rejects with the browser's message. */
 export async function send<Result>(
   browser: Browser,
   method: string,
@@ -70,7 +69,6 @@ export async function closeTabs(browser: Browser, kept: readonly Page[]): Promis
   }
 }
 
-/** Opens an empty tab in front, in the window of a given tab. */
 export async function openTabBeside(page: Page): Promise<Page> {
   const browser = page.browser();
   const { context } = await send<{ context: string }>(browser, 'browsingContext.create', {

@@ -1,9 +1,8 @@
 import type { RunningExtension } from '../running-extension';
 import { evaluatePrivileged } from './privileged';
 
-/*
- * A person's actions in the browser's own windows, by Firefox's own code. Each action also starts a stopped
- * event page.
+/**
+ * A person's actions in the browser's own windows. Each action also starts a stopped event page.
  */
 
 /** The keyword of the extension's manifest. */
@@ -17,10 +16,9 @@ function evaluate(running: RunningExtension, statements: string): Promise<unknow
 }
 
 /**
- * Presses the extension's toolbar button in the window used last. Closes an open popup first. WebDriver
- * BiDi does not list the new popup. Other extension pages find the popup by
- * `chrome.extension.getViews({ type: 'popup' })`. Only pages of private windows find the popup of a private
- * window.
+ * Closes an open popup first. WebDriver BiDi does not list the new popup. Other extension pages
+ * find the popup by `chrome.extension.getViews({ type: 'popup' })`, for a private window only if
+ * they are private.
  */
 export async function pressToolbarButton(running: RunningExtension): Promise<void> {
   await evaluate(
@@ -42,7 +40,7 @@ export async function showSidebar(running: RunningExtension, isShown: boolean): 
   await evaluate(running, `await ${sidebar}.${method}(window);`);
 }
 
-/** Selects an item of the extension's context menu, on the tab in front of the window used last. */
+/** Uses the tab in front of the window used last. */
 export async function pressMenuItem(
   running: RunningExtension,
   menuItemId: string,
@@ -56,12 +54,12 @@ export async function pressMenuItem(
   );
 }
 
-/** Presses the shortcut of a command, on the tab in front of the window used last. */
+/** Uses the tab in front of the window used last. */
 export async function pressKeys(running: RunningExtension, command: string): Promise<void> {
   await evaluate(running, `extension.shortcuts.onCommand(${JSON.stringify(command)});`);
 }
 
-/** Types the keyword and a text into the address bar, and collects the suggestions. */
+/** Collects the suggestions for `suggestions`. */
 export async function typeInAddressBar(running: RunningExtension, text: string): Promise<void> {
   const data = JSON.stringify({ keyword: KEYWORD, text: `${KEYWORD} ${text}` });
   await evaluate(
@@ -74,7 +72,6 @@ export async function typeInAddressBar(running: RunningExtension, text: string):
   );
 }
 
-/** Returns all suggestions for the latest typed text. */
 export async function suggestions(
   running: RunningExtension,
 ): Promise<{ content: string; description: string }[]> {
@@ -82,7 +79,7 @@ export async function suggestions(
   return JSON.parse(json as string);
 }
 
-/** Presses Enter on a suggestion. Call `typeInAddressBar` first. */
+/** Call `typeInAddressBar` first. */
 export async function enterInAddressBar(running: RunningExtension, content: string): Promise<void> {
   const entered = JSON.stringify(`${KEYWORD} ${content}`);
   await evaluate(

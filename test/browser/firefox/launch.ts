@@ -14,8 +14,8 @@ const PAGES_HOST = '3f1a2c9e-0b7d-4e57-9c35-7a2f6d1e8b40';
 const ORIGIN = `moz-extension://${PAGES_HOST}`;
 
 /**
- * Starts Firefox with the extension. The extension is installed as temporary, because it is not signed. A
- * kept profile keeps the extension's storage and permissions.
+ * The extension is installed as temporary, because it is not signed. A kept profile keeps the
+ * extension's storage and permissions.
  */
 export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, privateWindows = false } = options;

@@ -9,9 +9,8 @@ const POPUP_SIZE = { width: 416, height: 600 };
 const popupTabs = new WeakMap<Page, Page>();
 
 /**
- * Opens `popup.html` in a tab beside `page`, because WebDriver BiDi does not list the real popup. The tab
- * in front is then an extension page, which cannot be reported. So this function enters the address of
- * `page`.
+ * WebDriver BiDi does not list the real popup, so a tab shows `popup.html`. An extension page in
+ * front cannot be reported, so this function enters the address of `page`.
  */
 export async function openPopupPage(page: Page, url: string): Promise<Page> {
   await popupTabs

@@ -4,7 +4,6 @@ import { build, type Rolldown } from 'vite';
 
 const NAME = 'role';
 
-/** Whether `registerRoleSelector` was called in this process. */
 export function hasRoleSelector(): boolean {
   return Puppeteer.customQueryHandlerNames().includes(NAME);
 }

@@ -184,7 +184,7 @@ describe('createRoutes', () => {
     routes.open('1');
     await settle();
     routes.back();
-    routes.leave('1');
+    routes.closeAfterWrites('1');
     await settle();
     expect(name()).toBe('batch b');
   });

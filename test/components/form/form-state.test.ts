@@ -39,14 +39,16 @@ describe('publishing an address with a secret', () => {
   }
 
   it('needs confirmation at every press', async () => {
-    const { form, requested, status } = openRisky();
+    const { form, requestedCreations, status } = openRisky();
     await form.confirm();
     await form.submit();
     await form.submit();
     expect(form.confirmation.value).toEqual({ reason: 'risks', risks: ['secret'] });
-    expect(requested()).toEqual([]);
+    expect(requestedCreations()).toEqual([]);
     await form.confirm();
-    expect(requested()).toEqual([{ kind: 'create', url: RISKY_URL, privacy: Privacy.Public }]);
+    expect(requestedCreations()).toEqual([
+      { kind: 'create', url: RISKY_URL, privacy: Privacy.Public },
+    ]);
     expect(status()).toEqual({ name: 'queued' });
   });
 
@@ -117,12 +119,12 @@ describe('a form in the side panel', () => {
   });
 
   it('has its initial values for the next page after a request: Private, no password, no job', async () => {
-    const { form, requested } = openForm();
+    const { form, requestedCreations } = openForm();
     form.enterUrl('https://typed.example/');
     form.choosePrivacy(Privacy.Password);
     form.enterPassword('secret');
     await form.submit();
-    expect(requested()).toHaveLength(1);
+    expect(requestedCreations()).toHaveLength(1);
     expect(form.url.value).toBe('https://typed.example/');
     form.follow(otherPage);
     expect([form.url.value, form.privacy.value]).toEqual([OTHER_PAGE, Privacy.Private]);

@@ -14,7 +14,7 @@ const report = sampleReport('3', { url: PAGE });
 const lookupAt = '2026-11-02T12:00:05.000Z';
 const unverified: Status = { name: 'unverified', lookups: 0, lookupAt, failure: offline };
 
-/** Creates a form that has requested a report of its page. */
+/** Creates a form that has requestedCreations a report of its page. */
 async function openAndSubmit() {
   const opened = openForm();
   await opened.form.submit();
@@ -39,7 +39,7 @@ describe('a press of Create report', () => {
   it('needs confirmation until the queued creation for its page is finished or needs attention', async () => {
     const { form, stored } = openForm();
     for (const id of ['first', 'second']) {
-      await stored.adopt(id, creation({ url: PAGE }));
+      await stored.storeJob(id, creation({ url: PAGE }));
       await form.submit();
       expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: id });
       await stored.setStatus(id, { name: 'sending' });
@@ -64,7 +64,7 @@ describe('a press of Create report', () => {
 
   it('needs no confirmation for an address that was replaced before the answer', async () => {
     const { form, stored } = openForm();
-    await stored.adopt('other', creation({ url: PAGE }));
+    await stored.storeJob('other', creation({ url: PAGE }));
     const pressed = form.submit();
     form.enterUrl(NEXT);
     await pressed;
@@ -72,13 +72,13 @@ describe('a press of Create report', () => {
   });
 
   it('does nothing while the same request is being stored', async () => {
-    const { form, requested } = openForm();
+    const { form, requestedCreations } = openForm();
     const first = form.submit();
     await waitUntil(() => expect(form.isStoring.value).toBe(true));
     await form.submit();
     await first;
     expect(form.isStoring.value).toBe(false);
-    expect(requested()).toHaveLength(1);
+    expect(requestedCreations()).toHaveLength(1);
   });
 
   it.each<Status>([{ name: 'queued' }, { name: 'sending' }, unverified])(
@@ -141,8 +141,8 @@ describe('a press that the service refuses', () => {
 
   it('is replaced by a press for the same page in any form, and by no other press', async () => {
     const { form, stored } = openForm();
-    await stored.adopt('same', creation({ url: `${PAGE}/` }));
-    await stored.adopt('other', creation({ url: NEXT }));
+    await stored.storeJob('same', creation({ url: `${PAGE}/` }));
+    await stored.storeJob('other', creation({ url: NEXT }));
     await stored.refuse('same', refused);
     await stored.refuse('other', refused);
     await form.submit();

@@ -6,7 +6,7 @@ import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/repo
 import type { ListReply } from '@/lib/shared-state/loaded-list';
 import { openList } from '../../support/open-list';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
-import { EARLIER, newestReports, replyOf } from '../../support/sample-list';
+import { newestReports, READ_AT, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
@@ -14,7 +14,7 @@ const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
 const later = '2026-11-02T12:00:00.000Z';
 /** Returns a time that is `offset` milliseconds after the request of the stored list. */
-const timeAfter = (offset: number) => Date.parse(EARLIER) + offset;
+const timeAfter = (offset: number) => Date.parse(READ_AT) + offset;
 const creationOf = (id: string, offset: number): RecentOperation =>
   finishedCreation(`job-${id}`, sampleReport(id), { endedAt: timeAfter(offset) });
 const deletionOf = (id: string, offset: number): RecentOperation =>
@@ -38,7 +38,7 @@ async function openWithReply(reply: ListReply, query = RECENT_REPORTS_QUERY) {
 describe('a newly opened list', () => {
   it('shows the stored newest reports without a request', () => {
     const { listReports, list, shownIds } = openList();
-    expect(list.shown.value).toMatchObject({ isAnswer: true, total: 2, readAt: EARLIER });
+    expect(list.shown.value).toMatchObject({ isAnswer: true, total: 2, readAt: READ_AT });
     expect(shownIds()).toEqual(['2', '1']);
     expect([list.isReading.value, list.failure.value]).toEqual([false, null]);
     expect(listReports).not.toHaveBeenCalled();
@@ -76,8 +76,8 @@ describe('the rows of a list', () => {
     list.change({ search: '', result: null, project: 'shop.example' });
     list.change({ search: 'shop', project: '' });
     const none = { isAnswer: false, unreadable: 0, total: null, isPart: false, ofNewest: null };
-    const begunAt = Date.parse(EARLIER);
-    expect(list.shown.value).toEqual({ ...none, reports: [shopping], begunAt, readAt: EARLIER });
+    const begunAt = Date.parse(READ_AT);
+    expect(list.shown.value).toEqual({ ...none, reports: [shopping], begunAt, readAt: READ_AT });
     void list.refresh();
     const found = { ...replyOf(), reports: [shopping], total: 9, readAt: later };
     answers.answer(answers.count - 1, { value: found });

@@ -19,7 +19,7 @@ const refusedCreation = (id: string) => refused(creationOf(id), failure);
 /** Creates the queue of a page with stored single jobs, earliest first. */
 async function open(operations: Record<string, Operation> = {}) {
   const stored = openJobs();
-  for (const [id, operation] of Object.entries(operations)) await stored.adopt(id, operation);
+  for (const [id, operation] of Object.entries(operations)) await stored.storeJob(id, operation);
   return {
     stored,
     reopen: (isPrivate = false) => openPage(stored, isPrivate),
@@ -130,7 +130,7 @@ describe('the lines below the form', () => {
 
     it('show creations of a private window only in a private window', async () => {
       const { stored, reopen } = await open();
-      await stored.adopt('a', creationOf('a'), { isPrivate: true });
+      await stored.storeJob('a', creationOf('a'), { isPrivate: true });
       await stored.finish('a', report);
       expect([reopen().ids.value, reopen(true).ids.value]).toEqual([[], ['a']]);
     });
@@ -154,7 +154,7 @@ describe('the lines below the form', () => {
     const { ids, stored } = await open({ a: creationOf('a') });
     await stored.finish('a', report);
     expect(ids.value).toEqual(['a']);
-    await stored.adopt('d', deletion());
+    await stored.storeJob('d', deletion());
     expect(ids.value).toEqual(['d']);
   });
 
@@ -184,7 +184,7 @@ it('the backoff has a line only if a visible operation waits for its end', async
   const { state, stored, openId } = await open({ a: refusedCreation('a') });
   stored.setBackoff(sampleBackoff(failure));
   expect(state.backoff.value).toBeNull();
-  await stored.adopt('b', update());
+  await stored.storeJob('b', update());
   expect(state.backoff.value).toEqual(sampleBackoff(failure));
   openId.value = '2';
   expect(state.backoff.value).toBeNull();

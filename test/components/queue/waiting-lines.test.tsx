@@ -11,7 +11,7 @@ import {
   one,
   openReport,
   press,
-  pressMore,
+  pressInMenu,
   row,
   says,
   saysNoMore,
@@ -84,7 +84,7 @@ describe('while the service does not answer', () => {
   it('a deletion is shown as waiting, and Undo restores its row', async () => {
     await openInOutage();
     await openReport('clinic.example');
-    await pressMore('Delete report');
+    await pressInMenu('Delete report');
     await says('Waiting to delete');
     expect(document.body.textContent).not.toContain('Deleted:');
     await press('Undo');
@@ -195,7 +195,7 @@ it('with full storage, the extension sends and deletes nothing, and shows a new 
   await press('Refresh');
   await row('two.example');
   await openReport('one.example');
-  await pressMore('Delete report');
+  await pressInMenu('Delete report');
   await says('so nothing was deleted');
   await row('one.example');
   expect([at.requests('POST'), at.requests('DELETE')]).toEqual([[], []]);

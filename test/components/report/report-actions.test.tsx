@@ -13,7 +13,7 @@ import {
   one,
   openReport,
   press,
-  pressMore,
+  pressInMenu,
   row,
   says,
   saysNoMore,
@@ -84,7 +84,7 @@ describe('an open report', () => {
     await waitUntil(() => expect(document.querySelector('.table-row .row')).not.toBeNull());
     document.querySelector<HTMLElement>('.table-row .row')?.click();
     await one('button', 'Update results');
-    await pressMore('Report again');
+    await pressInMenu('Report again');
     await one('button', 'Create 1 report');
   });
 
@@ -103,7 +103,7 @@ describe('an open report', () => {
     async (_, drawPage) => {
       const { background } = await drawPage();
       await openReport(PAGE.slice(8));
-      await pressMore('Report again');
+      await pressInMenu('Report again');
       await hasFocus('Create report');
       expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
       expect(await one('radio', 'Public')).toHaveProperty('checked', true);
@@ -138,7 +138,7 @@ describe('the report link', () => {
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     await at.popup();
     await row('one.example');
-    await pressMore('Copy report link');
+    await pressInMenu('Copy report link');
     await hasStatus('Link copied. Anyone can open it (public).');
     await press('More');
     await one('menuitem', 'Copy report link');
@@ -149,7 +149,7 @@ describe('the report link', () => {
     await press('Copy report link', 'menuitem');
     await hasStatus('Link copied. Only your account can open it (private).');
     await openReport('one.example');
-    await pressMore('Copy as text');
+    await pressInMenu('Copy as text');
     await hasStatus('Report copied as text. Only your account can open its link (private).');
   });
 
@@ -192,7 +192,7 @@ describe('the report link', () => {
     await row('one.example');
     const reportLink = `${at.service.baseUrl}/reports/{id}?from=extension`;
     await at.api.setReportLink(at.connectionId, reportLink);
-    await pressMore('Open report');
+    await pressInMenu('Open report');
     expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith(reportLink.replace('{id}', '1'));
     await at.api.setReportLink(at.connectionId, '');
     expect(await menuItems()).not.toContain('Copy report link');

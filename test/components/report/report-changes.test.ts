@@ -52,14 +52,16 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
 
 describe('saving a changed privacy', () => {
   it('sends only the difference, shows the saved report, and then the answer of the next read', async () => {
-    const { opened, requested, stored, gets, shown } = await openAndPublish();
-    expect(requested()).toStrictEqual([[referTo(sampleReport('1')), { privacy: Privacy.Public }]]);
+    const { opened, requestedUpdates, stored, gets, shown } = await openAndPublish();
+    expect(requestedUpdates()).toStrictEqual([
+      [referTo(sampleReport('1')), { privacy: Privacy.Public }],
+    ]);
     expect([opened.fields.value, opened.isChanging.value]).toEqual([null, true]);
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Private);
     await opened.save();
     await opened.updateResults();
-    expect(requested()).toHaveLength(1);
+    expect(requestedUpdates()).toHaveLength(1);
     await stored.finish('new-1', publicReport);
     expect(shown()).toMatchObject({ report: sampleDetails('1', publicReport) });
     expect(opened.isChanging.value).toBe(false);
@@ -76,25 +78,25 @@ describe('saving a changed privacy', () => {
   });
 
   it('requires a password if the report has none yet', async () => {
-    const { opened, requested } = await openFields();
+    const { opened, requestedUpdates } = await openFields();
     opened.choosePrivacy(Privacy.Password);
     await opened.save();
-    expect([opened.fields.value?.lacksPassword, requested()]).toEqual([true, []]);
+    expect([opened.fields.value?.lacksPassword, requestedUpdates()]).toEqual([true, []]);
     opened.enterPassword('s');
     expect(opened.fields.value?.lacksPassword).toBe(false);
   });
 
   it('publishes an address with a secret only after Publish anyway', async () => {
-    const { opened, requested } = await openFields({ url: SECRET_URL });
+    const { opened, requestedUpdates } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.publishAnyway();
     await opened.save();
     await opened.save();
     expect(opened.risks.value).toHaveLength(1);
-    expect(requested()).toEqual([]);
+    expect(requestedUpdates()).toEqual([]);
     await opened.publishAnyway();
     const report = referTo(sampleReport('1', { url: SECRET_URL }));
-    expect(requested()).toEqual([[report, { privacy: Privacy.Public }]]);
+    expect(requestedUpdates()).toEqual([[report, { privacy: Privacy.Public }]]);
     expect(opened.fields.value).toBeNull();
   });
 
@@ -111,12 +113,12 @@ describe('saving a changed privacy', () => {
   );
 
   it('needs no confirmation any more after another privacy is chosen', async () => {
-    const { opened, requested } = await openFields({ url: SECRET_URL });
+    const { opened, requestedUpdates } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
     opened.choosePrivacy(Privacy.Private);
     await opened.publishAnyway();
-    expect([opened.risks.value, requested()]).toEqual([null, []]);
+    expect([opened.risks.value, requestedUpdates()]).toEqual([null, []]);
   });
 
   it('keeps the chosen privacy and password if the change could not be stored', async () => {
@@ -134,12 +136,12 @@ describe('saving a changed privacy', () => {
   });
 
   it('sends nothing and opens no confirmation while another update is in flight', async () => {
-    const { opened, requested } = await openFields({ url: SECRET_URL });
+    const { opened, requestedUpdates } = await openFields({ url: SECRET_URL });
     await opened.updateResults();
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
     expect(opened.risks.value).toBeNull();
-    expect(requested()).toHaveLength(1);
+    expect(requestedUpdates()).toHaveLength(1);
   });
 
   it('keeps the fields open if they were edited while the change was being stored', async () => {
@@ -207,7 +209,7 @@ describe('a change that waits for the end of a backoff', () => {
   });
 
   it('can be followed by a change back to the former privacy', async () => {
-    const { opened, stored, requested } = await openAndPublish();
+    const { opened, stored, requestedUpdates } = await openAndPublish();
     stored.setBackoff(sampleBackoff(offline));
     await opened.updateResults();
     opened.toggleFields();
@@ -215,7 +217,10 @@ describe('a change that waits for the end of a backoff', () => {
     opened.choosePrivacy(Privacy.Private);
     expect(opened.change.value).toEqual({ privacy: Privacy.Private });
     await opened.save();
-    expect(requested().at(-1)).toEqual([referTo(sampleReport('1')), { privacy: Privacy.Private }]);
+    expect(requestedUpdates().at(-1)).toEqual([
+      referTo(sampleReport('1')),
+      { privacy: Privacy.Private },
+    ]);
   });
 
   it('leaves the report unchanged when it is cancelled', async () => {
@@ -228,10 +233,10 @@ describe('a change that waits for the end of a backoff', () => {
 
 describe('updating the results', () => {
   it('requests new results only, and keeps a chosen privacy', async () => {
-    const { opened, requested, stored, shown } = await openFields();
+    const { opened, requestedUpdates, stored, shown } = await openFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
-    expect(requested()).toStrictEqual([[referTo(sampleReport('1')), { results: 1 }]]);
+    expect(requestedUpdates()).toStrictEqual([[referTo(sampleReport('1')), { results: 1 }]]);
     expect(opened.isChanging.value).toBe(true);
     await stored.finish('new-1', sampleReport('1', { result: null }));
     const report = sampleDetails('1', { result: null });
@@ -239,7 +244,7 @@ describe('updating the results', () => {
     expect(opened.change.value).toEqual({ privacy: Privacy.Public });
   });
 
-  it('ignores the answer to a read that was requested before the update', async () => {
+  it('ignores the answer to a read that was requestedUpdates before the update', async () => {
     const { opened, stored, gets } = openNoReport();
     const showing = opened.show(sampleReport('1'));
     await opened.updateResults();
@@ -263,23 +268,26 @@ describe('updating a report that is not its page’s newest', () => {
   }
 
   it('states the date of the replaced result, and needs confirmation', async () => {
-    const { opened, requested } = await openOlderReport();
-    expect([opened.replaced.value, requested()]).toEqual([sampleReport('1').generatedAt, []]);
+    const { opened, requestedUpdates } = await openOlderReport();
+    expect([opened.replaced.value, requestedUpdates()]).toEqual([
+      sampleReport('1').generatedAt,
+      [],
+    ]);
     await opened.updateAnyway();
     expect(opened.replaced.value).toBeNull();
-    expect(requested()).toEqual([[referTo(sampleReport('1')), { results: 1 }]]);
+    expect(requestedUpdates()).toEqual([[referTo(sampleReport('1')), { results: 1 }]]);
     await opened.updateAnyway();
-    expect(requested()).toHaveLength(1);
+    expect(requestedUpdates()).toHaveLength(1);
   });
 
   it.each(['keepResult', 'toggleFields', 'close'] as const)(
     'needs no confirmation any more after %s, and is not sent',
     async (press) => {
-      const { opened, requested } = await openOlderReport();
+      const { opened, requestedUpdates } = await openOlderReport();
       opened[press]();
       expect(opened.replaced.value).toBeNull();
       await opened.updateAnyway();
-      expect(requested()).toEqual([]);
+      expect(requestedUpdates()).toEqual([]);
     },
   );
 

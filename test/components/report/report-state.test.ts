@@ -129,8 +129,8 @@ describe('an open report that is changed in another window', () => {
 
 it('an open report closes when it is deleted, and stays open when another report is deleted', async () => {
   const { stored, shown } = await openReport();
-  await stored.adopt('a', deletion(sampleReport('2')));
+  await stored.storeJob('a', deletion(sampleReport('2')));
   expect(shown()).toMatchObject({ report: { id: '1' } });
-  await stored.adopt('b', deletion());
+  await stored.storeJob('b', deletion());
   expect(shown()).toBeNull();
 });

@@ -155,11 +155,11 @@ describe('preferences', () => {
 describe('the Report link field', () => {
   it('stores a changed text with the connection when the field loses the focus', async () => {
     const { link, setReportLink } = await openSettings({}, LINK);
-    await link.leave();
+    await link.closeAfterWrites();
     link.enter(' ');
     expect(setReportLink).not.toHaveBeenCalled();
-    await link.leave();
-    await link.leave();
+    await link.closeAfterWrites();
+    await link.closeAfterWrites();
     expect(setReportLink).toHaveBeenCalledExactlyOnceWith('a', '');
     expect([link.text.value, link.isSaved.value]).toEqual(['', true]);
   });
@@ -168,7 +168,7 @@ describe('the Report link field', () => {
     const { link, setReportLink } = await openSettings({}, LINK);
     link.enter('https://host.example/r');
     expect(link.problem.value).toBeNull();
-    await link.leave();
+    await link.closeAfterWrites();
     expect(link.problem.value).toBe('noId');
     link.enter('https://host.example/r/');
     expect(link.problem.value).toBeNull();
@@ -181,7 +181,7 @@ describe('the Report link field', () => {
     link.enter(`${LINK}/new`);
     const states = [];
     for (const _ of [1, 2, 3]) {
-      await link.leave();
+      await link.closeAfterWrites();
       states.push([link.isUnstored.value, link.isSaved.value]);
     }
     expect(states).toEqual([
@@ -201,12 +201,12 @@ describe('the Report link field', () => {
     connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });
     expect(link.text.value).toBe('https://b.example/reports/{id}');
     link.enter(LINK);
-    await link.leave();
+    await link.closeAfterWrites();
     expect(link.text.value).toBe(LINK);
     connection.value = STORED_CONNECTION;
     expect(link.text.value).toBe(DEFAULT_LINK);
     link.enter(` ${DEFAULT_LINK}`);
-    await link.leave();
+    await link.closeAfterWrites();
     expect(setReportLink.mock.calls).toEqual([
       ['b', LINK],
       ['a', null],
@@ -219,11 +219,11 @@ describe('the Report link field', () => {
     link.enter(LINK);
     connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });
     expect(link.text.value).toBe('https://b.example/reports/{id}');
-    await link.leave();
+    await link.closeAfterWrites();
     connection.value = undefined;
     expect(link.isEditable.value).toBe(false);
     link.enter(LINK);
-    await link.leave();
+    await link.closeAfterWrites();
     expect([link.text.value, setReportLink.mock.calls]).toEqual(['', []]);
   });
 });

@@ -21,11 +21,11 @@ function servedReport() {
 describe('an open report', () => {
   it('is read again, and opens its page in a tab', async () => {
     const popup = await openReport();
-    await popup.isRead();
+    await popup.hasReadReport();
     const read = app.service.requests.findLast(({ path }) => /\/reports\/\d+$/.test(path));
     expect(read).toMatchObject({ method: 'GET', status: 200 });
     // The new tab closes the popup during the click.
-    void popup.pressMore('Open page').catch(() => {});
+    void popup.pressInMenu('Open page').catch(() => {});
     await until('the page opens in a tab', async () =>
       (await app.stage.tabUrls()).some((url) => url.startsWith('https://clinic.example/')),
     );
@@ -33,10 +33,10 @@ describe('an open report', () => {
 
   it('sends only changed fields, closes the fields afterwards, and replaces the notice of Copy URL', async () => {
     const popup = await openReport();
-    await popup.isRead();
+    await popup.hasReadReport();
     await popup.expand('Change…');
     await popup.press('Save changes');
-    await popup.pressMore('Copy URL');
+    await popup.pressInMenu('Copy URL');
     await popup.hasStatus('URL copied');
     await popup.choose('Password');
     await popup.press('Save changes');
@@ -70,7 +70,7 @@ describe('an open report', () => {
 
   it('says that it was deleted elsewhere, when a person opens or changes it', async () => {
     const popup = await openReport();
-    await popup.isRead();
+    await popup.hasReadReport();
     await app.deleteElsewhere(URL_OPENED);
     await popup.choose('Public');
     await popup.press('Save changes');

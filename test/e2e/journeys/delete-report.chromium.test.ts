@@ -10,8 +10,8 @@ async function deleteReport(url = DELETED) {
   const count = app.service.reports().length;
   const popup = await app.popupWithRows(count);
   await popup.row(url).open();
-  await popup.isRead();
-  await popup.pressMore('Delete report');
+  await popup.hasReadReport();
+  await popup.pressInMenu('Delete report');
   await popup.rows((rows) => rows.length === count - 1);
   return popup;
 }
@@ -47,7 +47,7 @@ describe('deleting a report', () => {
     await popup.fill('Search', 'kept', 'searchbox');
     await popup.rows((rows) => rows.length === 1);
     await popup.locator(`${byRole('region', 'This page')} ${byRole('button')}`).click();
-    await popup.pressMore('Delete report');
+    await popup.pressInMenu('Delete report');
     await popup.hasFocus('Undo');
   });
 

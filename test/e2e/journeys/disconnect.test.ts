@@ -38,7 +38,7 @@ function databases(): Promise<string[]> {
 /** Submits a deletion, which can be undone for some seconds. */
 async function leaveDeletion(): Promise<void> {
   const report = listedReport(await app.worker.stored(), DELETED);
-  await app.worker.add({ kind: 'delete', report });
+  await app.worker.createJobs({ kind: 'delete', report });
 }
 
 /** Presses Disconnect, and returns the announcements. */
@@ -54,7 +54,7 @@ async function expectNothingLeft(): Promise<void> {
 describe('disconnecting', () => {
   it('names the open jobs, and drops these jobs only after a confirmation', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await app.worker.add(creation('https://one.example/'), creation('https://two.example/'));
+    await app.worker.createJobs(creation('https://one.example/'), creation('https://two.example/'));
     await app.untilBackoff();
     await leaveDeletion();
     expect((await pressDisconnect()).alert).toBe(
@@ -80,7 +80,7 @@ describe('disconnecting', () => {
     await app.worker.askConnected('listReports', NEWEST);
     await app.worker.askConnected('changeMarks', { kind: 'star', page: 'kept.example/' });
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await app.worker.add({ ...creation(PLANTED, 2), password: PASSWORD });
+    await app.worker.createJobs({ ...creation(PLANTED, 2), password: PASSWORD });
     await app.untilBackoff();
     await until('the reports are stored', async () => {
       const answer = await app.worker.ask('listHistories');

@@ -76,7 +76,7 @@ it('the service filters, sorts and limits the list, and the next popup remembers
   await until('the search is requested', () => parameters().search === 'museum');
   expect(parameters()).toMatchObject({ sort_by: 'url', sort: 'asc', per_page: '25' });
   expect(parameters()).toMatchObject({ result: 'bad', project: 'Harbour', search_by: 'url' });
-  await popup.leave();
+  await popup.closeAfterWrites();
 
   const again = await app.popupAgain();
   expect(await again.value('Search', 'searchbox')).toBe('museum');

@@ -35,7 +35,7 @@ it('an address that is no safe web address is shown as text, and cannot be opene
   for (const { id, url } of reports) {
     answer({ report: JSON.stringify({ id, url, also: url }) });
     await popup.click(`[data-report="${id}"] .row`);
-    await popup.isRead();
+    await popup.hasReadReport();
     expect(await textsIn(popup, 'h2')).toEqual([url]);
     expect(await otherFields(popup)).toContain(`Also: ${url.replace('\t', ' ').trim()}`);
     await popup.locator('.report-buttons .more').click();
@@ -82,7 +82,7 @@ describe('markup from the service', () => {
     const popup = await openWatched();
     await popup.rows(([row]) => row?.includes(text) ?? false);
     await popup.row(text).open();
-    await popup.isRead();
+    await popup.hasReadReport();
     expect(await textsIn(popup, 'h2')).toEqual([text]);
     expect(await otherFields(popup)).toEqual([
       ...['Report ID', 'Project'].map((name) => `${name}: ${text.slice(0, 200)}`),

@@ -10,7 +10,7 @@ async function pressAndClose() {
   const popup = await app.popup();
   await popup.press('Create report');
   await until('the request is sent', () => app.requests('POST').length === 1);
-  await popup.leave();
+  await popup.closeAfterWrites();
 }
 
 describe('a creation in flight', () => {

@@ -42,7 +42,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.isRead();
+  await page.hasReadReport();
   await page.keyboard.press('Escape');
   await page.hasFocus('shop.example');
 
@@ -87,10 +87,10 @@ it('a reload keeps the view, and the browser’s Back goes through the views', a
   await hasRows(page, 3);
   // A row opens only after its report is known.
   await page.locator('.table-row button.row').click();
-  await page.isRead();
+  await page.hasReadReport();
 
   await page.reload();
-  await page.isRead();
+  await page.hasReadReport();
   await hasRows(page, 3);
   expect(await heading(page)).toBe('shop.example, 3 reports');
 

@@ -59,11 +59,11 @@ describe('a report that waits in a private window', () => {
     await popup.press('Create report');
     await popup.says('Waiting: ');
     expect(await diskPlacesOf('?waiting')).toEqual([]);
-    await popup.leave();
+    await popup.closeAfterWrites();
     const ordinary = await app.stage.openPopupOn(app.service.samplePages.bad);
     await ordinary.popup.says('Waiting: ');
     expect(await ordinary.popup.mainText()).not.toMatch(/dropped/);
-    await ordinary.popup.leave();
+    await ordinary.popup.closeAfterWrites();
     app.service.behave(null);
     await restartBrowser();
     // The backoff belongs to the service, not to the window, so it survives the browser.

@@ -34,7 +34,7 @@ it('the options page reads only the account, stores nothing, and reads nothing w
 
 it('a refused report is stored without its password until it is discarded', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-  const [id = ''] = await app.worker.add({ ...creation(PAGE, 2), password: PASSWORD });
+  const [id = ''] = await app.worker.createJobs({ ...creation(PAGE, 2), password: PASSWORD });
   await until(
     'the report is refused',
     async () => (await app.worker.operations())[0]?.status === 'needsAttention',

@@ -71,7 +71,7 @@ const WRITES: [
 
 /** Waits for the answer to an operation, returns the stored operation, and cancels it. */
 async function answered(operation: NewOperation): Promise<unknown> {
-  const [id = ''] = await app.worker.add(operation);
+  const [id = ''] = await app.worker.createJobs(operation);
   const stored = await until('the operation has an answer', async () => {
     const [own] = (await app.worker.operations()).filter(({ jobId }) => jobId === id);
     return own?.status !== 'queued' && own?.status !== 'sending' && own;
@@ -127,7 +127,7 @@ it('a redirect of a deletion is not followed', async () => {
     return { status: found.status, location: service.elsewhere[found.place] + target };
   };
   const reports = [...CASES.keys()].map((id) => sampleReport(String(id)));
-  await app.worker.add(...reports.map((report) => ({ kind: 'delete' as const, report })));
+  await app.worker.createJobs(...reports.map((report) => ({ kind: 'delete' as const, report })));
   await app.passUndoTime();
   await until(
     'each deletion has failed',
@@ -206,7 +206,7 @@ describe('request headers', () => {
       // A successful read ends the backoff of the redirect.
       service.redirect = () => null;
       await READS[0]?.();
-      const [id = ''] = await app.worker.add(operationFor(`with-headers/${to.status}`));
+      const [id = ''] = await app.worker.createJobs(operationFor(`with-headers/${to.status}`));
       redirectTo(method, to.status, to.place);
       await until('the request is sent', () => sent().some((arrival) => arrival.method === method));
       await app.worker.askConnected('updateJob', id, { kind: 'cancel' });

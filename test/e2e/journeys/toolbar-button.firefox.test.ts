@@ -31,7 +31,7 @@ describe("Firefox's toolbar button", () => {
   it('clears its badge for a report when it opens the popup', async () => {
     await app.connect();
     const url = app.service.samplePages.good;
-    await app.worker.add(creation(url));
+    await app.worker.createJobs(creation(url));
     await untilBadge(GOOD_BADGE);
     await pressOn(url);
     await untilBadge('');

@@ -53,7 +53,7 @@ async function openBatch(): Promise<Screen> {
     { on, gate: createGate() },
   ]);
   const urls = Array.from({ length: 8 }, (_, page) => `https://shop.example/products/${page}`);
-  await app.worker.addBatch('batch-1', urls);
+  await app.worker.createBatch('batch-1', urls);
   const page = await app.batch('batch-1');
   await page.says('4 of 8');
   await page.says('Failed 1');
@@ -68,7 +68,7 @@ async function openUnknown(): Promise<Screen> {
   const lost = { on: { method: 'POST' }, gate, fail };
   app.service.behave(lost);
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/products/${page}`);
-  await app.worker.addBatch('batch-1', urls);
+  await app.worker.createBatch('batch-1', urls);
   const page = await app.batch('batch-1');
   await until('two requests are sent', () => app.requests('POST').length === 2);
   app.service.behave({ fail: failures.silence });

@@ -18,7 +18,7 @@ export const JOB_STATES: Record<string, State> = {
   'reports that wait for a permission': async () => {
     await app.connect();
     await app.worker.giveHostBack(SERVICE_HOST);
-    await app.worker.add(creation(LONG_URL), creation('https://two.example/'));
+    await app.worker.createJobs(creation(LONG_URL), creation('https://two.example/'));
     const popup = await app.popup();
     await popup.shows('button', 'Allow access');
     return popup;
@@ -73,7 +73,7 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
   await app.connect();
   app.service.behave({ on: { method: 'POST' }, fail });
   const before = app.requests('POST').length;
-  const ids = await app.worker.add(
+  const ids = await app.worker.createJobs(
     ...urls.map((url) => ({
       ...creation(url, privacy),
       ...(privacy === 2 && { password: 'open sesame' }),

@@ -156,7 +156,7 @@ async function openQuestion(): Promise<Screen> {
   app.service.add({ url });
   const page = await openConnected();
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-  await app.worker.add(creation('https://one.example/'), creation('https://two.example/'), {
+  await app.worker.createJobs(creation('https://one.example/'), creation('https://two.example/'), {
     kind: 'delete',
     report: listedReport(await app.worker.stored(), url),
   });

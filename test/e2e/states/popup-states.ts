@@ -72,7 +72,7 @@ export const POPUP_STATES: Record<string, State> = {
   'many reports, some of them not created': async () => {
     const popup = await openSamples({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const urls = [1, 2, 3].map((page) => `https://shop.example/${page}`);
-    await app.worker.addBatch('b', urls);
+    await app.worker.createBatch('b', urls);
     await popup.says('Batch: 2 created, 1 failed');
     return popup;
   },
@@ -141,7 +141,7 @@ async function openSamples(then?: Parameters<typeof app.service.behave>[0]): Pro
 
 async function deleteRow(popup: Screen): Promise<void> {
   await popup.row('https://clinic.example/appointments').open();
-  await popup.pressMore('Delete report');
+  await popup.pressInMenu('Delete report');
   await popup.rows((rows) => rows.length === 9);
 }
 

@@ -95,7 +95,7 @@ export const REPORT_STATES: Record<string, State> = {
     app.service.add({ url: URL_OPENED, score: 81 });
     const popup = await openRows(2);
     await popup.row('44').open();
-    await popup.isRead();
+    await popup.hasReadReport();
     return walk(
       async () => popup,
       press('Update results'),
@@ -127,6 +127,6 @@ async function openListed(behaviour: Behaviour = null, text?: string): Promise<S
   const popup = await openRows(1);
   app.service.behave(behaviour);
   await popup.click('.rows .row');
-  await (text === undefined ? popup.isRead() : popup.says(text));
+  await (text === undefined ? popup.hasReadReport() : popup.says(text));
   return popup;
 }

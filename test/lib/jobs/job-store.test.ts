@@ -33,7 +33,7 @@ async function open(published: readonly RecentOperation[] = []) {
 const creations = (count: number) =>
   Array.from({ length: count }, (_, at) => creation({ url: `https://host.example/${at}` }));
 
-async function addBatch(id: string, operations: readonly Operation[]) {
+async function createBatch(id: string, operations: readonly Operation[]) {
   const store = await open();
   const job = sampleJob(id, operations, { isBatch: true });
   await store.commit({ added: [{ job, operations }] });
@@ -59,7 +59,7 @@ describe('the job store', () => {
   });
 
   it('writes one chunk for a step of a batch of any size', async () => {
-    const { store, job } = await addBatch('b', creations(1000));
+    const { store, job } = await createBatch('b', creations(1000));
     const set = vi.spyOn(local, 'set');
     const [entry] = store.newOf('b');
     if (entry)
@@ -70,7 +70,7 @@ describe('the job store', () => {
   });
 
   it('has no pause in a finished batch, even in one that an earlier version has stored', async () => {
-    const { store, job } = await addBatch('b', creations(1));
+    const { store, job } = await createBatch('b', creations(1));
     const [entry] = store.newOf('b');
     const pauseReason = { code: 'password' } as const;
     await store.commit({ jobs: [{ ...job, isPaused: true, pauseReason }] });
@@ -84,7 +84,7 @@ describe('the job store', () => {
   });
 
   it('reads no operations of a finished batch when it starts', async () => {
-    const { store } = await addBatch('b', creations(120));
+    const { store } = await createBatch('b', creations(120));
     const entries = await store.entries('b');
     await store.commit({
       operations: entries.map((one) => ({ ...one, operation: done(one.operation) })),
@@ -97,7 +97,7 @@ describe('the job store', () => {
   });
 
   it('changes nothing if storage refuses a commit', async () => {
-    const { store } = await addBatch('b', creations(2));
+    const { store } = await createBatch('b', creations(2));
     const [entry] = store.newOf('b');
     vi.spyOn(local, 'set').mockImplementation(ioError);
     const changed = entry ? [{ ...entry, operation: cancelled(entry.operation) }] : [];
@@ -107,7 +107,7 @@ describe('the job store', () => {
   });
 
   it('keeps a recorded outcome if storage refuses it, and stores it later', async () => {
-    const { store } = await addBatch('b', creations(2));
+    const { store } = await createBatch('b', creations(2));
     const [entry] = store.newOf('b');
     const failing = vi.spyOn(local, 'set').mockImplementation(ioError);
     if (entry) await store.record({ operations: [{ ...entry, operation: done(entry.operation) }] });
@@ -119,7 +119,7 @@ describe('the job store', () => {
   });
 
   it('leaves unreadable operations in storage, and continues with the others', async () => {
-    await addBatch('b', creations(3));
+    await createBatch('b', creations(3));
     const key = 'connection/a/operations/b-0';
     const stored = async () => rawOperations((await local.get(key))[key]);
     const [first, , last] = await stored();
@@ -138,14 +138,14 @@ describe('the job store', () => {
 
   it('restores an operation that needs attention after a start', async () => {
     const failure = { code: 'notAllowed', message: null } as const;
-    await addBatch('b', [refused(creation(), failure)]);
+    await createBatch('b', [refused(creation(), failure)]);
     expect(await (await open()).entries('b')).toMatchObject([
       { operation: { status: { name: 'needsAttention', failure } } },
     ]);
   });
 
   it('stores an outcome that was published, but not stored before the worker stopped', async () => {
-    await addBatch('b', creations(1));
+    await createBatch('b', creations(1));
     const store = await open([finishedCreation('b', sampleReport('9'), { isBatch: true })]);
     expect([store.counts('b').done, store.hasUnstored()]).toEqual([1, true]);
     await store.retryStoring();

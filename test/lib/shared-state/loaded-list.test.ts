@@ -21,14 +21,14 @@ import {
   sampleLine,
   update,
 } from '../../support/sample-job';
-import { EARLIER, newestReports, replyOf } from '../../support/sample-list';
+import { newestReports, READ_AT, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
 const newest = RECENT_REPORTS_QUERY;
 const OLD = '2020-01-01T00:00:00.000Z';
 const search = { ...newest, search: 'host' };
 /** Returns the end of an operation, given in milliseconds after the request of the list. */
-const endedAfter = (time: number) => ({ endedAt: Date.parse(EARLIER) + time });
+const endedAfter = (time: number) => ({ endedAt: Date.parse(READ_AT) + time });
 const creationOf = (id: string, time: number, facts: Partial<RecentOperation> = {}) =>
   finishedCreation(`job-${id}`, sampleReport(id), { ...endedAfter(time), ...facts });
 const deletionOf = (id: string, time: number) =>
@@ -251,7 +251,7 @@ describe('the newest list on disk', () => {
 });
 
 describe('withNewest', () => {
-  const fresh = { requestedAt: Date.parse(EARLIER) + 1, total: 30, next: 2 };
+  const fresh = { requestedAt: Date.parse(READ_AT) + 1, total: 30, next: 2 };
   const long = { ...loadedList(newest, { ...replyOf(...idsDown(20, 1)), total: 30, next: 3 }) };
   it.each<[string, string[], LoadedList, Partial<LoadedList>, string[]]>([
     [

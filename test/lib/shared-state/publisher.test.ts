@@ -8,12 +8,12 @@ import { newestListItem, queueItem, recentOperationsItem } from '@/lib/shared-st
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
-import { EARLIER, replyOf } from '../../support/sample-list';
+import { READ_AT, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
-const requestedAt = Date.parse(EARLIER);
+const requestedAt = Date.parse(READ_AT);
 const QUEUE = 'connection/a/queue';
 const RECENT = 'connection/a/recent-operations';
 
