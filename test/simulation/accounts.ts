@@ -13,7 +13,7 @@ const FAILED_CALLS: Record<Exclude<AccountCall, 'answers'>, Failure> = {
   'says 500': { code: 'serviceDown', status: 500, retryAt: null, message: null },
 };
 
-/** Returns an API key of an account. The key contains how the service answers the account call. */
+/** The key contains the answer to the account call. */
 export function keyOf(owner: KeyOwner, call: AccountCall, number: number): string {
   const accountCall = call.replaceAll(' ', '-');
   return `key-${number}-of-the-${owner}-account-whose-call-${accountCall}`;
@@ -31,10 +31,8 @@ export function accountFailure(apiKey: string): Failure | null {
   return null;
 }
 
-/** The owner of each connection's API key. */
 export type KeyOwners = ReturnType<typeof createKeyOwners>;
 
-/** Creates a record of the API keys that the worker stores. */
 export function createKeyOwners() {
   const owners = new Map<string, KeyOwner>();
   let inUse: KeyOwner = 'own';
@@ -49,7 +47,6 @@ export function createKeyOwners() {
     },
     /** Returns the owner of the API key that was stored last. */
     inUse: () => inUse,
-    /** Returns the owner of a connection's API key. */
     of: (connectionId: string) => owners.get(connectionId),
   };
 }

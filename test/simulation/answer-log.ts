@@ -49,7 +49,6 @@ interface SentRequest {
 type NewestList = Omit<LoggedList, 'since' | 'deletedBefore' | 'madeBefore'> & SentRequest;
 
 /**
- * Creates an empty log.
  * @param exists whether the service has a report
  */
 export function createAnswerLog(time: VirtualTime, exists: (reportId: string) => boolean) {
@@ -123,7 +122,6 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
       else if (verb === 'create' && outcome.value)
         note((outcome.value as ReportDetails).id, 'made');
     },
-    /** Whether any answer has shown a report. */
     knows: (id: string) => known.has(id),
     /**
      * Returns the lists that were requested at a time (ISO 8601). The clock cannot tell whether other facts

@@ -189,7 +189,6 @@ const steps = {
   }),
 } satisfies Record<string, Arbitrary<Step>>;
 
-/** Returns steps, each with the frequency of its weight. */
 function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrary<Step> {
   const weighted = Object.entries(weights) as [keyof typeof steps, number][];
   return oneOf<Step>(

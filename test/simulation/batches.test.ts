@@ -9,7 +9,6 @@ const BREAKS = { fate: 'breaks off', after: 1, work: 0.1 } as const;
 const REFUSED = { fate: 'says 422' } as const;
 const ANSWERS = { fate: 'answers', after: 0.2 } as const;
 
-/** Returns the only batch, as extension pages see it. */
 async function onlyBatch({ view }: World) {
   return (await view()).batches[0];
 }
@@ -55,7 +54,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 300, failed: 0 }]);
   });
 
-  it('sends a single report, although requested later, before the rest of the batch', async () => {
+  it('sends the rest of its operations after a later single report', async () => {
     const { world } = await scenario().createBatch(30).wait(0.5).create().run();
     expect(ownUrls(world).indexOf('https://one.example/page')).toBeLessThan(10);
   });
@@ -96,7 +95,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ size: 30, done: createdCount, waiting: 0, active: 0 }]);
   });
 
-  it('counts as seen after a person has seen its end, until a retry', async () => {
+  it('counts as seen from markSeen until a retry', async () => {
     const expectSeen = (seen: boolean) => async (world: World) =>
       expect(await onlyBatch(world)).toMatchObject({ isSeen: seen });
     await scenario()
@@ -118,7 +117,7 @@ describe('a batch', () => {
   const turnOnNotifications = () =>
     preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
 
-  it('notifies of its end once, even after a stopped worker, and once more after a retry', async () => {
+  it('notifies once at its end, even after a stopped worker, and again after a retry', async () => {
     const { world } = await scenario()
       .check(turnOnNotifications)
       .createBatch(30)
@@ -132,7 +131,7 @@ describe('a batch', () => {
     expect(world.notified.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
   });
 
-  it('stays in memory until it ends if it is private, without notifications', async () => {
+  it('of a private window stays in memory, and sends no notification', async () => {
     let createdCount = 0;
     const { world, view } = await scenario()
       .check(turnOnNotifications)

@@ -25,13 +25,12 @@ interface Tools extends Surroundings {
   onBrowserEnd(): void;
 }
 
-/** What stops: only the worker, or the whole browser, which starts again at once. */
+/** A stopped browser starts again at once. */
 type Program = 'worker' | 'browser';
 
 /** The smallest delay of an alarm. Browsers delay earlier alarms. */
 const MIN_ALARM_MS = 30_000;
 
-/** Returns a browser with empty storage and without a running worker. */
 export function createBrowser(tools: Tools) {
   const { time, fault } = tools;
   const sent: Sent[] = [];
@@ -159,7 +158,6 @@ export function createBrowser(tools: Tools) {
 
   return {
     counts: counts as Readonly<typeof counts>,
-    /** All requests, in order. */
     sent: sent as readonly Sent[],
     /** Calls the background like an extension page. Rejects if the worker stops before the reply. */
     ask<Verb extends keyof BackgroundApi>(verb: Verb, ...args: Parameters<BackgroundApi[Verb]>) {
@@ -179,12 +177,11 @@ export function createBrowser(tools: Tools) {
       void perform({ area: 'local', verb: 'clear', what: undefined });
       stopNow('browser');
     },
-    /** Stops the worker or the whole browser after the given number of storage calls. */
     stop(program: Program, afterStorageCalls: number) {
       if (afterStorageCalls === 0) stopNow(program);
       else plannedStop = { program, afterStorageCalls };
     },
-    /** Stops a worker without work. Call it when time passes. */
+    /** Stops a worker without pending work. */
     stopIdle() {
       if (running?.life.awake === 0) endWorker();
     },
@@ -194,11 +191,10 @@ export function createBrowser(tools: Tools) {
       // Only a running worker gets the event.
       if (isBack && running) runInLife(running.life, () => void running?.backOnline());
     },
-    /** Takes the permission for the service's host away. */
     removePermission() {
       lacksPermissionSince ??= time.elapsed();
     },
-    /** Gives the permission for the service's host back. The event starts the worker. */
+    /** The event starts the worker. */
     allowHost() {
       if (lacksPermissionSince === null) return;
       lacksPermissionSince = null;
@@ -213,7 +209,6 @@ export function createBrowser(tools: Tools) {
     },
     isRunning: () => running !== null,
     hasAlarm: () => alarm !== null,
-    /** Ends the browser, so that the next scenario starts fresh. */
     close() {
       endWorker();
       dropAlarm();

@@ -3,7 +3,7 @@ import { ownReports, SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenari
 import type { World } from './world';
 
 describe('a creation', () => {
-  it('is done by a lookup, and is not sent again, if its answer was lost', async () => {
+  it('ends as done by a lookup, without a second request, if its answer was lost', async () => {
     const { world, view } = await scenario().create().loseAnswer().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([
@@ -21,7 +21,7 @@ describe('a creation', () => {
 
   const LOST = { fate: 'redirects', after: 1, work: null } as const;
 
-  it('does not claim the report of a later creation of its page while it needs attention', async () => {
+  it('that needs attention does not claim the report of a later creation of its page', async () => {
     const { view } = await scenario()
       .create()
       .meets(LOST)
@@ -36,7 +36,7 @@ describe('a creation', () => {
     ]);
   });
 
-  it('replaces a refused creation of its page, and the refused creation does not prevent a disconnection', async () => {
+  it('replaces a refused creation of its page, so that Disconnect asks nothing', async () => {
     const { view, world } = await scenario({ reportsAtStart: 'none' })
       .create()
       .cannotFetch()
@@ -49,7 +49,7 @@ describe('a creation', () => {
     expect(view.recent).toEqual([]);
   });
 
-  it('creates one report even if it is requested twice under the same id', async () => {
+  it('creates one report even if its page repeats the call', async () => {
     const { world } = await scenario()
       .create()
       .step({ do: 'repeat the call', which: 0 })
@@ -125,7 +125,7 @@ describe('a creation', () => {
     expect(storedFlags(world)).toEqual([true, false, true]);
   });
 
-  it('needs one request, and thirty creations share one list', async () => {
+  it('needs one request, and shares its baseline list with other creations', async () => {
     let countBefore = 0;
     const builder = scenario()
       .wait(UNTIL_LIST_EXPIRES)

@@ -29,9 +29,7 @@ interface EditBatchTools {
   /** Returns the id of the connection that the page shows. */
   readConnection(): Promise<string>;
   readBatchEdits(): Promise<ReadonlyMap<string, Operation>>;
-  /** Returns the entry of a new request. */
   entryFor(request: OperationRequest, isPrivate: boolean, batch: string): RequestedOperation;
-  /** Returns the number of the next call. */
   nextCallNumber(): number;
 }
 
@@ -92,14 +90,13 @@ export function createEditBatches(tools: EditBatchTools) {
   return {
     press,
     /**
-     * Performs an action on a batch of edits.
      * @param which index of the batch, from the last
      */
     async act(which: number, action: JobAction): Promise<void> {
       const id = ids.at(-1 - which);
       if (id !== undefined) await act(id, action);
     },
-    /** Whether a batch was requested, which sends many requests in a short time. */
+    /** A batch sends many requests in a short time. */
     isUsed: () => ids.length > 0,
   };
 }

@@ -29,7 +29,7 @@ describe('an update', () => {
       .run();
   });
 
-  it('is cancelled by a later update of the same fields while it waits, and is never sent', async () => {
+  it('that waits is cancelled by a later update of the same fields, and is never sent', async () => {
     const { world, view } = await scenario()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })
@@ -45,7 +45,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('is dropped if an earlier update shows that the report is gone', async () => {
+  it('ends without a request if an earlier update shows that the report is gone', async () => {
     const { world } = await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'answers', after: 5 })
@@ -79,7 +79,7 @@ describe('an update', () => {
 });
 
 describe('an extension page', () => {
-  /** Returns all published states of a single job in order, until the job ends or needs attention. */
+  /** Returns the published states of a single job until the job ends or needs attention. */
   async function publishedStates(
     id: string,
     build: (builder: ScenarioBuilder) => ScenarioBuilder,
@@ -136,7 +136,7 @@ describe('an extension page', () => {
     expect((await world.newest())?.reports.map(({ id }) => id)).toEqual(['7']);
   });
 
-  it('shows a full page of the list after a private creation and the deletion of its report', async () => {
+  it('shows a full page of the list after a private report is created and deleted', async () => {
     const create = { do: 'create', url: 0, privacy: 1, isPrivate: true, isPatient: false } as const;
     const { findings } = await play({
       traits: { ...USUAL_TRAITS, reportsAtStart: 'many' },
@@ -155,7 +155,7 @@ describe('an extension page', () => {
 });
 
 describe('a deletion', () => {
-  it('can be undone in two windows at the same time, and the report stays', async () => {
+  it('can be undone in two windows at the same time', async () => {
     const { world } = await scenario().remove().remove().wait(2).cancelInTwoWindows().run();
     expect(world.person.requested.at(-1)?.cancelAttempts).toMatchObject([
       { answer: true },

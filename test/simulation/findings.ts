@@ -12,7 +12,7 @@ import type { RequestedOperation } from './requested-operation';
 import { shownFindings } from './shown-findings';
 import { isRequestFor, type SeenView, type World } from './world';
 
-/** With fewer recent operations, no outcome has left the published list, whose limit is higher. */
+/** Lower than the limit of the published list, so no outcome has left the list. */
 const FEW_RECENT_OPERATIONS = 50;
 
 /** Returns the violated guarantees of a run, as sentences. */
@@ -77,7 +77,6 @@ function isSameDeletion(one: RequestedOperation, other: RequestedOperation): boo
   return one !== other && areDeletions && isSameReport(one, other);
 }
 
-/** Returns findings about missing and wrong outcomes of an operation. */
 function outcomeFindings(
   one: RequestedOperation,
   view: Seen,

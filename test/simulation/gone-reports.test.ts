@@ -13,7 +13,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
       .step({ do: 'the service goes down', seconds: 600, outage })
       .wait(130);
 
-  it('delays a batch of updates, and no report counts as gone', async () => {
+  it('delays a batch of updates, and marks no report as gone', async () => {
     const { view } = await builder()
       .updateBatch(20, { privacy: 0 })
       .wait(300)
@@ -48,7 +48,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
   });
 });
 
-it('an update is sent five times if its report is in the list, but every other answer is a 404', async () => {
+it('an update gets five attempts if its report is listed but answers 404', async () => {
   const changeService = (service: Service): Service => {
     const missing = { after: 100, outcome: () => ({ failure: GONE }) };
     return { ...service, get: () => missing, update: () => missing };

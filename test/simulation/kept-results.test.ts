@@ -14,14 +14,12 @@ const EVERY_CALL: AccountCall[] = [
   'says 500',
 ];
 
-/** Returns the steps in which a person enters a key and waits. */
 const enterKey = (key: Partial<NewKey>) =>
   [
     { do: 'connect', dropsOpenWork: false, ...key },
     { do: 'wait', seconds: 5 },
   ] as const;
 
-/** Returns the pages of all stored results, by connection. */
 async function storedResults(): Promise<Record<string, string[]>> {
   const evidence = await storedEvidence();
   return Object.fromEntries(
@@ -41,7 +39,7 @@ async function expectConnection(world: World, connectionId: string): Promise<voi
   expect(await world.connectionId()).toBe(connectionId);
 }
 
-describe('past results stay', () => {
+describe('a history keeps its past results', () => {
   it('when somebody else deletes their report, and a person updates it', async () => {
     await scenario()
       .wait(5)

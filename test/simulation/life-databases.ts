@@ -22,7 +22,6 @@ export function databasesHaveTasks(): boolean {
   return openTasks > 0;
 }
 
-/** Resolves when the databases have no task left. */
 export async function databasesIdle(): Promise<void> {
   while (openTasks > 0) await new Promise<void>((resolve) => setImmediateOfNode(resolve));
 }
@@ -30,7 +29,6 @@ export async function databasesIdle(): Promise<void> {
 /** The database connections of a life, each with its transactions. */
 type Opened = Map<IDBDatabase, IDBTransaction[]>;
 
-/** The databases of one simulated browser. */
 export interface LifeDatabases {
   /** Aborts all transactions of a life, and closes its database connections. */
   release(life: Life): void;

@@ -53,7 +53,7 @@ async function pageFindings({ browser }: World): Promise<string[]> {
 }
 
 it(
-  'an extension page that opens at any moment lists the newest job first, and lists or counts each job',
+  'a new extension page lists the newest job first, and lists or counts each job',
   TIMEOUT,
   async () => {
     const moments = fc.tuple(anyScenario, fc.nat({ max: 30 }));

@@ -49,7 +49,7 @@ const reasonsOf = ({ singles }: SeenView) =>
     status.name === 'needsAttention' ? status.reason : status.name,
   );
 
-it('lookups read the list of the page, and only the last lookup reads a hundred reports', async () => {
+it('five lookups read the list of the page, and the last lookup reads a hundred reports', async () => {
   const { world } = await scenario().create().loseRequest().run();
   const read = lookups(world);
   expect(read.map(({ perPage, search }) => [perPage, search])).toEqual([
@@ -61,7 +61,7 @@ it('lookups read the list of the page, and only the last lookup reads a hundred 
 describe('a service that fails on lists of a hundred', () => {
   const service = withChangedLookups((query, list) => (query.perPage === 100 ? DOWN : list));
 
-  it('leaves a lost creation to a person after three failures, a minute or more apart', async () => {
+  it('leaves a lost creation to a person after three failures, at least a minute apart', async () => {
     const { world, view } = await scenario({}, service).create().loseRequest().run();
     expect(reasonsOf(view)).toEqual(['unverifiable']);
     const read = lookups(world);
@@ -75,7 +75,7 @@ describe('a service that fails on lists of a hundred', () => {
     }
   });
 
-  it('costs no list of a hundred if the list of the page shows the report', async () => {
+  it('is not asked for a hundred reports if the list of the page shows the report', async () => {
     const { world, view } = await scenario({}, service).create().loseAnswer().run();
     expect(view.recent).toMatchObject([{ operation: { status: { name: 'done' } } }]);
     expect(lookups(world).every(({ perPage }) => perPage === 25)).toBe(true);

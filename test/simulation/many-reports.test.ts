@@ -7,7 +7,6 @@ const REFUSED = { fate: 'says 422' } as const;
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
 
-/** Returns the newest batch, as extension pages see it. */
 async function newestBatch({ view }: World) {
   return (await view()).batches[0];
 }
@@ -54,7 +53,7 @@ describe('updates of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 5 }]);
   });
 
-  it('do not prolong a backoff while they are paused', async () => {
+  it('that are paused do not prolong a backoff', async () => {
     const { world } = await scenario({ ratedAfter: null })
       .updateBatch(2)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -105,7 +104,7 @@ describe('deletions of many reports', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('leave the unsent reports in place when cancelled later, even during a backoff', async () => {
+  it('that are cancelled during a backoff leave their unsent reports in place', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .removeBatch(60)
       .wait(8)
@@ -137,7 +136,7 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 30 }]);
   });
 
-  it('cancel other operations of their reports', async () => {
+  it('cancel waiting updates of their reports', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .removeBatch(3)
       .remove()
@@ -154,7 +153,7 @@ describe('deletions of many reports', () => {
     ]);
   });
 
-  it('cancel waiting operations of their reports, even in other batches', async () => {
+  it('cancel waiting updates of their reports in a paused batch', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(20, PUBLIC)
       .actOnEdits({ kind: 'pause' })

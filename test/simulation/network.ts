@@ -5,7 +5,6 @@ import { clientOf, draft } from '../support/every-client-call';
 import type { Fate, Fates, Outage, Refusal, ServiceTraits, Unclear } from './scenario';
 import type { VirtualTime } from './virtual-time';
 
-/** The answer to a request. */
 export interface Reply<T> {
   /** Milliseconds until the browser gets the answer. */
   after: number;
@@ -61,7 +60,7 @@ const CREATION_WORK = 3;
 /** Milliseconds until an edit takes effect. All edits need the same time, so no edit overtakes another. */
 const EDIT_WORK_MS = 50;
 
-/** Creates the network between browser and service, which decides the outcome of each request. */
+/** The network between browser and service decides the outcome of each request. */
 export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
@@ -72,7 +71,6 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   let knowsNoPathFrom = 0;
 
   const at = () => time.elapsed();
-  /** Returns the clock time after some seconds, ISO 8601. */
   const timeIn = (seconds: number) => new Date(time.now() + seconds * 1000).toISOString();
   const failing = (after: number, failure: Failure): Reply<never> => ({
     after: after * 1000,
@@ -188,10 +186,8 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   return {
     countAndRefuse,
     reply,
-    /** Times of all requests that the rate limit refused. */
     rateLimitedAt: rateLimitedAt as readonly number[],
     plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
-    /** Begins an outage of the given length. */
     goDown(seconds: number, kind: Outage) {
       outage = kind;
       knowsNoPathFrom = at() + BEFORE_404_MS;

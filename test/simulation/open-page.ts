@@ -2,10 +2,9 @@ import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { openPageOf } from '../support/open-page';
 import type { World } from './world';
 
-/** An open extension page with a list of reports. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Opens an extension page, which reads its list at once. Default: the newest hundred. */
+/** Opens an extension page. By default, its list has the newest hundred reports. */
 export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
   return openPageOf(
     {

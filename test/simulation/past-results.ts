@@ -43,7 +43,6 @@ export function createResultsCheck({ isDeleted, note }: ResultsTools) {
   };
 }
 
-/** Returns the evidence of all histories in this browser. */
 export async function storedEvidence(): Promise<StoredEvidence[]> {
   return Promise.all((await connectionsWithDatabase()).map(evidenceOf));
 }

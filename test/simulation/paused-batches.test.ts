@@ -10,7 +10,7 @@ async function line({ view }: World) {
 }
 
 describe('the pause of a batch', () => {
-  it('ends when the batch is cancelled at the limit of a plan, and Retry failed sends again', async () => {
+  it('ends when a batch at the limit of a plan is cancelled, and Retry failed sends again', async () => {
     let refused = 0;
     const { world } = await scenario({ limit: 3 })
       .createBatch(30)
@@ -29,7 +29,7 @@ describe('the pause of a batch', () => {
     expect(await line(world)).toMatchObject({ ...NO_PAUSE, waiting: 0, failed: refused });
   });
 
-  it('does not begin with the last five operations, and Retry failed sends again', async () => {
+  it('does not begin after five refusals if no operation is left', async () => {
     const builder = scenario().createBatch(5);
     for (let page = 0; page < 5; page += 1) builder.meets(REFUSED);
     const { world } = await builder
@@ -85,7 +85,7 @@ describe('a service whose answers cannot be read', () => {
     });
   });
 
-  it('pauses a batch of updates after five answers, of either kind', async () => {
+  it('pauses a batch of updates after five redirects and web pages', async () => {
     const builder = scenario({ reportsAtStart: 'many' }).updateBatch(40, { privacy: 0 });
     for (let report = 0; report < 20; report += 1) {
       builder.meets({ fate: 'redirects', after: 0.2, work: null });

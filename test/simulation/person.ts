@@ -23,10 +23,8 @@ import {
 } from './requested-operation';
 import { type KeyOwner, type NewKey, type Step, urlOf } from './scenario';
 
-/** A simulated person who uses the extension pages. */
 export type Person = ReturnType<typeof createPerson>;
 
-/** Id of the only batch of creations. */
 const BATCH = 'batch-1';
 
 interface PersonTools {
@@ -79,7 +77,6 @@ export function createPerson(tools: PersonTools) {
     return keyOwners.inUse() === 'own' ? connectionId : 'none';
   }
 
-  /** Returns the entry of a new request, before any reply. */
   function entryFor(request: OperationRequest, isPrivate: boolean): RequestedOperation {
     return {
       request,
@@ -217,7 +214,6 @@ export function createPerson(tools: PersonTools) {
     return isDone;
   }
 
-  /** Connects with another API key of the same service. */
   async function connect({
     dropsOpenWork,
     owner = 'own',
@@ -366,7 +362,6 @@ export function createPerson(tools: PersonTools) {
     batch: batch as readonly string[],
     /** Whether the person has cancelled the batch of creations, and sends nothing of it again. */
     isBatchTakenBack: () => isBatchTakenBack,
-    /** The number of presses on *Retry failed* of the batch of creations. */
     batchRetries: () => batchRetries,
     /** Whether the person has deleted a report without undoing the deletion. */
     hasDeleted: (reportId: string) =>
@@ -379,7 +374,6 @@ export function createPerson(tools: PersonTools) {
     isRefreshing: () => openRefreshes > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */
     hasRequestedBatch: () => batch.length > 0 || editBatches.isUsed(),
-    /** Returns the API key that the person has entered last. */
     key: () => key,
     hasMixedAccounts: () => hasMixedAccounts,
     hasSplitAccount: () => hasSplitAccount,

@@ -7,12 +7,10 @@ import { type NewKey, type Scenario, type Step, urlOf } from './scenario';
 import { quiescence } from './virtual-time';
 import { createWorld, isShut, type Options, type SeenView, type World } from './world';
 
-/** The end of a scenario. */
 export interface Ending {
   world: World;
   /** Violated guarantees, as sentences; empty if there are none. */
   findings: string[];
-  /** The jobs that pages show at the end. */
   view: SeenView;
 }
 
@@ -22,7 +20,6 @@ const OWN_KEY: NewKey = { dropsOpenWork: false };
 /** Limit for attempts. Every scenario has fewer planned refusals. */
 const MAX_ROUNDS = 20;
 
-/** Plays a scenario, and continues until nothing more happens. */
 export async function play(scenario: Scenario, options: Options = {}): Promise<Ending> {
   const world = createWorld(scenario, options);
   const { service, browser, person, pass, note } = world;

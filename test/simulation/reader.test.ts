@@ -36,7 +36,7 @@ async function read(world: World): Promise<void> {
 }
 
 it(
-  'an extension page that reads hundreds of reports misses and repeats none while others are created and deleted',
+  'an extension page misses and repeats no report while others are created and deleted',
   TIMEOUT,
   async () => {
     const property = fc.asyncProperty(creationsAndDeletions, async (scenario: Scenario) => {
@@ -101,7 +101,7 @@ function differences({ list, rows, state }: OpenPage, { service }: World): strin
 
 describe('an open extension page', () => {
   it.each([10, 100] as const)(
-    'finally shows the newest %i reports of the service after any jobs of this browser',
+    'shows the newest %i reports of the service after any jobs of this browser',
     TIMEOUT,
     async (perPage) => {
       const property = fc.asyncProperty(ownChanges, async (scenario: Scenario) => {
@@ -124,7 +124,7 @@ describe('an open extension page', () => {
 
   const OTHERS = { ...NEWEST_QUERY, search: 'other.example' };
 
-  it('shows the outcomes of its rows even if its own list request has started the worker', async () => {
+  it('removes deleted rows even if its list request has started the worker', async () => {
     let page: OpenPage | undefined;
     await scenario({ reportsAtStart: 'many' })
       .create()
@@ -155,7 +155,7 @@ describe('an open extension page', () => {
       .run();
   });
 
-  it('counts a report exactly once even if it is created while further pages are read', async () => {
+  it('counts a report once if the report is created while further pages are read', async () => {
     let page: OpenPage | undefined;
     await scenario({ reportsAtStart: 'hundreds' })
       .check(async (world) => {
@@ -172,7 +172,7 @@ describe('an open extension page', () => {
       .run();
   });
 
-  it('misses no report on further pages after a deletion with an unknown outcome', async () => {
+  it('misses no report of further pages after a deletion with an unreadable answer', async () => {
     let page: OpenPage | undefined;
     await scenario({ reportsAtStart: 'hundreds' })
       .check(async (world) => {
@@ -191,7 +191,7 @@ describe('an open extension page', () => {
       .run();
   });
 
-  it('reads no further pages during a batch, and continues after the batch, even after a 429', async () => {
+  it('stops reading further pages during a batch, and continues afterwards despite a 429', async () => {
     let page: OpenPage | undefined;
     const isFurther = ({ what }: Sent) => (what as Partial<RequestedPage> | undefined)?.page !== 1;
     const { world } = await scenario({ throttle: 21, reportsAtStart: 'hundreds' })

@@ -70,7 +70,7 @@ async function playUntil(
 }
 
 describe('the creation of a page that redirects within its site', () => {
-  it('needs attention if its answer was lost, and is not sent again', async () => {
+  it('needs attention instead of a second request if its answer was lost', async () => {
     const { world } = await scenario({ redirectsPages: true }).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await statusesOf(world)).toEqual(['unverifiable']);
@@ -91,7 +91,7 @@ describe('the creation of a page that redirects within its site', () => {
   });
 });
 
-describe('a batch that a plan refuses', () => {
+describe('a batch above the limit of a plan', () => {
   it('pauses after five refusals with the same words', async () => {
     const { world } = await scenario({ limit: 20 }).createBatch(120).run();
     expect(times(world, 'create').length).toBeLessThanOrEqual(27);
@@ -122,7 +122,7 @@ describe('a service that answers a refusal with 200', () => {
   const words = 'The limit of your plan is reached.';
   const refusal = { name: 'needsAttention', reason: 'refused', failure: { message: words } };
 
-  it('leaves the operation to a person, with its message, and never gets the operation again', async () => {
+  it('leaves the operation to a person with the message of the service', async () => {
     const builder = scenario().create().meets(REPORTED).change({ which: 1, privacy: 0 });
     const { world, view } = await builder.meets(REPORTED).remove().meets(REPORTED).run();
     expect(view.singles.map(({ first }) => first.status)).toMatchObject(Array(3).fill(refusal));
@@ -206,7 +206,7 @@ describe('a service whose addresses contain the value of a header', () => {
 });
 
 describe('a deletion with an invalid key', () => {
-  it('waits for a new key, even if it is redirected to the sign-in page', async () => {
+  it('waits for a new key, even after a redirect to the sign-in page', async () => {
     const redirected = { code: 'redirected', to: 'https://host.example/login' } as const;
     let isKeyInvalid = true;
     const { world } = await scenario(

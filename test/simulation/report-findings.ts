@@ -4,7 +4,7 @@ import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
 import type { World } from './world';
 
-/** Returns findings about the edits of one report that were requested and have no effect. */
+/** Returns findings about requested edits of one report without an effect. */
 export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
   const { id } = row.report;
   const own = person.requested.filter(

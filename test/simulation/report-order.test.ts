@@ -6,14 +6,13 @@ import type { World } from './world';
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
 
-/** Returns the changes of each of the newest reports, in order. */
 function changes({ service }: World, count = 1) {
   const rows = service.rows.slice(-count).reverse();
   return rows.map((row) => row.changes.map(({ change }) => change.privacy ?? 'results'));
 }
 
 describe('the worker', () => {
-  it('sends operations on a report in the order of presses, and only the last update of the same fields', async () => {
+  it('sends the operations of a report in the order of presses, without replaced updates', async () => {
     const { world } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
@@ -32,7 +31,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('sends an operation of a batch earlier if a single job waits for it', async () => {
+  it('sends an operation of a batch early if a single job of the same report waits', async () => {
     const { world } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(120, PUBLIC)
       .wait(1)
@@ -65,7 +64,7 @@ describe('the worker', () => {
     expect(view.batches).toMatchObject([{ size: 3, done: 2, waiting: 0 }]);
   });
 
-  it('sends an update of other fields before a batch that waits for its password', async () => {
+  it('sends an update of results before a batch of the same reports that waits for its password', async () => {
     const { world } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .updateBatch(3, { privacy: Privacy.Password })
@@ -80,7 +79,7 @@ describe('the worker', () => {
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
 
-  it('cancels an operation that waits during a backoff if a later update sets the privacy', async () => {
+  it('cancels a privacy update that waits during a backoff if a later update sets the privacy', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(2, PUBLIC)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -116,7 +115,7 @@ describe('the worker', () => {
     expect(view.all.needsAttention).toBe(0);
   });
 
-  it('sends other operations beside an update that fails until it needs attention', async () => {
+  it('sends creations while a failing update is repeated', async () => {
     const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
     const builder = scenario({ reportsAtStart: 'many' }).change({ results: 1 });
     for (let attempt = 0; attempt < 60; attempt += 1) builder.meets(DOWN);

@@ -12,7 +12,6 @@ export type OperationRequest = { id: string } & (
   | { kind: 'delete'; report: Report }
 );
 
-/** Returns the job that a page asks the background to store. */
 export function jobFor(request: OperationRequest, isPrivate: boolean): NewJob {
   const { id } = request;
   if (request.kind === 'create') {
@@ -30,7 +29,6 @@ export function jobFor(request: OperationRequest, isPrivate: boolean): NewJob {
   return { id, isPrivate, subjects: [editOf(request)], ...(password && { password }) };
 }
 
-/** Returns the update or deletion of a listed report. */
 export function editOf(request: Exclude<OperationRequest, { kind: 'create' }>): Subject {
   const report = referTo(request.report);
   if (request.kind === 'delete') return { kind: 'delete', report };
@@ -42,7 +40,7 @@ export function editOf(request: Exclude<OperationRequest, { kind: 'create' }>): 
 export interface RequestedOperation {
   request: OperationRequest;
   isPrivate: boolean;
-  /** The id of the connection that gets the call; null before the page has read the id. */
+  /** Null before the page has read the id. */
   connectionId: string | null;
   /** Number of browser starts before the press. The page closes with the browser. */
   browserStarts: number;
@@ -60,7 +58,7 @@ export interface RequestedOperation {
   possibleDrops: number;
   /** Whether an event may have dropped the outcome of the operation, such as a new connection. */
   isOutcomePossiblyDropped: boolean;
-  /** Id of the operation's batch; null for a single job. */
+  /** Null for a single job. */
   batch: string | null;
   /** Whether the batch may have been paused, so that later operations may have been sent first. */
   wasPaused: boolean;
@@ -69,7 +67,6 @@ export interface RequestedOperation {
 /** Prefix of all ids that private windows request. */
 export const PRIVATE_ID_PREFIX = 'private-job-';
 
-/** Returns an id with the prefix of its window. */
 export function idFor(isPrivate: boolean, id: string): string {
   return isPrivate ? PRIVATE_ID_PREFIX + id : id;
 }

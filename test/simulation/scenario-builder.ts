@@ -13,11 +13,9 @@ export interface ScenarioBuilder {
   change(fields: { which?: number; privacy?: Privacy; results?: 1 }): ScenarioBuilder;
   remove(): ScenarioBuilder;
   cancel(): ScenarioBuilder;
-  /** Presses Cancel in two windows at the same moment. */
   cancelInTwoWindows(): ScenarioBuilder;
   /** Requests a batch that creates reports of `size` pages, with a password if given. */
   createBatch(size: number, password?: string): ScenarioBuilder;
-  /** Performs an action on the batch of creations. */
   actOnCreations(action: JobAction): ScenarioBuilder;
   /** Requests a batch that updates `count` reports: their privacy if given, otherwise their results. */
   updateBatch(count: number, fields?: { from?: number; privacy?: Privacy }): ScenarioBuilder;
@@ -33,10 +31,8 @@ export interface ScenarioBuilder {
   loseAnswer(): ScenarioBuilder;
   /** The connection breaks, and the service never does the work. */
   loseRequest(): ScenarioBuilder;
-  /** Sets the outcomes of the next lists. */
   lists(...fates: Fate[]): ScenarioBuilder;
   wait(seconds: number): ScenarioBuilder;
-  /** Adds any other steps. */
   step(...steps: Step[]): ScenarioBuilder;
   /** Calls a function between the steps before and after. */
   check(run: (world: World) => unknown): ScenarioBuilder;
@@ -46,7 +42,6 @@ export interface ScenarioBuilder {
 
 const KINDS = { create: 'posts', change: 'puts', delete: 'deletes' } as const;
 
-/** Begins a scenario whose requests all succeed unless planned otherwise. */
 export function scenario(
   traits: Partial<ServiceTraits> = {},
   options: Options = {},
@@ -124,7 +119,6 @@ export function times({ browser }: World, verb: Sent['verb']): number[] {
   return browser.sent.filter((sent) => sent.verb === verb).map(({ at }) => at);
 }
 
-/** Returns the reports that were created during the scenario. */
 export function ownReports({ service }: World) {
   return service.rows.filter(({ draft }) => draft !== undefined);
 }
@@ -135,5 +129,4 @@ export function ownReports({ service }: World) {
  */
 export const UNTIL_LIST_EXPIRES = 70;
 
-/** An answer after one minute. */
 export const SLOW = { fate: 'answers', after: 60 } as const;

@@ -43,7 +43,6 @@ export type Outage =
 /** Outcomes of the first requests of each kind. Later requests get usual answers. */
 export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
 
-/** Properties of a service. */
 export interface ServiceTraits {
   ids: 'numbers' | 'words';
   /** Seconds until lists contain a new report. */
@@ -146,9 +145,7 @@ export type AccountCall =
 /** A new API key that a person enters, and the answers to the questions that follow. */
 export interface NewKey {
   dropsOpenWork: boolean;
-  /** By default `own`. */
   owner?: KeyOwner;
-  /** By default `answers`. */
   accountCall?: AccountCall;
   /** Whether the person confuses the accounts. */
   isConfused?: boolean;
@@ -199,7 +196,6 @@ export const USUAL_TRAITS: ServiceTraits = {
   reportsAtStart: 'few',
 };
 
-/** Formats a scenario as readable lines. */
 function formatted({ traits, fates, steps, stopsIdle }: Scenario): string {
   const lines = (name: string, all: readonly unknown[]) =>
     all.map((one, at) => `  ${name} ${at + 1}: ${JSON.stringify(one)}`);

@@ -45,7 +45,7 @@ describe('a backoff', () => {
       .run();
   });
 
-  it('is probed by one operation only', async () => {
+  it('has one probe at a time', async () => {
     await scenario()
       .change({ privacy: 0 })
       .meets(DOWN)
@@ -64,13 +64,13 @@ describe('a backoff', () => {
     await builder.change({ privacy: 0 }).meets(DOWN).wait(150).check(expectSent('update', 1)).run();
   });
 
-  it('is not probed by an operation while a lookup is the probe', async () => {
+  it('sends no operation while a lookup is the probe', async () => {
     const builder = scenario().create().loseRequest();
     builder.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
     await builder.wait(40).create({ url: 3 }).wait(5).check(expectSent('create', 1)).run();
   });
 
-  it('is probed by another operation than the operation after which it began', async () => {
+  it('is probed by another operation if its first operation failed', async () => {
     const { world } = await scenario()
       .change({ privacy: 0 })
       .meets({ fate: 'says 502', after: 0.2, work: null })
@@ -206,7 +206,7 @@ describe('a missing host permission', () => {
   const REMOVE = { do: 'remove the permission' } as const;
   const ALLOW = { do: 'allow the host' } as const;
 
-  it('is noticed before the probe is sent, and the creation waits', async () => {
+  it('is noticed before the probe is sent, so that the creation stays queued', async () => {
     const { world, view } = await scenario()
       .create({ url: 3 })
       .meets({ fate: 'says 429', retryAfter: 20 })

@@ -24,7 +24,6 @@ export interface Row {
   draft: ReportDraft | undefined;
   /** Whether another client of the account created the report. */
   isForeign: boolean;
-  /** Time of the creation. */
   at: number;
   /** All changes in order, with their origin. */
   changes: { change: ReportChange; isForeign: boolean }[];
@@ -45,10 +44,8 @@ const OTHER_REPORTS = { few: 1, many: 120, hundreds: 500 };
 /** A page size that the interface does not offer: all reports. */
 const ALL = Number.POSITIVE_INFINITY as 100;
 
-/** A value for the parameter `isForeign`. */
 const BY_OTHER_CLIENT = true;
 
-/** An account of the service. */
 interface AccountFacts {
   id: number;
   /** The page of the first report at the start of the scenario. */
@@ -89,7 +86,6 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
     else if (after !== null) time.after(after * 1000, setResult);
   }
 
-  /** Returns the last address of a page that redirects within its site. */
   function finalUrl(url: string, wasSent: boolean): string {
     if (!traits.redirectsPages || !wasSent) return url;
     return `https://www.${new URL(url).host}/landing${new URL(url).pathname}`;
@@ -147,7 +143,6 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
   const isLimitReached = () =>
     traits.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= traits.limit;
 
-  /** Removes the report from a successful answer. */
   const withoutReport = (answer: Result<ReportDetails | null>) =>
     hasFailed(answer) ? answer : { value: null };
 
@@ -159,7 +154,6 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
 
   return {
     ...network,
-    /** All reports ever created, in order. */
     rows: rows as readonly Row[],
     listed,
     exists: (id: string) => find(id) !== undefined,

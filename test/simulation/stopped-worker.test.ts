@@ -13,7 +13,7 @@ it('a creation is sent once if the worker is stopped while its request is in fli
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a creation is sent without another press if the worker stops as soon as the creation is stored', async () => {
+it('a creation is sent without another press if the worker stops after storing the creation', async () => {
   let stop: (() => void) | null = null;
   const fault: Fault = {
     ignores(call) {
@@ -39,7 +39,7 @@ it('a creation is sent without another press if the worker stops as soon as the 
     .run();
 });
 
-it('a creation is sent again by an alarm, even if the worker stops right after another alarm', async () => {
+it('a failed creation is sent again, even if the worker stops again just after its start', async () => {
   const builder = scenario()
     .create()
     .meets({ fate: 'says 503', retryAfter: 60 })
@@ -52,7 +52,7 @@ it('a creation is sent again by an alarm, even if the worker stops right after a
     .run();
 });
 
-it('after a restart of the worker, the creation that was requested last is sent last', async () => {
+it('creations are sent in the order of requests after a restart of the worker', async () => {
   const { world } = await scenario()
     .step({ do: 'go offline' })
     .create({ url: 3 })

@@ -14,7 +14,6 @@ const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 /** Until the request of a deletion is in flight. */
 const UNTIL_DELETION = 6.5;
 
-/** Returns the ends of the single operations. */
 function endsOf({ recent }: SeenView): Status[] {
   return recent.map(({ operation }) => operation.status);
 }
@@ -28,7 +27,7 @@ function expectAccepted({ person }: World): void {
 describe('a creation that is cancelled during its request', () => {
   const cancelled = (builder: ScenarioBuilder) => builder.wait(0.5).cancel();
 
-  it('is not sent again if the service has not made the report', async () => {
+  it('ends as cancelled, without a second request, if the service has not made the report', async () => {
     const { world, view } = await cancelled(scenario().create().meets(LOST)).run();
     expectAccepted(world);
     expect(times(world, 'create')).toHaveLength(1);
@@ -43,7 +42,7 @@ describe('a creation that is cancelled during its request', () => {
     ]);
   });
 
-  it('ends as cancelled with the note that the report may exist if lookups stay uncertain', async () => {
+  it('ends as cancelled with mayExist if lookups stay uncertain', async () => {
     const { world, view } = await cancelled(scenario({ ids: 'words' }).create().meets(LOST)).run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(endsOf(view)).toEqual([{ name: 'cancelled', mayExist: true }]);
@@ -91,7 +90,7 @@ it('a creation that is cancelled while it is looked up is not sent again', async
 });
 
 describe('an edit that is taken back during its request', () => {
-  it('leaves the report if the service has not deleted it, and reads it once', async () => {
+  it('reads the report once, and ends as cancelled if the report exists', async () => {
     const { world, view } = await scenario()
       .remove()
       .meets(LOST)
@@ -148,7 +147,7 @@ describe('an edit that is taken back during its request', () => {
     expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
   });
 
-  it('lets another deletion of the report be requested', async () => {
+  it('allows another deletion of the report', async () => {
     const { world } = await scenario()
       .remove()
       .meets({ fate: 'says 422' })
@@ -180,7 +179,7 @@ describe('an edit that is taken back while it waits to be sent again', () => {
   const waiting = (fate: typeof LOST | typeof DONE) =>
     scenario().change({ privacy: Privacy.Public }).meets(fate).wait(3).cancel().wait(1);
 
-  it('is checked after the backoff, and takes no place among the edits in flight', async () => {
+  it('is checked once after the backoff', async () => {
     const { world, view } = await waiting(LOST)
       .check(async (there) => {
         expect((await there.view()).singles).toMatchObject([
@@ -212,7 +211,7 @@ describe('an edit that is taken back while it waits to be sent again', () => {
     expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
   });
 
-  it('may have been made by a request of an outage that began with another request', async () => {
+  it('ends as done if its lost request changed the report during the backoff of another request', async () => {
     const { world, view } = await scenario()
       .create({ url: 3 })
       .meets(LOST)

@@ -3,7 +3,7 @@ import { databasesHaveTasks, databasesIdle } from './life-databases';
 /** Start of each scenario, in milliseconds since the epoch. */
 export const START = Date.parse('2026-11-02T12:00:00.000Z');
 
-/** A time that passes only in `step`, and a clock that can be set. */
+/** A time that passes only in `step`, with a clock. */
 export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
 export function createVirtualTime() {

@@ -36,7 +36,6 @@ export function currentLife(): Life | undefined {
   return lives.getStore();
 }
 
-/** Runs work and its asynchronous continuations as part of a life. */
 export function runInLife<T>(life: Life, work: () => T): T {
   return lives.run(life, work);
 }
@@ -79,7 +78,6 @@ async function intercept(call: StorageCall): Promise<unknown> {
   return life.isAlive ? structuredClone(value) : never();
 }
 
-/** Returns the contents of a storage area as text. */
 export async function storedText(area: StorageCall['area']): Promise<string> {
   return JSON.stringify(await perform({ area, verb: 'get', what: null }));
 }
@@ -97,7 +95,6 @@ export interface Locks {
   release(life: Life): void;
 }
 
-/** Returns locks that nobody holds. */
 export function createLocks(): Locks {
   /** Requests by lock name, in order. */
   const requests = new Map<string, LockRequest[]>();

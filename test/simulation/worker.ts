@@ -20,19 +20,16 @@ export interface Sent {
 
 export type RequestedPage = ReportQuery & { page: number };
 
-/** The environment of a worker. */
 export interface Surroundings {
   time: VirtualTime;
   /** Returns the service as the account of an API key sees it. */
   serviceFor(apiKey: string): Pick<Service, keyof ServiceClient>;
   /** Called with each request, and with all requests of this life that are in flight. */
   onSent(sent: Sent, inFlight: readonly Sent[]): void;
-  /** Called with each answer that reaches this life. */
   onAnswer(sent: Sent, outcome: Result<unknown>): void;
   onNotified(news: unknown): void;
 }
 
-/** The browser's functions for the worker. */
 interface Platform {
   isOnline(): boolean;
   /** Whether the extension has the permission for the service's host. */

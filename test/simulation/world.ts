@@ -35,7 +35,6 @@ export interface Options {
   checks?: readonly ((world: World) => unknown)[];
 }
 
-/** A batch, with the counts that pages show. */
 export type SeenBatch = ReturnType<typeof seenBatch>;
 
 /** The jobs as pages show them, and recent outcomes of single jobs, oldest first. */
@@ -67,7 +66,6 @@ const IDLE_MS = 30_000;
 const OTHER_TRAITS = USUAL_TRAITS;
 const OTHER_ACCOUNT_PAGES = 'https://other-account.example';
 
-/** Returns the world before the first step. */
 export function createWorld(scenario: Scenario, options: Options = {}) {
   const { baseUrl = `https://host.example${SERVICE_PATH}`, fault, changeService } = options;
   const notes = new Set<string>();

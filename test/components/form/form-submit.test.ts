@@ -14,7 +14,7 @@ const report = sampleReport('3', { url: PAGE });
 const lookupAt = '2026-11-02T12:00:05.000Z';
 const unverified: Status = { name: 'unverified', lookups: 0, lookupAt, failure: offline };
 
-/** Creates a form that has requestedCreations a report of its page. */
+/** Creates a form that has requested a report of its page. */
 async function openAndSubmit() {
   const opened = openForm();
   await opened.form.submit();

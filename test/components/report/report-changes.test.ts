@@ -244,7 +244,7 @@ describe('updating the results', () => {
     expect(opened.change.value).toEqual({ privacy: Privacy.Public });
   });
 
-  it('ignores the answer to a read that was requestedUpdates before the update', async () => {
+  it('ignores the answer to a read that was requested before the update', async () => {
     const { opened, stored, gets } = openNoReport();
     const showing = opened.show(sampleReport('1'));
     await opened.updateResults();
