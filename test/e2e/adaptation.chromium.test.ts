@@ -5,7 +5,7 @@ import { showState } from './states/states';
 
 useService({ connects: false });
 
-it('in forced colours, chosen options, the focus and buttons stay visible', async () => {
+it('the popup shows chosen options, the focus and buttons in forced colours', async () => {
   const popup = await showState('a missing password');
   const looks = () =>
     popup.$$eval('.segment', (segments) =>
@@ -35,7 +35,7 @@ it('in forced colours, chosen options, the focus and buttons stay visible', asyn
   }
 });
 
-it('a report can be created and opened by touch alone', async () => {
+it('the popup creates and opens a report by touch alone', async () => {
   await app.connect();
   const popup = await app.popup();
   await emulatePhone(popup, 360);

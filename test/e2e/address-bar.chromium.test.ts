@@ -17,7 +17,7 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('the keyword in the address bar', () => {
-  it('finds stored reports without a request and without a write, and opens the chosen report', async () => {
+  it('suggests stored reports without a request or a write, and opens the chosen report', async () => {
     const before = await everythingStored();
     const requests = app.service.requests.length;
     await typeInAddressBar('shoe');
@@ -44,7 +44,7 @@ describe('the keyword in the address bar', () => {
     await tab.hasFocus('shop.example/hats');
   });
 
-  it('opens a search for any other text in a new tab, also in a background tab', async () => {
+  it('opens a search for any other text in a background tab', async () => {
     const page = await app.stage.browser.newPage();
     await page.goto(app.service.samplePages.good);
     await enterInAddressBar('hats', 'newBackgroundTab');

@@ -36,7 +36,6 @@ declare module 'vitest' {
   }
 }
 
-/** Opens an extension page in one of its states. */
 export type State = () => Promise<Screen>;
 
 let stage: Stage;
@@ -44,18 +43,14 @@ let insider: Insider;
 let service: Service;
 let tab: Page;
 
-/**
- * The extension in a real browser with a service, as `useStage` or `useService` has prepared them.
- */
+/** `useStage` or `useService` prepare the browser and the service. */
 export const app = {
   get stage() {
     return stage;
   },
-  /** The service of the current test. */
   get service() {
     return service;
   },
-  /** The background and its storage. */
   get worker() {
     return insider;
   },
@@ -63,7 +58,6 @@ export const app = {
   get tab() {
     return tab;
   },
-  /** Opens the popup on a page, by default on a page of the service. */
   async popup(url: string = service.samplePages.good): Promise<Screen> {
     const { page, popup } = await stage.openPopupOn(url);
     tab = page;
@@ -71,34 +65,27 @@ export const app = {
   },
   /** Presses the toolbar button again on the same tab. */
   popupAgain: (): Promise<Screen> => stage.openPopup(tab),
-  /** Opens the popup, and waits until it has `count` rows. */
   async popupWithRows(count: number, url?: string): Promise<Screen> {
     const popup = await app.popup(url);
     await popup.rows((rows) => rows.length === count);
     return popup;
   },
-  /** Opens the options page in a new tab, in front. */
   options: (): Promise<Screen> => stage.openOptions(),
-  /** Opens the options page and waits for the account, after which the layout no longer changes. */
+  /** The layout no longer changes after the account is shown. */
   async settledOptions(): Promise<Screen> {
     const options = await stage.openOptions();
     await options.shows('region', 'Account');
     return options;
   },
-  /** Opens the form for many pages in a new tab, in front. */
   batches: (): Promise<Screen> => app.reports({ name: 'many' }),
-  /** Opens a batch in a new tab, in front. */
   batch: (id: string): Promise<Screen> => app.reports({ name: 'batch', id }),
-  /** Opens a view of *All reports* in a new tab, in front. */
   reports: async (view: View = { name: 'list' }): Promise<Screen> => {
     const token = await insider.requestReports(view);
     const page = await stage.openFile(`reports.html#${token}`);
     await page.find('main');
     return page;
   },
-  /** Connects without the options page, by default to the service of the test. */
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
-  /** Disconnects, and deletes the history too. */
   async disconnect(): Promise<void> {
     const answer = await insider.ask('disconnect', true);
     if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
@@ -106,7 +93,6 @@ export const app = {
       await insider.ask('deleteHistory', connectionId);
     }
   },
-  /** Returns the requests with a method that the service got. */
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>
     service.requests.filter((request) => request.method === method),
   /** Waits until all queued operations wait for the end of a backoff. */
@@ -116,13 +102,12 @@ export const app = {
       return backoff !== null && operations.every(({ status }) => status === 'queued');
     });
   },
-  /** Moves the time past the undo time of deletions. Only their alarm starts the worker. */
+  /** Only the alarm of the deletions starts the worker. */
   async passUndoTime(): Promise<void> {
     await insider.stop();
     // A worker that stopped at the start of a deletion has planned another try after 90 s.
     await insider.moveTimesBack(100_000);
   },
-  /** Deletes a report, as another client does. */
   async deleteElsewhere(url: string): Promise<void> {
     const id = service.reports().find((report) => report.url === url)?.id;
     await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
@@ -139,13 +124,13 @@ function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
 
 /**
  * Defines a test for Chromium only, in a file for both browsers.
- * @param _why the difference in Firefox, or the limit of tests in Firefox
+ * @param _why what differs in Firefox
  */
 export function inChromium(_why: string): typeof it {
   return it.runIf(inject('browserName') === 'chromium') as typeof it;
 }
 
-/** The browser that files share. Its files run one after another, without isolation. */
+/** All files share this browser, one after another. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest learns from it that nothing is needed.
 const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
   // The window shows the whole options page. Pictures of a right-to-left page are wrong below the
@@ -166,16 +151,13 @@ interface BrowserChoice {
   extensionDir?: string | undefined;
 }
 
-/**
- * Opens a browser for the tests of a file, without stored data. Closes the opened pages after each
- * test.
- */
+/** Opens a browser without stored data for the tests of a file. */
 export function useStage(choice?: BrowserChoice): void {
   useBrowser(choice);
   beforeAll(forgetAll);
 }
 
-/** Opens a browser and keeps its stored data. `useService` removes the data before each test. */
+/** Keeps the stored data of the browser. */
 function useBrowser({ launch, extensionDir }: BrowserChoice = {}): void {
   if (launch) beforeAll(async () => setStage(await startStage(launch)));
   else {
@@ -192,7 +174,6 @@ function useBrowser({ launch, extensionDir }: BrowserChoice = {}): void {
   if (launch || extensionDir) afterAll(() => stage.close());
 }
 
-/** Sets the browser of the following tests, and removes the extension's host permissions. */
 async function setStage(next: Stage): Promise<void> {
   stage = next;
   insider = await stage.insider();
@@ -200,8 +181,8 @@ async function setStage(next: Stage): Promise<void> {
 }
 
 /**
- * Creates a folder for a file, such as a profile. The folder is removed after the browser of a
- * later `useStage` closes.
+ * Creates a folder, for example for a profile. A browser that a later `useStage` opens is closed
+ * before the folder is removed.
  */
 export function useProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), 'profile-'));
@@ -210,7 +191,6 @@ export function useProfile(): string {
   return profile;
 }
 
-/** Returns a changed copy of the built extension in a new folder. */
 export function changedExtension(change: (folder: string) => void): string {
   const folder = useProfile();
   cpSync(BUILT_EXTENSIONS[inject('browserName')], folder, { recursive: true });
@@ -218,7 +198,6 @@ export function changedExtension(change: (folder: string) => void): string {
   return folder;
 }
 
-/** Closes the browser, runs a function, and starts a browser with the same profile. */
 export async function restartStage(
   launch: Partial<LaunchOptions>,
   whileClosed = async () => {},
@@ -230,7 +209,6 @@ export async function restartStage(
   insider = await stage.insider();
 }
 
-/** Replaces the extension by a newer version, as `updateExtension` does. */
 export async function updateStage(extensionDir: string): Promise<void> {
   await updateExtension(stage, extensionDir);
   insider = await stage.insider();
@@ -242,7 +220,6 @@ async function forgetAll(): Promise<void> {
   await insider.forgetAll();
 }
 
-/** The options of a test's service. */
 interface ServiceUse extends ServiceOptions, BrowserChoice {
   /** Additional reports of the service, oldest first. Sample reports are off by default. */
   reports?: readonly ReportSeed[];

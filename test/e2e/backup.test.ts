@@ -14,10 +14,8 @@ const ADA = sampleHistory('ada');
 /** Milliseconds in which even a busy computer saves or restores 40,000 records. */
 const LARGE_BACKUP_MS = 400_000;
 
-/** All records of a history, as the database has them. */
 type Content = Record<'reports' | 'results' | 'marks', { seenAt?: number }[]>;
 
-/** Reads a database. Fails if there is none. */
 function contentOf(connectionId: string): Promise<Content> {
   return app.worker.page.evaluate(async (name) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -36,7 +34,7 @@ function contentOf(connectionId: string): Promise<Content> {
   }, `history/${connectionId}`);
 }
 
-/** Returns the content without the times at which this browser saw reports. Restored reports have none. */
+/** Restored reports lack the time at which this browser saw them. */
 function withoutTimes({ reports, ...others }: Content): object {
   return { ...others, reports: reports.map(({ seenAt: _, ...row }) => row) };
 }
@@ -46,8 +44,10 @@ async function storedHistories(): Promise<Record<string, unknown>[]> {
   return (answer?.value ?? []) as Record<string, unknown>[];
 }
 
-/** Stores records in a history. */
-async function fill(history: BackupHistory, records: readonly BackupRecord[]): Promise<void> {
+async function storeRecords(
+  history: BackupHistory,
+  records: readonly BackupRecord[],
+): Promise<void> {
   for (let begin = 0; begin < records.length; begin += 200) {
     const part = records.slice(begin, begin + 200);
     const answer = await app.worker.ask('restoreBackupPart', history, part);
@@ -91,7 +91,6 @@ async function openOptions(): Promise<Screen> {
   return options;
 }
 
-/** Saves a backup, and returns the name of its file. */
 async function saveBackup(options: Screen): Promise<string> {
   await options.press('Save a backup');
   return until(
@@ -107,7 +106,6 @@ async function saveBackup(options: Screen): Promise<string> {
   );
 }
 
-/** Returns the bytes of the backup that was saved last. */
 async function savedBytes(options: Screen): Promise<Buffer> {
   const base64 = await options.evaluate(async () => {
     const { file } = window as typeof window & { file?: Blob };
@@ -122,8 +120,8 @@ async function savedBytes(options: Screen): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Chooses a file, as the dialog of the browser does; by default the backup that was saved last. */
-async function giveFile(options: Screen, content: string | null = null): Promise<void> {
+/** By default, chooses the backup that was saved last. */
+async function chooseFile(options: Screen, content: string | null = null): Promise<void> {
   await options.shows('button', 'Restore…');
   await options.evaluate((text) => {
     const { file } = window as typeof window & { file?: Blob };
@@ -144,7 +142,7 @@ async function savedText(options: Screen): Promise<string> {
 
 describe('a backup', () => {
   it('restores every record into an empty profile, and changes nothing the second time', async () => {
-    await fill(ADA, recordsOf(450));
+    await storeRecords(ADA, recordsOf(450));
     const before = await contentOf('ada');
     const [history] = await storedHistories();
     const options = await openOptions();
@@ -157,7 +155,7 @@ describe('a backup', () => {
     await app.worker.forgetAll();
     const emptied = await openOptions();
     expect(await storedHistories()).toEqual([]);
-    await giveFile(emptied, file);
+    await chooseFile(emptied, file);
     await emptied.says('450 reports, 450 past results, and 4 tickets and stars');
     await emptied.press('Restore');
     await emptied.says('Restored: 450 reports, 450 past results, and 4 tickets and stars.');
@@ -165,13 +163,13 @@ describe('a backup', () => {
     expect(withoutTimes(restored)).toEqual(withoutTimes(before));
     expect(await storedHistories()).toEqual([history]);
 
-    await giveFile(emptied, file);
+    await chooseFile(emptied, file);
     await emptied.press('Restore');
     await emptied.says('All reports, results, tickets and stars in this backup are already here.');
     expect(await contentOf('ada')).toEqual(restored);
   });
 
-  it('contains no API key, and brings back no deleted report, removed mark or older result', async () => {
+  it('contains no API key, and restores no deleted report, removed mark or older result', async () => {
     const { good } = app.service.samplePages;
     const [kept, deleted] = ['https://kept.example/', 'https://deleted.example/'];
     for (const url of [kept, deleted, good]) app.service.add({ url, score: 40 });
@@ -203,14 +201,14 @@ describe('a backup', () => {
       return reports.length === 2 && results.length === 1;
     });
     const after = await contentOf(id);
-    await giveFile(options);
+    await chooseFile(options);
     await options.press('Restore');
     await options.says('All reports, results, tickets and stars in this backup are already here.');
     expect(await contentOf(id)).toEqual(after);
   });
 
-  it('changes nothing if its file is cut off, or if a line was edited by hand', async () => {
-    await fill(ADA, recordsOf(30));
+  it('changes nothing if its file is cut off or edited by hand', async () => {
+    await storeRecords(ADA, recordsOf(30));
     const options = await openOptions();
     await saveBackup(options);
     await app.worker.ask('deleteHistory', 'ada');
@@ -222,25 +220,25 @@ describe('a backup', () => {
       [Buffer.concat([bytes, bytes]), 'Nothing was changed.'],
       [Buffer.from('url,result\n'), "This file isn't a backup of this extension."],
     ] as const) {
-      await giveFile(options, content.toString('base64'));
+      await chooseFile(options, content.toString('base64'));
       await options.says(sentence);
     }
     expect(await storedHistories()).toEqual([]);
   });
 
-  it('stays partly restored after Cancel, and can be restored completely later', async () => {
-    await fill(ADA, recordsOf(3_000));
+  it('stays partly restored after Cancel, and restores the rest later', async () => {
+    await storeRecords(ADA, recordsOf(3_000));
     const options = await openOptions();
     await saveBackup(options);
     await app.worker.ask('deleteHistory', 'ada');
-    await giveFile(options);
+    await chooseFile(options);
     await options.press('Restore');
     await options.press('Cancel');
     await options.says('Cancelled. What was restored until then stays.');
     const [partly] = await storedHistories();
     expect(partly?.marks).toBe(4);
     expect(partly?.results).toBeLessThan(3_000);
-    await giveFile(options);
+    await chooseFile(options);
     await options.press('Restore');
     await options.says('past results');
     await until('the rest is restored', async () => {
@@ -264,8 +262,8 @@ function findings(at: number): Check[] {
   }));
 }
 
-it('the options page saves and restores 20,000 reports, in Chromium with at most 150 MB of memory', async () => {
-  await fill(ADA, recordsOf(20_000, findings));
+it('the options page saves and restores 20,000 reports with at most 150 MB of memory', async () => {
+  await storeRecords(ADA, recordsOf(20_000, findings));
   const options = await openOptions();
   // No test measures the memory of extension pages in Firefox.
   const isMeasured = inject('browserName') === 'chromium';
@@ -282,7 +280,7 @@ it('the options page saves and restores 20,000 reports, in Chromium with at most
   }, 100);
   await saveBackup(options);
   await app.worker.ask('deleteHistory', 'ada');
-  await giveFile(options);
+  await chooseFile(options);
   await options.find(byRole('button', 'Restore'));
   await options.press('Restore');
   await until(
@@ -295,8 +293,8 @@ it('the options page saves and restores 20,000 reports, in Chromium with at most
   expect(await storedHistories()).toMatchObject([{ reports: 20_000, results: 20_000, marks: 4 }]);
 }, 600_000); // A busy computer needs minutes to write 40,000 records three times.
 
-it('the region Backup lists a detached history, and deletes the history after one confirmation', async () => {
-  await fill(ADA, recordsOf(5));
+it('the region Backup deletes the history of a disconnected service after one confirmation', async () => {
+  await storeRecords(ADA, recordsOf(5));
   const options = await openOptions();
   await options.says('Ada at reports.example.com');
   await options.press('Delete');

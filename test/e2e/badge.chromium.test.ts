@@ -14,7 +14,6 @@ import { prefer } from './prefer';
 
 useService({ extensionDir: allowedExtension() });
 
-/** Opens a page in front, and returns it with the id of its tab. */
 async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
   const page = await app.stage.openTab();
   await page.goto(url);
@@ -23,7 +22,7 @@ async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
 }
 
 describe('the badge', () => {
-  it('counts waiting reports, also after a restart of the worker, until the person disconnects', async () => {
+  it('counts waiting reports until Disconnect, also after a restart of the worker', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
@@ -43,14 +42,14 @@ describe('the badge', () => {
 });
 
 describe('this page’s rating on the button', () => {
-  /** Adds a report of a page to the service and to the history. */
-  async function knowRatings(): Promise<void> {
+  /** Connecting stores the report in the history. */
+  async function connectWithBadReport(): Promise<void> {
     app.service.add({ url: app.service.samplePages.bad, result: 'bad' });
     await app.connect();
   }
 
-  it('is shown in all tabs with the page while the preference is on, without a request', async () => {
-    await knowRatings();
+  it('appears in all tabs with the page while the preference is on, without a request', async () => {
+    await connectWithBadReport();
     const { bad, good } = app.service.samplePages;
     const behind = await openPage(bad);
     const hasListeners =
@@ -79,8 +78,8 @@ describe('this page’s rating on the button', () => {
     await untilTitle('SEO Reports', behind.tab);
   });
 
-  it('is hidden by reports that need attention, until they are discarded', async () => {
-    await knowRatings();
+  it('gives way to the number of reports that need attention, until a person discards them', async () => {
+    await connectWithBadReport();
     await prefer({ showsPageRating: true });
     const { tab } = await openPage(app.service.samplePages.bad);
     await untilBadge(BAD_BADGE, tab);

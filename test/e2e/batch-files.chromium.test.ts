@@ -4,7 +4,6 @@ import { app, byRole, type Screen, until, useService } from './app';
 
 useService();
 
-/** Drops sample files on the form for many pages. */
 async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
   const target = await page.find(byRole('tablist', 'Pages to report'));
   const { x, y } = (await target.boundingBox()) ?? expect.fail('The tabs are not visible.');
@@ -12,14 +11,15 @@ async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
   const session = await page.createCDPSession();
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', {
-      ...{ type, x: x + 5, y: y + 5 },
+      type,
+      x: x + 5,
+      y: y + 5,
       data: { items: [], files, dragOperationsMask: 1 },
     });
   }
 }
 
-/** Waits until the service got creations of exactly these pages. */
-async function received(urls: readonly string[]): Promise<void> {
+async function untilCreated(urls: readonly string[]): Promise<void> {
   const created = () => app.service.reports().map(({ url }) => url);
   await until('all reports are created', () => created().length >= urls.length);
   expect(created().toSorted()).toEqual(urls.toSorted());
@@ -27,15 +27,15 @@ async function received(urls: readonly string[]): Promise<void> {
 
 const RED = 'https://shop.example/red-shoes';
 
-it('an archive of the Search Console is read, and its parts without addresses are named', async () => {
+it('an archive of the Search Console gives reports, and names its parts without addresses', async () => {
   const page = await app.batches();
   await dropFiles(page, 'gsc-performance-on-search.zip');
   await page.says('2 parts without addresses: Consultas.csv, Filtros.csv');
   await page.press('Create 2 reports');
-  await received(['https://shop.example/', RED]);
+  await untilCreated(['https://shop.example/', RED]);
 });
 
-it('a workbook of a crawl is read, and an image in it is reported only if a person selects it', async () => {
+it('a workbook of a crawl gives reports of pages, and of an image only if a person selects it', async () => {
   const page = await app.batches();
   await dropFiles(page, 'crawl.xlsx');
   await page.shows('button', 'Create 2 reports');
@@ -44,24 +44,24 @@ it('a workbook of a crawl is read, and an image in it is reported only if a pers
   const picture = 'https://shop.example/logo.png';
   await page.locator(byRole('checkbox', picture)).click();
   await page.press('Create 3 reports');
-  await received(['https://shop.example/', RED, picture]);
+  await untilCreated(['https://shop.example/', RED, picture]);
 });
 
-it('redirects, errors and formats other than HTML in a crawl are not selected', async () => {
+it('a crawl gives no reports of redirects, errors and formats other than HTML', async () => {
   const page = await app.batches();
   await dropFiles(page, 'screamingfrog-internal_all.csv');
   await page.shows('button', 'Not a page 5');
   await page.press('Create 2 reports');
-  await received(['https://shop.example/', RED]);
+  await untilCreated(['https://shop.example/', RED]);
 });
 
-it('paths of Google Analytics become reports of the site that a person enters', async () => {
+it('paths of Google Analytics give reports of the site that a person enters', async () => {
   const page = await app.batches();
   await dropFiles(page, 'ga4-pages-and-screens.csv');
   await page.says('These are paths only. Which site are they on?');
   await page.fill('Site', 'shop.example');
   await page.press('Create 3 reports');
-  await received(
+  await untilCreated(
     ['/', '/blog/red-shoes/', '/service'].map((path) => `https://shop.example${path}`),
   );
 });

@@ -17,7 +17,6 @@ const [FIRST = '', SECOND = '', , , SECRET = '', LAST = ''] = MIXED;
 
 useService();
 
-/** Pastes a list and waits for its preview. */
 async function preview(addresses: readonly string[]): Promise<Screen> {
   const page = await app.batches();
   await openSource(page, 'List');
@@ -27,8 +26,7 @@ async function preview(addresses: readonly string[]): Promise<Screen> {
   return page;
 }
 
-/** Waits for a number of creations, and returns their addresses in order. */
-async function reported(count: number): Promise<string[]> {
+async function createdUrls(count: number): Promise<string[]> {
   await until('the reports are created', () => app.service.reports().length === count);
   return app.service
     .reports()
@@ -37,7 +35,7 @@ async function reported(count: number): Promise<string[]> {
 }
 
 describe('a list of addresses in the form for many pages', () => {
-  it('has a preview with a reason for each doubtful address, and only chosen rows are published', async () => {
+  it('has a preview with a reason for each doubtful address, and publishes only chosen rows', async () => {
     app.service.add({ url: SECOND });
     const page = await preview(MIXED);
     await page.shows('button', 'Already reported 1');
@@ -58,10 +56,10 @@ describe('a list of addresses in the form for many pages', () => {
     await page.locator(byRole('checkbox', 'Select all shown')).click();
     await page.press('Publish 3 reports');
     await page.shows('progressbar', 'Progress');
-    expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
+    expect(await createdUrls(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
-  it('is sent without tracking parameters unless they are kept, and with one password for all', async () => {
+  it('is sent without tracking parameters, and with one password for all reports', async () => {
     const page = await preview([`${FIRST}?gclid=x`, `${SECOND}?a=1&utm_source=mail&b=2`]);
     expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
     const trackingSwitch = page.locator(byRole('switch', 'Without tracking parameters (2)'));
@@ -73,7 +71,7 @@ describe('a list of addresses in the form for many pages', () => {
     await page.says('Enter a password');
     await page.fill('Report password', 'one for all');
     await page.press('Create 2 reports');
-    expect(await reported(2)).toEqual([FIRST, `${SECOND}?a=1&b=2`].sort());
+    expect(await createdUrls(2)).toEqual([FIRST, `${SECOND}?a=1&b=2`].sort());
     const passwords = app
       .requests('POST')
       .map(({ body }) => new URLSearchParams(body).get('password'));
@@ -85,7 +83,7 @@ describe('a list of addresses in the form for many pages', () => {
     await page.saysNoMore('2 reports created');
   });
 
-  it('keeps the focus on a row, one of 1,000, that is scrolled out of sight', async () => {
+  it('keeps the focus on one of 1,000 rows that is scrolled out of sight', async () => {
     const page = await preview(Array.from({ length: 1000 }, (_, at) => `https://a.example/${at}`));
     const first = await page.find(byRole('checkbox', 'https://a.example/0'));
     await first.focus();
@@ -102,7 +100,6 @@ describe('a list of addresses in the form for many pages', () => {
   });
 });
 
-/** Chooses files by name and content. */
 async function chooseFiles(page: Screen, files: Record<string, string | Buffer>): Promise<void> {
   const given = Object.entries(files).map(([name, content]) => ({
     name,
@@ -125,7 +122,7 @@ async function chooseFiles(page: Screen, files: Record<string, string | Buffer>)
 }
 
 describe('files in the form for many pages', () => {
-  it('are read together, and each incomplete file is named', async () => {
+  it('are read together, with the name of each incomplete file', async () => {
     const page = await app.batches();
     await openSource(page, 'List');
     // whatwg/compression#42: Chromium rejects data after the first member.
@@ -146,7 +143,7 @@ describe('files in the form for many pages', () => {
 });
 
 describe('the open tabs as a source', () => {
-  it('are not read if the browser refuses access, and a message says so', async () => {
+  it('show a message instead of addresses if the browser refuses access', async () => {
     await app.stage.openPopupOn(app.service.samplePages.good);
     const page = await app.batches();
     await openSource(page, 'Open tabs');
@@ -160,8 +157,8 @@ describe('the open tabs as a source', () => {
   });
 });
 
-describe('tabs that are selected together', () => {
-  it('are passed by the popup to the form for many pages', async () => {
+describe('the popup over selected tabs', () => {
+  it('passes all selected tabs to the form for many pages', async () => {
     const popup = await app.popupWithRows(0);
     await popup.evaluate(async () => {
       const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
@@ -182,7 +179,7 @@ describe('a sitemap', () => {
   let server: Server;
   afterEach(() => server.close());
 
-  it('is read from another origin after Allow access, and the permission is then given back', async () => {
+  it('is read from another origin after Allow access, without keeping the permission', async () => {
     const page = await app.batches();
     const port = await serve();
     await openSource(page, 'Sitemap');
@@ -199,7 +196,7 @@ describe('a sitemap', () => {
     expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
   });
 
-  it('is read after one press of Allow access if its site redirects to the host with www.', async () => {
+  it('that redirects to the host with www. is read after one press of Allow access', async () => {
     const page = await app.batches();
     const port = await serve();
     await openSource(page, 'Sitemap');

@@ -27,7 +27,7 @@ const cutOff = (parts: Element[]) =>
 const createdUrls = () => app.service.reports().map(({ url }) => url);
 
 describe('the page of a batch', () => {
-  it('pauses and resumes the batch, and shows the ratings when the batch ends', async () => {
+  it('pauses and resumes the batch, and shows the ratings at its end', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 4 },
@@ -55,7 +55,7 @@ describe('the page of a batch', () => {
     );
   });
 
-  it('lists refused pages with the reasons until they are sent again, and copies and saves rows', async () => {
+  it('lists refused pages with reasons until Retry failed, and copies and saves rows', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const page = await openBatch(URLS.slice(0, 3));
     await page.says('3 of 3');
@@ -87,7 +87,7 @@ describe('the page of a batch', () => {
     expect(await page.texts('.cell-state')).toEqual(['State', 'Done', 'Done', 'Done']);
   });
 
-  it('has a line in the popup after the batch ends, until the line is dismissed or the page is opened', async () => {
+  it('has a line in the popup until the line is dismissed or the page is opened', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 2 },
@@ -117,7 +117,7 @@ describe('the page of a batch', () => {
     await (await app.batch('b')).says('3 of 3');
   });
 
-  it('shows whole addresses beside a failure, and has room for the states in every language', async () => {
+  it('shows whole addresses beside a failure, and whole states in every language', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const long = URLS.slice(0, 3).map((url) => `${url}/products/garden/chairs/folding/oak-chair`);
     const page = await openBatch(long);
@@ -146,7 +146,7 @@ describe('the page of a batch', () => {
     }
   });
 
-  it('lists and copies rows that the history has dropped, but no deleted reports', async () => {
+  it('lists and copies reports without history, but no deleted reports', async () => {
     const urls = URLS.slice(0, 3);
     const before = await openBatch(urls);
     await before.says('All done');
@@ -206,7 +206,7 @@ describe('the page of a batch', () => {
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
 
-  it('shows how addresses differ in a small window, opens reports, and names the sites', async () => {
+  it('shows the different parts of addresses in a small window, and names the sites of a batch', async () => {
     const path = '/assortment/red-wine/from-the-north-side-of-the-alps';
     const long = `https://www.wine-trade.example${path}/pinot-noir-2024`;
     const page = await openBatch([ALONE, long]);

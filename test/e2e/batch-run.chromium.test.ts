@@ -7,13 +7,10 @@ import { sleepUntil } from '../endurance/computer-sleep';
 import { app, byRole, failures, restartStage, until, useProfile, useService } from './app';
 import { hasRows } from './reports-screen';
 
-/** Number of reported pages. */
 const SIZE = Number(process.env.PAGES ?? 20);
-/** Of this number of creations, one loses its answer. */
-const ONE_LOST_IN = 10;
+const CREATIONS_PER_LOST_ANSWER = 10;
 const COUNT = SIZE.toLocaleString('en');
-/** Time limit of each half, in milliseconds. */
-const PATIENCE = 120_000 + SIZE * 2_000;
+const HALF_LIMIT_MS = 120_000 + SIZE * 2_000;
 
 const userDataDir = useProfile();
 useService({ keepAlive: false, launch: { userDataDir } });
@@ -21,7 +18,6 @@ useService({ keepAlive: false, launch: { userDataDir } });
 const urls = Array.from({ length: SIZE }, (_, page) => `https://shop.example/${page}`);
 let site: Server;
 
-/** Starts a site whose sitemap is an index of two compressed sitemaps. */
 async function startSite(): Promise<string> {
   const xml = (name: string, entries: string[]) =>
     `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</${name}>`;
@@ -43,15 +39,19 @@ async function startSite(): Promise<string> {
 afterAll(() => site.close());
 
 /**
- * Waits until a number of reports exist. Lets the computer sleep during the backoffs of lost
- * answers and the lookups after the killed browser.
+ * The computer sleeps during the backoffs of lost answers and the lookups after the killed browser.
  */
 function untilCreated(count: number): Promise<void> {
   const areCreated = () => app.service.reports().length >= count;
-  return sleepUntil(`${count} reports are created`, areCreated, app.stage, app.service, PATIENCE);
+  return sleepUntil(
+    `${count} reports are created`,
+    areCreated,
+    app.stage,
+    app.service,
+    HALF_LIMIT_MS,
+  );
 }
 
-/** Kills the browser, as a power cut does. */
 async function killBrowser(): Promise<void> {
   const program = app.stage.browser.process() ?? expect.fail('The browser is not ours to kill.');
   const ended = once(program, 'exit');
@@ -59,14 +59,14 @@ async function killBrowser(): Promise<void> {
   await ended;
 }
 
-it('a sitemap becomes one report for each page, despite a killed browser and lost answers', {
-  timeout: 2 * PATIENCE,
+it('a sitemap gives one report for each page, despite a killed browser and lost answers', {
+  timeout: 2 * HALF_LIMIT_MS,
 }, async () => {
   const address = await startSite();
   // An earlier start has written the extension into the profile.
   await restartStage({ userDataDir });
-  const lost = Array.from({ length: SIZE / ONE_LOST_IN }, () => [
-    { on: { method: 'POST' }, times: ONE_LOST_IN - 1 },
+  const lost = Array.from({ length: SIZE / CREATIONS_PER_LOST_ANSWER }, () => [
+    { on: { method: 'POST' }, times: CREATIONS_PER_LOST_ANSWER - 1 },
     { on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork },
   ]);
   app.service.behave(lost.flat());

@@ -3,9 +3,9 @@ import { SERVICE_HOST } from '../browser/stage';
 import { type AccessProxy, startAccessProxy } from '../service/access-proxy';
 import { app, type Screen, until, useService } from './app';
 
-const ID = '88bf3b6d86161464f6509f7219099e57.access';
+const CLIENT_ID = '88bf3b6d86161464f6509f7219099e57.access';
 const SECRET = 'the-first-secret-of-the-token';
-const NEWER = 'the-secret-that-came-after-it';
+const NEWER_SECRET = 'the-secret-that-came-after-it';
 const SIGN_IN =
   "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 const REPLACE = 'under Request headers in Settings.';
@@ -16,7 +16,7 @@ let options: Screen;
 useService({ connects: false, reports: [{ url: 'https://older.example/' }] });
 beforeEach(async () => {
   proxy = await startAccessProxy(app.service.baseUrl, {
-    'cf-access-client-id': ID,
+    'cf-access-client-id': CLIENT_ID,
     'cf-access-client-secret': SECRET,
   });
   await app.stage.approveHost(SERVICE_HOST);
@@ -31,13 +31,13 @@ const connect = () => options.connect({ baseUrl: proxy.baseUrl, apiKey: app.serv
 async function connectWithHeaders(): Promise<void> {
   await options.locator('summary').click();
   await options.press('Cloudflare Access');
-  await options.fill('Value of header 1', `CF-Access-Client-Id: ${ID}`);
+  await options.fill('Value of header 1', `CF-Access-Client-Id: ${CLIENT_ID}`);
   await options.fill('Value of header 2', SECRET);
   expect((await connect()).alert).toBe('');
   await options.says('Saved');
 }
 
-it('behind a proxy that requires two headers, a service can be connected, read and changed; after the headers expire, reports wait for new values', async () => {
+it('the extension works behind a proxy that requires two headers, and waits for new headers when they expire', async () => {
   expect((await connect()).alert).toBe(SIGN_IN);
   expect(proxy.passedRequests).toBe(0);
   await connectWithHeaders();
@@ -56,7 +56,7 @@ it('behind a proxy that requires two headers, a service can be connected, read a
   await app.passUndoTime();
   await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
 
-  proxy.requiredHeaders = { ...proxy.requiredHeaders, 'cf-access-client-secret': NEWER };
+  proxy.requiredHeaders = { ...proxy.requiredHeaders, 'cf-access-client-secret': NEWER_SECRET };
   const passed = proxy.passedRequests;
   await popup.fill('URL', bad);
   await popup.press('Create report');
@@ -64,21 +64,21 @@ it('behind a proxy that requires two headers, a service can be connected, read a
   await popup.says('CF-Access-Client-Secret');
   expect(proxy.passedRequests).toBe(passed);
   await options.bringToFront();
-  await options.fill('Value of header 2', NEWER);
+  await options.fill('Value of header 2', NEWER_SECRET);
   await options.press('Connect');
   await until('the report is created', () => app.service.reports().some(({ url }) => url === bad));
   expect(app.requests('POST')).toHaveLength(2);
   expect(proxy.signInRequests).toEqual([]);
 });
 
-it('a message names a proxy that redirects to its sign-in page, and the sign-in page gets no headers', async () => {
+it('a message names a redirect to the sign-in page of a proxy, which gets no headers', async () => {
   proxy.refusesBy = 'redirect';
   // A read without headers follows the redirect, but without the key.
   expect((await connect()).alert).toContain('add headers under Request headers');
   for (const headers of proxy.signInRequests.splice(0))
     expect(headers).not.toHaveProperty('authorization');
   await connectWithHeaders();
-  proxy.requiredHeaders = { ...proxy.requiredHeaders, 'cf-access-client-secret': NEWER };
+  proxy.requiredHeaders = { ...proxy.requiredHeaders, 'cf-access-client-secret': NEWER_SECRET };
   const popup = await app.popup();
   await popup.press('Refresh');
   await popup.says(REPLACE);
@@ -86,7 +86,7 @@ it('a message names a proxy that redirects to its sign-in page, and the sign-in 
   await popup.shows('button', 'Retry now');
   expect(app.requests('POST')).toEqual([]);
   await options.bringToFront();
-  await options.fill('Value of header 2', NEWER);
+  await options.fill('Value of header 2', NEWER_SECRET);
   await options.press('Connect');
   await until('the report is created', () => app.service.reports().length === 2);
   expect(proxy.signInRequests).toEqual([]);

@@ -17,7 +17,6 @@ useService({
   })),
 });
 
-/** Returns the text of the file with Chromium's history. */
 function historyFile(): string {
   return readFileSync(join(userDataDir, 'Default', 'History'), 'latin1');
 }

@@ -15,7 +15,6 @@ export function failedChecksOf(report: StoredReport): string[] {
   return [...checksOf(report)].flatMap(([name, passes]) => (passes ? [] : name)).sort();
 }
 
-/** Returns the number of reports in which each check fails. */
 export function failuresIn(reports: readonly StoredReport[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of reports.flatMap(failedChecksOf)) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -28,8 +28,9 @@ describe('a comparison of two pages', () => {
     ],
   });
 
-  /** Adds reports on which some of the usual checks fail. */
-  function failIn(...failing: [id: number, url: string, score: number, checks: string[]][]): void {
+  function answerWithFailing(
+    ...failing: [id: number, url: string, score: number, checks: string[]][]
+  ): void {
     app.service.behave(
       failing.map(([id, url, result, checks]) => {
         const results = usualChecks({ failing: checks });
@@ -40,9 +41,9 @@ describe('a comparison of two pages', () => {
     );
   }
 
-  it('shows which checks each page fails, with their importance, on screen and in the copy', async () => {
+  it('shows the failed checks of each page with their importance, on screen and in the copy', async () => {
     const page = await openReports(2);
-    failIn(
+    answerWithFailing(
       [1, 'wohnwelt24.example', 81, ['meta_description', 'load_time', 'sitemap']],
       [2, 'nordlicht-moebel.example/sofas', 72, ['noindex', 'load_time', 'doctype', 'htst']],
     );
@@ -136,7 +137,7 @@ describe('a comparison of a report with an earlier report of its page', () => {
     ],
   });
 
-  it('shows all checks of the earlier report, which the service still has', async () => {
+  it('shows all checks of the earlier report', async () => {
     const page = await openReports(1);
     await page.locator('.table-row .row').click();
     await page.hasReadReport();

@@ -7,10 +7,7 @@ const OTHER_KEY = 'other-key-77c1';
 
 useService({ reports: [{ url: SECRET, privacy: 1 }], otherKeys: { [OTHER_KEY]: 8 } });
 
-/**
- * Presses a button in every hasty way, and then its confirmations in every way that must not count.
- * Expects that the confirmations stay and do not get the focus.
- */
+/** Presses a button in every hasty way, and then its confirmations in ways that must not count. */
 async function pressHastily(page: Screen, name: string, confirmations: readonly string[]) {
   await doubleClick(page, name);
   for (const confirmation of confirmations) await page.shows('button', confirmation);
@@ -36,7 +33,7 @@ async function addWaitingReport(): Promise<void> {
 }
 
 describe('a confirmation before a risky press', () => {
-  it('appears after Create report for each risky address, until its own button is pressed', async () => {
+  it('appears after Create report for each risky address', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
@@ -54,7 +51,7 @@ describe('a confirmation before a risky press', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('is replaced by a note after Make it private, until the privacy changes', async () => {
+  it('gives way to a note after Make it private, until the privacy changes', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
@@ -67,7 +64,7 @@ describe('a confirmation before a risky press', () => {
     expect(app.requests('POST')).toEqual([]);
   });
 
-  it('appears after Connect, in spite of double clicks and held keys', async () => {
+  it('appears after Connect, despite double clicks and held keys', async () => {
     await addWaitingReport();
     const options = await app.options();
     const { baseUrl } = app.service;

@@ -4,7 +4,7 @@ import { app, byRole, failures, until, useService } from './app';
 useService();
 
 describe('the form', () => {
-  it('keeps its content, except for the password, when the popup closes, but only for the same page', async () => {
+  it('keeps its content without the password for the same page when the popup closes', async () => {
     const popup = await app.popup();
     await popup.fill('URL', 'https://half.example/typed');
     await popup.choose('Password');
@@ -28,7 +28,7 @@ describe('the form', () => {
     expect(await (await app.popupAgain()).value('URL')).toBe(app.service.samplePages.good);
   });
 
-  it('says that a page of the browser cannot be reported, and completes a typed address', async () => {
+  it('rejects a page of the browser, and completes a typed address', async () => {
     const popup = await app.popup('chrome://version/');
     expect(await popup.mainText()).toContain("This page can't be reported.");
     expect(await popup.value('URL')).toBe('');
@@ -39,7 +39,7 @@ describe('the form', () => {
     expect(app.service.reports()[0]?.url).toBe('http://localhost:8000/page');
   });
 
-  it('shows the address that it will send, and does not move while the button is pressed', async () => {
+  it('shows the sent address without moving the button during a press', async () => {
     const popup = await app.popup();
     const typed = ' https://name:secret@bücher.example/straße ';
     await popup.fill('URL', typed);
@@ -58,7 +58,7 @@ describe('the form', () => {
     expect(JSON.stringify(app.service.requests)).not.toContain('secret');
   });
 
-  it('shows problems and messages of the service at its fields, and keeps the typed values', async () => {
+  it('shows problems and messages of the service at its fields', async () => {
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const popup = await app.popup();
     await popup.choose('Password');

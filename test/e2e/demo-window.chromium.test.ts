@@ -22,7 +22,7 @@ it('the demo connects, reports a page and takes its pictures without a 429', asy
   expect(app.service.requests.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-it('the window of the demo has tabs with the pages and All reports, and the button on the toolbar', async () => {
+it('the demo shows tabs of two pages and All reports, and the button on the toolbar', async () => {
   addClients(app.service);
   await app.stage.connect(app.service);
   const { browser, extensionId, origin } = app.stage;

@@ -44,7 +44,7 @@ async function drag(
   };
 }
 
-it('an address that is dropped on the list fills the form without a request, and a risky address gets a warning', async () => {
+it('an address dropped on the list fills the form, with a warning for a risky address', async () => {
   const popup = await app.popup();
   const data = { 'text/uri-list': url, 'text/plain': 'a link' };
   const { leave } = await drag(popup, data);
@@ -69,7 +69,7 @@ it('an address that is dropped on the list fills the form without a request, and
   expect(app.service.reports().map((one) => one.url)).toEqual([url]);
 });
 
-it('linked text that is dropped or pasted into the field Addresses adds the addresses of its links', async () => {
+it('linked text dropped or pasted into Addresses adds the addresses of its links', async () => {
   const page = await app.batches();
   await openSource(page, 'List');
   const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };
@@ -83,7 +83,7 @@ it('linked text that is dropped or pasted into the field Addresses adds the addr
   await page.shows('button', 'Create 2 reports');
 });
 
-it('a pasted address fills the form of a tab, unless a field has the focus or the text is not a usable address', async () => {
+it('a pasted address fills the form of a tab unless a field has the focus', async () => {
   await pressMenu('report-page/password', { pageUrl: 'https://page.example/' });
   const tab = await untilPopupTab();
   const blur = () => tab.evaluate(() => (document.activeElement as HTMLElement).blur());

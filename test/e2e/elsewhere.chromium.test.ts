@@ -6,8 +6,7 @@ import { listedIn, openPanel, rowsOf, selectRows } from './reports-screen';
 
 useService({ reports: [{ url: 'https://older.example/' }] });
 
-/** Waits until the first row and the number of rows of each page pass a check. */
-async function allShow(
+async function untilAllShow(
   pages: Record<string, [page: Screen, rows: (page: Screen) => Promise<string[]>]>,
   what: string,
   check: (first: string, count: number) => boolean,
@@ -32,17 +31,21 @@ it('popup, All reports and side panel show changes from other windows without a 
     panel: [panel, listedIn],
     popup: [popup, listedIn],
     page: [other, rowsOf],
-  } satisfies Parameters<typeof allShow>[0];
-  await allShow(listed, 'the old report', (_first, count) => count === 1);
+  } satisfies Parameters<typeof untilAllShow>[0];
+  await untilAllShow(listed, 'the old report', (_first, count) => count === 1);
   const url = app.service.samplePages.good;
   const name = bareAddress(url);
   await pressShortcut(url);
-  await allShow(listed, 'the new report', (first, count) => count === 2 && first.includes(name));
+  await untilAllShow(
+    listed,
+    'the new report',
+    (first, count) => count === 2 && first.includes(name),
+  );
 
   const report = listedReport(await app.worker.stored(), url);
   await app.worker.createJobs({ kind: 'update', report, update: { privacy: 0 } });
   const isPublic = (first: string) => first.includes(name) && first.includes('Public');
-  await allShow(listed, 'the new privacy', isPublic);
+  await untilAllShow(listed, 'the new privacy', isPublic);
 
   await other.bringToFront();
   await selectRows(other, 1);
@@ -51,13 +54,13 @@ it('popup, All reports and side panel show changes from other windows without a 
   await other.hasFocus('Undo');
   await app.passUndoTime();
   const isAlone = (first: string, count: number) => count === 1 && first.includes('older');
-  await allShow(listed, 'only the older report', isAlone);
+  await untilAllShow(listed, 'only the older report', isAlone);
 
   app.service.add({ url: 'https://foreign.example/' });
   await other.press('Refresh');
   const isFirst = (first: string, count: number) =>
     count === 2 && first.includes('foreign.example');
-  await allShow(listed, 'the report of the other client', isFirst);
+  await untilAllShow(listed, 'the report of the other client', isFirst);
   for (const page of [panel, popup]) expect(await page.mainText()).not.toContain('saved results');
   await panel.evaluate(() => window.close());
 });

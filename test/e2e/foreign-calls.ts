@@ -26,8 +26,8 @@ export function callsOf(connectionId: string | undefined) {
 }
 
 /**
- * Sends each call as a message and over a port, and returns the answers. Runs in a page. Returns an
- * empty list if the page has no messaging.
+ * Runs in a page. Sends each call as a message and over a port. Returns an empty list if the page
+ * has no messaging.
  * @param to id of the extension
  */
 export function sendAll(to: string, messages: object[]): Promise<unknown[]> {
@@ -51,7 +51,6 @@ export function sendAll(to: string, messages: object[]): Promise<unknown[]> {
 /** Another extension with a page and with a content script in every web page. */
 export type ForeignExtension = Awaited<ReturnType<typeof installForeignExtension>>;
 
-/** Installs the other extension into a running browser. */
 export async function installForeignExtension(browser: Browser) {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-extension-'));
   const manifest = {

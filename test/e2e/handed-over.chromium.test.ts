@@ -25,20 +25,25 @@ useService({
   launch: { userDataDir },
   reports: [
     ...PATHS.map((path) => ({
-      ...{ url: addressOf(path), generated_at: daysAgo(12), score: 78, failing: ['sitemap'] },
+      url: addressOf(path),
+      generated_at: daysAgo(12),
+      score: 78,
+      failing: ['sitemap'],
     })),
     ...PATHS.map((path) => ({
-      ...{ url: addressOf(path), generated_at: daysAgo(1), score: 68 },
-      ...{ failing: ['sitemap', 'noindex'], privacy: 0 as const },
+      url: addressOf(path),
+      generated_at: daysAgo(1),
+      score: 68,
+      failing: ['sitemap', 'noindex'],
+      privacy: 0 as const,
     })),
   ],
 });
 
-/** The explanation of the failed check in a ticket. */
-const NOINDEX = 'Pages with a tag that asks search engines, or one of them, not to list them.';
+const NOINDEX_EXPLANATION =
+  'Pages with a tag that asks search engines, or one of them, not to list them.';
 
-/** The date format of exports. */
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const exportedDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** Returns the days of the newest results: two if the test runs across midnight. */
 function measuredDays(): string {
@@ -46,12 +51,11 @@ function measuredDays(): string {
     const newest = app.service.reports().find(({ id }) => id === idOf(path));
     return Date.parse(newest?.generated_at ?? '');
   });
-  return days.formatRange(Math.min(...times), Math.max(...times)).replaceAll('\u2009', ' ');
+  return exportedDay.formatRange(Math.min(...times), Math.max(...times)).replaceAll('\u2009', ' ');
 }
 
 const headOf = async (page: Screen) => (await page.texts('.ticket p'))[0] ?? '';
 
-/** Returns the lines of pages with the links of their newest reports. */
 const pagesOf = (paths: readonly string[], isFailing = false) =>
   paths.flatMap((path) => [
     addressOf(path),
@@ -59,7 +63,6 @@ const pagesOf = (paths: readonly string[], isFailing = false) =>
     `  Report: ${app.service.baseUrl}/reports/${idOf(path)}`,
   ]);
 
-/** Returns the id of the newest report of a page. */
 function idOf(path: string): number {
   const ids = app.service
     .reports()
@@ -81,7 +84,7 @@ it('a ticket leads in four presses to a proof of the fixed pages, and survives a
   await until('the ticket is stored', async () =>
     (await headOf(page)).includes('not measured since'),
   );
-  const possibleDays = [pressedAt, Date.now()].map((time) => days.format(time));
+  const possibleDays = [pressedAt, Date.now()].map((time) => exportedDay.format(time));
   await takePicture(page, 'handed-over');
 
   for (const path of PATHS) {
@@ -109,7 +112,7 @@ it('a ticket leads in four presses to a proof of the fixed pages, and survives a
     [
       `Noindex: 9 of 14 pages fixed, measured ${measuredDays()}`,
       handedOver,
-      `Noindex: ${NOINDEX}`,
+      `Noindex: ${NOINDEX_EXPLANATION}`,
       '',
       'Fixed',
       ...pagesOf(order(REPAIRED)),
@@ -137,7 +140,7 @@ it('a ticket leads in four presses to a proof of the fixed pages, and survives a
   await hasRows(page, 5);
 });
 
-it('starred pages appear in the table and in the popup, and disconnecting removes all marks', async () => {
+it('starred pages appear in the table and in the popup until Disconnect', async () => {
   const page = await openReports(14);
   await hasNumbers(page);
   await openClient(page, CLIENT, 14);

@@ -15,7 +15,6 @@ interface PageHistory {
   results: { score: number | null; generatedAt: string }[];
 }
 
-/** Returns the history of the page from the worker. */
 async function pageHistory(): Promise<PageHistory> {
   const answer = await app.worker.askConnected('getPages', [pageKey(URL)]);
   const [found] = (answer?.value ?? []) as PageHistory[];
@@ -25,14 +24,13 @@ async function pageHistory(): Promise<PageHistory> {
 const NEWEST = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 const readList = () => app.worker.askConnected('listReports', NEWEST);
 
-/** Returns the names of the history databases. The worker writes a list after its reply. */
+/** The worker writes a list after its reply. */
 const databases = () =>
   app.worker.page.evaluate(async () => {
     const all = await indexedDB.databases();
     return all.flatMap(({ name = '' }) => (name.startsWith('history/') ? name : []));
   });
 
-/** Waits for the only database, and returns its name. */
 async function databaseName(): Promise<string> {
   await until('there is one database', async () => (await databases()).length === 1);
   const [name = ''] = await databases();
@@ -56,7 +54,7 @@ it('a worker that stops right after an update keeps the past result', async () =
   ]);
 });
 
-it('each of two windows shows updates of the other, with all past results', async () => {
+it('two windows show the updates of each other, with all past results', async () => {
   const windows = [await openOneReport(), await openOneReport()];
   for (const [updates, page] of windows.entries()) {
     await page.bringToFront();
@@ -67,7 +65,7 @@ it('each of two windows shows updates of the other, with all past results', asyn
   }
 });
 
-it('a database that is deleted while the worker runs is created again with the next list', async () => {
+it('the next list creates a deleted database again while the worker runs', async () => {
   await readList();
   const name = await databaseName();
   await app.worker.page.evaluate(
@@ -84,7 +82,7 @@ it('a database that is deleted while the worker runs is created again with the n
   expect((await pageHistory()).reports).toHaveLength(1);
 });
 
-it('the worker closes its database if a newer version of the extension opens the database', async () => {
+it('the worker closes its database when a newer version opens the database', async () => {
   await readList();
   const name = await databaseName();
   const version = await app.worker.page.evaluate(

@@ -16,44 +16,39 @@ interface HostileAnswers {
 }
 
 /** An address that no page may request. */
-export let lure: string;
+export let forbiddenAddress: string;
 
 let answers: HostileAnswers;
-let watched: Page[];
+let watchedPages: Page[];
 /** Forbidden events in watched pages: dialogs, errors, navigations and requests. */
 let forbiddenEvents: string[];
 
-/**
- * Starts a service with hostile answers for each test, and another server. After each test, checks
- * that the watched pages had no forbidden event and contain no foreign element.
- */
+/** After each test, expects no forbidden event and no foreign element in the watched pages. */
 export function useHostileService(): void {
   let elsewhere: Server;
   useService({ connects: false });
   beforeEach(async () => {
     answers = { list: '[]', report: '{}', account: '{}', refusal: '{}' };
-    answer({});
-    [watched, forbiddenEvents] = [[], []];
+    changeAnswers({});
+    [watchedPages, forbiddenEvents] = [[], []];
     elsewhere = createServer((request, response) => {
       forbiddenEvents.push(`request: ${request.url}`);
       response.end();
     });
-    lure = `http://127.0.0.1:${await listen(elsewhere)}/lure`;
+    forbiddenAddress = `http://127.0.0.1:${await listen(elsewhere)}/lure`;
   });
   afterEach(async () => {
-    for (const page of watched) expect(await foreignParts(page)).toEqual([]);
+    for (const page of watchedPages) expect(await foreignParts(page)).toEqual([]);
     await stopListening(elsewhere);
     expect(forbiddenEvents).toEqual([]);
   });
 }
 
-/** Returns a JSON answer with a body. */
 function jsonText(status: number, body: string): Failure {
   return { kind: 'answer', status, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** Changes the answers of the service. Absent answers stay the same. */
-export function answer(changes: Partial<HostileAnswers>): void {
+export function changeAnswers(changes: Partial<HostileAnswers>): void {
   answers = { ...answers, ...changes };
   app.service.behave([
     { on: { method: 'POST' }, fail: jsonText(422, answers.refusal) },
@@ -63,9 +58,8 @@ export function answer(changes: Partial<HostileAnswers>): void {
   ]);
 }
 
-/** Records forbidden events of a page. */
-export function watch(page: Page): void {
-  watched.push(page);
+export function recordForbiddenEvents(page: Page): void {
+  watchedPages.push(page);
   const address = page.url();
   page.on('dialog', async (dialog) => {
     forbiddenEvents.push(`dialog: ${dialog.message()}`);
@@ -78,17 +72,15 @@ export function watch(page: Page): void {
   });
 }
 
-/** Connects and opens the popup as a watched page. */
 export async function openWatched(): Promise<Screen> {
   await app.connect();
   const popup = await app.popup();
-  watch(popup);
+  recordForbiddenEvents(popup);
   return popup;
 }
 
-/** Opens the popup with a list of one report, and then opens the report. */
 export async function openReport(url: string, report: string): Promise<Screen> {
-  answer({ list: JSON.stringify([{ id: 1, url }]), report });
+  changeAnswers({ list: JSON.stringify([{ id: 1, url }]), report });
   const popup = await openWatched();
   await popup.rows((rows) => rows.length === 1);
   await popup.row(url).open();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app, failures, type Screen, until } from './app';
-import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
+import { changeAnswers, openReport, openWatched, useHostileService } from './hostile-answers';
 import { otherFields } from './report-content-reading';
 
 useHostileService();
@@ -10,13 +10,12 @@ const NESTED = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 const ONE = JSON.stringify([{ id: 1, url: 'https://one.example/' }]);
 const LIST = { method: 'GET', path: '/api/v1/reports' };
 
-/** Returns the height of the content in screens of the largest popup. */
 function screens(popup: Screen): Promise<number> {
   return popup.$eval('.scroll', (scrolled) => scrolled.scrollHeight / 600);
 }
 
 describe('a text of 100,000 characters', () => {
-  it('takes a single line in the list, is cut in a refusal, and is mostly not stored', async () => {
+  it('takes one line in the list, and is cut in a refusal and in storage', async () => {
     const reports = Array.from({ length: 10 }, (_, id) => ({
       id,
       // The longest address that the extension reads.
@@ -25,8 +24,8 @@ describe('a text of 100,000 characters', () => {
     }));
     const fields = Array.from({ length: 10_000 }, (_, at) => [`field${at}`, 'x'.repeat(470)]);
     const errors = { url: LONG, [LONG]: LONG, ...Object.fromEntries(fields) };
-    answer({ list: JSON.stringify(reports), report: '{"message":"no"}' });
-    answer({ refusal: JSON.stringify({ message: LONG, errors }) });
+    changeAnswers({ list: JSON.stringify(reports), report: '{"message":"no"}' });
+    changeAnswers({ refusal: JSON.stringify({ message: LONG, errors }) });
     const popup = await openWatched();
     await popup.rows((rows) => rows.length === 10);
     expect(await screens(popup)).toBeLessThan(2);
@@ -45,7 +44,7 @@ describe('a text of 100,000 characters', () => {
     expect(await size()).toBeLessThan(before + 20_000);
   });
 
-  it('is folded and cut in a report, as the value or name of a field, like 20,000 nested lists', async () => {
+  it('is folded and cut in fields of a report, like 20,000 nested lists', async () => {
     const fields = { notes: LONG, [LONG]: 'short', [`${LONG}y`]: 'shorter', list: [LONG, LONG] };
     const report = JSON.stringify({ id: 1, ...fields }).replace('{', `{"nested":${NESTED},`);
     const popup = await openReport('https://a.example/', report);
@@ -58,8 +57,8 @@ describe('a text of 100,000 characters', () => {
   });
 });
 
-it('a list of 30 MB fails with a message, and of a list of 100,000 rows, the first 500 are shown', async () => {
-  answer({ list: ONE });
+it('a list of 30 MB fails with a message, and a list of 100,000 rows shows the first 500', async () => {
+  changeAnswers({ list: ONE });
   const popup = await openWatched();
   await popup.rows((rows) => rows.length === 1);
   app.service.behave([{ on: LIST, fail: failures.hugeBody }]);
@@ -68,7 +67,7 @@ it('a list of 30 MB fails with a message, and of a list of 100,000 rows, the fir
     /response is too large\. Choose a smaller number under Per page/,
   );
   expect(await app.worker.isRunning()).toBe(true);
-  answer({ list: `[${Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`)}]` });
+  changeAnswers({ list: `[${Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`)}]` });
   await popup.press('Refresh');
   await popup.rows((rows) => rows.length === 500);
   await popup.says('First 500');

@@ -24,23 +24,23 @@ const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc
 const report = sampleReport('1');
 
 /** Returns an answer that quotes secrets. */
-type Echo = (key: string, password: string, elsewhere: string) => Failure;
+type QuotingAnswer = (key: string, password: string, elsewhere: string) => Failure;
 
 /** A service that adds the key to the fields of reports, except addresses. */
-const answerWithKey: Echo = (key) => {
+const answerWithKey: QuotingAnswer = (key) => {
   const url = 'https://shop.example/';
   const data = [{ id: 2, url, token: key }];
   return { kind: 'answer', ...jsonAnswer(200, { id: 1, url, token: { [key]: [key] }, data }) };
 };
 
 /** A service that quotes the key and the form in its refusals. */
-const refuse: Echo = (key, password) => {
+const refuse: QuotingAnswer = (key, password) => {
   const errors = { [key]: [key], password: [`${password} is no good`, encodeURIComponent(key)] };
   const message = `Bearer ${key} may not do this. ${password}`;
   return { kind: 'answer', ...jsonAnswer(422, { message, errors }) };
 };
 
-const redirect: Echo = (key, _, elsewhere) => ({
+const redirect: QuotingAnswer = (key, _, elsewhere) => ({
   ...failures.found,
   location: `${elsewhere}/${key}`,
 });
@@ -60,8 +60,8 @@ beforeAll(async () => {
   await app.stage.grantHost('http://localhost/*');
   const options = await app.options();
   consoles = [];
-  await watch(() => workerTarget(app.stage.browser, app.stage.extensionId));
-  await watch(() => options.target());
+  await recordConsole(() => workerTarget(app.stage.browser, app.stage.extensionId));
+  await recordConsole(() => options.target());
   await options.locator('summary').click();
   for (const [at, { name, value }] of HEADERS.entries()) {
     await options.press('Add header');
@@ -91,7 +91,7 @@ afterEach(async () => {
 });
 
 /** Makes the service quote the secret and the password of a form in every answer. */
-function behave(echo: Echo, secret = KEY): void {
+function behave(echo: QuotingAnswer, secret = KEY): void {
   const elsewhere = service.origin.replace('127.0.0.1', 'localhost');
   const fail = echo(secret, '', elsewhere);
   const failForm = echo(secret, PASSWORD, elsewhere);
@@ -106,13 +106,12 @@ async function jobIds(): Promise<string[]> {
   return (await app.worker.operations()).map(({ jobId }) => jobId);
 }
 
-/** Records the messages of a console. */
-async function watch(target: () => Target): Promise<void> {
+async function recordConsole(target: () => Target): Promise<void> {
   consoles.push(await consoleOf(target()));
 }
 
 /**
- * Expects key and headers in their item only, and a password in memory only while its job exists.
+ * Expects key and headers in their own items, and passwords in memory only while their jobs exist.
  */
 async function expectSecrets(): Promise<void> {
   for (const [, secret, place] of SECRETS) {
@@ -127,18 +126,18 @@ async function expectSecrets(): Promise<void> {
   expect(JSON.stringify(consoles)).not.toContain(PASSWORD);
 }
 
-const ECHOES: [what: string, echo: Echo, isRedacted: boolean][] = [
+const QUOTING_ANSWERS: [what: string, echo: QuotingAnswer, isRedacted: boolean][] = [
   ['an answer', answerWithKey, true],
   ['a refusal', refuse, true],
   ['a redirect', redirect, false],
 ];
 
 it.each(
-  ECHOES.flatMap(([what, echo, isRedacted]) =>
+  QUOTING_ANSWERS.flatMap(([what, echo, isRedacted]) =>
     SECRETS.map(([whose, quoted]) => ({ what, whose, quoted, echo, isRedacted })),
   ),
 )(
-  'after $what that quotes $whose, no page and no further stored item contains the secret',
+  '$what that quotes $whose puts the secret into no page and no further item',
   async ({ quoted, echo, isRedacted }) => {
     behave(echo, quoted);
     const protectedNow = { privacy: 2, password: PASSWORD };
@@ -169,7 +168,7 @@ it.each(
   },
 );
 
-it('a connection check whose key is refused fails without quoting the key', async () => {
+it('a connection check with a refused key does not quote the key', async () => {
   const apiKey = 'sk-other-1122334455';
   // A new service, because earlier calls may still arrive at the first one.
   const other = await startService();
@@ -185,10 +184,10 @@ it('a connection check whose key is refused fails without quoting the key', asyn
 
 describe('popup and options', () => {
   it.each(SECRETS)(
-    'show a refusal without %s, and the options page also without the report password',
+    'show a refusal without %s and without the report password',
     async (_, secret) => {
       const popup = await app.popup(service.samplePages.good);
-      await watch(() => popup.target());
+      await recordConsole(() => popup.target());
       behave(refuse, secret);
       await popup.press('Refresh');
       await popup.choose('Password');
@@ -197,7 +196,7 @@ describe('popup and options', () => {
       expect(await documentOf(popup)).not.toContain(secret);
       expect(await documentOf(popup)).not.toContain(encodeURIComponent(secret));
       const options = await app.options();
-      await watch(() => options.target());
+      await recordConsole(() => options.target());
       await options.find(byRole('button', 'Disconnect'));
       expect(await documentOf(options)).not.toContain(secret);
       expect(await documentOf(options)).not.toContain(PASSWORD);

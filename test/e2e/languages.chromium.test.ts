@@ -8,9 +8,7 @@ import { cutOff } from './looks/cut-off';
 import { takePicture } from './looks/looks';
 import { failedInSight } from './report-content-reading';
 
-/**
- * Returns the extension with the texts of one language only. The browser then uses this language.
- */
+/** The browser uses the only language of the extension. */
 function extensionIn(locale: string): string {
   return changedExtension((folder) => {
     const file = join(folder, 'manifest.json');

@@ -14,7 +14,6 @@ function reports(count: number): ReportSeed[] {
   }));
 }
 
-/** Returns the numbers of the requested pages, in order. */
 const requestedPages = () =>
   app.service.requests
     .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
@@ -23,7 +22,7 @@ const requestedPages = () =>
 describe('All reports', () => {
   useService({ reports: reports(COUNT) });
 
-  it('reads all 500 reports unless a person presses Stop, and draws only the visible rows', async () => {
+  it('reads all 500 reports, with a pause after Stop, and draws only the visible rows', async () => {
     const gate = createGate();
     const on = { method: 'GET', path: '/api/v1/reports' };
     app.service.behave([
@@ -61,11 +60,11 @@ describe('All reports', () => {
   });
 });
 
-describe('a preview on a new computer', () => {
+describe('a preview with an empty history', () => {
   // The page reads the second list of 100 reports after five seconds.
   useService({ reports: reports(200) });
 
-  it('is compared with all reports, also with reports that are read later', async () => {
+  it('is compared with all reports of the service', async () => {
     const page = await app.batches();
     await openSource(page, 'List');
     await page.locator(byRole('textbox', 'Addresses')).fill('https://shop.example/products/0');

@@ -21,7 +21,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it('a Firefox that never remembers history can connect, and create, list, change, delete and restore reports', async () => {
+it('a Firefox that never remembers history connects, creates, changes and deletes reports', async () => {
   const options = await app.options();
   expect((await options.connect(app.service)).status).toContain('Connected to ');
   await options.says(
@@ -54,7 +54,7 @@ it('a Firefox that never remembers history can connect, and create, list, change
   expect(answer?.value).toEqual([{ reports: [], results: [] }]);
 });
 
-it('a Firefox that never remembers history reads open tabs, and keeps five reports in memory until they are created', async () => {
+it('a Firefox that never remembers history reads open tabs, and keeps a batch in memory', async () => {
   await app.connect();
   const tab = await app.stage.openTab();
   await tab.goto(app.service.samplePages.good);

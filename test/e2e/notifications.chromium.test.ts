@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** An expression that records the notifications that the worker creates from now on. */
-const SPY = `
+const RECORD_NOTIFICATIONS = `
   globalThis.shown = [];
   for (const api of new Set([chrome.notifications, globalThis.browser?.notifications])) {
     if (!api) continue;
@@ -29,23 +29,19 @@ const SPY = `
     };
   }`;
 
-/** Returns an expression that presses the menu item. */
-function pressing(pageUrl: string, incognito: boolean): string {
+function pressOf(pageUrl: string, incognito: boolean): string {
   const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
   return `chrome.contextMenus.onClicked.dispatch(${info}, ${JSON.stringify({ incognito })})`;
 }
 
-/** Submits a report of the page by the menu, in a newly started worker. */
 async function reportByMenu(incognito = false): Promise<void> {
-  await evaluateInFreshWorker(`${SPY}; ${pressing(pageUrl, incognito)}`);
+  await evaluateInFreshWorker(`${RECORD_NOTIFICATIONS}; ${pressOf(pageUrl, incognito)}`);
 }
 
-/** Returns the notifications that the worker has shown. */
 async function shown(): Promise<Shown[]> {
   return JSON.parse((await inWorker('JSON.stringify(globalThis.shown ?? [])')) as string);
 }
 
-/** Waits for a notification with a title. */
 function untilShown(title: string): Promise<Shown> {
   return until(`"${title}" is shown`, async () =>
     (await shown()).find((one) => one.title.startsWith(title)),
@@ -56,11 +52,10 @@ async function clickNotification(id: string): Promise<void> {
   await evaluateInFreshWorker(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
 }
 
-/** Opens the popup in a tab, as the menus do. */
 async function openPopupTab(): Promise<Screen> {
   const popup = await app.stage.openFile('popup.html');
   await popup.fill('URL', pageUrl);
-  await inWorker(SPY);
+  await inWorker(RECORD_NOTIFICATIONS);
   return popup;
 }
 
@@ -76,7 +71,7 @@ async function createIn(popup: Screen, isAgain = false): Promise<Gate> {
 }
 
 describe('a notification of a report from the menu', () => {
-  it('names host and rating, and opens the report, even after a restart of the worker', async () => {
+  it('names host and rating, and opens the report after a restart of the worker', async () => {
     await prefer({ notifiesOfDone: true });
     await reportByMenu();
     const { id, title, message } = await untilShown('Report created');
@@ -113,14 +108,14 @@ describe('a notification of a report from the form', () => {
   it('is shown if the popup was closed before the report was created', async () => {
     await prefer({ notifiesOfDone: true });
     const popup = await app.popup();
-    await inWorker(SPY);
+    await inWorker(RECORD_NOTIFICATIONS);
     const gate = await createIn(popup);
     await app.stage.closePages();
     gate.open();
     expect((await untilShown('Report created')).title).toMatch(/^Report created · Good( \d+)?$/);
   });
 
-  it("is shown if the form's tab is in the background, and not if it is in front", async () => {
+  it('is shown only if the tab of the form is in the background', async () => {
     await prefer({ notifiesOfDone: true });
     const popup = await openPopupTab();
     await popup.create();
@@ -136,14 +131,14 @@ describe('a notification of a report from the form', () => {
 describe('a notification of a batch', () => {
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/${page}`);
 
-  it('is shown if the page of the batch is closed, counts failures, and opens the page', async () => {
+  it('counts failures and opens the page of the batch', async () => {
     await prefer({ notifiesOfAttention: true });
     const gate = createGate();
     app.service.behave([
       { on: { method: 'POST' }, times: 1, fail: failures.invalid },
       { on: { method: 'POST' }, gate },
     ]);
-    await inWorker(SPY);
+    await inWorker(RECORD_NOTIFICATIONS);
     await app.worker.createBatch('b', urls);
     const page = await app.batch('b');
     await page.says('1 failed');
@@ -160,7 +155,7 @@ describe('a notification of a batch', () => {
 
   it('is not shown while All reports is in front', async () => {
     await prefer({ notifiesOfDone: true });
-    await inWorker(SPY);
+    await inWorker(RECORD_NOTIFICATIONS);
     const page = await app.batch('b');
     await app.worker.createBatch('b', urls);
     await page.says('All done');
@@ -173,7 +168,7 @@ describe('a notification of a batch', () => {
 });
 
 describe('notifications', () => {
-  it('are not shown for reports from a private window, which also have no badge', async () => {
+  it('are not shown for reports from a private window, nor is a badge', async () => {
     await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     await reportByMenu(true);
@@ -181,15 +176,15 @@ describe('notifications', () => {
       'the report is refused',
       async () => (await app.worker.operations())[0]?.status === 'needsAttention',
     );
-    await inWorker(pressing('https://secret.example/', true));
+    await inWorker(pressOf('https://secret.example/', true));
     await until('another report is created', () => app.service.reports().length === 1);
-    await inWorker(pressing('https://ordinary.example/', false));
+    await inWorker(pressOf('https://ordinary.example/', false));
     expect((await untilShown('Report created')).message).toBe('ordinary.example');
     expect(await shown()).toHaveLength(1);
     await untilBadge('');
   });
 
-  it('are not shown unless chosen; the badge then shows the result until the popup is visible', async () => {
+  it('are off by default, and the badge shows the result until the popup is visible', async () => {
     await reportByMenu();
     await untilBadge(GOOD_BADGE);
     await untilTitle(/^SEO Reports · Report created · Good( \d+)?$/);

@@ -12,7 +12,7 @@ useService({
   reports: [{ url: LISTED, result: 'decent', privacy: 1 }],
 });
 
-it('reports can be created, changed and deleted at a service that answers with words, UUIDs and plain arrays', async () => {
+it('a service that answers with words, UUIDs and plain arrays creates, changes and deletes reports', async () => {
   const popup = await app.popupWithRows(1);
   const [listed] = await popup.items('Recent reports');
   expect(listed).toContain('clinic.example/appointments');
@@ -42,7 +42,7 @@ it('reports can be created, changed and deleted at a service that answers with w
   expect(app.service.reports().map(({ url }) => url)).toEqual([app.service.samplePages.good]);
 });
 
-it('a creation without an answer waits for a person at a service whose ids do not rise', async () => {
+it('a creation without an answer waits for a person if the service uses UUIDs', async () => {
   app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork });
   const popup = await app.popup();
   await popup.press('Create report');

@@ -7,7 +7,7 @@ const REPORTS = Array.from({ length: 30 }, (_, number) => ({
   result: number % 2 === 0 ? ('good' as const) : ('decent' as const),
 }));
 
-/** Returns the number of wholly visible rows, and the height of the window. */
+/** Counts wholly visible rows. */
 function rowsInSight(popup: Screen) {
   return popup.evaluate(() => {
     const scrolled = document.querySelector('.scroll')?.getBoundingClientRect();
@@ -52,7 +52,7 @@ describe('the popup on a low screen', () => {
     },
   });
 
-  it('shows five whole rows, scrolls only the list, and keeps the form in place', async () => {
+  it('shows five whole rows, and keeps the form in place', async () => {
     const popup = await app.popupWithRows(10);
     await until('the popup has no scrollbar', () =>
       popup.evaluate(() => innerWidth === document.documentElement.clientWidth),
@@ -93,7 +93,7 @@ describe('the popup on a low screen', () => {
     expect(lines).toBeLessThan(8);
   });
 
-  it('shows enough rows in a narrow window, also below the filters, and scrolls only vertically', async () => {
+  it('shows enough rows in a narrow window, even below the filters, and scrolls only vertically', async () => {
     // The size of a popup is fixed, so the page opens in a tab.
     const page = await app.stage.openTab();
     await page.goto(`${app.stage.origin}/popup.html`);
@@ -127,7 +127,7 @@ describe('the popup on a low screen', () => {
 describe('the list in the popup', () => {
   useService({ reports: REPORTS });
 
-  it('shows seven rows on a reported page, and stays in place when the time to undo is over', async () => {
+  it('shows seven rows on a reported page, and does not move at the end of the undo time', async () => {
     app.service.add({ url: app.service.samplePages.good, generated_at: '2026-10-01T10:00:00Z' });
     const popup = await app.popupWithRows(10);
     await popup.shows('region', 'This page');
@@ -155,7 +155,7 @@ describe('the list in the popup', () => {
     expect(await place()).toBeCloseTo(before, 0);
   });
 
-  it('stays in place when the page in front is reported for the first time', async () => {
+  it('does not move when the page in front gets its first report', async () => {
     const popup = await app.popupWithRows(10);
     const lineHeight = () =>
       popup.$eval('.this-page', (line) => line.getBoundingClientRect().height);
@@ -166,7 +166,7 @@ describe('the list in the popup', () => {
     expect(await lineHeight()).toBe(before);
   });
 
-  it('scrolls to the report that was just created, and marks it', async () => {
+  it('scrolls to a new report, and marks the report', async () => {
     const popup = await app.popupWithRows(10);
     await popup.$eval('.scroll', (scrolled) => scrolled.scrollTo({ top: 1000 }));
     await popup.create();

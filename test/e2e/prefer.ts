@@ -3,7 +3,6 @@ import { app, byRole, until } from './app';
 /** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: { storage: { local: { set(items: object): Promise<void> } } };
 
-/** Sets the default privacy, as the options page does. */
 export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
   return storePreferences({ defaultPrivacy });
 }

@@ -16,7 +16,6 @@ async function tick(page: Screen, name: string): Promise<void> {
   await page.locator(byRole('checkbox', name)).click();
 }
 
-/** Returns the names of the ticked checkboxes. */
 async function ticked(page: Screen): Promise<string[]> {
   await page.find(byRole('region', 'Notifications'));
   const isChecked = (box: Element) => (box as HTMLInputElement).checked;
@@ -27,7 +26,7 @@ async function ticked(page: Screen): Promise<string[]> {
 }
 
 describe('the region Notifications', () => {
-  it('shows a checkbox as ticked only while the browser grants its permission', async () => {
+  it('ticks a checkbox only while the browser grants its permission', async () => {
     const page = await app.settledOptions();
     expect(await ticked(page)).toEqual([]);
     await answerDialog(page, true);
@@ -47,7 +46,7 @@ describe('the region Notifications', () => {
     expect(await ticked(page)).toEqual([RATING]);
   });
 
-  it('unticks a checkbox each time the browser refuses its permission, and says so', async () => {
+  it('unticks a checkbox with a message each time the browser refuses its permission', async () => {
     const page = await app.settledOptions();
     await answerDialog(page, false);
     for (let press = 0; press < 2; press += 1) {
@@ -63,7 +62,7 @@ describe('the region Notifications', () => {
   });
 });
 
-it('the options page lists the keyboard shortcuts, opens their settings, and explains who sees new reports', async () => {
+it('the options page lists keyboard shortcuts, opens their settings, and explains privacies', async () => {
   const page = await app.settledOptions();
   const region = byRole('region', 'Keyboard shortcuts');
   await page.find(region);

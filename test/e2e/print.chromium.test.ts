@@ -11,10 +11,8 @@ const PATHS = Array.from({ length: 60 }, (_, at) =>
   String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26)),
 );
 
-/** Returns the score of a page, different for each page. */
 const scoreOf = (at: number) => 20 + ((at * 37) % 60);
 
-/** Returns two results of each page of a client, and one report of another client. */
 function reports(count: number): ReportSeed[] {
   const guides = [7, 0].flatMap((days) =>
     PATHS.slice(0, count).map((path, at) => ({
@@ -35,7 +33,6 @@ async function printBothWays(page: Screen, press: () => Promise<void>): Promise<
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, '');
 
-/** Returns the newest report of a page of the service. */
 function newest(path: string) {
   const report = app.service.reports().find(({ url }) => url.endsWith(path));
   if (report === undefined) throw new Error(`No report of ${path}.`);
@@ -71,7 +68,7 @@ describe('a print of reports from one list', () => {
     expect(await page.$$('.print-sheet')).toEqual([]);
   });
 
-  it('has a sheet for each client; if reports are selected, only for their clients', async () => {
+  it('has a sheet for each client of the selected reports, by default for all clients', async () => {
     const page = await openReports(COUNT + 1);
     await page.says(`${COUNT} worse`);
     const pages = await printBothWays(page, () => pressExport(page));
@@ -118,7 +115,7 @@ describe('a print of reports from one list', () => {
 describe('a print of reports from two lists', () => {
   useService({ reports: reports(60) });
 
-  it('says so if not all reports are read yet', async () => {
+  it('states that not all reports are read yet', async () => {
     const page = await openReports(61);
     const gate = createGate();
     app.service.behave({ on: { path: '/api/v1/reports' }, gate });

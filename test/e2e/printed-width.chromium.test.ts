@@ -10,7 +10,6 @@ const LONG = ['a', 'b'].map((letter) => `https://long.example/${letter.repeat(12
 
 useService({ reports: LONG.map((url) => ({ url, score: 40 })) });
 
-/** Returns the width of the printed document in CSS pixels. */
 async function printedWidth(page: Screen): Promise<number> {
   await page.emulateMediaType('print');
   await page.setViewport({ width: PAPER_WIDTH, height: 1000 });

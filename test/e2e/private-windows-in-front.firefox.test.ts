@@ -14,13 +14,12 @@ useService({ launch: { privateWindows: true } });
 const LINK = 'https://shop.example/shoes?size=42';
 const RISKY = 'https://shop.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
-/** The page in the private window. */
-let page: Screen;
+let privatePage: Screen;
 let url: string;
 
 beforeEach(async () => {
   url = `${app.service.samplePages.good}?private`;
-  page = await openPrivateWindow(url);
+  privatePage = await openPrivateWindow(url);
   await app.worker.stop();
 });
 
@@ -37,7 +36,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it('in a private window, reports from menu and shortcut stay in memory, without notification', async () => {
+it('reports from menu and shortcut in a private window stay in memory, without notification', async () => {
   await choosePreference('notifiesOfDone');
   await clearNotifications();
   await openPrivateWindow(`${url}&again`);
@@ -69,7 +68,7 @@ it('in a private window, reports from menu and shortcut stay in memory, without 
   expect(await countNotifications()).toBe(1);
 });
 
-it('in a private window, a waiting report is neither on the disk nor on the badge', async () => {
+it('a waiting report of a private window is neither on the disk nor on the badge', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await pressKeys(app.stage, 'report-page');
   await until('the report waits', async () => (await app.worker.operations()).length === 1);
@@ -82,7 +81,7 @@ it('in a private window, a waiting report is neither on the disk nor on the badg
   await untilBadge('1');
 });
 
-it('in a private window, an address passed to the form is not on the disk until it is reported', async () => {
+it('an address in the form of a private window is not on the disk', async () => {
   await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
   const confirmButton =
     "[...document.querySelectorAll('button')].find(({ textContent }) => /^Publish anyway/.test(textContent))";
@@ -100,10 +99,10 @@ it('in a private window, an address passed to the form is not on the disk until 
   await untilCreated(1);
 });
 
-it('in a private window, the popup shows the report of its page right after its creation', async () => {
-  const inside = await openTabBeside(page);
+it('the popup of a private window shows the report of its page right after its creation', async () => {
+  const inside = await openTabBeside(privatePage);
   await loadExtensionPage(inside, `${app.stage.origin}/manifest.json`);
-  await page.bringToFront();
+  await privatePage.bringToFront();
   await pressToolbarButton(app.stage);
   await untilPopupSays('This page No report yet', inside);
   await pressInPopup('Create report', inside);

@@ -7,13 +7,14 @@ useService();
 const { headers, ...answer } = jsonAnswer(401, { message: 'Unauthorized' });
 /** A request for user name and password, RFC 7617. */
 const fail = {
-  ...{ kind: 'answer' as const, ...answer },
+  kind: 'answer' as const,
+  ...answer,
   headers: { ...headers, 'www-authenticate': 'Basic realm="Intranet"' },
 };
 const REASON =
   "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
-it('the step Reachable fails if something in front of the service asks for a sign-in or redirects to one', async () => {
+it('the step Reachable fails with a hint if a proxy asks for a sign-in or redirects to a sign-in page', async () => {
   app.service.behave({ fail });
   const options = await app.options();
   const steps = ['Reachable: failed', 'API key: not checked', 'Reports: not checked'];

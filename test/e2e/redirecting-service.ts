@@ -8,7 +8,6 @@ export interface Arrival {
   /** Scheme, host and port as sent. */
   origin: string;
   method: string;
-  /** Path and query. */
   target: string;
   authorization: string | undefined;
   /** All headers, with names in lower case. */
@@ -19,7 +18,6 @@ export interface Arrival {
 /** A service that redirects requests, with the targets of the redirects. */
 export type RedirectingService = Awaited<ReturnType<typeof startRedirectingService>>;
 
-/** Starts the service. It redirects nothing until `redirect` is set. */
 export async function startRedirectingService() {
   const pem = await readFile('test/service/self-signed.pem');
   const servers = [
@@ -75,7 +73,6 @@ export async function startRedirectingService() {
   }
 }
 
-/** Returns a plausible answer of a service. */
 function answerTo({ method, target }: Arrival): object {
   if (method === 'GET' && /\/reports(?:\?|$)/.test(target)) return [];
   if (/\/account$/.test(target)) return { name: 'Anybody' };

@@ -29,7 +29,7 @@ it('a double click creates one report without a confirmation, even if the answer
   expectOneReport();
 });
 
-it('the second half of a double click does not press a button that has moved under the pointer', async () => {
+it('the second click of a double click does not press a button that has moved under the pointer', async () => {
   await submitMany(['https://one.example/', 'https://two.example/'], failures.invalid);
   const popup = await app.popup();
   const lines = () => popup.items('Activity');
@@ -63,7 +63,7 @@ describe('a held key', () => {
     expectOneReport();
   });
 
-  it("opens a row's menu without choosing an item, and presses a button of a report once", async () => {
+  it('opens the menu of a row without choosing an item, and presses a button of a report once', async () => {
     app.service.add({ url: 'https://held.example/', privacy: 1 });
     app.service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
     const popup = await app.popupWithRows(1);

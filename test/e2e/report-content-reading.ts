@@ -5,7 +5,6 @@ export function checks(popup: Screen): Promise<string[]> {
   return popup.$$eval('.check-name', (all) => all.map((one) => one.textContent));
 }
 
-/** Returns the number of failed checks that are visible without scrolling. */
 export function failedInSight(popup: Screen): Promise<number> {
   return popup.$$eval('.is-failed', (items) => {
     const isInSight = (item: Element) => item.getBoundingClientRect().bottom <= innerHeight;
@@ -13,7 +12,6 @@ export function failedInSight(popup: Screen): Promise<number> {
   });
 }
 
-/** Opens the fold of other fields, and returns its lines. */
 export async function otherFields(popup: Screen): Promise<string[]> {
   await unfold(popup, 'Other fields');
   await popup.find('.other-fields pre');

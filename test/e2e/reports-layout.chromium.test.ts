@@ -27,7 +27,7 @@ async function openTable(): Promise<Screen> {
 }
 
 /** Returns the addresses of the wholly visible rows below the head. */
-const inSight = (page: Screen): Promise<string[]> =>
+const rowsInSight = (page: Screen): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.table-row')].flatMap((row) => {
       const { top, bottom } = row.getBoundingClientRect();
@@ -38,8 +38,7 @@ const inSight = (page: Screen): Promise<string[]> =>
     }),
   );
 
-/** Returns the top positions of the visible rows. */
-const tops = (page: Screen): Promise<Record<string, number>> =>
+const rowPositions = (page: Screen): Promise<Record<string, number>> =>
   page.evaluate(() =>
     Object.fromEntries(
       [...document.querySelectorAll('.table-row')].flatMap((row) => {
@@ -51,16 +50,15 @@ const tops = (page: Screen): Promise<Record<string, number>> =>
   );
 
 async function expectNoRowMoves(page: Screen, act: () => Promise<unknown>): Promise<void> {
-  const before = await tops(page);
+  const before = await rowPositions(page);
   await act();
   await page.nextFrames();
-  const after = await tops(page);
+  const after = await rowPositions(page);
   const both = Object.keys(before).filter((key) => key in after);
   expect(both.length).toBeGreaterThan(4);
   for (const key of both) expect([key, after[key]]).toEqual([key, before[key]]);
 }
 
-/** Saves a picture if the variable `PICTURES` is set. */
 async function picture(page: Screen, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
@@ -71,13 +69,13 @@ async function picture(page: Screen, name: string): Promise<void> {
 it('the table shows six rows at first, and ten below its head after scrolling', async () => {
   const page = await openTable();
   await picture(page, 'layout-at-first');
-  expect((await inSight(page)).length).toBeGreaterThanOrEqual(6);
+  expect((await rowsInSight(page)).length).toBeGreaterThanOrEqual(6);
   await page.mouse.move(500, 500);
   await page.mouse.wheel({ deltaY: 700 });
   await until('the page has scrolled', () => page.evaluate(() => scrollY > 400));
   await page.nextFrames();
   await picture(page, 'layout-scrolled');
-  expect((await inSight(page)).length).toBeGreaterThanOrEqual(10);
+  expect((await rowsInSight(page)).length).toBeGreaterThanOrEqual(10);
   const head = await page.$eval(
     '.reports-table thead th',
     (cell) => cell.getBoundingClientRect().top,
@@ -90,13 +88,13 @@ it('the table shows six rows at first, and ten below its head after scrolling', 
   const before = await widths();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await until('the last row is in sight', async () =>
-    (await inSight(page)).some((row) => row.endsWith('page-0')),
+    (await rowsInSight(page)).some((row) => row.endsWith('page-0')),
   );
   expect(await widths()).toEqual(before);
 });
 
 it.each([0, 200])(
-  'scrolled down by %i pixels, no row moves when a report opens, rows are selected or texts are copied',
+  'no row moves when a report opens or rows are selected, after scrolling by %i pixels',
   async (top) => {
     const page = await openTable();
     await page.evaluate((to) => scrollTo(0, to), top);
@@ -158,7 +156,7 @@ it('the table cuts the middle of a path first, then the host, and the last part 
   }
 });
 
-it('names of checks are cut only if no width is left', async () => {
+it('a list of problems cuts the name of a check only if no width is left', async () => {
   const page = await openTable();
   await page.locator('.findings [aria-expanded=false]').click();
   await page.find('.wrong-columns button');

@@ -19,17 +19,16 @@ let panel: Screen;
 
 afterEach(() => panel.evaluate(() => window.close()));
 
-/** Waits until the form of the panel has an address. */
-async function offers(url: string): Promise<void> {
+async function untilFormHas(url: string): Promise<void> {
   await until(`the form offers ${url}`, async () => (await panel.value('URL')) === url);
 }
 
-it('the side panel reports the page in front, and All reports in a tab has no form', async () => {
+it('the side panel reports the page in front, unlike All reports in a tab', async () => {
   const { good, bad } = app.service.samplePages;
   panel = await openPanel();
   const page = await app.stage.openTab();
   await page.goto(good);
-  await offers(good);
+  await untilFormHas(good);
   await setDefaultPrivacy(2);
   await panel.shows('textbox', 'Report password');
   await setDefaultPrivacy(1);
@@ -40,9 +39,9 @@ it('the side panel reports the page in front, and All reports in a tab has no fo
   expect((await listedIn(panel))[0]).toContain(bareAddress(good).slice(0, 20));
   const other = await app.stage.openTab();
   await other.goto(bad);
-  await offers(bad);
+  await untilFormHas(bad);
   await page.bringToFront();
-  await offers(good);
+  await untilFormHas(good);
   const tab = await app.reports();
   await hasRows(tab, 2);
   expect(await tab.$(byRole('textbox', 'URL'))).toBeNull();
@@ -50,20 +49,20 @@ it('the side panel reports the page in front, and All reports in a tab has no fo
   await untilBadge('');
 });
 
-it('Edit fills the form of the panel with a refused report, which stays when the page in front changes', async () => {
+it('Edit fills the form of the panel with a refused report, also when the page in front changes', async () => {
   const { good, bad } = app.service.samplePages;
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   panel = await openPanel();
   const page = await app.stage.openTab();
   await page.goto(good);
-  await offers(good);
+  await untilFormHas(good);
   await panel.fill('URL', TYPED);
   await panel.press('Create report');
   await panel.says("typed.example/page wasn't reported");
   await page.goto(bad);
-  await offers(bad);
+  await untilFormHas(bad);
   await panel.press('Edit');
-  await offers(TYPED);
+  await untilFormHas(TYPED);
   await panel.hasFocus('URL');
   await page.goto(good);
   app.service.behave(null);
@@ -72,10 +71,10 @@ it('Edit fills the form of the panel with a refused report, which stays when the
   expect(app.service.reports().map(({ url }) => url)).toContain(TYPED);
 });
 
-it('a pasted address fills the form of the panel, unless a report is open', async () => {
+it('a pasted address fills the form of the panel unless a report is open', async () => {
   panel = await openPanel();
   await panel.paste(TYPED);
-  await offers(TYPED);
+  await untilFormHas(TYPED);
   await panel.row('trails.example/huts').open();
   await panel.hasReadReport();
   await panel.paste('https://other.example/');
@@ -84,14 +83,14 @@ it('a pasted address fills the form of the panel, unless a report is open', asyn
   await panel.paste('https://other.example/');
   await panel.press('Back');
   await panel.hasFocus('trails.example/huts');
-  await offers(TYPED);
+  await untilFormHas(TYPED);
 });
 
-it('the panel of a private window keeps its jobs in memory, and does not offer Report many pages', async () => {
+it('the panel of a private window keeps its jobs in memory', async () => {
   const url = `${app.service.samplePages.good}?private`;
   const popup = await app.stage.openPopup(await openPrivateWindow(url));
   panel = await openPanelFrom(popup);
-  await offers(url);
+  await untilFormHas(url);
   await panel.says('Private window');
   await panel.fill('Search', 'secret-search', 'searchbox');
   const gate = createGate();

@@ -24,8 +24,7 @@ function sidebar(): Promise<{ url: string | undefined; status: string; rows: str
   });
 }
 
-/** Waits until the form of the sidebar has an address. */
-async function offers(url: string): Promise<void> {
+async function untilFormHas(url: string): Promise<void> {
   await until(`the form offers ${url}`, async () => (await sidebar())?.url === url);
 }
 
@@ -34,12 +33,12 @@ it('the sidebar reports the page in front when access to tabs is allowed', async
   const page = await app.stage.openTab();
   await page.goto(good);
   await showSidebar(app.stage, true);
-  await offers('');
+  await untilFormHas('');
   await choosePreference('showsPageRating');
   await page.bringToFront();
-  await offers(good);
+  await untilFormHas(good);
   await page.goto(bad);
-  await offers(bad);
+  await untilFormHas(bad);
   await app.worker.page.evaluate(() => {
     const [view] = chrome.extension.getViews({ type: 'sidebar' });
     view?.document.querySelector<HTMLElement>('.new-report [type=submit]')?.click();
@@ -49,7 +48,7 @@ it('the sidebar reports the page in front when access to tabs is allowed', async
   });
   expect((await sidebar())?.rows[0]).toContain(bareAddress(bad).slice(0, 15));
   await page.goto(good);
-  await offers(good);
+  await untilFormHas(good);
   // The sidebar has shown the outcome, so the badge stays empty.
   await untilBadge('');
 });

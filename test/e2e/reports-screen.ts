@@ -3,14 +3,12 @@ import { pdfPages } from '../browser/pdf';
 import { screenOf } from '../browser/screen';
 import { app, byRole, type Screen, until } from './app';
 
-/** Opens *All reports*, and waits until its table has a number of rows. */
 export async function openReports(count: number): Promise<Screen> {
   const page = await app.reports();
   await hasRows(page, count);
   return page;
 }
 
-/** Opens the only report of a service in *All reports*. */
 export async function openOneReport(): Promise<Screen> {
   const page = await openReports(1);
   await page.locator('.table-row .row').click();
@@ -18,10 +16,7 @@ export async function openOneReport(): Promise<Screen> {
   return page;
 }
 
-/**
- * Brings a page to front, waits until its open report shows a number of past results, and returns
- * them.
- */
+/** Brings the page to front, and waits for a number of past results. */
 export async function pastResults(page: Screen, count: number): Promise<string[]> {
   await page.bringToFront();
   return until(`${count} results are shown`, async () => {
@@ -30,7 +25,6 @@ export async function pastResults(page: Screen, count: number): Promise<string[]
   });
 }
 
-/** Opens the side panel from *All reports* in a tab. */
 export async function openPanel(): Promise<Screen> {
   const page = await app.reports();
   return panelAfter(() => page.press('Open side panel'));
@@ -56,7 +50,7 @@ async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
   return panel;
 }
 
-/** Waits until the table has a number of rows, drawn or not. */
+/** Counts all rows, drawn or not. */
 export async function hasRows(page: Screen, count: number): Promise<void> {
   await page.shows('table', 'Reports');
   let rows = Number.NaN;
@@ -69,14 +63,13 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
   });
 }
 
-/** Waits until the numbers of all clients are complete. */
 export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> {
   await page.shows('table', 'Clients');
   const areThere = async () => (await page.$('.no-number')) === null;
   await until('no number is unknown', areThere, timeout);
 }
 
-/** Opens a client with a number of pages. Unfolds groups of clients if necessary. */
+/** Unfolds groups of clients if necessary. */
 export async function openClient(page: Screen, name: string, count: number): Promise<void> {
   await hasNumbers(page);
   const client = `${byRole('table', 'Clients')} ${byRole('button', name)}`;
@@ -88,7 +81,7 @@ export async function openClient(page: Screen, name: string, count: number): Pro
   await hasRows(page, count);
 }
 
-/** Opens the pages of a problem. Unfolds all problems if necessary. */
+/** Unfolds all problems if necessary. */
 export async function openProblem(page: Screen, name: string, count: number): Promise<void> {
   const problem = () =>
     page.evaluateHandle(
@@ -117,10 +110,8 @@ export async function openProblem(page: Screen, name: string, count: number): Pr
   await hasRows(page, count);
 }
 
-/** Returns the texts of the drawn rows. */
 export const rowsOf = (page: Screen): Promise<string[]> => page.texts('.table-row');
 
-/** Returns the texts of the reports in a narrow panel. */
 export const listedIn = (panel: Screen): Promise<string[]> => panel.texts('.rows .row');
 
 /** Ticks rows by their position, counted from 1. */

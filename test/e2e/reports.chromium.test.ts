@@ -47,7 +47,7 @@ describe('All reports', () => {
     expect((await page.mainText()).includes('24 selected')).toBe(false);
   });
 
-  it('gives addresses the whole width if a row has two lines', async () => {
+  it('shows whole addresses in rows of two lines', async () => {
     const page = await openReports(24);
     await page.setViewport({ width: 360, height: 800 });
     await until('the rows are narrow', () =>
@@ -64,7 +64,7 @@ describe('All reports', () => {
     expect(await page.$eval('.table-row .in-all', (one) => one.checkVisibility())).toBe(true);
   });
 
-  it('compares two reports check by check, and exports the comparison and the selected rows', async () => {
+  it('compares two reports by check, and exports the comparison and the selected rows', async () => {
     const page = await openReports(24);
     await selectRows(page, 1, 2);
     await page.press('Compare');
@@ -102,7 +102,7 @@ describe('All reports', () => {
     expect(selected.map((row) => row.split(',')[0])).toEqual(newest.map(({ url }) => url));
   });
 
-  it('prints an open report alone, without buttons, and in light colors in a dark browser', async () => {
+  it('prints an open report without list and buttons, in light colors', async () => {
     const page = await openReports(24);
     await page.locator('.table-row .row').click();
     await page.hasReadReport();

@@ -56,7 +56,7 @@ async function pressWithoutPointer(button: ElementHandle | undefined): Promise<v
   await button?.evaluate((element) => (element as HTMLElement).click());
 }
 
-it('the menu of a row closes at a press outside or on its button, and moves to another row', async () => {
+it('the menu of a row closes at a press outside or on its button', async () => {
   const popup = await app.popupWithRows(3);
   const [first, , third] = await popup.$$('.rows [aria-haspopup=menu]');
   const place = () => popup.$eval(byRole('menu'), (menu) => menu.getBoundingClientRect().top);
@@ -78,7 +78,7 @@ it('the menu of a row closes at a press outside or on its button, and moves to a
   await until('the menu is closed', async () => (await popup.$(byRole('menu'))) === null);
 });
 
-it('the menu of a row copies address and text, opens the report and its page, and deletes', async () => {
+it('the menu of a row copies, opens and deletes its report', async () => {
   const popup = await app.popupWithRows(3);
   const copiedTexts = await recordCopies(popup);
   await openMenu(popup, 2);
@@ -111,7 +111,7 @@ it('the menu of a row copies address and text, opens the report and its page, an
   );
 });
 
-it('a failed copy shows an alert, and removes the notice of an earlier success', async () => {
+it('a failed copy replaces the notice of an earlier copy by an alert', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   await popup.pressMenuItem('Copy URL');

@@ -14,7 +14,7 @@ const shownAddresses = (page: Screen) =>
     ),
   );
 
-it('an address with foreign letters shows them in list, report, queue and deletion', async () => {
+it('list, report, queue and deletion show the foreign letters of an address', async () => {
   const shown = 'bücher.example/straße/größe';
   const popup = await app.popupWithRows(1);
   expect(await shownAddresses(popup)).toEqual([['bücher.example', '/straße', '/größe']]);
@@ -74,7 +74,7 @@ it('an address is cut first in the middle of its path, then in its host, then in
   }
 });
 
-it('the field URL has the focus if the page cannot be reported, and the password field when it appears', async () => {
+it('the field URL has the focus on an unreportable page, and the password field when it appears', async () => {
   const popup = await app.popup('about:blank');
   await popup.hasFocus('URL');
   await popup.choose('Password');

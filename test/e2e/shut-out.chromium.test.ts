@@ -10,7 +10,7 @@ const URLS = ['https://one.example/', 'https://two.example/', 'https://three.exa
 
 useService({ keepAlive: false });
 
-it('a refused key is named once for all waiting reports, which are sent only at Retry now', async () => {
+it('a refused key has one message for all waiting reports, and is probed only at Retry now', async () => {
   const popup = await app.popup();
   app.service.behave({ fail: failures.keyRefused });
   await popup.create();
@@ -41,7 +41,7 @@ it('a refused key is named once for all waiting reports, which are sent only at 
   expect(urls.toSorted()).toEqual([app.service.samplePages.good, ...URLS].toSorted());
 });
 
-it('a firewall in front of the service is named once, and is probed only at Retry now', async () => {
+it('a firewall has one message, and is probed only at Retry now', async () => {
   const reason = 'A firewall in front of the service blocked this request (403).';
   const advice =
     "The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
@@ -83,7 +83,7 @@ it('a report is created once if the host permission is removed before a lost ans
   expect(app.service.reports()).toHaveLength(1);
 });
 
-it('the options page explains how to allow the host, and reads the account when the host is allowed', async () => {
+it('the options page explains how to allow the host, and then reads the account', async () => {
   await app.worker.giveHostBack(SERVICE_HOST);
   const options = await app.options();
   await options.says("wasn't allowed. Try again and select Allow.");

@@ -10,18 +10,17 @@ useService({ extensionDir: allowedExtension() });
 
 /** The folder of another extension, which shows a page of its own for a suspended tab. */
 let folder: string;
-/** The id of this other extension. */
-let id: string;
+let suspenderId: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'suspender-'));
   const manifest = { manifest_version: 3, name: 'Suspender', version: '1' };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'park.html'), '<!doctype html><title>Suspended</title>');
-  id = await app.stage.browser.installExtension(folder);
+  suspenderId = await app.stage.browser.installExtension(folder);
 });
 afterEach(async () => {
-  await app.stage.browser.uninstallExtension(id);
+  await app.stage.browser.uninstallExtension(suspenderId);
   await rm(folder, { recursive: true });
 });
 
@@ -30,7 +29,7 @@ afterEach(async () => {
 it.each([
   '?title=T&url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1&tabId=7',
   '#ttl=T&uri=https://a.example/x?b=1',
-])('the popup offers the page of a tab that another extension has suspended: %s', async (rest) => {
-  const popup = await app.popup(`chrome-extension://${id}/park.html${rest}`);
+])('the popup offers the page of a suspended tab: %s', async (rest) => {
+  const popup = await app.popup(`chrome-extension://${suspenderId}/park.html${rest}`);
   expect(await popup.value('URL')).toBe('https://a.example/x?b=1');
 });

@@ -15,7 +15,7 @@ function dayOf(iso: string): string {
 }
 
 describe('the line of this page', () => {
-  it('is shown from storage, whatever the order of parameters, tracking and fragment in the address', async () => {
+  it('is shown from storage, despite other parameters and fragments in the address', async () => {
     const url = app.service.samplePages.good;
     const [january, march] = ['2026-01-05T10:00:00Z', '2026-03-05T10:00:00Z'];
     const before = { score: 30, failing: ['title', 'sitemap'], generated_at: january };
@@ -38,10 +38,10 @@ describe('the line of this page', () => {
     await popup.shows('heading', bareAddress(`${url}?a=1&b=2`));
   });
 
-  it('stays one line with many results, beside a button for all reports of this page, but not of pages below', async () => {
+  it('stays one line with many results, and its button finds only reports of this page', async () => {
     const page = app.service.samplePages.good;
     const url = `${page}?id=7`;
-    for (let n = 0; n < 20; n += 1) app.service.add({ url: `${page}/${n}` });
+    for (let number = 0; number < 20; number += 1) app.service.add({ url: `${page}/${number}` });
     for (let days = 8; days > 0; days -= 1) {
       const generated_at = new Date(Date.now() - days * 86_400_000).toISOString();
       app.service.add({ url, result: days % 2 ? 'decent' : 'bad', privacy: 2, generated_at });
@@ -88,7 +88,7 @@ describe('the line of this page', () => {
   });
 });
 
-it('the form offers other addresses of the page, decodes letters only on screen, and sends the chosen address', async () => {
+it('the form offers other addresses of the page, with letters decoded only on screen', async () => {
   await app.connect();
   const url = app.service.samplePages.good;
   const popup = await app.popup(`${url}?utm_source=mail&a=gr%c3%b6%c3%9fe#part`);

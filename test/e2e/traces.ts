@@ -12,7 +12,6 @@ export async function consoleOf(target: Target): Promise<string[]> {
   return messages;
 }
 
-/** Returns the running worker of the extension. */
 export function workerTarget(browser: Browser, extensionId: string): Target {
   const target = browser
     .targets()

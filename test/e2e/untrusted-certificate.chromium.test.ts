@@ -7,13 +7,13 @@ import { app, useStage } from './app';
 
 let server: ReturnType<typeof createServer>;
 let port: number;
-let isAsked = false;
+let hasRequest = false;
 
 useStage();
 beforeAll(async () => {
   const pem = await readFile('test/service/self-signed.pem');
   server = createServer({ key: pem, cert: pem }, (_, response) => {
-    isAsked = true;
+    hasRequest = true;
     response.end('[]');
   });
   port = await listen(server);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stopListening(server));
 
 // nas-download-manager#16
-it('a certificate that the browser does not trust is named, with a hint to open the address in a tab', async () => {
+it('a message names an untrusted certificate, with a hint to open the address in a tab', async () => {
   await app.stage.approveHost('https://127.0.0.1/*');
   const options = await app.options();
   const baseUrl = `https://127.0.0.1:${port}`;
@@ -31,6 +31,6 @@ it('a certificate that the browser does not trust is named, with a hint to open 
   await options.says(
     `Nothing answers at ${baseUrl}, or the browser doesn't trust its certificate. Open this address in a tab`,
   );
-  expect(isAsked).toBe(false);
+  expect(hasRequest).toBe(false);
   expect(await app.worker.stored()).toEqual(UNCONNECTED);
 });

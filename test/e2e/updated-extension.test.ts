@@ -8,7 +8,7 @@ const launch = { extensionDir, userDataDir };
 
 useService({ launch, reports: [{ url: 'https://one.example/', score: 40 }] });
 
-it('an update of the extension while a page is open keeps the history, and later results are added', async () => {
+it('the history survives an update of the extension, and gets later results', async () => {
   // Chromium removes an extension that was just installed at an update, so it is restarted first.
   await restartStage(launch);
   const page = await openOneReport();

@@ -2,7 +2,6 @@ import { workerEvaluate } from '../../browser/chromium/worker-control';
 import { app, until } from '../app';
 import { untilTarget } from './tabs';
 
-/** Evaluates an expression in the running worker. */
 export function inWorker(expression: string): Promise<unknown> {
   return workerEvaluate(app.stage.browser, app.stage.extensionId, expression);
 }
@@ -16,7 +15,6 @@ export async function evaluateInFreshWorker(expression: string): Promise<unknown
   return inWorker(expression);
 }
 
-/** Returns an expression that fires a browser event in the worker. */
 function dispatch(event: string, ...args: unknown[]): string {
   return `chrome.${event}.dispatch(${args.map((arg) => JSON.stringify(arg)).join(', ')});`;
 }
@@ -36,7 +34,6 @@ export async function pressMenu(
   await evaluateInFreshWorker(press.repeat(times));
 }
 
-/** Presses the shortcut that reports the page in front. */
 export async function pressShortcut(url: string, isPrivate = false): Promise<void> {
   const tab = { id: 1, url, incognito: isPrivate };
   await evaluateInFreshWorker(dispatch('commands.onCommand', 'report-page', tab));

@@ -43,7 +43,6 @@ export function popup(from: Page = app.worker.page): Promise<Popup | null> {
   });
 }
 
-/** Waits until the popup shows a text. */
 export async function untilPopupSays(text: string | RegExp, from?: Page): Promise<void> {
   let shown = '';
   const says = async () => {
@@ -64,7 +63,6 @@ export function pressInPopup(label: string, from: Page = app.worker.page): Promi
   }, label);
 }
 
-/** Opens a page in a new tab, and presses the toolbar button there. */
 export async function pressOn(url: string): Promise<void> {
   const page = await app.stage.openTab();
   await page.goto(url);

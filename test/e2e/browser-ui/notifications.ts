@@ -5,14 +5,12 @@ declare const chrome: {
   notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
 };
 
-/** Returns the number of visible notifications of the extension. */
 export function countNotifications(): Promise<number> {
   return app.worker.page.evaluate(
     async () => Object.keys(await chrome.notifications.getAll()).length,
   );
 }
 
-/** Removes notifications of earlier tests. */
 export async function clearNotifications(): Promise<void> {
   await app.worker.page.evaluate(async () => {
     for (const id of Object.keys(await chrome.notifications.getAll())) {

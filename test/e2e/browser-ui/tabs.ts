@@ -17,7 +17,6 @@ export function untilTarget(condition: string, isWanted: (type: string, path: st
   );
 }
 
-/** Waits for the popup in a new tab. */
 export function untilPopupTab(): Promise<Screen> {
   return untilTab('/popup.html#');
 }
@@ -33,7 +32,6 @@ export async function untilTab(start: string): Promise<Screen> {
   return page;
 }
 
-/** Returns the id of the active tab with an address. */
 export async function tabIdOf(url: string): Promise<number> {
   const tabs = await app.worker.page.evaluate(() => chrome.tabs.query({ active: true }));
   const id = tabs.find((tab) => tab.url === url)?.id;
@@ -41,7 +39,6 @@ export async function tabIdOf(url: string): Promise<number> {
   return id;
 }
 
-/** Opens a page in a new private window, in front. */
 export async function openPrivateWindow(url: string): Promise<Screen> {
   await app.worker.page.evaluate((at) => chrome.windows.create({ url: at, incognito: true }), url);
   const page = await until('the private window opens', async () =>

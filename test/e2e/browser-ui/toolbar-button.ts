@@ -23,14 +23,12 @@ export const GOOD_BADGE = /^(G|[89]\d|100)$/;
 
 export const BAD_BADGE = /^(B|[1-4]?\d)$/;
 
-/** Waits until the badge has a text. */
 export async function untilBadge(text: string | RegExp, tabId?: number): Promise<void> {
   await until(`the button shows "${text}"`, async () =>
     matches((await buttonOf(tabId)).text, text),
   );
 }
 
-/** Waits until the button has a title, by default for all tabs. */
 export async function untilTitle(title: string | RegExp, tabId?: number): Promise<void> {
   await until(`the button has the title "${title}"`, async () =>
     matches((await buttonOf(tabId)).title, title),

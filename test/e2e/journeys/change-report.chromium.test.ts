@@ -19,7 +19,7 @@ function servedReport() {
 }
 
 describe('an open report', () => {
-  it('is read again, and opens its page in a tab', async () => {
+  it('is read from the service, and opens its page in a tab', async () => {
     const popup = await openReport();
     await popup.hasReadReport();
     const read = app.service.requests.findLast(({ path }) => /\/reports\/\d+$/.test(path));
@@ -31,7 +31,7 @@ describe('an open report', () => {
     );
   });
 
-  it('sends only changed fields, closes the fields afterwards, and replaces the notice of Copy URL', async () => {
+  it('sends only changed fields, and closes the fields afterwards', async () => {
     const popup = await openReport();
     await popup.hasReadReport();
     await popup.expand('Change…');
@@ -68,7 +68,7 @@ describe('an open report', () => {
     ]);
   });
 
-  it('says that it was deleted elsewhere, when a person opens or changes it', async () => {
+  it('that another client has deleted gives a message when it is opened or changed', async () => {
     const popup = await openReport();
     await popup.hasReadReport();
     await app.deleteElsewhere(URL_OPENED);

@@ -13,7 +13,6 @@ const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c
 
 const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
 
-/** Waits until a number of reports exist, and returns their addresses and privacies. */
 async function untilReports(count = 1) {
   await until(`${count} reports are created`, () => app.service.reports().length >= count);
   await until('no operation is left', async () => (await app.worker.operations()).length === 0);
@@ -21,7 +20,7 @@ async function untilReports(count = 1) {
 }
 
 describe('the context menu', () => {
-  it('creates one report of a page after two presses, and a report of a link', async () => {
+  it('creates one report after two presses on a page, and a report of a link', async () => {
     const frameUrl = 'https://frame.example/';
     const info = { pageUrl: 'https://me:secret@page.example/from', frameUrl, selectionText: 'x' };
     await pressMenu('report-page/private', info, { incognito: false }, 2);
@@ -30,7 +29,7 @@ describe('the context menu', () => {
     expect((await untilReports(2))[0]).toEqual({ url: linkUrl, privacy: 0 });
   });
 
-  it('opens the form if a report needs a password; after a reload, the form is empty', async () => {
+  it('opens the form for a report with a password, once', async () => {
     await pressMenu('report-link/password', { pageUrl, linkUrl });
     const tab = await untilPopupTab();
     expect(tab.url()).not.toContain('link.example');
@@ -71,7 +70,7 @@ describe('the context menu', () => {
   });
 });
 
-it('reports from menu and shortcut in a private window are only in memory until they are created', async () => {
+it('reports from menu and shortcut of a private window are only in memory until they are created', async () => {
   /** Submits a report, expects that its host is only in memory, and then answers the request. */
   async function expectInMemory(host: string, submit: () => Promise<void>): Promise<void> {
     const gate = createGate();

@@ -7,7 +7,7 @@ useService();
 const PASSWORD = ' pä$s & 🔑 + % word ';
 
 describe('the popup of the toolbar button', () => {
-  it('reports the page with each privacy, even if the worker was stopped before', async () => {
+  it('reports the page with each privacy, even with a stopped worker', async () => {
     const url = `${app.service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
     const popup = await app.popup(url);
     await popup.hasReadList();

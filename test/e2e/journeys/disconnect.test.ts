@@ -28,20 +28,17 @@ beforeEach(async () => {
   await options.says('as Rosa Lindqvist');
 });
 
-/** Returns the names of all databases of the extension. */
 function databases(): Promise<string[]> {
   return app.worker.page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name = '' }) => name),
   );
 }
 
-/** Submits a deletion, which can be undone for some seconds. */
-async function leaveDeletion(): Promise<void> {
+async function requestDeletion(): Promise<void> {
   const report = listedReport(await app.worker.stored(), DELETED);
   await app.worker.createJobs({ kind: 'delete', report });
 }
 
-/** Presses Disconnect, and returns the announcements. */
 function pressDisconnect() {
   return options.announcementAfter(() => options.press('Disconnect'));
 }
@@ -52,11 +49,11 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('disconnecting', () => {
-  it('names the open jobs, and drops these jobs only after a confirmation', async () => {
+  it('drops open jobs only after a confirmation with their numbers', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await app.worker.createJobs(creation('https://one.example/'), creation('https://two.example/'));
     await app.untilBackoff();
-    await leaveDeletion();
+    await requestDeletion();
     expect((await pressDisconnect()).alert).toBe(
       '2 waiting reports and 1 waiting deletion would be dropped.',
     );
@@ -76,7 +73,7 @@ describe('disconnecting', () => {
     expect(app.service.reports()).toHaveLength(2);
   });
 
-  it('and deleting the history leave nothing in storage, databases and permissions', async () => {
+  it('leaves nothing in storage, databases and permissions after Delete the history too', async () => {
     await app.worker.askConnected('listReports', NEWEST);
     await app.worker.askConnected('changeMarks', { kind: 'star', page: 'kept.example/' });
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
@@ -102,7 +99,7 @@ describe('disconnecting', () => {
   });
 
   inChromium('tests cannot replace functions of the background in Firefox')(
-    'says where to remove the permission if the browser refuses to give it back',
+    'explains how to remove the permission if the browser refuses its removal',
     async () => {
       await keepPermissions(app.stage);
       const { status, alert } = await pressDisconnect();

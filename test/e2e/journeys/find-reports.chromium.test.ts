@@ -22,12 +22,11 @@ async function filtersOn(popup: Screen): Promise<string> {
   return found?.description?.value ?? '';
 }
 
-/** Waits until the list has rows that all contain a text. */
 function rowsOf(popup: Screen, text: string): Promise<string[]> {
   return popup.rows((rows) => rows.length > 0 && rows.every((row) => row.includes(text)));
 }
 
-it('recent reports are shown from storage while the service hangs and the worker is stopped', async () => {
+it('recent reports are shown from storage with a stopped worker and a silent service', async () => {
   app.service.behave({ fail: failures.silence });
   await app.worker.stop();
   const popup = await app.popup();
@@ -40,7 +39,7 @@ it('recent reports are shown from storage while the service hangs and the worker
   await popup.shows('heading', `SEO Reports ${new URL(app.service.baseUrl).host}`);
 });
 
-it('recent reports stay with their age if the service fails, and are read again at Refresh', async () => {
+it('recent reports stay with their age if the service fails, until Refresh', async () => {
   app.service.add({ url: 'https://brand-new.example/' });
   app.service.behave({ fail: failures.unavailable });
   const popup = await app.popup();

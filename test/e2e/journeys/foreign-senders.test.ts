@@ -16,8 +16,7 @@ declare const chrome: {
 
 /** The address of the other extension's page, and a function that removes its folder. */
 let foreign: { page: string; remove(): Promise<void> };
-/** The id of our extension. */
-let ours: string;
+let ownId: string;
 /** The calls of the other senders. */
 let calls: ReturnType<typeof callsOf>;
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   if (app.stage.name === 'firefox') return installInFirefox();
   const { id, remove } = await installForeignExtension(app.stage.browser);
   foreign = { page: `chrome-extension://${id}/page.html`, remove };
-  ours = app.stage.extensionId;
+  ownId = app.stage.extensionId;
 });
 beforeEach(async () => {
   calls = callsOf(await app.worker.connectionId());
@@ -37,7 +36,9 @@ afterAll(() => foreign.remove());
 async function installInFirefox(): Promise<void> {
   const id = 'somebody@else.example';
   const manifest = {
-    ...{ manifest_version: 3, name: 'Somebody else', version: '1' },
+    manifest_version: 3,
+    name: 'Somebody else',
+    version: '1',
     browser_specific_settings: { gecko: { id } },
   };
   const folder = await mkdtemp(join(tmpdir(), 'foreign-extension-'));
@@ -52,7 +53,7 @@ async function installInFirefox(): Promise<void> {
     page: `moz-extension://${host}/page.html`,
     remove: () => rm(folder, { recursive: true }),
   };
-  ours = name;
+  ownId = name;
 }
 
 /** Expects that a function causes no request to the service and no change. */
@@ -118,14 +119,14 @@ describe('the background', () => {
   it('cannot be called by a web page', async () => {
     const page = await openPage(app.service.samplePages.good);
     await expectUntouchedBy(async () => {
-      expect(await page.evaluate(sendAll, ours, calls)).toEqual([]);
+      expect(await page.evaluate(sendAll, ownId, calls)).toEqual([]);
     });
   });
 
   it('does not answer a page of another extension', async () => {
     const page = await openPage(foreign.page);
     await expectUntouchedBy(async () => {
-      expect(await page.evaluate(sendAll, ours, calls)).toEqual([null, null, null, null]);
+      expect(await page.evaluate(sendAll, ownId, calls)).toEqual([null, null, null, null]);
     });
   });
 
@@ -151,7 +152,7 @@ describe('the background', () => {
       await expectUntouchedBy(async () => {
         const { result } = await session.send('Runtime.callFunctionOn', {
           functionDeclaration: `${sendAll}`,
-          arguments: [{ value: ours }, { value: calls }],
+          arguments: [{ value: ownId }, { value: calls }],
           executionContextId: own.id,
           awaitPromise: true,
           returnByValue: true,

@@ -35,7 +35,6 @@ beforeEach(async () => {
 
 const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(form));
 
-/** Waits until an extension page opens in a tab. */
 function untilOpened(start: string): Promise<string> {
   return until(`${start} is open`, async () =>
     (await app.stage.tabUrls()).find((one) => one.startsWith(`${app.stage.origin}/${start}`)),
@@ -48,8 +47,8 @@ async function forbid(permission: string): Promise<void> {
   await app.worker.page.evaluate((removed) => chrome.permissions.remove(removed), { permissions });
 }
 
-describe('the context menu', () => {
-  it('reports a link, the shortcut reports the page in front, and the badge counts both', async () => {
+describe('context menu and shortcut', () => {
+  it('report a link and the page in front, and the badge counts both', async () => {
     const fail = withRetryAfter(failures.tooManyRequests, 1800);
     app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
@@ -86,7 +85,7 @@ describe('the address bar', () => {
 });
 
 describe('a preference that needs a permission', () => {
-  it('shows notifications for a form in the background, not in front, until notifications are forbidden', async () => {
+  it('shows notifications for a form in the background until notifications are forbidden', async () => {
     await choosePreference('notifiesOfDone');
     await clearNotifications();
     const popup = await app.popup();

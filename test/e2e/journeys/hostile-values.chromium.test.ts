@@ -2,38 +2,37 @@ import { describe, expect, it } from 'vitest';
 import { hostileContent } from '../../service/report-contents';
 import { app, byRole, type Screen, until } from '../app';
 import {
-  answer,
-  lure,
+  changeAnswers,
+  forbiddenAddress,
   openReport,
   openWatched,
+  recordForbiddenEvents,
   useHostileService,
-  watch,
 } from '../hostile-answers';
 import { checks, otherFields, unfold } from '../report-content-reading';
 
 useHostileService();
 
-/** Returns markup that would load, run or show something. */
 function markup(): string {
-  return `"'><img src="${lure}" onerror="alert(1)"><script>alert(2)</script><iframe src="${lure}"></iframe>{{7*7}}\${8*8}&lt;b&gt;`;
+  return `"'><img src="${forbiddenAddress}" onerror="alert(1)"><script>alert(2)</script><iframe src="${forbiddenAddress}"></iframe>{{7*7}}\${8*8}&lt;b&gt;`;
 }
 
 const textsIn = (page: Screen, selector: string) =>
   page.$$eval(selector, (all) => all.map(({ textContent }) => textContent));
 
-it('an address that is no safe web address is shown as text, and cannot be opened', async () => {
+it('an unsafe address is shown as text, without a way to open it', async () => {
   const addresses = [
     ' JaVa\tScript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
     'https://bank.example@evil.example/',
   ];
   const reports = addresses.map((url, index) => ({ id: index + 1, url }));
-  answer({ list: JSON.stringify(reports) });
+  changeAnswers({ list: JSON.stringify(reports) });
   const popup = await openWatched();
   await popup.rows((rows) => rows.length === reports.length);
   expect(await textsIn(popup, '.row bdi.unseen')).toEqual(addresses);
   for (const { id, url } of reports) {
-    answer({ report: JSON.stringify({ id, url, also: url }) });
+    changeAnswers({ report: JSON.stringify({ id, url, also: url }) });
     await popup.click(`[data-report="${id}"] .row`);
     await popup.hasReadReport();
     expect(await textsIn(popup, 'h2')).toEqual([url]);
@@ -50,7 +49,7 @@ it('an address that is no safe web address is shown as text, and cannot be opene
   expect(await popup.names('menuitem')).not.toContain('Open page');
 });
 
-it('extension pages send no prefetch', async () => {
+it('the popup sends no prefetch', async () => {
   const popup = await openWatched();
   await popup.evaluate((href) => {
     const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href });
@@ -59,7 +58,7 @@ it('extension pages send no prefetch', async () => {
       link.onload = resolve;
       link.onerror = resolve;
     });
-  }, lure);
+  }, forbiddenAddress);
 });
 
 describe('markup from the service', () => {
@@ -76,9 +75,9 @@ describe('markup from the service', () => {
       nested: { [text]: [text] },
     };
     const errors = { url: [text], password: [text], [text]: [text], constructor: [text] };
-    answer({ list: JSON.stringify({ data: [report], message: text }) });
-    answer({ report: JSON.stringify(report) });
-    answer({ refusal: JSON.stringify({ message: text, errors }) });
+    changeAnswers({ list: JSON.stringify({ data: [report], message: text }) });
+    changeAnswers({ report: JSON.stringify(report) });
+    changeAnswers({ refusal: JSON.stringify({ message: text, errors }) });
     const popup = await openWatched();
     await popup.rows(([row]) => row?.includes(text) ?? false);
     await popup.row(text).open();
@@ -100,10 +99,10 @@ describe('markup from the service', () => {
 
   it('is shown as text in the account', async () => {
     const text = markup();
-    answer({ account: JSON.stringify({ name: text, [text]: 'javascript:alert(1)' }) });
+    changeAnswers({ account: JSON.stringify({ name: text, [text]: 'javascript:alert(1)' }) });
     await app.connect();
     const options = await app.options();
-    watch(options);
+    recordForbiddenEvents(options);
     await options.says('Other fields');
     expect((await textsIn(options, 'dl')).join()).toContain(text);
     expect(await otherFields(options)).toEqual([`${text}: javascript:alert(1)`]);
@@ -111,7 +110,7 @@ describe('markup from the service', () => {
   });
 });
 
-it('field names like __proto__ are shown as text, down to the deepest level of a report', async () => {
+it('field names like __proto__ are shown as text at every level of a report', async () => {
   const report = JSON.stringify({ id: 1, ...hostileContent() });
   const popup = await openReport('https://a.example/', report);
   await unfold(popup, 'Other checks');

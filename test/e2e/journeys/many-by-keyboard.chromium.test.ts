@@ -10,7 +10,7 @@ useService({ reports: [{ url: 'https://older.example/' }] });
 const heading = (page: Screen) =>
   page.evaluate(() => document.querySelector('.view-header h2')?.textContent);
 
-it('the keyboard alone leads from the popup through many pages to a comparison, in one tab', async () => {
+it('the keyboard alone creates and compares many reports in one tab', async () => {
   app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
   const popup = await app.popup();
   await popup.rows((rows) => rows.length > 0);
@@ -76,7 +76,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   expect(await app.stage.tabUrls()).toHaveLength(tabs);
 });
 
-it('a reload keeps the view, and the browser’s Back goes through the views', async () => {
+it('All reports keeps its view after a reload, and follows Back and Forward', async () => {
   const page = await app.reports();
   await hasRows(page, 1);
   await page.press('Report many pages');

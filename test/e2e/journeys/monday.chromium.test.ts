@@ -42,7 +42,6 @@ useService({
   ),
 });
 
-/** Opens *All reports* from the popup, and counts the presses. */
 async function openReports() {
   const popup = await app.popup();
   await popup.rows((rows) => rows.length > 0);
@@ -63,7 +62,7 @@ async function openReports() {
   };
 }
 
-it('four presses lead from the toolbar button to the summary of a client; a ticket and a print follow', async () => {
+it('four presses lead from the toolbar button to the summary of a client', async () => {
   const { page, press, presses } = await openReports();
   const copiedTexts = await recordCopies(page);
   await page.says('60 pages');

@@ -30,7 +30,7 @@ async function connect(baseUrl: string, apiKey: string) {
 }
 
 describe('connecting', () => {
-  it('focuses the first invalid field, hides the key, and shows the account instead of a passed check', async () => {
+  it('focuses the first invalid field, hides the key, and shows the account', async () => {
     await options.press('Connect');
     await options.hasFocus('Base URL');
     await options.fill('Base URL', 'reports.example/s/');
@@ -65,7 +65,7 @@ describe('connecting', () => {
     await options.says('Connected to');
   });
 
-  it('says that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
+  it('stores nothing if the browser stops the worker, and gives a message', async () => {
     app.service.behave({ gate: createGate() });
     await pressConnect(app.service.baseUrl, app.service.apiKey);
     await until('the service has a request', () => app.service.requests.length > 0);

@@ -12,7 +12,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
 }
 
 inChromium('never-remember.firefox.test.ts covers Firefox')(
-  'drafts and searches in a private window are stored nowhere, and reports in memory until they are created',
+  'drafts and searches of a private window are stored nowhere, and its reports only in memory',
   async () => {
     const { bad, good } = app.service.samplePages;
     const page = await openPrivateWindow(`${good}?private`);
@@ -51,7 +51,7 @@ async function restartBrowser(): Promise<void> {
 }
 
 describe('a report that waits in a private window', () => {
-  it('has a warning that it is lost when the browser closes, and is lost then', async () => {
+  it('is lost when the browser closes, after a warning', async () => {
     const url = `${app.service.samplePages.good}?waiting`;
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     const popup = await app.stage.openPopup(await openPrivateWindow(url));

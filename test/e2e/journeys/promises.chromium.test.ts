@@ -8,12 +8,11 @@ const PAGE = 'https://shop.example/';
 
 useService();
 
-/** Returns the calls of the API. */
 function calls(): string[] {
   return app.service.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-it('the options page reads only the account, stores nothing, and reads nothing without a connection', async () => {
+it('the options page reads only the account, and stores nothing', async () => {
   let before = calls().length;
   const opened = await app.options();
   await until('the account is requested', () => calls().length > before);
@@ -32,7 +31,7 @@ it('the options page reads only the account, stores nothing, and reads nothing w
   expect(calls()[before]).toBe('GET /api/v1/reports');
 });
 
-it('a refused report is stored without its password until it is discarded', async () => {
+it('a refused report is stored without its password until Discard', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   const [id = ''] = await app.worker.createJobs({ ...creation(PAGE, 2), password: PASSWORD });
   await until(

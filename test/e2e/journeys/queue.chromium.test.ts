@@ -20,7 +20,7 @@ describe('a report that cannot be sent yet', () => {
 
   const creations = () => service.requests.filter(({ method }) => method === 'POST').length;
 
-  it('waits with a message while the service does not answer, and is created once afterwards', async () => {
+  it('is created once when the service answers again', async () => {
     const popup = await app.popup(service.samplePages.good);
     await service.close();
     expect(await popup.create()).toContain("Couldn't reach the service.");
@@ -40,7 +40,7 @@ describe('a report that cannot be sent yet', () => {
     expect(creations()).toBe(1);
   });
 
-  it('waits with a message while this computer is offline, and is sent by itself afterwards', async () => {
+  it('is sent by an alarm when this computer is online again', async () => {
     await app.connect(atRemoteHost(service));
     const popup = await app.popup(service.samplePages.good);
     const goOnline = await goOffline(popup);

@@ -91,7 +91,7 @@ function redirectTo(method: string, status: number, place: Place): void {
 }
 
 describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
-  it('is followed by reads, but without the key, and the answer is refused', async () => {
+  it('is followed by reads without the key, whose answers are refused', async () => {
     redirectTo('GET', status, place);
     const to = expect.stringContaining(`${service.elsewhere[place]}/api/v1/`);
     for (const read of READS) {
@@ -190,7 +190,6 @@ describe('request headers', () => {
   beforeAll(() => connectWith(headers));
   afterAll(() => connectWith([]));
 
-  /** Returns the secrets in a request. */
   const secretsOf = (arrival: Arrival) =>
     headers.map(({ name }) => arrival.headers[name.toLowerCase()]).filter(Boolean);
 

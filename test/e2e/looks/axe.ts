@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { default as axe, RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer-core';
 
-/** Options of axe. */
 export const RULES = {
   /** WCAG 2.2, levels A and AA, with all earlier versions. */
   wcag: {
@@ -18,7 +17,6 @@ export const RULES = {
 
 const SOURCE = readFile('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** Returns a sentence for each violation of a rule by an element. */
 export async function accessibilityProblems(
   page: Page,
   rules: RunOptions = RULES.wcag,

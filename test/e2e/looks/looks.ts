@@ -11,7 +11,6 @@ export async function setMedia(page: Page, features: Record<string, string>): Pr
   });
 }
 
-/** Changes the direction of a page, as another language does. */
 export async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
   await page.evaluate((dir) => {
     document.documentElement.dir = dir;

@@ -12,7 +12,6 @@ export const MIXED = [
   'https://a-rather-long-name-of-a-host.shop.example/en/products/garden/chairs/folding/8803',
 ];
 
-/** States of the form for many pages and of a batch. */
 export const BATCH_STATES: Record<string, State> = {
   'many pages, a list': openPreview,
   'many pages to publish, one risky': walk(
@@ -96,12 +95,10 @@ function previewMixed(open: State): Promise<Screen> {
   )() as Promise<Screen>;
 }
 
-/** Opens the tab of a source. */
 export async function openSource(page: Screen, name: string): Promise<void> {
   await page.locator(`::-p-aria([role="tab"][name="${name}"])`).click();
 }
 
-/** Presses the checkbox of an address. */
 export async function switchRow(page: Screen, address: string): Promise<void> {
   await page.locator(`::-p-aria([role="checkbox"][name="${address}"])`).click();
 }

@@ -7,7 +7,6 @@ import { fillDisk } from '../full-disk';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
 
-/** States of the popup with open jobs. */
 export const JOB_STATES: Record<string, State> = {
   'reports that wait for a new key': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
@@ -62,7 +61,6 @@ async function submitWithLostPassword(url: string): Promise<void> {
   await app.worker.askConnected('retryNow');
 }
 
-/** Submits reports, opens the popup, and waits until it shows a text. */
 async function openWith(urls: string[], fail: Failure, text: string): Promise<Screen> {
   await submitMany(urls, fail);
   return openSaying(text);

@@ -4,10 +4,8 @@ import { app, byRole, creation, failures, type Screen, type State } from '../app
 import { answerDialog } from '../browser-ui/permissions';
 import { fill, press, shows, walk } from './walk';
 
-/** A key of another account at the service. */
 export const OTHER_KEY = 'other-account-key-77c1';
 
-/** States of the options page. */
 export const OPTIONS_STATES: Record<string, State> = {
   'problems at the fields': walk(
     openUnconnected,
@@ -114,7 +112,9 @@ async function setPolicy(page: Screen): Promise<void> {
       chrome: { storage: { local: { set(items: object): Promise<void> } } };
     };
     const policy = {
-      ...{ baseUrl: 'https://reports.office.example', defaultPrivacy: 0, notifications: false },
+      baseUrl: 'https://reports.office.example',
+      defaultPrivacy: 0,
+      notifications: false,
       reportLink: 'https://reports.office.example/r/{id}',
       requestHeaders: ['X-Office-Pass'],
     };
@@ -123,7 +123,7 @@ async function setPolicy(page: Screen): Promise<void> {
   await page.locator('summary').click();
 }
 
-/** Unfolds the request headers. Browsers disagree about the role of a `<summary>`. */
+/** Browsers disagree about the role of a `<summary>`. */
 async function unfoldHeaders(page: Screen): Promise<void> {
   await page.locator('summary').click();
 }

@@ -8,7 +8,6 @@ const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}
 const RISKY_URL = 'http://192.168.1.20/admin?token=8f14e45fceea167a5a36dedd4bea2543';
 const DAY_MS = 24 * 3_600_000;
 
-/** States of the popup with its form and its list. */
 export const POPUP_STATES: Record<string, State> = {
   'without a connection': async () => {
     await app.disconnect();
@@ -131,11 +130,13 @@ export const POPUP_STATES: Record<string, State> = {
   },
 };
 
-/** Opens the popup with ten rows, and then changes the behaviour of the service. */
-async function openSamples(then?: Parameters<typeof app.service.behave>[0]): Promise<Screen> {
+/** Changes the behaviour of the service after the popup has read its ten rows. */
+async function openSamples(
+  laterBehaviour?: Parameters<typeof app.service.behave>[0],
+): Promise<Screen> {
   sampleReports.forEach(app.service.add);
   const popup = await openRows(10);
-  if (then) app.service.behave(then);
+  if (laterBehaviour) app.service.behave(laterBehaviour);
   return popup;
 }
 

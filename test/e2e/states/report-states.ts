@@ -16,7 +16,6 @@ const usual = {
 const MANY = usualChecks({ failing: ['image_keywords'], links: 1550, images: 240, scripts: 90 });
 const ONE_REPORT = { path: /\/reports\/\d+$/ };
 
-/** States of one report. */
 export const REPORT_STATES: Record<string, State> = {
   'a report with many other fields': walk(
     () =>
@@ -116,13 +115,11 @@ function openReport(behaviour: Behaviour = null, text?: string): Promise<Screen>
   return openListed(behaviour, text);
 }
 
-/** Opens a report with the given fields in its answer. */
 function openAnswer(fields: object): Promise<Screen> {
   const data = { id: 1, url: URL_OPENED, ...fields };
   return openReport({ on: ONE_REPORT, fail: { kind: 'answer', ...jsonAnswer(200, { data }) } });
 }
 
-/** Opens the only report of the list. */
 async function openListed(behaviour: Behaviour = null, text?: string): Promise<Screen> {
   const popup = await openRows(1);
   app.service.behave(behaviour);

@@ -9,7 +9,6 @@ const LONG =
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
 const YESTERDAY = daysAgo(1);
 
-/** States of *All reports*. */
 export const REPORTS_STATES: Record<string, State> = {
   'all reports': openAll,
   'all reports, all problems': walk(

@@ -93,7 +93,6 @@ async function cutOffFinally(page: Page, margin: number): Promise<string[]> {
   return found;
 }
 
-/** Enlarges the text of a page, or the whole page. */
 function enlarge(page: Screen, style: { fontSize?: string; zoom?: string }): Promise<void> {
   return page.evaluate((sizes) => void Object.assign(document.documentElement.style, sizes), {
     fontSize: '',
@@ -159,7 +158,6 @@ function unmarked(page: Screen): Promise<string[]> {
   });
 }
 
-/** Tests accessibility and layout in each state. */
 export function checkStates(states: Record<string, State>): void {
   // Texts of the service end with direction controls, which must not turn words of the extension.
   useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });

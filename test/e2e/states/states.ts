@@ -6,7 +6,6 @@ import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
 import { REPORTS_STATES } from './reports-states';
 
-/** All states of the extension pages. */
 export const STATES = {
   ...OPTIONS_STATES,
   ...BATCH_STATES,
@@ -16,7 +15,6 @@ export const STATES = {
   ...JOB_STATES,
 };
 
-/** Shows a state by its name. */
 export async function showState(name: string): Promise<Screen> {
   const state = STATES[name];
   if (!state) throw new Error(`There is no state ${name}.`);

@@ -3,7 +3,6 @@ import { app, type Screen, type State } from '../app';
 /** A step to a state. A string is a text for which the step waits. */
 type Step = string | ((page: Screen) => Promise<unknown>);
 
-/** Returns the state after these steps. */
 export function walk(open: State, ...steps: readonly Step[]): State {
   return async () => {
     const page = await open();
@@ -12,7 +11,6 @@ export function walk(open: State, ...steps: readonly Step[]): State {
   };
 }
 
-/** Connects, and opens the popup with `count` rows. */
 export async function openRows(count: number, url?: string): Promise<Screen> {
   await app.connect();
   return app.popupWithRows(count, url);
