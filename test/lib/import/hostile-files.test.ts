@@ -4,7 +4,7 @@ import { addressesInFiles } from '@/lib/import/formats';
 import { bookOf } from '../../support/hostile-files';
 import { workbookOf } from '../../support/workbook-files';
 
-const A = 'https://a.example/x';
+const PAGE_A = 'https://a.example/x';
 const MB = 1024 * 1024;
 
 async function read(content: BlobPart, name = 'file') {
@@ -13,7 +13,7 @@ async function read(content: BlobPart, name = 'file') {
   return { texts: rows.map(({ text }) => text), problems, isCut };
 }
 
-/** Returns the ZIP archive with the size 0 in the first header, as in some ZIP bombs. */
+/** The first header has the size 0, as in some ZIP bombs. */
 function withoutSizes(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const falsified = zip.slice();
   for (let at = 22; at < 26; at += 1) falsified[at] = 0;
@@ -21,7 +21,7 @@ function withoutSizes(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 }
 
 const bomb = (megabytes: number) =>
-  zipSync({ 'a.txt': strToU8(`${A}\n`), 'b.txt': new Uint8Array(megabytes * MB).fill(32) });
+  zipSync({ 'a.txt': strToU8(`${PAGE_A}\n`), 'b.txt': new Uint8Array(megabytes * MB).fill(32) });
 
 describe('addressesInFiles', () => {
   it.each([
@@ -29,48 +29,57 @@ describe('addressesInFiles', () => {
     ['states a false size', withoutSizes(bomb(100))],
   ])('stops reading a ZIP bomb that %s at 50 MB', async (_, zip) => {
     expect(zip.length).toBeLessThan(MB);
-    expect(await read(zip)).toEqual({ texts: [A], problems: ['tooLarge'], isCut: false });
+    expect(await read(zip)).toEqual({ texts: [PAGE_A], problems: ['tooLarge'], isCut: false });
   });
 
   it('reads the first 200 of 10,000 members of an archive', async () => {
-    const members = Array.from({ length: 10_000 }, (_, at) => [`${at}.txt`, strToU8(`${A}?${at}`)]);
+    const members = Array.from({ length: 10_000 }, (_, at) => [
+      `${at}.txt`,
+      strToU8(`${PAGE_A}?${at}`),
+    ]);
     const { texts, problems } = await read(zipSync(Object.fromEntries(members), { level: 0 }));
-    expect(texts).toEqual(Array.from({ length: 200 }, (_, at) => `${A}?${at}`));
+    expect(texts).toEqual(Array.from({ length: 200 }, (_, at) => `${PAGE_A}?${at}`));
     expect(problems).toEqual(['tooManyFiles']);
   });
 
-  it('stops at 10,000 entries of an archive, also if these are folders', async () => {
+  it('stops at 10,000 entries of an archive, even if all are folders', async () => {
     const folders = Array.from({ length: 10_001 }, (_, at) => [`${at}/`, new Uint8Array()]);
-    const zip = zipSync({ ...Object.fromEntries(folders), 'last.txt': strToU8(A) }, { level: 0 });
+    const zip = zipSync(
+      { ...Object.fromEntries(folders), 'last.txt': strToU8(PAGE_A) },
+      { level: 0 },
+    );
     expect(await read(zip)).toEqual({ texts: [], problems: ['tooManyFiles'], isCut: false });
   });
 
   it('ignores the paths in names of members', async () => {
-    const zip = zipSync({ '../../etc/passwd': strToU8(A), '/x': strToU8(`${A}?2`) });
-    expect(await read(zip)).toEqual({ texts: [A, `${A}?2`], problems: [], isCut: false });
+    const zip = zipSync({ '../../etc/passwd': strToU8(PAGE_A), '/x': strToU8(`${PAGE_A}?2`) });
+    expect(await read(zip)).toEqual({ texts: [PAGE_A, `${PAGE_A}?2`], problems: [], isCut: false });
   });
 
   it('reads a workbook but no other archive inside an archive', async () => {
-    const inner = zipSync({ 'c.txt': strToU8(A) });
-    const book = workbookOf(`<row><c t="inlineStr"><is><t>${A}?2</t></is></c></row>`);
+    const inner = zipSync({ 'c.txt': strToU8(PAGE_A) });
+    const book = workbookOf(`<row><c t="inlineStr"><is><t>${PAGE_A}?2</t></is></c></row>`);
     const { texts, problems } = await read(zipSync({ 'a.zip': inner, 'b.xlsx': book }));
-    expect(texts).toEqual([`${A}?2`]);
+    expect(texts).toEqual([`${PAGE_A}?2`]);
     expect(problems).toEqual(['isNested']);
   });
 
   it('reports an encrypted or truncated archive, and reads the members before the cut', async () => {
     const zip = zipSync(
-      { 'a.txt': strToU8(A), 'b.txt': strToU8('x '.repeat(MB / 2)) },
+      { 'a.txt': strToU8(PAGE_A), 'b.txt': strToU8('x '.repeat(MB / 2)) },
       { level: 0 },
     );
     const encrypted = zip.slice();
     encrypted[6] = 1;
     expect(await read(encrypted)).toEqual({ texts: [], problems: ['encrypted'], isCut: false });
-    expect(await read(zip.slice(0, -900_000))).toMatchObject({ texts: [A], problems: ['broken'] });
+    expect(await read(zip.slice(0, -900_000))).toMatchObject({
+      texts: [PAGE_A],
+      problems: ['broken'],
+    });
   });
 
   it('stops reading a workbook at a million cells, including empty cells', async () => {
-    const text = (at: number) => `<c t="inlineStr"><is><t>${A}?${at}</t></is></c>`;
+    const text = (at: number) => `<c t="inlineStr"><is><t>${PAGE_A}?${at}</t></is></c>`;
     const empty = '<c/>'.repeat(1_000);
     const rows = Array.from({ length: 1_100 }, (_, at) => `<row>${text(at)}${empty}</row>`);
     const { texts, problems } = await read(workbookOf(rows.join('')));
@@ -79,7 +88,7 @@ describe('addressesInFiles', () => {
     expect(texts.length).toBeLessThan(1_100);
   });
 
-  it('counts the characters of a shared string again for each cell of a workbook', async () => {
+  it('counts the characters of a shared string for each cell of a workbook', async () => {
     const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}</row>`;
     const book = bookOf(cells, {
       strings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
@@ -90,13 +99,15 @@ describe('addressesInFiles', () => {
   }, 240_000);
 
   it('reads a sheet once if a workbook names the sheet a hundred times', async () => {
-    const rows = [1, 2].map((at) => `<row><c t="inlineStr"><is><t>${A}?${at}</t></is></c></row>`);
+    const rows = [1, 2].map(
+      (at) => `<row><c t="inlineStr"><is><t>${PAGE_A}?${at}</t></is></c></row>`,
+    );
     const { texts } = await read(bookOf(rows.join(''), { sheetEntries: 100 }));
-    expect(texts).toEqual([`${A}?1`, `${A}?2`]);
+    expect(texts).toEqual([`${PAGE_A}?1`, `${PAGE_A}?2`]);
   });
 
   it('counts the empty cells before a far column as cells of the workbook', async () => {
-    const row = `<row><c t="inlineStr"><is><t>${A}</t></is></c><c r="SF1"><v>1</v></c></row>`;
+    const row = `<row><c t="inlineStr"><is><t>${PAGE_A}</t></is></c><c r="SF1"><v>1</v></c></row>`;
     const { texts, problems } = await read(bookOf(row.repeat(10_000), { level: 9 }));
     expect(problems).toEqual(['tooLarge']);
     expect(texts.length).toBeGreaterThan(1_000);
@@ -105,39 +116,43 @@ describe('addressesInFiles', () => {
 
   it('stops reading a table at three million cells', async () => {
     const { texts, problems } = await read(
-      `url,b\n${`${A},1\n`.repeat(100)}${'a,1\n'.repeat(1_000_000)}`,
+      `url,b\n${`${PAGE_A},1\n`.repeat(100)}${'a,1\n'.repeat(1_000_000)}`,
     );
     expect(texts.length).toBe(100);
     expect(problems).toEqual(['tooLarge']);
   }, 240_000);
 
   it('reads no JSON whose values would need too much memory', async () => {
-    const { texts, problems } = await read(`[${'{},'.repeat(2_000_000)}"${A}"]`);
+    const { texts, problems } = await read(`[${'{},'.repeat(2_000_000)}"${PAGE_A}"]`);
     expect(texts).toEqual([]);
     expect(problems).toEqual(['tooLarge']);
   });
 
   it('stops reading XML and HTML at a thousand levels of elements', async () => {
     const openLevels = (levels: number) =>
-      `<?xml version="1.0"?><a><url>${A}</url>${'<b>'.repeat(levels)}`;
+      `<?xml version="1.0"?><a><url>${PAGE_A}</url>${'<b>'.repeat(levels)}`;
     const closeLevels = (levels: number) => `${'</b>'.repeat(levels)}</a>`;
-    const all = await read(`${openLevels(900)}${A}${closeLevels(900)}`);
-    expect(all).toEqual({ texts: [A], problems: [], isCut: false });
-    const cut = await read(`${openLevels(100_000)}${A}${closeLevels(100_000)}<url>${A}?2</url>`);
-    expect(cut).toEqual({ texts: [A], problems: ['tooManyLevels'], isCut: false });
-    const html = await read(`<a href="${A}">a</a>${'<div>'.repeat(100_000)}<a href="${A}?2">`);
-    expect(html).toEqual({ texts: [A], problems: ['tooManyLevels'], isCut: false });
+    const all = await read(`${openLevels(900)}${PAGE_A}${closeLevels(900)}`);
+    expect(all).toEqual({ texts: [PAGE_A], problems: [], isCut: false });
+    const cut = await read(
+      `${openLevels(100_000)}${PAGE_A}${closeLevels(100_000)}<url>${PAGE_A}?2</url>`,
+    );
+    expect(cut).toEqual({ texts: [PAGE_A], problems: ['tooManyLevels'], isCut: false });
+    const html = await read(
+      `<a href="${PAGE_A}">a</a>${'<div>'.repeat(100_000)}<a href="${PAGE_A}?2">`,
+    );
+    expect(html).toEqual({ texts: [PAGE_A], problems: ['tooManyLevels'], isCut: false });
   });
 
   it.each([
-    ['XML', `<?xml version="1.0"?><list><url>${A}</url>`, `<url>${A}?2</url></list>`],
-    ['HTML', `<a href="${A}">a</a>`, `<a href="${A}?2">a</a>`],
+    ['XML', `<?xml version="1.0"?><list><url>${PAGE_A}</url>`, `<url>${PAGE_A}?2</url></list>`],
+    ['HTML', `<a href="${PAGE_A}">a</a>`, `<a href="${PAGE_A}?2">a</a>`],
   ])(
     'stops reading %s at an element with more than a thousand attributes',
     async (_, start, closeLevels) => {
       const attributes = Array.from({ length: 100_000 }, (_, at) => `b${at}="c"`).join(' ');
       const all = await read(`${start}<b ${attributes}></b>${closeLevels}`);
-      expect(all).toEqual({ texts: [A], problems: ['broken'], isCut: false });
+      expect(all).toEqual({ texts: [PAGE_A], problems: ['broken'], isCut: false });
     },
   );
 
@@ -146,13 +161,13 @@ describe('addressesInFiles', () => {
       { length: 30 },
       (_, at) => `<!ENTITY e${at + 1} "&e${at};&e${at};">`,
     );
-    const xml = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e0 "${A}">${entities.join('')}]><a><url>${A}?&e30;</url></a>`;
-    expect(await read(xml)).toEqual({ texts: [`${A}?&e30;`], problems: [], isCut: false });
+    const xml = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e0 "${PAGE_A}">${entities.join('')}]><a><url>${PAGE_A}?&e30;</url></a>`;
+    expect(await read(xml)).toEqual({ texts: [`${PAGE_A}?&e30;`], problems: [], isCut: false });
   });
 
   it.each([
     ['letters', 'a'],
-    ['addresses', `${A},`],
+    ['addresses', `${PAGE_A},`],
     ['quotation marks', '"'],
     ['slashes', '/'],
   ])(

@@ -3,70 +3,69 @@ import { describe, expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 import { workbookOf } from '../../support/workbook-files';
 
-const A = 'https://shop.example/red-shoes';
-const B = 'https://shop.example/blue-shoes';
+const PAGE_A = 'https://shop.example/red-shoes';
+const PAGE_B = 'https://shop.example/blue-shoes';
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const NETSCAPE =
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n';
 
 /**
- * A kind of file, the content, and the rows. A row that is no page ends with the reason.
- *
- * The comment above a file has the source of its columns or names: a file of a public repository, a page of
- * documentation, or a search for the quoted text in public repositories. The addresses are made up.
+ * A row that is no page ends with the reason. The comment above a file has the source of its
+ * columns or names: a file of a public repository, a page of documentation, or a search for the
+ * quoted text in public repositories. The addresses are made up.
  */
 const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   // Search for "Referring page title,Referring page URL".
   [
     "Ahrefs' backlinks",
-    `Referring page title,Referring page URL,Domain rating,UR,Page traffic,Target URL,Left context,Anchor,Right context,Nofollow,Content,Target URL HTTP code\nA,https://other.example/a,71,12,30,${A},see,x,here,false,true,200\nB,https://other.example/b,5,3,0,${B},,y,,true,true,404\n`,
-    [A, `${B} 404`],
+    `Referring page title,Referring page URL,Domain rating,UR,Page traffic,Target URL,Left context,Anchor,Right context,Nofollow,Content,Target URL HTTP code\nA,https://other.example/a,71,12,30,${PAGE_A},see,x,here,false,true,200\nB,https://other.example/b,5,3,0,${PAGE_B},,y,,true,true,404\n`,
+    [PAGE_A, `${PAGE_B} 404`],
   ],
   // No public sample found.
   [
     "Ahrefs' backlinks, older, in UTF-16",
     utf16(
-      `"Referring page title"\t"Referring page URL"\t"Language"\t"Referring page HTTP code"\t"Target URL"\t"Anchor"\n"A"\t"https://other.example/a"\t"en"\t"301"\t"${A}"\t"x"\n"B"\t"https://other.example/b"\t"en"\t"200"\t"${B}"\t"y"\n`,
+      `"Referring page title"\t"Referring page URL"\t"Language"\t"Referring page HTTP code"\t"Target URL"\t"Anchor"\n"A"\t"https://other.example/a"\t"en"\t"301"\t"${PAGE_A}"\t"x"\n"B"\t"https://other.example/b"\t"en"\t"200"\t"${PAGE_B}"\t"y"\n`,
     ),
-    [A, B],
+    [PAGE_A, PAGE_B],
   ],
   // Search for "Top keyword: Volume".
   [
     "Ahrefs' top pages",
-    `#,URL,Traffic,Traffic value,Keywords,Top keyword,Top keyword: Volume,Top keyword: Position\n1,${A},120,3,12,red shoes,1000,2\n2,${B},80,1,3,blue,40,1\n`,
-    [A, B],
+    `#,URL,Traffic,Traffic value,Keywords,Top keyword,Top keyword: Volume,Top keyword: Position\n1,${PAGE_A},120,3,12,red shoes,1000,2\n2,${PAGE_B},80,1,3,blue,40,1\n`,
+    [PAGE_A, PAGE_B],
   ],
   // Search for "Source URL,Anchor Text,Source Crawl Date".
   [
     "Majestic's backlinks",
-    `Target URL,Source URL,Anchor Text,Source Crawl Date,Source First Found Date,FlagNoFollow,FlagImageLink,FlagRedirect,FlagFrame,FlagOldCrawl,FlagAltText,FlagMention\n${A},https://other.example/a,x,2026-01-01,2025-01-01,-,-,-,-,-,-,-\n${B},https://other.example/b,y,2026-01-01,2025-01-01,+,-,-,-,-,-,-\n`,
-    [A, B],
+    `Target URL,Source URL,Anchor Text,Source Crawl Date,Source First Found Date,FlagNoFollow,FlagImageLink,FlagRedirect,FlagFrame,FlagOldCrawl,FlagAltText,FlagMention\n${PAGE_A},https://other.example/a,x,2026-01-01,2025-01-01,-,-,-,-,-,-,-\n${PAGE_B},https://other.example/b,y,2026-01-01,2025-01-01,+,-,-,-,-,-,-\n`,
+    [PAGE_A, PAGE_B],
   ],
   // No public sample found.
   [
     'Sitebulb',
-    `URL,Crawl Depth,Crawl Status,HTTP Status Code,Content Type,Title\n${A},1,Success,200,HTML,Red\n${B},1,Redirect,302,HTML,\nhttps://shop.example/a.png,2,Success,200,Image,\n`,
-    [A, `${B} 302`, 'https://shop.example/a.png Image'],
+    `URL,Crawl Depth,Crawl Status,HTTP Status Code,Content Type,Title\n${PAGE_A},1,Success,200,HTML,Red\n${PAGE_B},1,Redirect,302,HTML,\nhttps://shop.example/a.png,2,Success,200,Image,\n`,
+    [PAGE_A, `${PAGE_B} 302`, 'https://shop.example/a.png Image'],
   ],
   // No public sample found.
   [
     'Screaming Frog, in German',
-    `"Adresse","Inhaltstyp","Status-Code","Status","Indexierbarkeit"\n"${A}","text/html; charset=UTF-8","200","OK","Indexierbar"\n"${B}","text/html","404","Not Found","Nicht indexierbar"\n`,
-    [A, `${B} 404`],
+    `"Adresse","Inhaltstyp","Status-Code","Status","Indexierbarkeit"\n"${PAGE_A}","text/html; charset=UTF-8","200","OK","Indexierbar"\n"${PAGE_B}","text/html","404","Not Found","Nicht indexierbar"\n`,
+    [PAGE_A, `${PAGE_B} 404`],
   ],
   // Search for ""Type","Source","Destination","Size (Bytes)"", with a byte order mark.
   [
     "Screaming Frog's links",
-    `\ufeff"Type","Source","Destination","Size (Bytes)","Alt Text","Anchor","Status Code","Status","Crawlability","Follow","Target","Rel","Path Type","Link Path","Link Position"\n"Hyperlink","https://shop.example/","${A}","10","","Red","200","OK","","true","","","Absolute","//body/a","Content"\n"Hyperlink","https://shop.example/","${B}","10","","Blue","404","Not Found","","true","","","Absolute","//body/a","Content"\n`,
-    [A, `${B} 404`],
+    `\ufeff"Type","Source","Destination","Size (Bytes)","Alt Text","Anchor","Status Code","Status","Crawlability","Follow","Target","Rel","Path Type","Link Path","Link Position"\n"Hyperlink","https://shop.example/","${PAGE_A}","10","","Red","200","OK","","true","","","Absolute","//body/a","Content"\n"Hyperlink","https://shop.example/","${PAGE_B}","10","","Blue","404","Not Found","","true","","","Absolute","//body/a","Content"\n`,
+    [PAGE_A, `${PAGE_B} 404`],
   ],
   // developer.matomo.org, Reporting API, Actions.getPageUrls, format CSV.
   [
     'Matomo',
     utf16(
-      `label,nb_visits,nb_hits,sum_time_spent,metadata_url\n/red-shoes,3,4,10,${A}\n/blue-shoes,1,1,2,${B}\n`,
+      `label,nb_visits,nb_hits,sum_time_spent,metadata_url\n/red-shoes,3,4,10,${PAGE_A}\n/blue-shoes,1,1,2,${PAGE_B}\n`,
     ),
-    [A, B],
+    [PAGE_A, PAGE_B],
   ],
   // Search for "Seitenpfad und Bildschirmklasse"; for the total, a row without a path.
   [
@@ -89,35 +88,39 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   // Search for "Häufigste Seiten".
   [
     'Search Console, in German',
-    `Häufigste Seiten,Klicks,Impressionen,Klickrate,Position\n${A},1,2,"50 %","3,4"\n${B},3,4,"75 %",1\n`,
-    [A, B],
+    `Häufigste Seiten,Klicks,Impressionen,Klickrate,Position\n${PAGE_A},1,2,"50 %","3,4"\n${PAGE_B},3,4,"75 %",1\n`,
+    [PAGE_A, PAGE_B],
   ],
   // Search for "Die häufigsten Seiten,Klicks", after a program with German settings has saved the file.
   [
     'Search Console, in German, saved by another program',
-    `Die häufigsten Seiten;Klicks;Impressionen;CTR;Position\n${A};1;2;50 %;3,4\n${B};3;4;75 %;1\n`,
-    [A, B],
+    `Die häufigsten Seiten;Klicks;Impressionen;CTR;Position\n${PAGE_A};1;2;50 %;3,4\n${PAGE_B};3;4;75 %;1\n`,
+    [PAGE_A, PAGE_B],
   ],
   // Search for "URL,Last crawled".
-  ['Search Console, coverage', `URL,Last crawled\n${A},2026-01-01\n${B},2026-01-02\n`, [A, B]],
+  [
+    'Search Console, coverage',
+    `URL,Last crawled\n${PAGE_A},2026-01-01\n${PAGE_B},2026-01-02\n`,
+    [PAGE_A, PAGE_B],
+  ],
   // Made up, like texts that persons type or copy.
   [
     'a list below a head',
-    `Pages\n${A}\nhttps://shop.example/Price List\n`,
-    [A, 'https://shop.example/Price%20List'],
+    `Pages\n${PAGE_A}\nhttps://shop.example/Price List\n`,
+    [PAGE_A, 'https://shop.example/Price%20List'],
   ],
   ['a list of paths', '/red-shoes\n/blue-shoes\n', ['/red-shoes', '/blue-shoes']],
   // Search for "id,title,note,excerpt,url,folder,tags,created".
   [
     'Raindrop.io, CSV',
-    `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n1,Red,,"a, b",${A},Unsorted,,2026-01-01T00:00:00Z,https://cdn.example/c.jpg,,false\n`,
-    [A],
+    `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n1,Red,,"a, b",${PAGE_A},Unsorted,,2026-01-01T00:00:00Z,https://cdn.example/c.jpg,,false\n`,
+    [PAGE_A],
   ],
   // Search for "title,url,time_added,tags,status".
   [
     'Pocket, CSV',
-    `title,url,time_added,tags,status\nRed,${A},1700000000,,unread\nBlue,${B},1700000001,a|b,archive\n`,
-    [A, B],
+    `title,url,time_added,tags,status\nRed,${PAGE_A},1700000000,,unread\nBlue,${PAGE_B},1700000001,a|b,archive\n`,
+    [PAGE_A, PAGE_B],
   ],
   // mozilla-firefox/firefox, toolkit/components/places/PlacesUtils.sys.mjs.
   [
@@ -132,7 +135,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
             {
               guid: 'x',
               title: 'Red',
-              uri: A,
+              uri: PAGE_A,
               iconUri: 'https://shop.example/f.ico',
               type: 'text/x-moz-place',
             },
@@ -141,7 +144,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
         },
       ],
     }),
-    [A],
+    [PAGE_A],
   ],
   // chromium/chromium, components/bookmarks/browser/bookmark_codec.cc.
   [
@@ -151,24 +154,24 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
       roots: {
         bookmark_bar: {
           children: [
-            { children: [{ name: 'Red', type: 'url', url: A }], type: 'folder' },
-            { url: B, type: 'url', meta_info: { power: 'https://x.example/' } },
+            { children: [{ name: 'Red', type: 'url', url: PAGE_A }], type: 'folder' },
+            { url: PAGE_B, type: 'url', meta_info: { power: 'https://x.example/' } },
           ],
           type: 'folder',
         },
       },
       version: 1,
     }),
-    [A, B],
+    [PAGE_A, PAGE_B],
   ],
   // pinboard.in/api, posts/all.
   [
     'Pinboard, JSON',
     JSON.stringify([
       {
-        href: A,
+        href: PAGE_A,
         description: 'Red',
-        extended: `see ${B}`,
+        extended: `see ${PAGE_B}`,
         meta: '92959a96fd69146c5fe7cbde6e5720f2',
         hash: '0a1b4c1d2e',
         time: '2026-01-02T03:04:05Z',
@@ -177,7 +180,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
         tags: '',
       },
     ]),
-    [A],
+    [PAGE_A],
   ],
   // jsonfeed.org/version/1.1.
   [
@@ -190,14 +193,14 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
       items: [
         {
           id: '1',
-          url: A,
-          content_html: `<a href="${B}">`,
+          url: PAGE_A,
+          content_html: `<a href="${PAGE_B}">`,
           image: 'https://cdn.example/a.jpg',
           authors: [{ url: 'https://ann.example/' }],
         },
       ],
     }),
-    [A],
+    [PAGE_A],
   ],
   // sienori/Tab-Session-Manager, src/background/import.js.
   [
@@ -206,23 +209,23 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
       {
         windows: {
           12: {
-            3: { id: 3, url: A, favIconUrl: 'https://shop.example/f.ico' },
-            4: { id: 4, url: B },
+            3: { id: 3, url: PAGE_A, favIconUrl: 'https://shop.example/f.ico' },
+            4: { id: 4, url: PAGE_B },
           },
         },
         tag: [],
       },
     ]),
-    [A, B],
+    [PAGE_A, PAGE_B],
   ],
   // No public sample found.
   [
     'Toby',
     JSON.stringify({
       version: 3,
-      lists: [{ title: 'a', cards: [{ title: 'Red', url: A, customTitle: '' }] }],
+      lists: [{ title: 'a', cards: [{ title: 'Red', url: PAGE_A, customTitle: '' }] }],
     }),
-    [A],
+    [PAGE_A],
   ],
   // linkwarden/linkwarden, packages/prisma/schema.prisma: the fields of collections and links.
   [
@@ -233,11 +236,13 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
         {
           id: 2,
           name: 'c',
-          links: [{ id: 3, name: 'Red', url: A, image: null, preview: 'archives/preview/1.jpeg' }],
+          links: [
+            { id: 3, name: 'Red', url: PAGE_A, image: null, preview: 'archives/preview/1.jpeg' },
+          ],
         },
       ],
     }),
-    [A],
+    [PAGE_A],
   ],
   // w3c.github.io/web-performance/specs/HAR/Overview.html.
   [
@@ -248,120 +253,120 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
         creator: { name: 'x' },
         entries: [
           {
-            request: { method: 'GET', url: A, headers: [] },
+            request: { method: 'GET', url: PAGE_A, headers: [] },
             response: { status: 200, redirectURL: '' },
           },
         ],
       },
     }),
-    [A],
+    [PAGE_A],
   ],
   // No public sample found for this row and the next two rows.
   [
     'a crawl in lines of JSON',
-    `{"url":"${A}","statusCode":200,"links":[{"href":"${B}"}]}\n{"url":"https://shop.example/x","statusCode":404}\n`,
-    [A, 'https://shop.example/x 404'],
+    `{"url":"${PAGE_A}","statusCode":200,"links":[{"href":"${PAGE_B}"}]}\n{"url":"https://shop.example/x","statusCode":404}\n`,
+    [PAGE_A, 'https://shop.example/x 404'],
   ],
-  ['a list in JSON', JSON.stringify([A, B]), [A, B]],
+  ['a list in JSON', JSON.stringify([PAGE_A, PAGE_B]), [PAGE_A, PAGE_B]],
   [
     'JSON without known names',
     JSON.stringify({
-      data: [{ where: A, favicon: 'https://shop.example/f.ico', content: B }],
+      data: [{ where: PAGE_A, favicon: 'https://shop.example/f.ico', content: PAGE_B }],
       image: { src: 'https://cdn.example/a.jpg' },
     }),
-    [A],
+    [PAGE_A],
   ],
   // opml.org/spec2.opml.
   [
     'OPML',
-    `<?xml version="1.0"?><opml version="2.0"><head><title>f</title></head><body><outline text="a"><outline type="rss" text="Red" xmlUrl="https://shop.example/feed.xml" htmlUrl="${A}"/></outline></body></opml>`,
-    [A],
+    `<?xml version="1.0"?><opml version="2.0"><head><title>f</title></head><body><outline text="a"><outline type="rss" text="Red" xmlUrl="https://shop.example/feed.xml" htmlUrl="${PAGE_A}"/></outline></body></opml>`,
+    [PAGE_A],
   ],
   // No public sample found.
   [
     'OPML without a declaration',
-    `<opml version="1.0"><body><outline xmlUrl="https://shop.example/feed" htmlUrl="${A}"></outline></body></opml>`,
-    [A],
+    `<opml version="1.0"><body><outline xmlUrl="https://shop.example/feed" htmlUrl="${PAGE_A}"></outline></body></opml>`,
+    [PAGE_A],
   ],
   // pyxml.sourceforge.net/topics/xbel.
   [
     'XBEL',
-    `<?xml version="1.0"?><!DOCTYPE xbel PUBLIC "+//IDN python.org//DTD XML Bookmark Exchange Language 1.0//EN//XML" "http://pyxml.sourceforge.net/topics/dtds/xbel.dtd"><xbel version="1.0"><bookmark href="${A}"><title>Red</title></bookmark></xbel>`,
-    [A],
+    `<?xml version="1.0"?><!DOCTYPE xbel PUBLIC "+//IDN python.org//DTD XML Bookmark Exchange Language 1.0//EN//XML" "http://pyxml.sourceforge.net/topics/dtds/xbel.dtd"><xbel version="1.0"><bookmark href="${PAGE_A}"><title>Red</title></bookmark></xbel>`,
+    [PAGE_A],
   ],
   // Search for "<key>URLString</key>".
   [
     "Safari's bookmarks",
-    `<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict><key>URLString</key><string>${A}</string></dict></plist>`,
-    [A],
+    `<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict><key>URLString</key><string>${PAGE_A}</string></dict></plist>`,
+    [PAGE_A],
   ],
   // yandex.ru/support/partnermarket/export/yml.html.
   [
     'a catalogue of YML',
-    `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026"><shop><offers><offer id="1"><url>${A}</url><picture>https://cdn.example/a.jpg</picture></offer></offers></shop></yml_catalog>`,
-    [A],
+    `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026"><shop><offers><offer id="1"><url>${PAGE_A}</url><picture>https://cdn.example/a.jpg</picture></offer></offers></shop></yml_catalog>`,
+    [PAGE_A],
   ],
   // Made up; for the attribute: w3.org/TR/xmlschema-1, xsi:schemaLocation.
   [
     'XML without known names',
-    `<?xml version="1.0"?><a xmlns="http://www.w3.org/1999/x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://x.example/ http://x.example/x.xsd"><b>${A}</b><c>see ${B}.</c></a>`,
-    [A, B],
+    `<?xml version="1.0"?><a xmlns="http://www.w3.org/1999/x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://x.example/ http://x.example/x.xsd"><b>${PAGE_A}</b><c>see ${PAGE_B}.</c></a>`,
+    [PAGE_A, PAGE_B],
   ],
   // support.google.com/merchants, Atom 1.0 specification.
   [
     'a product feed of Atom',
-    `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><link rel="self" href="https://shop.example/f"/><entry><g:id>1</g:id><g:link>${A}</g:link><g:image_link>https://cdn.example/a.jpg</g:image_link></entry></feed>`,
-    [A],
+    `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><link rel="self" href="https://shop.example/f"/><entry><g:id>1</g:id><g:link>${PAGE_A}</g:link><g:image_link>https://cdn.example/a.jpg</g:image_link></entry></feed>`,
+    [PAGE_A],
   ],
   // php/php-src, main/main.c, php_error_cb; sitemaps.org/protocol.html.
   [
     'a sitemap below messages of a server',
-    `<br />\n<b>Warning</b>: x in <b>/a.php</b><br />\n<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${A}</loc></url></urlset>`,
-    [A],
+    `<br />\n<b>Warning</b>: x in <b>/a.php</b><br />\n<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${PAGE_A}</loc></url></urlset>`,
+    [PAGE_A],
   ],
   // cyanwerks.com/file-format-url.html, for this row and the next row.
   [
     'a shortcut of Windows',
-    `[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,11\r\n[InternetShortcut]\r\nIDList=\r\nURL=${A}\r\nIconFile=https://shop.example/favicon.ico\r\nIconIndex=1\r\n`,
-    [A],
+    `[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,11\r\n[InternetShortcut]\r\nIDList=\r\nURL=${PAGE_A}\r\nIconFile=https://shop.example/favicon.ico\r\nIconIndex=1\r\n`,
+    [PAGE_A],
   ],
   [
     'a shortcut of Windows with a frame',
-    `[DEFAULT]\r\nBASEURL=https://frame.example/\r\n[InternetShortcut]\r\nURL=${A}\r\n`,
-    [A],
+    `[DEFAULT]\r\nBASEURL=https://frame.example/\r\n[InternetShortcut]\r\nURL=${PAGE_A}\r\n`,
+    [PAGE_A],
   ],
   // specifications.freedesktop.org/desktop-entry-spec.
   [
     'a shortcut of a Linux desktop',
-    `#!/usr/bin/env xdg-open\n[Desktop Entry]\nVersion=1.0\nType=Link\nName=Red\nURL=${A}\nIcon=text-html\n`,
-    [A],
+    `#!/usr/bin/env xdg-open\n[Desktop Entry]\nVersion=1.0\nType=Link\nName=Red\nURL=${PAGE_A}\nIcon=text-html\n`,
+    [PAGE_A],
   ],
   // opensource.apple.com/source/CF, CFBinaryPList.c.
   [
     'a link of a Mac in its binary form',
     Buffer.from(
-      `bplist00\xd1\x01\x02SURL_\x10\x1e${A}\x08\x0b\x0f\0\0\0\0\0\0\x01\x01\0`,
+      `bplist00\xd1\x01\x02SURL_\x10\x1e${PAGE_A}\x08\x0b\x0f\0\0\0\0\0\0\x01\x01\0`,
       'latin1',
     ),
-    [A],
+    [PAGE_A],
   ],
   // learn.microsoft.com, Netscape Bookmark File Format; sissbruecker/linkding#396.
   [
     'bookmarks',
-    `${NETSCAPE}<DT><H3>a</H3>\n<DL><p>\n<DT><A HREF="${A}" ADD_DATE="1" ICON_URI="https://shop.example/f.ico">Red</A>\n<DT><A HREF="${B}" FEEDURL="https://shop.example/feed">Blue</A>\n</DL><p>\n</DL>`,
-    [A, B],
+    `${NETSCAPE}<DT><H3>a</H3>\n<DL><p>\n<DT><A HREF="${PAGE_A}" ADD_DATE="1" ICON_URI="https://shop.example/f.ico">Red</A>\n<DT><A HREF="${PAGE_B}" FEEDURL="https://shop.example/feed">Blue</A>\n</DL><p>\n</DL>`,
+    [PAGE_A, PAGE_B],
   ],
   // Search for "originalsrc="https://lists".
   [
     'a mail of Outlook',
-    `<html><body><a href="https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&amp;data=x&amp;reserved=0" originalsrc="${A}">a</a> <a href="https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fblue-shoes&amp;data=x">b</a></body></html>`,
-    [A, B],
+    `<html><body><a href="https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&amp;data=x&amp;reserved=0" originalsrc="${PAGE_A}">a</a> <a href="https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fblue-shoes&amp;data=x">b</a></body></html>`,
+    [PAGE_A, PAGE_B],
   ],
   // learn.microsoft.com, Safe Links. The sources of the other links are in test/lib/url/wrapped-address.test.ts.
   [
     'a text with repeated links',
-    `Red <https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&data=x> is ${A}\nhttps://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fblue-shoes&h=AT0x\nhttps://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.example%2Fblue-shoes&ved=2`,
-    [A, B],
+    `Red <https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&data=x> is ${PAGE_A}\nhttps://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fblue-shoes&h=AT0x\nhttps://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.example%2Fblue-shoes&ved=2`,
+    [PAGE_A, PAGE_B],
   ],
   // ECMA-376, Part 1, 18.3.1.47 (hyperlink), for this row; 18.3.1.40 (f), for the next row.
   [
@@ -369,46 +374,40 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     workbookOf(
       '<row r="1"><c r="A1" t="inlineStr"><is><t>Page</t></is></c><c r="B1" t="inlineStr"><is><t>Clicks</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Red</t></is></c><c r="B2"><v>3</v></c></row>',
       [],
-      A,
+      PAGE_A,
     ),
-    [A],
+    [PAGE_A],
   ],
   [
     'a workbook with a formula',
     workbookOf(
-      `<row><c t="s"><v>0</v></c></row><row><c t="str"><f>HYPERLINK("${A}","Red")</f><v>Red</v></c></row>`,
+      `<row><c t="s"><v>0</v></c></row><row><c t="str"><f>HYPERLINK("${PAGE_A}","Red")</f><v>Red</v></c></row>`,
       ['URL'],
     ),
-    [A],
+    [PAGE_A],
   ],
 ];
 
 describe('addressesInFiles', () => {
-  it.each(KINDS)(
-    'finds only the intended pages in a file of this kind: %s',
-    async (_, content, rows) => {
-      const found = await addressesInFiles([new File([content], 'file')]);
-      const rowTexts = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
-      expect(rowTexts).toEqual(rows);
-      expect(found.unread).toEqual([]);
-    },
-  );
+  it.each(KINDS)('finds only the intended pages of %s', async (_, content, rows) => {
+    const found = await addressesInFiles([new File([content], 'file')]);
+    const rowTexts = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
+    expect(rowTexts).toEqual(rows);
+    expect(found.unread).toEqual([]);
+  });
 
   /** Binary files: the extension's icon, and first bytes of JFIF, [MS-CFB], ISO 32000 and 7zFormat.txt. */
   const WITHOUT_TEXT: [string, BlobPart][] = [
     ['a picture', readFileSync('public/icons/128.png')],
     ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])],
     ['an older workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])],
-    ['a document', `%PDF-1.7\n1 0 obj\n<< /URI (${A}) >>\n`],
+    ['a document', `%PDF-1.7\n1 0 obj\n<< /URI (${PAGE_A}) >>\n`],
     ['another archive', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
   ];
 
-  it.each(WITHOUT_TEXT)(
-    'reports a binary file as a file of unknown format: %s',
-    async (_, content) => {
-      const found = await addressesInFiles([new File([content], 'file')]);
-      expect(found.rows).toEqual([]);
-      expect(found.unread).toEqual([{ url: 'file', problem: 'unknownFormat' }]);
-    },
-  );
+  it.each(WITHOUT_TEXT)('reports an unknown format for %s', async (_, content) => {
+    const found = await addressesInFiles([new File([content], 'file')]);
+    expect(found.rows).toEqual([]);
+    expect(found.unread).toEqual([{ url: 'file', problem: 'unknownFormat' }]);
+  });
 });

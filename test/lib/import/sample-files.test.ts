@@ -11,7 +11,7 @@ const SHOP = 'https://shop.example/';
 
 type Row = string | [text: string, noPage: string];
 
-/** A kind of file, the file name, and the intended pages. Sources: samples/README.md. */
+/** Sources: samples/README.md. */
 const INTENDED: [what: string, name: string, rows: Row[]][] = [
   ['Search Console, in Spanish', 'gsc-performance-on-search.zip', [SHOP, RED]],
   [
@@ -66,13 +66,10 @@ const INTENDED: [what: string, name: string, rows: Row[]][] = [
 ];
 
 describe('addressesInFiles', () => {
-  it.each(INTENDED)(
-    'finds only the intended pages in a file of this tool or kind: %s',
-    async (_, name, rows) => {
-      const found = await addressesInFiles([sample(name)]);
-      const foundRows = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
-      expect(foundRows).toEqual(rows);
-      expect(found.unread).toEqual([]);
-    },
-  );
+  it.each(INTENDED)('finds only the intended pages of %s', async (_, name, rows) => {
+    const found = await addressesInFiles([sample(name)]);
+    const foundRows = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
+    expect(foundRows).toEqual(rows);
+    expect(found.unread).toEqual([]);
+  });
 });

@@ -6,12 +6,12 @@ import type { FetchedFile } from '@/lib/service/sitemap-fetch';
 import { bytesOf, indexOf, sitemapOf } from '../../support/sitemap-files';
 
 const START = 'https://a.example/sitemap.xml';
-const A = 'https://a.example/x';
+const PAGE_A = 'https://a.example/x';
 const manyAddresses = (count: number) =>
-  Array.from({ length: count }, (_, index) => `${A}?${index}`);
+  Array.from({ length: count }, (_, index) => `${PAGE_A}?${index}`);
 const file = (name: string) => `https://a.example/${name}.xml`;
 
-/** Walks over the given files. A request for another file fails. `read` lists the requests in order. */
+/** A request for any other file fails. `read` lists the requests in order. */
 async function walk(
   files: Record<string, string>,
   tools: Partial<SitemapTools> = {},
@@ -38,8 +38,8 @@ async function walk(
 
 describe('walkSitemaps', () => {
   it('reads a single sitemap', async () => {
-    expect(await walk({ [START]: sitemapOf([A, A]) })).toEqual({
-      addresses: [A, A],
+    expect(await walk({ [START]: sitemapOf([PAGE_A, PAGE_A]) })).toEqual({
+      addresses: [PAGE_A, PAGE_A],
       files: 1,
       forbidden: [],
       twins: [],
@@ -85,15 +85,15 @@ describe('walkSitemaps', () => {
     expect(found.unread.map(({ url }) => url)).toEqual(['ftp://a.example/two', file('one')]);
   });
 
-  it('reads each file once, even if indexes name each other', async () => {
+  it('reads each file once if indexes name each other', async () => {
     const files = {
       [START]: indexOf([START, file('one'), '/two.xml', `${file('one')}#part`]),
-      [file('one')]: sitemapOf([A]),
+      [file('one')]: sitemapOf([PAGE_A]),
       [file('two')]: indexOf([START, file('two'), file('one')]),
     };
     const found = await walk(files);
     expect(found.read.toSorted()).toEqual([file('one'), START, file('two')].toSorted());
-    expect(found).toMatchObject({ addresses: [A], files: 3, unread: [], end: 'complete' });
+    expect(found).toMatchObject({ addresses: [PAGE_A], files: 3, unread: [], end: 'complete' });
   });
 
   it('follows three levels of indexes, and names deeper indexes', async () => {
@@ -101,12 +101,12 @@ describe('walkSitemaps', () => {
       [START]: indexOf([file('1')]),
       [file('1')]: indexOf([file('2')]),
       [file('2')]: indexOf([file('3'), file('4')]),
-      [file('3')]: sitemapOf([A]),
+      [file('3')]: sitemapOf([PAGE_A]),
       [file('4')]: indexOf([file('5')]),
-      [file('5')]: sitemapOf([`${A}?5`]),
+      [file('5')]: sitemapOf([`${PAGE_A}?5`]),
     };
     const unread = [{ url: file('4'), problem: 'tooDeep' }];
-    expect(await walk(files)).toMatchObject({ addresses: [A], unread, end: 'complete' });
+    expect(await walk(files)).toMatchObject({ addresses: [PAGE_A], unread, end: 'complete' });
   });
 
   it('does not read files of other origins, and counts the files', async () => {
@@ -124,13 +124,13 @@ describe('walkSitemaps', () => {
     });
   });
 
-  it('gives the reason for each file that was not read, or not read to the end', async () => {
+  it('gives the reason for each unread or partly read file', async () => {
     const cut = 'https://a.example/cut';
     const failure: Failure = { code: 'timedOut', seconds: 60 };
     const files: Record<string, string> = {
       [START]: indexOf([file('page'), file('half'), file('gone'), cut, 'ftp://a.example/']),
       [file('page')]: '<!doctype html>',
-      [file('half')]: sitemapOf([A]).slice(0, -9),
+      [file('half')]: sitemapOf([PAGE_A]).slice(0, -9),
     };
     const found = await walk(files, {
       read: async (url) => {
@@ -141,7 +141,7 @@ describe('walkSitemaps', () => {
         return { failure: { code: 'unreachable' } };
       },
     });
-    expect(found).toMatchObject({ addresses: [A], files: 2, end: 'complete' });
+    expect(found).toMatchObject({ addresses: [PAGE_A], files: 2, end: 'complete' });
     expect(found.unread).toHaveLength(5);
     expect(found.unread).toEqual(
       expect.arrayContaining([
@@ -161,29 +161,29 @@ describe('walkSitemaps', () => {
     [
       'robots.txt names the sitemap',
       SITE,
-      { [ROBOTS]: `Sitemap: ${file('1')}`, [file('1')]: sitemapOf([A]) },
+      { [ROBOTS]: `Sitemap: ${file('1')}`, [file('1')]: sitemapOf([PAGE_A]) },
       [ROBOTS, file('1')],
     ],
-    ['robots.txt does not exist', SITE, { [START]: sitemapOf([A]) }, [ROBOTS, START]],
+    ['robots.txt does not exist', SITE, { [START]: sitemapOf([PAGE_A]) }, [ROBOTS, START]],
     [
       'robots.txt names no sitemap',
       SITE,
       // developer.wordpress.org, do_robots().
       {
         [ROBOTS]: 'User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n',
-        [START]: sitemapOf([A]),
+        [START]: sitemapOf([PAGE_A]),
       },
       [ROBOTS, START],
     ],
     [
       'the start is robots.txt',
       ROBOTS,
-      { [ROBOTS]: 'sitemap: /sitemap.xml', [START]: sitemapOf([A]) },
+      { [ROBOTS]: 'sitemap: /sitemap.xml', [START]: sitemapOf([PAGE_A]) },
       [ROBOTS, START],
     ],
   ])('finds the sitemap of a site if %s', async (_, start, files, read) => {
     const found = await walk(files, {}, start);
-    expect(found).toMatchObject({ addresses: [A], read, unread: [], unreadCount: 0 });
+    expect(found).toMatchObject({ addresses: [PAGE_A], read, unread: [], unreadCount: 0 });
   });
 
   it.each([
@@ -198,9 +198,9 @@ describe('walkSitemaps', () => {
   // After a move, the robots.txt of a site may still name the former sitemap.
   it('falls back to /sitemap.xml if the files that robots.txt names are unreadable', async () => {
     const robots = `Sitemap: ${file('former')}`;
-    const found = await walk({ [ROBOTS]: robots, [START]: sitemapOf([A]) }, {}, SITE);
+    const found = await walk({ [ROBOTS]: robots, [START]: sitemapOf([PAGE_A]) }, {}, SITE);
     expect(found.read).toEqual([ROBOTS, file('former'), START]);
-    expect(found).toMatchObject({ addresses: [A], isUsualPlace: true, unreadCount: 1 });
+    expect(found).toMatchObject({ addresses: [PAGE_A], isUsualPlace: true, unreadCount: 1 });
     const none = await walk({ [ROBOTS]: robots }, {}, SITE);
     expect(none).toMatchObject({ addresses: [], isUsualPlace: false, unreadCount: 2 });
     const direct = await walk({}, {}, START);
@@ -209,17 +209,17 @@ describe('walkSitemaps', () => {
 
   it('reads no further file if robots.txt names only another origin', async () => {
     // crawler-commons/crawler-commons#85.
-    const files = { [ROBOTS]: 'Sitemap: https://b.example/map.xml', [START]: sitemapOf([A]) };
+    const files = { [ROBOTS]: 'Sitemap: https://b.example/map.xml', [START]: sitemapOf([PAGE_A]) };
     const found = await walk(files, {}, SITE);
     expect(found.read).toEqual([ROBOTS]);
     expect(found.forbidden).toEqual([{ origin: 'https://b.example', files: 1 }]);
   });
 
-  it('limits the list of origins, the list of unread files, and the total length of addresses', async () => {
+  it('limits the lists of origins and unread files, and the total length of addresses', async () => {
     const missing = Array.from({ length: 30 }, (_, n) => file(`gone-${n}`));
     const others = Array.from({ length: 30 }, (_, n) => `https://b${n}.example/`);
     const none = Array.from({ length: 30 }, (_, n) => `ftp://a.example/${n}`);
-    const long = Array.from({ length: 4_000 }, (_, n) => `${A}?${n}${'a'.repeat(7_000)}`);
+    const long = Array.from({ length: 4_000 }, (_, n) => `${PAGE_A}?${n}${'a'.repeat(7_000)}`);
     const found = await walk({
       [START]: indexOf([...missing, ...others, ...none, file('long')]),
       [file('long')]: sitemapOf(long),
@@ -257,8 +257,8 @@ describe('walkSitemaps', () => {
 
   it('reads the allowed files of an index with more than 50,000 files', async () => {
     const children = [file('one'), ...manyAddresses(50_001).map((url) => url.replace('a.', 'b.'))];
-    const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([A]) });
-    expect(found).toMatchObject({ addresses: [A], files: 2, end: 'tooMany' });
+    const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([PAGE_A]) });
+    expect(found).toMatchObject({ addresses: [PAGE_A], files: 2, end: 'tooMany' });
   });
 
   it('stops reading at the time limit, and returns the number of files so far', async () => {

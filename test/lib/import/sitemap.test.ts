@@ -2,122 +2,151 @@ import { describe, expect, it, vi } from 'vitest';
 import { readSitemap } from '@/lib/import/sitemap';
 import { bytesOf, indexOf, packed, sitemapOf } from '../../support/sitemap-files';
 
-const A = 'https://a.example/x';
-const B = 'https://a.example/y';
+const PAGE_A = 'https://a.example/x';
+const PAGE_B = 'https://a.example/y';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const FROM = 'https://a.example/sitemap.xml';
 const item = (link: string) => `<item><title>T</title><link>${link}</link></item>`;
 const manyAddresses = (count: number) =>
-  Array.from({ length: count }, (_, index) => `${A}?${index}`);
+  Array.from({ length: count }, (_, index) => `${PAGE_A}?${index}`);
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const rss = (before: string, link?: string) =>
   `<rss xmlns:atom="a"><channel><item>${before}${link ? `<link>${link}</link>` : ''}</item></channel></rss>`;
 const atom = (links: string) => `<feed><entry>${links}</entry></feed>`;
 
-/**
- * A kind of file, the file, and the pages in the file. The comment above a file has its source. Hosts and
- * paths are made up.
- */
-const COMPLETE: [string, string | Uint8Array, string[]][] = [
+/** The comment above a file has its source. Hosts and paths are made up. */
+const COMPLETE: [kind: string, file: string | Uint8Array, pages: string[]][] = [
   // sitemaps.org/protocol.html, the sample with all elements.
   [
     'the sample of the protocol',
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n   <url>\n      <loc>${A}?item=12&amp;desc=vacation_hawaii</loc>\n      <lastmod>2005-01-01</lastmod>\n      <changefreq>weekly</changefreq>\n      <priority>0.8</priority>\n   </url>\n</urlset>\n`,
-    [`${A}?item=12&desc=vacation_hawaii`],
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n   <url>\n      <loc>${PAGE_A}?item=12&amp;desc=vacation_hawaii</loc>\n      <lastmod>2005-01-01</lastmod>\n      <changefreq>weekly</changefreq>\n      <priority>0.8</priority>\n   </url>\n</urlset>\n`,
+    [`${PAGE_A}?item=12&desc=vacation_hawaii`],
   ],
-  ['a sitemap', sitemapOf([A, B]), [A, B]],
-  ['a packed sitemap', packed(sitemapOf([A, B])), [A, B]],
+  ['a sitemap', sitemapOf([PAGE_A, PAGE_B]), [PAGE_A, PAGE_B]],
+  ['a packed sitemap', packed(sitemapOf([PAGE_A, PAGE_B])), [PAGE_A, PAGE_B]],
   ['an empty sitemap', `<urlset ${NAMESPACE}/>`, []],
-  ['a sitemap with text after the last element', `${sitemapOf([A])}\n<!-- ok --> and <b>more`, [A]],
+  [
+    'a sitemap with text after the last element',
+    `${sitemapOf([PAGE_A])}\n<!-- ok --> and <b>more`,
+    [PAGE_A],
+  ],
   [
     'a sitemap with spaces, CDATA and entities',
-    sitemapOf([`\n <![CDATA[${A}?a=1&b]]>=2&amp;c=&#x33;&#52; `]),
-    [`${A}?a=1&b=2&c=34`],
+    sitemapOf([`\n <![CDATA[${PAGE_A}?a=1&b]]>=2&amp;c=&#x33;&#52; `]),
+    [`${PAGE_A}?a=1&b=2&c=34`],
   ],
   // developers.google.com/search/docs, Image sitemaps, and Localized versions.
   [
     'a sitemap with images and other languages',
-    `<urlset ${NAMESPACE} xmlns:image="i"><url><loc>${A}</loc><xhtml:link rel="alternate" href="${B}"/><image:image><image:loc>${B}</image:loc></image:image></url></urlset>`,
-    [A],
+    `<urlset ${NAMESPACE} xmlns:image="i"><url><loc>${PAGE_A}</loc><xhtml:link rel="alternate" href="${PAGE_B}"/><image:image><image:loc>${PAGE_B}</image:loc></image:image></url></urlset>`,
+    [PAGE_A],
   ],
   // Made up: encodings and a DTD.
   [
     'a sitemap that names a DTD',
-    `<!DOCTYPE urlset SYSTEM "http://b.example/dtd">${`<urlset><url><loc>${A}</loc></url></urlset>`}`,
-    [A],
+    `<!DOCTYPE urlset SYSTEM "http://b.example/dtd">${`<urlset><url><loc>${PAGE_A}</loc></url></urlset>`}`,
+    [PAGE_A],
   ],
-  ['a sitemap in UTF-16', utf16(sitemapOf([A])), [A]],
+  ['a sitemap in UTF-16', utf16(sitemapOf([PAGE_A])), [PAGE_A]],
   [
     'a sitemap in Latin-1 that declares Latin-1',
-    latin1(sitemapOf([`${A}ü`]).replace('UTF-8', 'ISO-8859-1')),
-    [`${A}ü`],
+    latin1(sitemapOf([`${PAGE_A}ü`]).replace('UTF-8', 'ISO-8859-1')),
+    [`${PAGE_A}ü`],
   ],
-  ['a sitemap in Latin-1 that declares UTF-8', latin1(sitemapOf([`${A}ü`, B])), [`${A}\ufffd`, B]],
-  ['a sitemap in UTF-8 that declares UTF-16', sitemapOf([A]).replace('UTF-8', 'UTF-16'), [A]],
+  [
+    'a sitemap in Latin-1 that declares UTF-8',
+    latin1(sitemapOf([`${PAGE_A}ü`, PAGE_B])),
+    [`${PAGE_A}\ufffd`, PAGE_B],
+  ],
+  [
+    'a sitemap in UTF-8 that declares UTF-16',
+    sitemapOf([PAGE_A]).replace('UTF-8', 'UTF-16'),
+    [PAGE_A],
+  ],
   // rssboard.org/rss-specification; web.resource.org/rss/1.0/spec; RFC 4287, section 1.1.
-  ['RSS', `<rss version="2.0"><channel><link>${B}</link>${item(A)}</channel></rss>`, [A]],
+  [
+    'RSS',
+    `<rss version="2.0"><channel><link>${PAGE_B}</link>${item(PAGE_A)}</channel></rss>`,
+    [PAGE_A],
+  ],
   [
     'RSS 1.0',
-    `<rdf:RDF xmlns:rdf="r"><channel><link>${B}</link></channel>${item(A)}</rdf:RDF>`,
-    [A],
+    `<rdf:RDF xmlns:rdf="r"><channel><link>${PAGE_B}</link></channel>${item(PAGE_A)}</rdf:RDF>`,
+    [PAGE_A],
   ],
   [
     'Atom',
-    `<feed><link href="${B}"/><entry><link rel="self" href="${B}"/><link href="${A}"/></entry></feed>`,
-    [A],
+    `<feed><link href="${PAGE_B}"/><entry><link rel="self" href="${PAGE_B}"/><link href="${PAGE_A}"/></entry></feed>`,
+    [PAGE_A],
   ],
-  ['a sitemap of broken XML', sitemapOf([A, `${B}</url>`, A]), [A, B, A]],
+  [
+    'a sitemap of broken XML',
+    sitemapOf([PAGE_A, `${PAGE_B}</url>`, PAGE_A]),
+    [PAGE_A, PAGE_B, PAGE_A],
+  ],
   // sitemaps.org/protocol.html, Text file. The comment and the byte order mark are made up.
-  ['a text', `\ufeff# pages\r\n${A}\r\n\r\n${B}`, [A, B]],
+  ['a text', `\ufeff# pages\r\n${PAGE_A}\r\n\r\n${PAGE_B}`, [PAGE_A, PAGE_B]],
   // Reported to other projects.
-  ['kurtmckee/feedparser#121', rss('<title>a&nbsp;b &gt; c &#187;</title>', A), [A]],
-  ['badoo/techblog#146', sitemapOf([`${A}-&-b/`]), [`${A}-&-b/`]],
+  ['kurtmckee/feedparser#121', rss('<title>a&nbsp;b &gt; c &#187;</title>', PAGE_A), [PAGE_A]],
+  ['badoo/techblog#146', sitemapOf([`${PAGE_A}-&-b/`]), [`${PAGE_A}-&-b/`]],
   [
     'cicirello/generate-sitemap#123',
-    sitemapOf([`${A}&b`, `${A}?a&amp;b&`]),
-    [`${A}&b`, `${A}?a&b&`],
+    sitemapOf([`${PAGE_A}&b`, `${PAGE_A}?a&amp;b&`]),
+    [`${PAGE_A}&b`, `${PAGE_A}?a&b&`],
   ],
-  ['squirrelscan/squirrelscan#57', sitemapOf([`${A}?q=1&amp;p=2&amp;lt;`]), [`${A}?q=1&p=2&lt;`]],
+  [
+    'squirrelscan/squirrelscan#57',
+    sitemapOf([`${PAGE_A}?q=1&amp;p=2&amp;lt;`]),
+    [`${PAGE_A}?q=1&p=2&lt;`],
+  ],
   [
     'miniflux/picoFeed#138, with an entity within an entity',
-    `<!DOCTYPE urlset [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${sitemapOf([`${A}&b;`]).slice(39)}`,
-    [`${A}&b;`],
+    `<!DOCTYPE urlset [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${sitemapOf([`${PAGE_A}&b;`]).slice(39)}`,
+    [`${PAGE_A}&b;`],
   ],
   [
     'crawler-commons/crawler-commons#213',
-    `<urlset><url><loc>${A}</loc><loc>${B}</loc></url></urlset>`,
-    [A, B],
+    `<urlset><url><loc>${PAGE_A}</loc><loc>${PAGE_B}</loc></url></urlset>`,
+    [PAGE_A, PAGE_B],
   ],
   [
     'Norconex/crawler#758, an image without its element',
-    `<urlset xmlns:image="i"><url><image:loc>${B}</image:loc><loc>${A}</loc></url></urlset>`,
-    [A],
+    `<urlset xmlns:image="i"><url><image:loc>${PAGE_B}</image:loc><loc>${PAGE_A}</loc></url></urlset>`,
+    [PAGE_A],
   ],
-  ['yang991178/fluent-reader#587', rss(`<guid isPermaLink="true">${A}</guid>`), [A]],
-  ['sarisia/actions-readme-feed#257', rss(`<link/><guid isPermaLink="true">${A}</guid>`), [A]],
-  ['RssBandit/RssBandit#1243', rss(`<guid ispermalink="false">${B}</guid>`, A), [A]],
-  ['Ranchero-Software/NetNewsWire#4625', rss(`<guid>at://did:plc:a/b</guid>`, A), [A]],
-  ['relikd/baRSS#1, beside a link of Atom', rss(`<guid>${A}</guid><atom:link href="${B}"/>`), [A]],
+  ['yang991178/fluent-reader#587', rss(`<guid isPermaLink="true">${PAGE_A}</guid>`), [PAGE_A]],
+  [
+    'sarisia/actions-readme-feed#257',
+    rss(`<link/><guid isPermaLink="true">${PAGE_A}</guid>`),
+    [PAGE_A],
+  ],
+  ['RssBandit/RssBandit#1243', rss(`<guid ispermalink="false">${PAGE_B}</guid>`, PAGE_A), [PAGE_A]],
+  ['Ranchero-Software/NetNewsWire#4625', rss(`<guid>at://did:plc:a/b</guid>`, PAGE_A), [PAGE_A]],
+  [
+    'relikd/baRSS#1, beside a link of Atom',
+    rss(`<guid>${PAGE_A}</guid><atom:link href="${PAGE_B}"/>`),
+    [PAGE_A],
+  ],
   [
     'danmactough/node-feedparser#244',
     atom(
-      `<link rel="replies" href="${B}?r"/><link rel="self" href="${B}"/><link rel="alternate" href="${A}"/>`,
+      `<link rel="replies" href="${PAGE_B}?r"/><link rel="self" href="${PAGE_B}"/><link rel="alternate" href="${PAGE_A}"/>`,
     ),
-    [A],
+    [PAGE_A],
   ],
   [
     'kurtmckee/feedparser#367',
-    atom(`<link rel="alternate" href="${A}"/><link rel="enclosure">${B}</link>`),
-    [A],
+    atom(`<link rel="alternate" href="${PAGE_A}"/><link rel="enclosure">${PAGE_B}</link>`),
+    [PAGE_A],
   ],
   [
     'use-agent-os/agent-os#2700, with only a link to itself',
-    atom(`<link rel="self" href="${A}"/>`),
-    [A],
+    atom(`<link rel="self" href="${PAGE_A}"/>`),
+    [PAGE_A],
   ],
-  ['vufind-org/vufind#5259', sitemapOf(['', A]), [A]],
-  ['nextcloud/passman#352', latin1(`# \u00e4\n${A}\u00fc\n`), [`${A}\u00fc`]],
+  ['vufind-org/vufind#5259', sitemapOf(['', PAGE_A]), [PAGE_A]],
+  ['nextcloud/passman#352', latin1(`# \u00e4\n${PAGE_A}\u00fc\n`), [`${PAGE_A}\u00fc`]],
 ];
 
 /** Files without readable addresses, by problem. */
@@ -125,12 +154,12 @@ const PROBLEMS: Record<string, [string, string | Uint8Array][]> = {
   notASitemap: [
     ['an empty file', ''],
     ['an empty packed file', packed('')],
-    ['a web page', `<!doctype html><html><p>${A}<br></html>`],
+    ['a web page', `<!doctype html><html><p>${PAGE_A}<br></html>`],
     ['a text without addresses', 'Gone'],
   ],
   broken: [
-    ['a file that ends in the first address', `<urlset><url><loc>${A}`],
-    ['half a packed file', packed(sitemapOf([A])).slice(0, 60)],
+    ['a file that ends in the first address', `<urlset><url><loc>${PAGE_A}`],
+    ['half a packed file', packed(sitemapOf([PAGE_A])).slice(0, 60)],
     [
       'a file that begins like a packed file',
       new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
@@ -145,8 +174,12 @@ const PROBLEMS: Record<string, [string, string | Uint8Array][]> = {
   ],
 };
 
-/** A file that is not read to the end, the file, the problem, and the least number of addresses. */
-const CUT: [string, string | Uint8Array, string | null, number][] = [
+const CUT: [
+  kind: string,
+  file: string | Uint8Array,
+  problem: string | null,
+  minAddresses: number,
+][] = [
   ['a file that breaks off', sitemapOf(manyAddresses(2_000)).slice(0, -20), 'broken', 1_999],
   [
     'a packed file that breaks off',
@@ -155,7 +188,12 @@ const CUT: [string, string | Uint8Array, string | null, number][] = [
     10_000,
   ],
   ['50,001 addresses', sitemapOf(manyAddresses(50_001)), null, 50_000],
-  ['a huge file', packed(`${sitemapOf([A]).slice(0, -9)}${' '.repeat(60_000_000)}`), 'tooLarge', 1],
+  [
+    'a huge file',
+    packed(`${sitemapOf([PAGE_A]).slice(0, -9)}${' '.repeat(60_000_000)}`),
+    'tooLarge',
+    1,
+  ],
 ];
 
 describe('readSitemap', () => {
@@ -193,16 +231,16 @@ describe('readSitemap', () => {
     ],
     [
       'search for "# START YOAST BLOCK"',
-      `# START YOAST BLOCK\n# ---------------------------\nUser-agent: *\nDisallow: /?s=\nDisallow: /page/*/?s=\nDisallow: /search/\n\nSitemap: ${A}\n# ---------------------------\n# END YOAST BLOCK`,
+      `# START YOAST BLOCK\n# ---------------------------\nUser-agent: *\nDisallow: /?s=\nDisallow: /page/*/?s=\nDisallow: /search/\n\nSitemap: ${PAGE_A}\n# ---------------------------\n# END YOAST BLOCK`,
       'https://a.example/robots.txt',
-      [A],
+      [PAGE_A],
     ],
     // developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt.
     [
       "the sample of Google's documentation",
-      `User-agent: Googlebot\nDisallow: /nogooglebot/\n\nUser-agent: *\nAllow: /\n\nSitemap: ${A}\n`,
+      `User-agent: Googlebot\nDisallow: /nogooglebot/\n\nUser-agent: *\nAllow: /\n\nSitemap: ${PAGE_A}\n`,
       'https://a.example/robots.txt',
-      [A],
+      [PAGE_A],
     ],
     // Search for "sitemap_products_1.xml?from=" (Shopify).
     [
@@ -211,7 +249,12 @@ describe('readSitemap', () => {
       FROM,
       ['https://a.example/sitemap_products_1.xml?from=1&to=99'],
     ],
-    ['Norconex/crawler#1001', `SITEMAP : ${A}\nUser-agent: a`, 'https://a.example/robots.txt', [A]],
+    [
+      'Norconex/crawler#1001',
+      `SITEMAP : ${PAGE_A}\nUser-agent: a`,
+      'https://a.example/robots.txt',
+      [PAGE_A],
+    ],
     [
       'a web page instead of robots.txt',
       '<!doctype html><p>Sitemap: none',
@@ -228,8 +271,8 @@ describe('readSitemap', () => {
   );
 
   it('reads the sitemaps of an index', async () => {
-    const index = { texts: [], sitemaps: [A, B], isCut: false, problem: null };
-    expect(await readSitemap(bytesOf(indexOf([A, B])), FROM)).toEqual(index);
+    const index = { texts: [], sitemaps: [PAGE_A, PAGE_B], isCut: false, problem: null };
+    expect(await readSitemap(bytesOf(indexOf([PAGE_A, PAGE_B])), FROM)).toEqual(index);
   });
 
   const problems = Object.entries(PROBLEMS).flatMap(([problem, files]) =>

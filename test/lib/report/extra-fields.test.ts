@@ -58,7 +58,7 @@ describe('an object from JSON', () => {
       object([`${'n'.repeat(200)}…`, `${LONG}y…`]),
     ],
     ['no half of a character', { a: `${LONG}😀😀` }, object(['a', `${LONG}…`])],
-  ])('keeps %s', (_, json, kept) => {
+  ])('gives %s', (_, json, kept) => {
     expect(toExtraFields(json, FIELD_BOUNDS)).toEqual({ ...kept, isCut: false });
   });
 

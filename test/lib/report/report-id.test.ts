@@ -4,7 +4,6 @@ import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { createClient } from '@/lib/service/client';
 import { sampleReport } from '../../support/sample-report';
 
-/** Returns a client, and the paths that the client requests. */
 function openClient() {
   const requestedPaths: string[] = [];
   const connection = { baseUrl: 'https://service.example/s', apiKey: 'k' };

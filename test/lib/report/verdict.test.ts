@@ -61,7 +61,6 @@ const SOURCES = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** Returns the code of a file, without comments and texts. */
 function codeOf(file: string): string {
   return readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\/|\/\/[^\n]*|'[^'\n]*'/gs, '');
 }
@@ -78,7 +77,7 @@ describe('the failed checks of a result', () => {
     expect(readers).toEqual([]);
   });
 
-  it('are found by the search of this test in files that read these checks', () => {
+  it('are found by this test in code that reads these checks', () => {
     expect(MAKERS.slice(0, 3).filter((file) => !READS.test(codeOf(file)))).toEqual([]);
     const readers = [
       'report?.failed?.high',

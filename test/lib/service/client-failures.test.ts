@@ -49,8 +49,14 @@ const CLOUDFLARE_JSON =
   'your browser\'s signature.","error_code":1010,"error_name":"browser_signature_banned",' +
   '"cloudflare_error":true,"retryable":false}';
 
-/** Answers (status, body, headers), and the failure that every call reads from each. */
-const FAILURES: [string, number, string | null, Record<string, string>, Failure][] = [
+/** Every call reads the same failure from an answer. */
+const FAILURES: [
+  answer: string,
+  status: number,
+  body: string | null,
+  headers: Record<string, string>,
+  failure: Failure,
+][] = [
   ['a web page', 200, HTML, {}, { code: 'unexpectedAnswer', problem: 'html' }],
   ['half an answer', 200, '{"data":[{"i', {}, { code: 'unexpectedAnswer', problem: 'notJson' }],
   ...BOT_CHECKS.map(([check, { status, body, headers }]): (typeof FAILURES)[number] => [
@@ -295,7 +301,7 @@ describe('a read and a write', () => {
   const listAndCreate = CALLS.filter(([name]) => name === 'list' || name === 'create');
 
   it.each(listAndCreate)(
-    'fail as unreachable when the connection is cut without an answer: %s',
+    'fail as unreachable when the connection is cut before the answer: %s',
     async (_, call) => {
       service.behave({ fail: failures.cutBeforeWork });
       expect(await call(client)).toEqual({ failure: { code: 'unreachable' } });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => service.close());
 
-/** Returns the requests of this test, and checks what all requests have in common. */
+/** Also expects what all requests have in common. */
 function sentRequests(): RecordedRequest[] {
   const requests = service.requests.slice(firstOfTest);
   for (const { headers } of requests) {
@@ -64,7 +64,7 @@ describe('each call of the client', () => {
     expect(request?.headers).not.toHaveProperty('content-type');
   });
 
-  it('gets a single report by its id', async () => {
+  it('gets a report by its id', async () => {
     const id = newestId();
     await client.get(id);
     expect(sentRequests()).toMatchObject([{ ...read, path: `/api/v1/reports/${id}`, search: '' }]);

@@ -5,10 +5,7 @@ import { createClient } from '@/lib/service/client';
 
 const BASE = 'https://service.example/s';
 
-/**
- * A list as installations send it.
- * Source: Enspirer/ESEO-Tool, app/Http/Controllers/API/ReportController.php, `index`.
- */
+/** Source: Enspirer/ESEO-Tool, app/Http/Controllers/API/ReportController.php, `index`. */
 const listWithNext = (next: unknown) => ({
   data: [{ id: 4711, url: 'example.com/visit' }],
   links: { first: `${BASE}/api/v1/reports?page=1`, last: null, prev: null, next },
@@ -34,7 +31,7 @@ it.each<[next: unknown, page: number, number | null]>([
   expect(readReportList(listWithNext(next), page)?.next).toBe(number);
 });
 
-it('the client requests a further page with its own query and base URL, not with the link', async () => {
+it('the client requests a further page by its own query and base URL', async () => {
   const requested: string[] = [];
   const fetchFrom: typeof fetch = async (url) => {
     requested.push(String(url));

@@ -19,7 +19,7 @@ it.each([
   ['http://web.example/web/2026/https://www.x.com/a', 'web.example/web/2026/x.com/a'],
   ['https://example.com/?u=https%3A%2F%2Fwww.x.com/a', 'example.com/?u=https%3A%2F%2Fwww.x.com/a'],
   ['https://app.example/#/open/https://x.com/a', 'app.example/#/open/x.com/a'],
-])('a report of %s is listed as %s, and found by its page', async (url, listed) => {
+])('a report of %s is listed as %s, and found by the query for its page', async (url, listed) => {
   const service = await startService({ sampleReports: false });
   onTestFinished(() => service.close());
   const client = createClient(service);

@@ -49,7 +49,7 @@ describe('a secret in a text', () => {
     ['begins before the end', 20],
     ['ends at the end', 35],
     ['follows the end', 10],
-  ])('leaves no part of itself if it %s of the read part', (_, most) => {
+  ])('leaves no part if it %s of the read part', (_, most) => {
     const read = createRedaction(['correct-horse-battery'])(
       'Your password correct-horse-battery is too common.',
       most,
@@ -57,7 +57,7 @@ describe('a secret in a text', () => {
     expect(read).not.toContain('c');
   });
 
-  it('is replaced if it is any text of eight characters or more', () => {
+  it('is replaced if it has at least eight characters', () => {
     const anySecret = fc.property(fc.string({ unit: anyCharacter, minLength: 8 }), (secret) => {
       expect(redact(`‹${secret}› ‹\ud800${secret}`, [secret])).not.toContain(secret);
     });
@@ -79,7 +79,7 @@ describe('a secret in a text', () => {
     fc.assert(anySecret, RUNS);
   });
 
-  it('changes no text in which it does not occur', () => {
+  it('leaves a text without the secret unchanged', () => {
     const anyText = fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(redact(text, ['no such key'])).toBe(text);
     });
@@ -116,7 +116,6 @@ const report = { id: '1', url: 'https://a.example/', part: { [KEY]: [`k:${KEY}`]
 /** An answer in which each call finds a report, a list or an account. */
 const quoting = { ...report, data: [report] };
 
-/** The secrets that each request sends. */
 const SECRETS: [secret: string, credentials: Partial<Credentials>][] = [
   ['the key', { apiKey: KEY }],
   ['the value of a header', { headers: [PLAIN, { name: 'X-Pass', value: KEY }] }],
@@ -143,17 +142,16 @@ describe.each(EVERY_CALL)('the outcome of %s when the service quotes %s', (_, __
     ['a web page', 'failure', () => new Response(`<!doctype html><title>${KEY}</title>`)],
     ['a bot check', 'protectionPage', () => new Response(KEY, { status: 403, headers: challenge })],
     ['a pause', 'tooManyRequests', () => new Response(KEY, { status: 429, headers: pause })],
-  ])('contains the other words of %s, but not the secret', async (_, words, answer) => {
+  ])('contains %s without the secret', async (_, words, answer) => {
     const outcome = JSON.stringify(await call(clientOf(answer, secret)));
     expect(outcome).toContain(words);
     expect(outcome).not.toContain('aB3');
   });
 });
 
-/** The calls that read undocumented texts. */
-const WORDY = ['get', 'create', 'update', 'account'];
+const CALLS_WITH_EXTRA_FIELDS = ['get', 'create', 'update', 'account'];
 
-describe.each(EVERY_CALL.filter(([name]) => WORDY.includes(name)))(
+describe.each(EVERY_CALL.filter(([name]) => CALLS_WITH_EXTRA_FIELDS.includes(name)))(
   'the data from %s when the service quotes %s',
   (_, __, secret, call) => {
     it.each([
@@ -165,17 +163,14 @@ describe.each(EVERY_CALL.filter(([name]) => WORDY.includes(name)))(
       expect(outcome).not.toContain('aB3');
     });
 
-    it.each([0, 5, 12])(
-      'has no part of the secret if a text is cut %i characters after the start of the secret',
-      async (rest) => {
-        const long = 'x'.repeat(10_000 - rest);
-        const quoted = { ...report, text: `${long}${KEY}`, [`${'y'.repeat(200 - rest)}${KEY}`]: 1 };
-        const answer = () => Response.json(quoted);
-        const outcome = JSON.stringify(await call(clientOf(answer, secret)));
-        expect(outcome).toContain('xxx');
-        expect(outcome).not.toMatch(/[xy]+1|aB3/);
-      },
-    );
+    it.each([0, 5, 12])('has no part of a secret that is cut after %i characters', async (rest) => {
+      const long = 'x'.repeat(10_000 - rest);
+      const quoted = { ...report, text: `${long}${KEY}`, [`${'y'.repeat(200 - rest)}${KEY}`]: 1 };
+      const answer = () => Response.json(quoted);
+      const outcome = JSON.stringify(await call(clientOf(answer, secret)));
+      expect(outcome).toContain('xxx');
+      expect(outcome).not.toMatch(/[xy]+1|aB3/);
+    });
   },
 );
 
@@ -253,7 +248,7 @@ describe('a report password', () => {
   );
 
   it.each(['message', 'errors', 'password', 'url'])(
-    'leaves the messages of a refusal readable if it is the text "%s"',
+    'leaves a refusal readable if the password is "%s"',
     async (password) => {
       const errors = { url: ['No.'] };
       const from = clientOf(() => Response.json({ message: 'Sorry.', errors }, { status: 422 }));
@@ -269,18 +264,15 @@ describe('a report password', () => {
     expect(await from.get('1')).toMatchObject({ failure: { message: 'No hunter.' } });
   });
 
-  it.each([480, 500])(
-    'leaves no part of itself if it begins near the end of a long message',
-    async (length) => {
-      const password = 'correct-horse-battery';
-      const message = `${'x'.repeat(length - 10)}${password}`;
-      const from = clientOf(() => Response.json({ message }, { status: 422 }));
-      const outcomeText = await from.create({ ...draft, privacy: Privacy.Password, password });
-      expect(JSON.stringify(outcomeText)).not.toContain('xc');
-    },
-  );
+  it.each([480, 500])('leaves no part near the end of a long message', async (length) => {
+    const password = 'correct-horse-battery';
+    const message = `${'x'.repeat(length - 10)}${password}`;
+    const from = clientOf(() => Response.json({ message }, { status: 422 }));
+    const outcomeText = await from.create({ ...draft, privacy: Privacy.Password, password });
+    expect(JSON.stringify(outcomeText)).not.toContain('xc');
+  });
 
-  it('leaves an address unchanged that contains the password', async () => {
+  it('stays in an address that contains the password', async () => {
     const url = `${change.password}page`;
     const from = clientOf(() => Response.json({ data: { id: 1, url } }));
     expect(await from.update('1', change)).toMatchObject({ value: { id: '1', url } });

@@ -7,7 +7,6 @@ import { listen, stopListening } from '../../service/listening';
 import { BOT_CHECKS } from '../../service/recorded-answers';
 import { settle } from '../../support/wait-until';
 
-/** Indexes of the bot checks whose answers are recognised by a header. */
 const HEADER_CHECKS = [...BOT_CHECKS.keys()].filter(
   (at) => !BOT_CHECKS[at]?.[0].startsWith('Imunify'),
 );
@@ -41,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopListening(server));
 
-/** Reads a file with a time limit in milliseconds, and returns its content or the failure. */
+/** The time limit is in milliseconds. */
 async function read(path: string, limit = 10_000, signal = new AbortController().signal) {
   requests = [];
   const isAllowed = (origin: string) => origin === allowedOrigin;

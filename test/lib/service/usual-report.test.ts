@@ -60,7 +60,7 @@ describe('a report of the usual shape', () => {
     expect(readSingleReport({ data: row, status: 200 })).toMatchObject(report);
   });
 
-  it('names up to sixty failed checks, each by up to sixty characters, and counts all', () => {
+  it('names up to sixty failed checks by up to sixty characters, and counts all', () => {
     const results = Object.fromEntries(
       Array.from({ length: 70 }, (_, at) => [
         `${at}_${'x'.repeat(70)}`,
@@ -155,11 +155,8 @@ describe('a report of the usual shape', () => {
     ['http://example.com/a', 'https://example.com/a', 'http://example.com/a'],
     ['no address', undefined, null],
     [null, 'https://example.com/visit', null],
-  ])(
-    'opens at its full address: listed as %j, checked as %j, opened at %j',
-    (url, value, fullUrl) => {
-      const results = { seo_friendly_url: { passed: true, importance: 'high', value } };
-      expect(readRow({ url, results })).toMatchObject({ url, fullUrl });
-    },
-  );
+  ])('has a full address: listed as %j, checked as %j, opened at %j', (url, value, fullUrl) => {
+    const results = { seo_friendly_url: { passed: true, importance: 'high', value } };
+    expect(readRow({ url, results })).toMatchObject({ url, fullUrl });
+  });
 });

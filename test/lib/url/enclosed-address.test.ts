@@ -6,14 +6,11 @@ import { enclosedAddress, originalAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/typed-address';
 
-const A = 'https://a.example/x';
+const PAGE_A = 'https://a.example/x';
 const PARK = 'chrome-extension://fiabciakcmgepblmdkmemdbbkilneeeh/park.html';
 const SUSPENDED = 'chrome-extension://klbibkeccnjlkjkiokjodocebajanakg/suspended.html';
 
-/**
- * Addresses of browser pages and extension pages, with the source of each sample and the web page that is
- * shown. Extension pages are those of other extensions.
- */
+/** Browser pages, and pages of other extensions. */
 const SHOWN: [source: string, address: string, page: string][] = [
   [
     'sienori/Tab-Session-Manager#1505',
@@ -23,7 +20,7 @@ const SHOWN: [source: string, address: string, page: string][] = [
   [
     'greatsuspender/thegreatsuspender#1312',
     `${SUSPENDED}#ttl=A%20title&pos=679&uri=https://a.example/x`,
-    A,
+    PAGE_A,
   ],
   [
     'cnwangjie/better-onetab#358',
@@ -45,23 +42,23 @@ const SHOWN: [source: string, address: string, page: string][] = [
     'moz-extension://eb8df45a-895b-4f3a-896a-c0c71ae5f6ed/readerview.html?url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1%26c%3D2&id=274877907009&colorScheme=light',
     'https://a.example/x?b=1&c=2',
   ],
-  ['linkwarden/linkwarden#1119', 'about:reader?url=https%3A%2F%2Fa.example%2Fx', A],
+  ['linkwarden/linkwarden#1119', 'about:reader?url=https%3A%2F%2Fa.example%2Fx', PAGE_A],
   [
     'search for "read://https_" (Edge)',
     'read://https_a.example/?url=https%3A%2F%2Fa.example%2Fx',
-    A,
+    PAGE_A,
   ],
   [
     'search for "about:neterror?e=dnsNotFound&u=" (Firefox)',
     'about:neterror?e=dnsNotFound&u=https%3A//a.example/x&c=UTF-8&d=Not%20found',
-    A,
+    PAGE_A,
   ],
   [
     'no public sample found: the same address twice',
-    `${PARK}?title=https%3A%2F%2Fa.example%2Fx&url=${A}`,
-    A,
+    `${PARK}?title=https%3A%2F%2Fa.example%2Fx&url=${PAGE_A}`,
+    PAGE_A,
   ],
-  ['MDN on view-source', `view-source:${A}`, A],
+  ['MDN on view-source', `view-source:${PAGE_A}`, PAGE_A],
 ];
 
 /**
@@ -72,20 +69,20 @@ const FORMS: [form: string, rest: string, page: string][] = [
   [
     'in the query',
     '?uri=https%3A%2F%2Fa.example%2Fx%3Fb%3D1%26c%3D2&ttl=A%20title',
-    `${A}?b=1&c=2`,
+    `${PAGE_A}?b=1&c=2`,
   ],
   [
     'in the query, with an icon',
     '?uri=https%3A%2F%2Fa.example%2Fx&ttl=T&favicon=https%3A%2F%2Fa.example%2Ff.ico',
-    A,
+    PAGE_A,
   ],
   [
     'after the icon',
     '#ttl=T&pos=17&favi=https%3A%2F%2Fi.example%2Ff.png%3Fs%3D1&uri=https://a.example/x?b=1&c=2',
-    `${A}?b=1&c=2`,
+    `${PAGE_A}?b=1&c=2`,
   ],
-  ['in the fragment', '#ttl=T&pos=0&uri=https://a.example/x', A],
-  ['encoded in the fragment', '#url=https%3A%2F%2Fa.example%2Fx', A],
+  ['in the fragment', '#ttl=T&pos=0&uri=https://a.example/x', PAGE_A],
+  ['encoded in the fragment', '#url=https%3A%2F%2Fa.example%2Fx', PAGE_A],
 ];
 
 describe('the address of a suspended tab', () => {
@@ -93,18 +90,15 @@ describe('the address of a suspended tab', () => {
     expect(originalAddress(`${SUSPENDED}${rest}`)).toBe(page);
   });
 
-  it.each(FORMS)(
-    'in a column of a table, addressesInText finds the page: %s',
-    async (_, rest, page) => {
-      const tab = `${SUSPENDED}${rest}`;
-      const columns = `A title,${tab},https://i.example/f.ico\r\n`;
-      expect(await urlsIn(`Title,URL,Icon\r\n${columns.repeat(2)}`)).toEqual([page, page]);
-      expect(await urlsIn(`A title;${tab}\r\nB title;${tab}\r\n`)).toEqual([page, page]);
-      expect(await urlsIn(`Title\tURL\nA title\t${tab}\nB title\thttps://b.example/\n`)).toEqual([
-        ...[page, 'https://b.example/'],
-      ]);
-    },
-  );
+  it.each(FORMS)('addressesInText finds the page in a table: %s', async (_, rest, page) => {
+    const tab = `${SUSPENDED}${rest}`;
+    const columns = `A title,${tab},https://i.example/f.ico\r\n`;
+    expect(await urlsIn(`Title,URL,Icon\r\n${columns.repeat(2)}`)).toEqual([page, page]);
+    expect(await urlsIn(`A title;${tab}\r\nB title;${tab}\r\n`)).toEqual([page, page]);
+    expect(await urlsIn(`Title\tURL\nA title\t${tab}\nB title\thttps://b.example/\n`)).toEqual([
+      ...[page, 'https://b.example/'],
+    ]);
+  });
 });
 
 async function urlsIn(text: string) {
@@ -124,27 +118,24 @@ describe('originalAddress', () => {
     },
   );
 
-  it.each(SHOWN)(
-    'is applied to addresses in lists, prose, tables and JSON: %s',
-    async (_, address, page) => {
-      const texts = [
-        address,
-        `A suspended tab: ${address} and more`,
-        `Title;URL\nOne;${address}\nTwo;https://b.example/`,
-        `${address} | A title\nhttps://b.example/ | Another`,
-        JSON.stringify([{ title: 'One', url: address }]),
-      ];
-      for (const text of texts) {
-        expect((await urlsIn(text))[0], text).toBe(page);
-      }
-    },
-  );
+  it.each(SHOWN)('applies to lists, prose, tables and JSON: %s', async (_, address, page) => {
+    const texts = [
+      address,
+      `A suspended tab: ${address} and more`,
+      `Title;URL\nOne;${address}\nTwo;https://b.example/`,
+      `${address} | A title\nhttps://b.example/ | Another`,
+      JSON.stringify([{ title: 'One', url: address }]),
+    ];
+    for (const text of texts) {
+      expect((await urlsIn(text))[0], text).toBe(page);
+    }
+  });
 
   it('returns the page if an image makes the address too long', async () => {
     const address = `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=data%3A${'A'.repeat(9_000)}`;
-    expect(readReportUrl(address)).toEqual({ value: A });
-    expect(reportablePageUrl(address)).toBe(A);
-    expect(await urlsIn(address)).toEqual([A]);
+    expect(readReportUrl(address)).toEqual({ value: PAGE_A });
+    expect(reportablePageUrl(address)).toBe(PAGE_A);
+    expect(await urlsIn(address)).toEqual([PAGE_A]);
   });
 
   it.each([
@@ -167,7 +158,7 @@ describe('originalAddress', () => {
   });
 });
 
-/** Addresses of redirects, with the source of each sample, and the target; null for no redirect. */
+/** The target is null if the address is no redirect. */
 const REDIRECTS: [source: string, address: string, target: string | null][] = [
   [
     'remove-google-redirects-addon#28',
@@ -177,27 +168,27 @@ const REDIRECTS: [source: string, address: string, target: string | null][] = [
   [
     'no public sample found: a Google redirect in an email',
     'https://www.google.com/url?q=https://a.example/x%3Fb%3D1&sa=U',
-    `${A}?b=1`,
+    `${PAGE_A}?b=1`,
   ],
   [
     'search for "&sa=D&source=editors&ust=" (Google Docs)',
     'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D&source=editors&ust=17&usg=AOv',
-    `${A}?b=1&c=2`,
+    `${PAGE_A}?b=1&c=2`,
   ],
   [
     'no public sample found: a link that shares a page on LinkedIn',
     'https://www.linkedin.com/sharing/?url=https://a.example%2Fx&title=a',
-    A,
+    PAGE_A,
   ],
   [
     'no public sample found: a target whose parameters are not encoded',
     'https://b.example/login?next=https://a.example/x?b=1&c=%2F',
-    `${A}?b=1&c=%2F`,
+    `${PAGE_A}?b=1&c=%2F`,
   ],
   [
     'chrishrb/gx.nvim#106 (a page in an archive)',
     'https://web.archive.org/web/2026/https://a.example/x?b#c',
-    `${A}?b#c`,
+    `${PAGE_A}?b#c`,
   ],
   [
     'an address among the words of a search',

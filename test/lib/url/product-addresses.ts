@@ -334,7 +334,6 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ],
 ];
 
-/** Public addresses, as the source has them. */
 export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
   // Pages about the products above, and what these products publish
   [

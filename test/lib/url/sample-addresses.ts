@@ -6,7 +6,7 @@ const UUID = '9f86d081-884c-4d65-9a2f-eaa0c55ad015';
 
 // Made-up addresses, for the rules. Addresses of products, with sources: product-addresses.ts.
 
-/** Returns the addresses of a text. A path without a host gets a made-up host. */
+/** A path without a host gets a made-up host. */
 function addresses(text: string): string[] {
   const words = text.trim().split(/\s+/);
   return words.map((word) => (word.startsWith('/') ? `https://host.example${word}` : word));

@@ -4,7 +4,6 @@ import { readBaseUrl } from '@/lib/connection/base-url';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/typed-address';
 import { anyCharacter, anyWebAddress } from '../../support/any-text';
 
-/** Typed or pasted texts, with the base URL and the reportable address of each. */
 const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   // Without a scheme.
   ['  Reports.Example.COM \n', 'https://reports.example.com', 'https://reports.example.com/'],
@@ -73,7 +72,6 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['example.com/"a"', 'https://example.com/%22a%22', 'https://example.com/%22a%22'],
 ];
 
-/** Texts that are not an address, by problem. */
 const REFUSED: Record<string, string[]> = {
   empty: ['', ' \t\n ', '\u200b\ufeff', '""'],
   notAbsolute: [
@@ -119,7 +117,7 @@ describe('readBaseUrl and readReportUrl', () => {
     expect(readReportUrl(text)).toEqual({ value: reportUrl });
   });
 
-  it.each(Object.entries(REFUSED))('refuse texts with the problem %s', (problem, texts) => {
+  it.each(Object.entries(REFUSED))('refuse texts because of %s', (problem, texts) => {
     for (const text of texts) {
       expect(readBaseUrl(text, false), text).toEqual({ problem });
       expect(readReportUrl(text), text).toEqual({ problem });
@@ -129,7 +127,7 @@ describe('readBaseUrl and readReportUrl', () => {
   it.each([
     ['base URL', (text: string) => readBaseUrl(text, true)],
     ['address to report', readReportUrl],
-  ])('return the same value if they read their own value: %s', (_, read) => {
+  ])('read their own value unchanged: %s', (_, read) => {
     fc.assert(
       fc.property(fc.oneof(pieces, anyWebAddress, fc.string({ unit: anyCharacter })), (text) => {
         const first = read(text);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
 
-const A = 'https://a.example/x';
+const PAGE_A = 'https://a.example/x';
 
 /**
- * Wrapped links, with the page inside. The comment above a link has its source: a search for the quoted text
- * in public repositories, or a page of documentation. Keys and signatures are shortened.
+ * The comment above a link has its source: a search for the quoted text in public repositories, or
+ * a page of documentation. Keys and signatures are shortened.
  */
 const WRAPPED: [description: string, address: string, page: string | null][] = [
   // Search for "safelinks.protection.outlook.com/?url=https%3A%2F".
@@ -18,10 +18,10 @@ const WRAPPED: [description: string, address: string, page: string | null][] = [
   [
     'Safe Links of Outlook',
     'https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1%26c%3D2&data=05%7C02&reserved=0',
-    `${A}?b=1&c=2`,
+    `${PAGE_A}?b=1&c=2`,
   ],
   // remove-google-redirects-addon#28.
-  ['Google', 'https://www.google.co.uk/url?sa=t&url=https%3A%2F%2Fa.example%2Fx&ved=2', A],
+  ['Google', 'https://www.google.co.uk/url?sa=t&url=https%3A%2F%2Fa.example%2Fx&ved=2', PAGE_A],
   // Search for "&sa=D&source=editors&ust=".
   [
     'Google in documents',
@@ -31,7 +31,7 @@ const WRAPPED: [description: string, address: string, page: string | null][] = [
   [
     'Google in documents, with two parameters',
     'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D',
-    `${A}?b=1&c=2`,
+    `${PAGE_A}?b=1&c=2`,
   ],
   // Search for "l.facebook.com/l.php?u=https%3A%2F%2F".
   [
@@ -76,17 +76,17 @@ const WRAPPED: [description: string, address: string, page: string | null][] = [
   [
     "Proofpoint's third version with one slash",
     'https://urldefense.com/v3/__https:/a.example/x__;!!AbC!d$',
-    A,
+    PAGE_A,
   ],
   [
     'a wrapped link within a wrapped link',
-    `https://www.google.com/url?q=https://l.facebook.com/l.php?u%3D${A}`,
-    `https://l.facebook.com/l.php?u=${A}`,
+    `https://www.google.com/url?q=https://l.facebook.com/l.php?u%3D${PAGE_A}`,
+    `https://l.facebook.com/l.php?u=${PAGE_A}`,
   ],
   // Made up.
   ['a search', 'https://www.google.com/search?q=https://a.example/x', null],
   ['no page', 'https://www.google.com/url?q=a', null],
-  ['a parameter of another site', `https://b.example/?url=${A}`, null],
+  ['a parameter of another site', `https://b.example/?url=${PAGE_A}`, null],
 ];
 
 describe('wrappedAddress', () => {

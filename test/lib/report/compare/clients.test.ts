@@ -36,14 +36,13 @@ function summaryOf({ name, pages, overview }: ClientRow) {
   ];
 }
 
-/** Returns the clients of each group. */
 function groupsOf(pages: readonly PageRow[]) {
   const { groups } = groupedClients(pages);
   return groups?.map(({ kind, clients }) => [kind, ...clients.map(({ name }) => name)]);
 }
 
 describe('clients', () => {
-  it('are sorted by the worst new problem, its number of pages and the fall of the average, as calculated by hand', () => {
+  it('are sorted by worst new problem, its number of pages, and fall of the average', () => {
     const { groups } = groupedClients(ROWS);
     expect(groups?.map(({ kind, clients }) => [kind, clients.map(summaryOf)])).toEqual([
       [
@@ -110,12 +109,12 @@ describe('clients', () => {
     ['fahrrad', 'worse'],
     ['zahnarzt', 'better'],
     ['lumen', 'same'],
-  ])('%s has become %s', (name, kind) => {
+  ])('%s is in the group %s', (name, kind) => {
     const client = clientsOf(ROWS).find((one) => one.name.startsWith(name));
     expect(clientKind(overviewOf(client?.pages ?? []))).toBe(kind);
   });
 
-  it('become worse with a new problem of high importance, or with more worse pages at an equal average', () => {
+  it('are worse with a new important problem, or with more worse pages at an equal average', () => {
     const kinds = {
       worse: 0,
       better: 1,
@@ -278,7 +277,7 @@ describe('clients with gaps between their results', () => {
     });
   });
 
-  it('have the number of pages for each reason, with the most frequent reason first', () => {
+  it('count pages by reason, with the most frequent reason first', () => {
     const pages = rowsSince('week').filter(
       ({ key }) => key.startsWith('delta') || key === 'zeta.example/2' || key.startsWith('beta'),
     );
@@ -289,7 +288,7 @@ describe('clients with gaps between their results', () => {
     ]);
   });
 
-  it('have their current problems with pages if nothing can be compared', () => {
+  it('have their current problems if nothing can be compared', () => {
     const pages = rowsSince('week');
     expect(whatIsWrong(pages).current).toEqual([]);
     const newcomers = pages.filter(({ key }) => /^(beta|delta)/.test(key));
@@ -311,7 +310,7 @@ function problemLine({ name, pages, clients }: SpreadCheck): string {
 }
 
 describe('whatIsWrong', () => {
-  it('lists the problems of all clients as calculated by hand', () => {
+  it('lists the problems of all clients', () => {
     const { important, also, remaining, all, fixed } = whatIsWrong(ROWS);
     expect(important.map(problemLine)).toEqual([
       'noindex 2: alpen /; nordlicht /sofas',
@@ -356,7 +355,7 @@ describe('whatIsWrong', () => {
     expect([also, remaining.map(({ name }) => name)]).toEqual([[], ['load_time']]);
   });
 
-  it('separates pages that failed before from pages that are first measured', () => {
+  it('separates pages that failed before from first results', () => {
     const reports = [
       ...['new', 'first', 'first/2'].map((path, id) =>
         reportOn(30 + id, `shop.example/${path}`, 26, 50, 'title'),
@@ -400,7 +399,7 @@ describe('whatIsWrong', () => {
     ]);
   });
 
-  it('lists checks that were found and fixed in between, by their days', () => {
+  it('lists checks that were found and fixed between base and newest result', () => {
     const reports = [26, 24, 22, 19].flatMap((day) =>
       ['a', 'b', 'c'].map((path) =>
         reportOn(

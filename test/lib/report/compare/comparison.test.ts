@@ -48,7 +48,7 @@ describe('a comparison of two reports', () => {
     expect(comparison.both[0]?.right.check).toBe(right.checks[0]);
   });
 
-  it('has no check that passed on both sides if one side has no result', () => {
+  it('has no check in Passed on both if one side has no result', () => {
     const comparison = compareResults(
       resultWithChecks(check('title', false), check('robots', true)),
       resultWithChecks(),

@@ -13,7 +13,6 @@ import { reportOn, sampleReport } from '@/test/support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
 
-/** Returns a report on a page of one client, on a day of November. */
 const report = (id: string, path: string, ...rest: [number, number | null, ...string[]]) =>
   reportOn(id, `host.example/${path}`, ...rest);
 
@@ -102,7 +101,7 @@ describe('the average of pages', () => {
 });
 
 describe('the overview of pages', () => {
-  it('has the average, the development, and new and fixed problems, as calculated by hand', () => {
+  it('has the average, the development, and new and fixed problems', () => {
     const overview = overviewOf(rowsOf(...ROWS));
     expect(overview).toEqual({
       pages: 6,

@@ -47,7 +47,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
   ['one result, today', [[11, 26, 60, 'N']], 'first', 'first', 'first'],
   ['one result, long ago', [[9, 1, 60, 'N']], 'first', 'notChecked Sep 1', 'notChecked Sep 1'],
   [
-    'a problem that appeared within the week, on a page that was reported twice after that',
+    'a problem that appeared within the week, before two further results',
     [
       [11, 16, 78, 'T'],
       [11, 23, 68, 'N'],
@@ -201,18 +201,15 @@ describe('pageChange', () => {
     ['2025-11-12', 'worse -14 +S - Nov 12'],
     ['2026-11-26', 'notChecked Nov 26'],
     ['noSummary', 'noSummary'],
-  ])(
-    'compares with the last result up to the end of a day, if the client has a summary: %s',
-    (since, change) => {
-      const rows: Row[] = [
-        [11, 12, 70, ''],
-        // The last minutes of the day count.
-        [11, 23, 60, '', 23],
-        [11, 26, 56, 'S'],
-      ];
-      expect(changeText(rows, since)).toBe(change);
-    },
-  );
+  ])('compares with the last result up to the end of the day of a summary: %s', (since, change) => {
+    const rows: Row[] = [
+      [11, 12, 70, ''],
+      // The last minutes of the day count.
+      [11, 23, 60, '', 23],
+      [11, 26, 56, 'S'],
+    ];
+    expect(changeText(rows, since)).toBe(change);
+  });
 
   it('is unrated for a report without a result', () => {
     const { results } = historyOf([[11, 1, 50, '']]);
@@ -232,7 +229,7 @@ describe('pastOf', () => {
     ['month', 'earlierResult'],
     ['before', undefined],
     ['noSummary', 'summary'],
-  ])('returns what is missing for a base since %s: %s', (since, missing) => {
+  ])('names the missing base since %s: %s', (since, missing) => {
     const { report, results } = historyOf([
       [11, 16, 70, ''],
       [11, 26, 60, ''],
@@ -240,7 +237,7 @@ describe('pastOf', () => {
     expect(pastOf(report, results, since, NOW).missing).toBe(missing);
   });
 
-  it('returns that nothing is missing for a page with its first result', () => {
+  it('names no missing base for a first result', () => {
     const { report, results } = historyOf([[11, 26, 60, '']]);
     expect(pastOf(report, results, 'week', NOW)).toMatchObject({ base: null, missing: undefined });
   });
@@ -333,7 +330,7 @@ describe('failingSince', () => {
 });
 
 describe('pastOf', () => {
-  it('dates the failures of an older report as of its own result', () => {
+  it('dates the failures of an older report up to its own result', () => {
     const rows = ['', 'N', ''].map((letters, index): Row => [11, index + 19, 50, letters]);
     const { results } = historyOf(rows);
     const older = { generatedAt: at(11, 20) };

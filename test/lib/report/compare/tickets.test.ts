@@ -17,7 +17,6 @@ import { reportOn } from '../../../support/sample-report';
 const reportWith = (page: string, day: number, ...failed: string[]): Report =>
   reportOn(day, `shop.example/${page}`, [day, 8], 60, ...failed);
 
-/** The reports of each page. */
 const MEASURED = {
   // The ticket is from the 23rd; the check passed on the 16th.
   untouched: [reportWith('untouched', 16), reportWith('untouched', 23, 'noindex')],
@@ -89,7 +88,7 @@ it('the newest result after a ticket determines the status of each page', () => 
   ]);
 });
 
-it('each of two tickets of one check depends on the results after that ticket', () => {
+it('a page has a status for each of two tickets of one check', () => {
   expect(judge(16, 'untouched', 'fixed')).toEqual([
     ['untouched', 'failing', 23],
     ['fixed', 'fixed', 27],

@@ -19,13 +19,13 @@ function resultAt(generatedAt: string | null, score: number | null, failed: stri
 
 type Result = [score: number | null, failed: string];
 
-/** Returns an update from one result to another. Without `after`, the report has no new result. */
+/** Without `after`, the report has no new result. */
 function update([score, failed]: Result, after?: Result): Update {
   const before = resultAt(THEN, score, failed);
   return { before, after: after ? resultAt(NOW, ...after) : before };
 }
 
-it('checkEffect counts one check on thirteen pages, as calculated by hand', () => {
+it('checkEffect counts one check on thirteen pages', () => {
   const updates = [
     ...Array.from({ length: 9 }, () => update([50, 'title'], [60, '-'])),
     ...Array.from({ length: 4 }, () => update([50, 'title robots'], [50, 'title'])),

@@ -4,7 +4,7 @@ import { readChecks } from '@/lib/report/content/checks';
 import { readFailedChecks } from '@/lib/service/answer/report-result';
 import { usualChecks } from '../../../service/served-checks';
 
-it('checks have the groups of the service, with unknown checks last, and failed checks are grouped by importance', () => {
+it('passed checks are grouped as on the service, and failed checks by importance', () => {
   const failedCheck = (importance: string) => ({ passed: false, importance });
   const { checks } = readChecks({
     results: {
@@ -42,7 +42,7 @@ it('checks have the groups of the service, with unknown checks last, and failed 
   ]);
 });
 
-it('failedByImportance has the same numbers as the report, even for unknown importances', () => {
+it('failedByImportance counts like the report, even for unknown importances', () => {
   const results = {
     ...usualChecks(),
     other: { passed: false, importance: 'urgent' },

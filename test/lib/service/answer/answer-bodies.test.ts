@@ -61,7 +61,7 @@ describe('a report in an answer', () => {
     '2026-01-02T12:00:00+99',
     {},
     true,
-  ])('has no date if the date is %j, which becomes an extra field', (sent) => {
+  ])('shows the date %j as an extra field', (sent) => {
     const read = readSingleReport({ id: 7, generated_at: sent });
     expect(read?.generatedAt).toBeNull();
     expect(read?.extraFields.fields.map(({ name }) => name)).toEqual(['generated_at']);
@@ -77,7 +77,7 @@ describe('a report in an answer', () => {
     expect(readSingleReport({ id })).toBeUndefined();
   });
 
-  it('is not a record inside the report', () => {
+  it('has the id of the outer object, not of a nested record', () => {
     const record = { id: 8, url: 'https://shop.example/' };
     expect(readSingleReport({ data: { id: 7, record } })?.id).toBe('7');
   });
@@ -90,7 +90,7 @@ describe('a report in an answer', () => {
     expect(readSingleReport({ ...row, password: 'hidden-word' })?.extraFields).toEqual(none);
   });
 
-  it('has a documented field as an extra field only if the value is not as documented', () => {
+  it('shows a documented field as an extra field only if the value is not as documented', () => {
     expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual(none);
     expect(
       readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields.fields,
@@ -100,7 +100,7 @@ describe('a report in an answer', () => {
     ]);
   });
 
-  it('has no address if the text has more than 10,000 characters, and shows the text as an extra field', () => {
+  it('shows an address of more than 10,000 characters as an extra field', () => {
     const url = 'https://shop.example/'.padEnd(10_001, 'x');
     expect(readSingleReport({ id: 1, url })).toMatchObject({
       url: null,

@@ -5,10 +5,8 @@ import { clientOf, draft } from '../../../support/every-client-call';
 
 const MANY = 40_000;
 
-/** The number of values that were read from the results of `countReads`. */
 let reads = 0;
 
-/** Wraps an object or list, and counts each value that is read from it. */
 function countReads<T extends object>(object: T): T {
   return new Proxy(object, {
     get(target, name, receiver) {

@@ -17,7 +17,6 @@ const status = fc.oneof(
   fc.integer({ min: 200, max: 599 }),
 );
 
-/** Header values that decide how an answer is read, and random texts. */
 const headers = fc.dictionary(
   fc.constantFrom('content-type', 'retry-after', 'location', 'cf-mitigated'),
   fc.oneof(
