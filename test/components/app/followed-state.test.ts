@@ -28,7 +28,6 @@ const queue: Queue = { ...NO_QUEUE, recentOperations, deleting: ['2'] };
 const NO_OPERATIONS = NO_QUEUE.all;
 const batch = sampleLine('b', creation(), { isBatch: true, size: 14 });
 
-/** Opens an extension page. Returns its state and the mocked call to the worker. */
 async function open(prepare = vi.fn(async () => {})) {
   const state = await openSharedState([preferencesItem], prepare);
   return { state, prepare };
@@ -43,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-it('a page shows stored state after two reads of each storage area, without a call to the worker', async () => {
+it('a page reads each storage area twice, and calls no worker', async () => {
   const reads = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { state, prepare } = await open();
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
@@ -54,7 +53,7 @@ it('a page shows stored state after two reads of each storage area, without a ca
   expect(state.recentOperations.value).toEqual(recentOperations);
 });
 
-it('a page follows changes of the storage, also changes during its first read', async () => {
+it('a page follows changes of the storage, even during its first read', async () => {
   const get = local.get.bind(local);
   vi.spyOn(local, 'get').mockImplementationOnce(async (keys) => {
     const stored = await get(keys);
@@ -69,7 +68,7 @@ it('a page follows changes of the storage, also changes during its first read', 
   expect([state.connection.value, state.deleting.value]).toEqual([null, []]);
 });
 
-it('a page follows a change of the connection in use, and never mixes the states of two connections', async () => {
+it('a page follows the connection in use without mixing the states of two connections', async () => {
   const { state } = await open();
   const published: unknown[] = [];
   const parts = computed(() => [

@@ -42,7 +42,9 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   const history = createHistoryState({
     background: { getPages, getReportsById, getNews, getMarks, changeMarks },
     connectionId: 'a',
-    ...{ revision, recentOperations, firstPaint },
+    revision,
+    recentOperations,
+    firstPaint,
   });
   const idsOf = (page: string) => history.historyOf(page)?.reports.map(({ id }) => id);
   return {
@@ -66,7 +68,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('the history requests all pages that are needed at the same time in one call, each page once', async () => {
+it('the history requests all needed pages in one call, each page once', async () => {
   const { history, idsOf, getPages } = start(report, sampleReport('1'));
   expect(getPages).not.toHaveBeenCalled();
   const values: unknown[] = [];
@@ -94,7 +96,7 @@ it('the history requests nothing before the first paint', async () => {
   ]);
 });
 
-it('reportAt() returns null until the report is read, and undefined if no such report is stored', async () => {
+it('reportAt() returns null until the report is read, and undefined without a stored report', async () => {
   const { history, getReportsById } = start(report);
   const values: unknown[] = [];
   effect(() => void values.push(['2', '9'].map((id) => history.reportAt({ id }))));
@@ -174,7 +176,7 @@ it('reportAt() returns the changed report as soon as an operation has finished',
   expect(getReportsById).toHaveBeenCalledOnce();
 });
 
-it('an answer that was requested before an operation finished does not replace the report of the operation', async () => {
+it('an answer from before the end of an operation does not replace the report of the operation', async () => {
   const { history, getReportsById, recentOperations } = start(report);
   let answer = () => {};
   getReportsById.mockImplementationOnce(async () => {
@@ -193,7 +195,7 @@ it('an answer that was requested before an operation finished does not replace t
   expect(history.reportAt({ id: '2' })).toEqual(changed);
 });
 
-it('an operation that finished earlier does not replace a report that was read later', async () => {
+it('an earlier operation does not replace a report that was read later', async () => {
   const { history, recentOperations } = start(changed);
   const earlier = finishedEdit('u', update({ privacy: 0 }, report), report, { endedAt: 5 });
   recentOperations.value = [earlier];
@@ -245,7 +247,7 @@ it('the history requests more than 500 keys in several calls', async () => {
   expect(reports.map((one) => history.reportAt(one))).toEqual(reports);
 });
 
-it('the history reads the news of clients when needed, and does not read the news again after a change', async () => {
+it('the history reads the news of clients once, when needed', async () => {
   const { history, getNews, revision } = start(report);
   await settle();
   expect(getNews).not.toHaveBeenCalled();
@@ -266,7 +268,7 @@ it('newsSince() returns null if the news of clients cannot be read', async () =>
   expect(history.newsSince('week')).toBeNull();
 });
 
-it('the history reads marks when needed, and shows the marks after the latest successful change', async () => {
+it('the history reads marks when needed, and shows the latest stored marks', async () => {
   const { history, getMarks, changeMarks, revision } = start(report);
   await settle();
   expect(getMarks).not.toHaveBeenCalled();

@@ -21,7 +21,6 @@ const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
 beforeEach(useEnglish);
 
-/** Focuses and presses the first button with a name, as a keyboard does. */
 async function focusAndPress(name: string): Promise<void> {
   const button = await waitUntil(() => {
     const [first] = all('button', name);
@@ -45,7 +44,7 @@ describe('the focus of an element that disappears', () => {
     await hasFocus('Report service');
   });
 
-  it('moves from Make it private, and from Publish anyway, to the button that sends the form', async () => {
+  it('moves from Make it private and Publish anyway to the button of the form', async () => {
     const at = await openAtService();
     await at.popup({ url: SECRET });
     for (const answer of ['Make it private', 'Publish anyway']) {
@@ -122,7 +121,7 @@ describe('the focus of an element that disappears', () => {
     expect(itemsOf('Activity')).toEqual([]);
   });
 
-  it('moves from Send without a password to the empty field, which is invalid until a letter is typed', async () => {
+  it('moves from Send without a password to the empty field', async () => {
     const at = await openAtService();
     const { queue, connectionId, api } = at;
     at.service.behave({ on, fail: failures.tooManyRequests });

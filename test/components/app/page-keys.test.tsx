@@ -7,7 +7,6 @@ import { draw as drawView, key, one, useEnglish } from '../../support/view';
 
 beforeEach(useEnglish);
 
-/** Draws a view and runs its effects. */
 const draw = (view: ComponentChild) => act(() => drawView(view));
 
 interface PageProps {
@@ -15,7 +14,7 @@ interface PageProps {
   onCancel?: () => void;
 }
 
-/** A page with a search field, and with a question if `onCancel` is given. */
+/** The page has an open question if `onCancel` is given. */
 function Page({ onBack, onCancel }: PageProps) {
   usePageKeys(onBack ?? null);
   return (
@@ -68,7 +67,7 @@ describe('Escape', () => {
 });
 
 describe('a press of a button', () => {
-  /** Dispatches a click. A detail of 2 is the second click of a double click. */
+  /** A detail of 2 is the second click of a double click. */
   const click = (element: HTMLElement, detail: number) =>
     element.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
 
@@ -101,7 +100,7 @@ describe('a press of a button', () => {
     expect(onPress).toHaveBeenCalledTimes(outcome === 'accepted' ? 1 : 0);
   });
 
-  it('is ignored when a held Enter key repeats it, but a held Enter key adds lines to a text', async () => {
+  it('is ignored if a held Enter key repeats the press', async () => {
     await draw(<Page />);
     await draw(
       <form>
@@ -113,7 +112,10 @@ describe('a press of a button', () => {
     const holdEnter = (element: HTMLElement) =>
       element.dispatchEvent(
         new KeyboardEvent('keydown', {
-          ...{ key: 'Enter', repeat: true, bubbles: true, cancelable: true },
+          key: 'Enter',
+          repeat: true,
+          bubbles: true,
+          cancelable: true,
         }),
       );
     expect(holdEnter(await one('button', 'One'))).toBe(false);

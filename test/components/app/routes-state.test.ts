@@ -5,7 +5,7 @@ import type { Route } from '@/lib/browser-ui/reports-request';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Creates the history of one tab. Steps back and forward resolve later. */
+/** Steps back and forward resolve later. */
 function createHistory(hash: string) {
   const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
   let index = 0;
@@ -46,7 +46,6 @@ function createHistory(hash: string) {
   return { tab: tab as unknown as Window, entries };
 }
 
-/** Formats a route as text. */
 function textOf({ view, reportId, compared }: Route): string {
   const name =
     view.name === 'batch'
@@ -64,7 +63,6 @@ function open({ hash = '', route = null }: { hash?: string; route?: Route | null
   const { tab, entries } = createHistory(hash);
   const routes = createRoutes(tab, 'a', route);
   const settle = () => vi.runAllTimersAsync();
-  /** Presses the browser's own buttons. */
   const step = async (steps: number) => {
     await settle();
     tab.history.go(steps);
@@ -108,7 +106,7 @@ describe('createRoutes', () => {
       '#comparison',
     ],
   ])(
-    'opens a tab at %j with its route, and leaves only the kind of view in the address',
+    'opens a tab at %j with its route, and keeps only the kind of view in the address',
     (hash, route, expected, remainingHash) => {
       const { routes, name, hashes } = open({ hash, route });
       expect([name(), hashes()]).toEqual([expected, [remainingHash]]);
@@ -178,7 +176,7 @@ describe('createRoutes', () => {
     expect(textOf(createRoutes(tab, 'other').now.value)).toBe('list');
   });
 
-  it('goes back only one step if a press both deletes the report and goes back', async () => {
+  it('goes back one step at the deletion of an open report', async () => {
     const { routes, settle, name } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');

@@ -34,7 +34,6 @@ const FOUR = [
 
 const CHUNK = chunkKey('a', { id: 'b', isPrivate: false }, 0);
 
-/** Draws the page of a batch with these operations. */
 async function drawBatch(operations: readonly Operation[] = FOUR) {
   const counts = { ...NO_COUNTS };
   for (const { status } of operations) counts[status.name] += 1;
@@ -54,7 +53,6 @@ async function drawBatch(operations: readonly Operation[] = FOUR) {
   return { ...page, updateJob };
 }
 
-/** Returns the text of each row of the table. */
 async function rowTexts(): Promise<string[]> {
   const table = await one('table', 'Reports');
   return all('row', undefined, table)

@@ -10,7 +10,6 @@ beforeEach(useEnglish);
 
 const sample = (name: string) => readFileSync(`test/lib/import/samples/${name}`);
 
-/** Opens the form for many pages and imports files. */
 async function importFiles(files: Record<string, BlobPart>) {
   const createJob = vi.fn(async (_: string, _job: NewJob) => ({ value: null }));
   const { page } = await drawReports({ background: fakeBackground({ createJob }) });
@@ -24,7 +23,6 @@ async function importFiles(files: Record<string, BlobPart>) {
   return { page, urls };
 }
 
-/** Returns the options of a combobox. */
 async function optionsOf(name: string) {
   const select = (await one('combobox', name)) as HTMLSelectElement;
   return [...select.options].map(({ text }) => text);
@@ -38,7 +36,7 @@ async function choose(name: string, value: string): Promise<void> {
 
 const backlinks = sample('semrush-backlinks.csv');
 
-it('an imported table shows the chosen column, and shows other rows for another column', async () => {
+it('an imported table shows the rows of the chosen column', async () => {
   const { urls } = await importFiles({ 'backlinks.csv': backlinks });
   expect(await optionsOf('Column')).toEqual(['Source url (2)', 'Target url (2)']);
   expect(await one('combobox', 'Column')).toHaveProperty('value', 'Target url');
@@ -70,7 +68,7 @@ it('imported paths have a preview only after a site is entered', async () => {
   );
 });
 
-it('addresses that are not pages are switched off, with a reason and a count, and can be switched on', async () => {
+it('addresses that are no pages are off with a reason and a count, and can be switched on', async () => {
   const { urls } = await importFiles({ 'crawl.csv': sample('screamingfrog-internal_all.csv') });
   await one('button', 'Create 2 reports');
   await press('Not a page 5');
@@ -87,7 +85,7 @@ it('addresses that are not pages are switched off, with a reason and a count, an
   await waitUntil(() => expect(urls()).toContain('https://shop.example/old'));
 });
 
-it('an imported archive shows names and number of its parts without addresses', async () => {
+it('an imported archive names its parts without addresses', async () => {
   await importFiles({ 'search.zip': sample('gsc-performance-on-search.zip') });
   await one('button', 'Create 2 reports');
   await says('2 parts without addresses: Consultas.csv, Filtros.csv');
@@ -102,14 +100,11 @@ it.each([
   ['JSON', '[{"title": "a", "views": 3}]', 'No web addresses in 2 fields: title, views'],
   ['XML', '<?xml version="1.0"?><a><b>c d</b></a>', 'No web addresses in 2 fields: a, b'],
   ['a text', 'One thing.\nTwo things.', 'No web addresses in 2 lines.'],
-])(
-  'for a file without addresses, the form describes its content: %s',
-  async (_, content, sentence) => {
-    await importFiles({ file: content });
-    await says(sentence);
-    expect(document.body.textContent).not.toContain('Create 0');
-  },
-);
+])('the form describes a file without addresses: %s', async (_, content, sentence) => {
+  await importFiles({ file: content });
+  await says(sentence);
+  expect(document.body.textContent).not.toContain('Create 0');
+});
 
 it('words without an address are listed, and cannot be created', async () => {
   await importFiles({ file: 'intranet' });

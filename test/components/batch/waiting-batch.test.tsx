@@ -24,14 +24,13 @@ async function openWithBatches() {
       );
       await at.api.createJob(at.connectionId, { id, subjects, isBatch: true });
     },
-    /** Draws the page of a batch. */
     openBatch(id: string) {
       return at.reports({ route: routeTo({ name: 'batch', id }) });
     },
   };
 }
 
-it('a batch waits each time the service answers that it gets too many requests', async () => {
+it('a batch waits after each 429', async () => {
   const at = await openWithBatches();
   const fail = withRetryAfter(failures.tooManyRequests, 1800);
   at.service.behave([

@@ -10,7 +10,10 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 const failedChecks: FailedCheck[] = [{ name: 'title', importance: 'high' }];
 const [one, other] = [sampleReport('1'), sampleReport('2')];
 const earlier: PastResult = {
-  ...{ reportId: '1', result: 'bad', score: 12, generatedAt: '2026-01-01T00:00:00.000Z' },
+  reportId: '1',
+  result: 'bad',
+  score: 12,
+  generatedAt: '2026-01-01T00:00:00.000Z',
   failedChecks,
 };
 const later: PastResult = { ...earlier, generatedAt: '2026-01-08T00:00:00.000Z' };
@@ -72,8 +75,12 @@ describe('a comparison of two reports', () => {
 
 describe('a comparison with a past result', () => {
   const check: Check = {
-    ...{ name: 'load_time', isPassed: false, importance: 'medium', value: 3.96 },
-    ...{ reasons: [], details: [] },
+    name: 'load_time',
+    isPassed: false,
+    importance: 'medium',
+    value: 3.96,
+    reasons: [],
+    details: [],
   };
   /** A result of another report of the page. */
   const resultOfOtherReport: PastResult = { ...earlier, reportId: '9' };
@@ -134,7 +141,7 @@ describe('a comparison with a past result', () => {
     expect(get).toHaveBeenCalledTimes(read.length);
   });
 
-  it('does not use the stored failed checks while it is unknown whether the report has the result', async () => {
+  it('waits with stored failed checks until the report is read', async () => {
     const failure = { code: 'tooManyRequests', message: null, retryAt: null } as const;
     let isRefused = true;
     const { state } = open(

@@ -8,9 +8,11 @@ import { waitUntil } from '../../support/wait-until';
 
 const REPORT = sampleReport('2');
 
-/** Returns a result of the report's page on a day of October. */
 const resultOn = (day: string) => ({
-  ...{ reportId: '2', result: 'bad' as const, score: null, failedChecks: [] },
+  reportId: '2',
+  result: 'bad' as const,
+  score: null,
+  failedChecks: [],
   generatedAt: `2026-10-${day}T10:00:00.000Z`,
 });
 

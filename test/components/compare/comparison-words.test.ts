@@ -20,10 +20,13 @@ const NOVEMBER = '2026-11-02T12:00:00.000Z';
 
 const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}): Side => ({
   report: sampleReport(id, { generatedAt }),
-  ...{ details: null, failure: null, past: [], chosen: null, isKept: false },
+  details: null,
+  failure: null,
+  past: [],
+  chosen: null,
+  isKept: false,
   ...fields,
 });
-/** Returns all checks and the failed checks of results in the format of real installations. */
 function contentOf(results: Record<string, object>) {
   const { checks } = readChecks({ results });
   const failing = checks.flatMap(({ name, isPassed, importance }): FailedCheck[] =>
@@ -57,7 +60,6 @@ const titles = (left: Side, right: Side, one = LEFT, other = RIGHT) =>
     ({ title, checks }) => `${title}: ${checks.map(({ name }) => name)}`,
   );
 
-/** Returns a side with a report of this address. */
 const sideOf = (url: string, id = '1') => ({
   ...side(id, NOVEMBER),
   report: sampleReport(id, { url, fullUrl: url, generatedAt: NOVEMBER }),
@@ -135,7 +137,7 @@ describe('a comparison of two results of a page', () => {
     },
   );
 
-  it('names the result of which only failed checks are stored', () => {
+  it('names a result without stored passed checks', () => {
     const chosen = {
       ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
       failedChecks: LEFT.failing,
@@ -181,7 +183,7 @@ describe('an exported comparison', () => {
     ]);
   });
 
-  it('names the address of the page once, and says for a stored result which checks failed', () => {
+  it('names the address of the page once, and the failed checks of a stored result', () => {
     const importantCheck = (passed: boolean, value: string) => ({
       passed,
       importance: 'high',

@@ -22,7 +22,7 @@ function clientOf(name: string, ...reports: Report[]): Client {
 const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
 const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
 
-/** Creates a worker whose list has a number of pages with one report each, newest first. */
+/** Each page has one report. The newest report is first. */
 function open(pages: number) {
   const total = pages;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({
@@ -34,7 +34,10 @@ function open(pages: number) {
     }),
   );
   const past: PastResult = {
-    ...{ reportId: '1', result: 'bad', score: 20, failedChecks: [] },
+    reportId: '1',
+    result: 'bad',
+    score: 20,
+    failedChecks: [],
     generatedAt: new Date(2026, 9, 1).toISOString(),
   };
   const readPasts = vi.fn<ReadPasts>(async (reports, since) =>
@@ -42,8 +45,11 @@ function open(pages: number) {
   );
   const read = (...clients: Client[]) =>
     readClientPages(clients, {
-      ...{ background: { listReports, listFurtherReports }, connectionId: 'c' },
-      ...{ readPasts, deleting: () => ['2'], sinceOf: () => 'month' },
+      background: { listReports, listFurtherReports },
+      connectionId: 'c',
+      readPasts,
+      deleting: () => ['2'],
+      sinceOf: () => 'month',
     });
   return { listReports, listFurtherReports, readPasts, read };
 }
@@ -77,7 +83,7 @@ describe('all pages of a client', () => {
     expect(listReports).toHaveBeenCalledExactlyOnceWith('c', { ...NEWEST_QUERY, ...query });
   });
 
-  it('are read up to the limit of list pages, and the total is stated', async () => {
+  it('are read up to the limit of list pages, with the total', async () => {
     const { read } = open(30);
     expect(await read(trails)).toMatchObject({ value: { partRead: { read: 20, total: 30 } } });
   });

@@ -26,9 +26,17 @@ const TOOLS = {
   returned: () => [],
 };
 const ALL: ListedBy = {
-  ...{ change: null, rating: null, check: null, fixed: null, search: '' },
-  ...{ isStarred: false, isOld: false, updated: null },
-  ...{ isOfBatch: false, hasKept: false, isSelected: false },
+  change: null,
+  rating: null,
+  check: null,
+  fixed: null,
+  search: '',
+  isStarred: false,
+  isOld: false,
+  updated: null,
+  isOfBatch: false,
+  hasKept: false,
+  isSelected: false,
 };
 
 const report = (id: string, path: string, ...rest: [number, number, ...string[]]) =>
@@ -53,11 +61,17 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
   const listedBy = { ...ALL, change: 'worse' } as const;
   const partRead = { read: 300, total: 1_367 };
   const [client, ...others] = clientSummaries({
-    ...{ all: ROWS, listed, listedBy, partRead },
+    all: ROWS,
+    listed,
+    listedBy,
+    partRead,
     ...TOOLS,
   });
   const booking = {
-    ...{ id: '8', address: 'https://trails.example/booking', rating: 'bad', result: 'Bad 27' },
+    id: '8',
+    address: 'https://trails.example/booking',
+    rating: 'bad',
+    result: 'Bad 27',
     ...{
       before: expect.stringContaining('Decent 52 (Nov 19'),
       scores: '52 → 27',
@@ -105,7 +119,7 @@ it('clientSummaries returns no numbers if some pages of a client are unknown', (
   ]);
 });
 
-it('the letter of clientSummaries names five checks, and counts the other checks', () => {
+it('the letter of clientSummaries names five checks and counts the others', () => {
   const failed = Array.from({ length: 8 }, (_, index) => `check_${index}`);
   const rows = rowsOf([report('2', 'jobs', 26, 40, ...failed), report('1', 'jobs', 19, 80)]);
   const [client] = clientSummaries({

@@ -52,7 +52,7 @@ it('documentText renders head and lines, with a blank line between sections', ()
   );
 });
 
-it('documentCsv renders head and tables, and keeps formulas from being calculated', () => {
+it('documentCsv renders head and tables, and guards formulas', () => {
   const csv = documentCsv(DOCUMENT).replace('\ufeff', '');
   expect(Papa.parse(csv.trimEnd()).data).toEqual([
     ['trails.example'],

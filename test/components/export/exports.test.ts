@@ -45,8 +45,12 @@ const TRAILS = [
 const MUSEUM = reportOn('20', 'museum.example/', 26, 90);
 
 const noindex = (value: string): Check => ({
-  ...{ name: 'noindex', isPassed: false, importance: 'high', value },
-  ...{ reasons: [], details: [] },
+  name: 'noindex',
+  isPassed: false,
+  importance: 'high',
+  value,
+  reasons: [],
+  details: [],
 });
 
 interface Opened {
@@ -81,8 +85,13 @@ function open({
     return knownPast(one, { reports: all, past, since: chosen, now: NOW });
   };
   const table = createTable({
-    ...{ reports: rows, isReadingOn, isReading: signal(false), since, source: signal('a') },
-    ...{ deleted: signal([]), ...NO_MARKS },
+    reports: rows,
+    isReadingOn,
+    isReading: signal(false),
+    since,
+    source: signal('a'),
+    deleted: signal([]),
+    ...NO_MARKS,
     historyOf: () => undefined,
     async readPasts(requested, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -103,7 +112,11 @@ function open({
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const exports = createExports({
-    ...{ table: signal(table), get, foundOf, save, announce },
+    table: signal(table),
+    get,
+    foundOf,
+    save,
+    announce,
     isOfBatch: () => isOfBatch,
     partRead: signal(partRead ?? null),
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
@@ -129,12 +142,20 @@ function open({
   };
   const hasCopied = () => waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
   return {
-    ...{ table, rows, exports, texts, announce, saved, finishReading, hasCopied },
-    ...{ onTicketCopied, onSummariesCopied },
+    table,
+    rows,
+    exports,
+    texts,
+    announce,
+    saved,
+    finishReading,
+    hasCopied,
+    onTicketCopied,
+    onSummariesCopied,
   };
 }
 
-/** Returns the printed sheets as text: for each client, the heading and the paths of its pages. */
+/** For each client, returns the heading and the paths of its pages. */
 function printedText(exports: ReturnType<typeof createExports>): string {
   const sheets = exports.onPaper().map(({ title, sections }) => {
     const { heading, table } = sections.at(-1) ?? {};
@@ -176,7 +197,6 @@ const TRAILS_REST = [
   '40 https://trails.example/prices',
   '57 → 57 https://trails.example/contact',
 ];
-/** The numbers if not all reports were read. */
 const NUMBERS_OF_PART = TRAILS_NUMBERS.map((line) =>
   line.replace('1 first result', '1 with a single result among these'),
 );
@@ -191,11 +211,12 @@ const TRAILS_SUMMARY = [
 
 /** The past result of a report that was updated in place. */
 const JOBS_BEFORE: PastResult = {
-  ...{ reportId: '9', result: 'decent', score: 70 },
+  reportId: '9',
+  result: 'decent',
+  score: 70,
   generatedAt: new Date(2026, 10, 12, 8).toISOString(),
   failedChecks: [{ name: 'title', importance: 'high' }],
 };
-/** The summary with the past result. */
 const TRAILS_WITH_JOBS = [
   ...TRAILS_HEAD,
   ...['', `Fixed since Nov 12, 2026: Title on 3 pages. ${NEW_AND_NEXT}`, ''],
@@ -269,7 +290,7 @@ describe('the copied summary', () => {
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('reads and covers all pages of the client if the batch contains only some of the pages', async () => {
+  it('reads and covers all pages of the client, even in a batch', async () => {
     const { exports, texts, finishReading, hasCopied } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
@@ -281,7 +302,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('has a link at each of the worst pages whose report is public', async () => {
+  it('has a link for each public report of a worst page', async () => {
     const reports = TRAILS.map((one) => (one.id === '7' ? { ...one, privacy: 0 as const } : one));
     const { exports, texts, finishReading, hasCopied } = open({ reports });
     finishReading();
@@ -326,7 +347,8 @@ describe('the copied summary', () => {
 
   it('waits for the past results of new rows', async () => {
     const { rows, table, exports, texts, finishReading, hasCopied } = open({
-      ...{ reports: [MUSEUM], pastByPath: { jobs: JOBS_BEFORE } },
+      reports: [MUSEUM],
+      pastByPath: { jobs: JOBS_BEFORE },
     });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -448,7 +470,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('states which pages other filters and a stopped reading leave out', async () => {
+  it('states its filters and a stopped reading', async () => {
     const { table, exports, texts, finishReading, hasCopied } = open({
       partRead: { read: 300, total: 1_367 },
     });
@@ -535,7 +557,7 @@ describe('a ticket', () => {
     expect(onTicketCopied.mock.lastCall?.[0].client).toBe('museum.example');
   });
 
-  it('of a client is about its most important problem, and prefers a new problem', async () => {
+  it('of a client is about its most important new problem', async () => {
     const { table, exports, texts, finishReading, hasCopied } = open({
       reports: [...TRAILS, MUSEUM],
     });
@@ -687,7 +709,7 @@ describe('a print', () => {
     expect(sheet?.sections[0]?.lines?.at(-1)?.text).toMatch(/^5 pages: 2 worse/);
   });
 
-  it('contains only the pages of a batch. A print that the browser begins does not say of how many', async () => {
+  it('contains only the pages of a batch', async () => {
     const { exports, texts, finishReading } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
@@ -715,7 +737,7 @@ describe('a proof', () => {
     return { report: referTo(report), found: 'noindex, follow', status, result, failure: null };
   }
 
-  it('states how many pages are fixed, when they were measured, and the current value of each page', async () => {
+  it('states the number of fixed pages, their dates, and the value of each page', async () => {
     const passed: Check = { ...noindex('index, follow'), isPassed: true };
     const { exports, texts, rows, announce } = open({
       get: async ({ id }) => ({ value: { ...sampleDetails(id), checks: [passed] } }),
@@ -753,7 +775,7 @@ describe('a proof', () => {
     expect(announce).toHaveBeenLastCalledWith('Proof copied: \u2068Noindex\u2069.');
   });
 
-  it('has no headings if all pages are fixed, and no date if nothing was measured', async () => {
+  it('has no headings if all pages have one status, and no date without a result', async () => {
     const { exports, texts } = open({});
     await exports.copyProof(TICKET, [judgedPage(jobs, 'fixed'), judgedPage(huts, 'fixed')]);
     await exports.copyProof({ ...TICKET, client: null }, [judgedPage(jobs, 'unmeasured')]);
@@ -786,7 +808,9 @@ describe('plain words', () => {
   ];
   const RETURNED: ReturnedTicket = {
     ticket: {
-      ...{ id: 't', check: 'title', pages: [] },
+      id: 't',
+      check: 'title',
+      pages: [],
       at: new Date(2026, 10, 3, 9).toISOString(),
       closedAt: new Date(2026, 10, 10, 9).toISOString(),
     },
@@ -881,11 +905,17 @@ describe('plain words', () => {
     const failure: FailedCheck = { name: 'title', importance: 'high', errors: ['missing'] };
     const pages: JudgedPage[] = [
       {
-        ...{ report: referTo(jobs), found: null, status: 'fixed', failure },
+        report: referTo(jobs),
+        found: null,
+        status: 'fixed',
+        failure,
         result: resultOf(jobs)[0] ?? null,
       },
       {
-        ...{ report: referTo(huts), found: null, status: 'failingAgain', failure: null },
+        report: referTo(huts),
+        found: null,
+        status: 'failingAgain',
+        failure: null,
         result: resultOf(huts)[0] ?? null,
       },
     ];
@@ -938,7 +968,10 @@ describe('names from a service', () => {
       'a proof',
       ({ exports }) => {
         const page: JudgedPage = {
-          ...{ report: referTo(report), found: null, status: 'failing', failure: null },
+          report: referTo(report),
+          found: null,
+          status: 'failing',
+          failure: null,
           result: resultOf(report)[0] ?? null,
         };
         const client = clientName(report);

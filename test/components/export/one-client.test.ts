@@ -47,11 +47,15 @@ function reportsOf(history: History): Report[] {
 
 const linkOf = ({ id, project }: Report) => `https://service.example/${project}/${id}`;
 
-/** Opens a table of all clients and its exports, which write into `texts`. */
 async function open(reports: readonly Report[]) {
   const table = createTable({
-    ...{ reports: signal(reports), isReadingOn: signal(false), isReading: signal(false) },
-    ...{ since: signal('week' as const), source: signal('a'), deleted: signal([]), ...NO_MARKS },
+    reports: signal(reports),
+    isReadingOn: signal(false),
+    isReading: signal(false),
+    since: signal('week' as const),
+    source: signal('a'),
+    deleted: signal([]),
+    ...NO_MARKS,
     historyOf: () => undefined,
     readPasts: async (requested, since) =>
       requested.map((one) => knownPast(one, { reports, since, now: NOW })),
@@ -91,7 +95,7 @@ function resultsOf(reports: readonly Report[]) {
     reports.filter((report) => referTo(report).page === page).flatMap(resultOf);
 }
 
-it('each text and file of a client contains only names, pages and links of this client', async () => {
+it('the texts and files of a client contain no name, page or link of another client', async () => {
   await fc.assert(
     fc.asyncProperty(histories, fc.constantFrom(...CHECKS), async (history, check) => {
       const reports = reportsOf(history);

@@ -30,15 +30,24 @@ const report = sampleReport('7', {
 });
 const doneRow: ReportRow = {
   address: 'https://a.example/?a=1,2;3',
-  ...{ report, privacy: 1, state: 'Done', reason: null },
+  report,
+  privacy: 1,
+  state: 'Done',
+  reason: null,
 };
 const failedRow: ReportRow = {
   address: '=1+1',
-  ...{ report: null, privacy: 1, state: 'Failed', reason: '@SUM(A1) "No."' },
+  report: null,
+  privacy: 1,
+  state: 'Failed',
+  reason: '@SUM(A1) "No."',
 };
 const olderReport = sampleReport('6', {
   ...report,
-  ...{ id: '6', url: 'https://a.example/b', fullUrl: 'https://a.example/b', score: 90 },
+  id: '6',
+  url: 'https://a.example/b',
+  fullUrl: 'https://a.example/b',
+  score: 90,
 });
 /** The page had a better result a week before, with another failed check. */
 const page: Parameters<typeof tableRows>[0][number]['page'] = {
@@ -47,16 +56,21 @@ const page: Parameters<typeof tableRows>[0][number]['page'] = {
     ...NO_PAST,
     fixedBetween: [
       {
-        ...{ name: 'noindex', importance: 'high' },
+        name: 'noindex',
+        importance: 'high',
         foundAt: new Date(2026, 10, 14, 8, 0).toISOString(),
         fixedAt: new Date(2026, 10, 17, 8, 0).toISOString(),
       },
     ],
   },
   change: {
-    ...{ kind: 'worse', difference: -3 },
+    kind: 'worse',
+    difference: -3,
     base: {
-      ...{ reportId: '6', result: 'good', score: 90, failedChecks: [] },
+      reportId: '6',
+      result: 'good',
+      score: 90,
+      failedChecks: [],
       generatedAt: new Date(2026, 10, 13, 8, 0).toISOString(),
     },
     checks: {
@@ -111,11 +125,15 @@ describe('reports as CSV', () => {
     expect(batch?.data[0]).toEqual({
       ...Object.fromEntries(facts),
       [words]: 'Title: Pages without a title.',
-      ...{ State: 'Done', Reason: '' },
+      State: 'Done',
+      Reason: '',
     });
     expect(batch?.data[1]).toEqual({
       ...Object.fromEntries(columns.map((column) => [column, ''])),
-      ...{ Address: "'=1+1", State: 'Failed', Privacy: 'Private', Reason: `'@SUM(A1) "No."` },
+      Address: "'=1+1",
+      State: 'Failed',
+      Privacy: 'Private',
+      Reason: `'@SUM(A1) "No."`,
     });
   });
 });

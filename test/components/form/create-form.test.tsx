@@ -6,7 +6,6 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Returns whether a field is invalid, and its description. */
 async function descriptionOf(role: string, name: string) {
   const field = await one(role, name);
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -16,7 +15,7 @@ async function descriptionOf(role: string, name: string) {
   };
 }
 
-it('a message of the service appears at its field; a line shows the messages of fields that the form does not have', async () => {
+it('a message of the service appears at its field, or in a line without such a field', async () => {
   const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
   const message = {
     url: ['No such host.'],
@@ -46,7 +45,7 @@ it('a message of the service appears at its field; a line shows the messages of 
   });
 });
 
-it('the form offers to update a page that was just reported, or to report it again after confirmation', async () => {
+it('the form offers to update a page that was just reported, or to confirm another report', async () => {
   const at = await openAtService();
   await at.popup();
   await press('Create report');

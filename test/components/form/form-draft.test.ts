@@ -22,7 +22,7 @@ describe('a form draft', () => {
     expect((await reopen()).privacy.value).toBe(Privacy.Private);
   });
 
-  it('is replaced by the draft of another page, and stays when the first form is unchanged again', async () => {
+  it('is replaced by the draft of another page', async () => {
     const first = openForm();
     first.form.enterUrl('first');
     openForm({ pageUrl: OTHER_PAGE }).form.enterUrl('second');
@@ -31,7 +31,7 @@ describe('a form draft', () => {
     expect(await lastDraft()).toMatchObject({ page: OTHER_PAGE, url: 'second' });
   });
 
-  it('belongs to the page that is in front when the draft is stored', async () => {
+  it('belongs to the page in front at the time of storage', async () => {
     const { form } = openForm({ pageUrl: null });
     form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
     form.enterUrl(TYPED);

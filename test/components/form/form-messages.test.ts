@@ -27,7 +27,7 @@ it('the form warns that services may refuse an address of more than 2,048 charac
   );
 });
 
-it('the form does not show the address to send if this address differs only in its encoding', () => {
+it('the form hides the address to send if only its encoding differs', () => {
   expect(hintOf('https://mühle.example/ä', 'https://xn--mhle-0ra.example/%C3%A4')).toBeNull();
 });
 

@@ -3,7 +3,6 @@ import { drawPopup } from '../../support/popup-view';
 import { one, press, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-/** An address with a secret. */
 const RISKY_URL = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
 beforeEach(useEnglish);

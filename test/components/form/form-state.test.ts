@@ -14,7 +14,7 @@ it('the form offers the typed address without tracking, and the canonical addres
   expect(form.alternatives.value).toEqual([]);
 });
 
-it('the problems of all fields appear at a press, and each disappears when its field changes', async () => {
+it('a problem of a field appears at a press, until the field changes', async () => {
   const { form, createJob } = openForm();
   form.enterUrl('two words');
   form.choosePrivacy(Privacy.Password);
@@ -52,7 +52,7 @@ describe('publishing an address with a secret', () => {
     expect(status()).toEqual({ name: 'queued' });
   });
 
-  it('shows the warning without a press after review(), which checks a form that was filled elsewhere', () => {
+  it('shows the warning without a press after review()', () => {
     const { form, createJob } = openRisky();
     form.review();
     expect(form.confirmation.value).toEqual({ reason: 'risks', risks: ['secret'] });
@@ -75,7 +75,7 @@ describe('a form in the side panel', () => {
   const OTHER_PAGE = 'https://other.example/';
   const otherPage = { url: OTHER_PAGE, isUrlTooLong: false, isAwaited: false };
 
-  it('has the address of the page in front, and no address if the page belongs to the browser', () => {
+  it('has the address of the page in front, unless the page belongs to the browser', () => {
     const { form } = openForm();
     form.offerCanonical('https://host.example/');
     form.follow(otherPage);
@@ -106,7 +106,7 @@ describe('a form in the side panel', () => {
     expect(form.url.value).toBe(PAGE);
   });
 
-  it('does not follow the page in front after a password was typed, or while a confirmation is open', async () => {
+  it('does not follow the page in front with a typed password or an open confirmation', async () => {
     const { form } = openForm({ defaultPrivacy: Privacy.Password });
     form.enterPassword('secret');
     form.follow(otherPage);
@@ -118,7 +118,7 @@ describe('a form in the side panel', () => {
     expect(confirming.url.value).toBe(RISKY_URL);
   });
 
-  it('has its initial values for the next page after a request: Private, no password, no job', async () => {
+  it('has its initial values for the next page after a request', async () => {
     const { form, requestedCreations } = openForm();
     form.enterUrl('https://typed.example/');
     form.choosePrivacy(Privacy.Password);

@@ -14,7 +14,6 @@ const report = sampleReport('3', { url: PAGE });
 const lookupAt = '2026-11-02T12:00:05.000Z';
 const unverified: Status = { name: 'unverified', lookups: 0, lookupAt, failure: offline };
 
-/** Creates a form that has requested a report of its page. */
 async function openAndSubmit() {
   const opened = openForm();
   await opened.form.submit();
@@ -36,7 +35,7 @@ describe('a press of Create report', () => {
     expect(form.url.value).toBe(url);
   });
 
-  it('needs confirmation until the queued creation for its page is finished or needs attention', async () => {
+  it('needs confirmation until the queued creation of its page is finished or refused', async () => {
     const { form, stored } = openForm();
     for (const id of ['first', 'second']) {
       await stored.storeJob(id, creation({ url: PAGE }));
@@ -139,7 +138,7 @@ describe('a press that the service refuses', () => {
     await waitUntil(() => expect(stored.ids()).toEqual(['new-2']));
   });
 
-  it('is replaced by a press for the same page in any form, and by no other press', async () => {
+  it('is replaced only by a press for the same page, in any form', async () => {
     const { form, stored } = openForm();
     await stored.storeJob('same', creation({ url: `${PAGE}/` }));
     await stored.storeJob('other', creation({ url: NEXT }));
@@ -149,7 +148,7 @@ describe('a press that the service refuses', () => {
     await waitUntil(() => expect(stored.ids().toSorted()).toEqual(['new-1', 'other']));
   });
 
-  it('keeps its job if the form now contains, or has reported, another page', async () => {
+  it('keeps its job if the form contains another page', async () => {
     const { form, stored } = await openAndSubmit();
     await stored.refuse('new-1', refused);
     form.fill({ url: NEXT });
@@ -163,7 +162,7 @@ describe('a press that the service refuses', () => {
   });
 });
 
-it('a press with another privacy creates another report, and a press with another password needs confirmation', async () => {
+it('a second press with another password needs confirmation, unlike a press with another privacy', async () => {
   const { form, stored } = await openAndSubmit();
   form.choosePrivacy(Privacy.Password);
   for (const password of ['first', 'second']) {

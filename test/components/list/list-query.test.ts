@@ -12,8 +12,12 @@ import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const query: ReportQuery = {
-  ...{ search: 'shop', project: 'Blog', result: 'bad' },
-  ...{ sortBy: 'url', sort: 'asc', perPage: 25 },
+  search: 'shop',
+  project: 'Blog',
+  result: 'bad',
+  sortBy: 'url',
+  sort: 'asc',
+  perPage: 25,
 };
 const readRemembered = async () =>
   rememberedQuery(await listOrderItem.read(), await listFiltersItem.read());

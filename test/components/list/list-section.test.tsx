@@ -13,7 +13,7 @@ import {
 } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-/** Returns the address of the report with a number. Every tenth report is of the tab's host, `host.example`. */
+/** Every tenth report is of the host of the tab. */
 const urlOf = (number: number) =>
   number % 10 === 0 ? `https://host.example/${number}` : `https://www.shop.example/${number}`;
 const REPORTS = Array.from({ length: 130 }, (_, number) => ({
@@ -32,7 +32,6 @@ const showMore = () =>
     ({ textContent }) => textContent === 'Show more',
   );
 
-/** Waits until the count above the list has this text, for example '25 of 130'. */
 const showsCount = (text: string) =>
   waitUntil(() => expect(document.querySelector('.count')?.textContent).toBe(text));
 
@@ -60,7 +59,7 @@ describe('a list of 130 reports', () => {
     expect(showMore()).toBeDefined();
   });
 
-  it("shows only reports of the tab's host while *This site* is on, until the popup closes", async () => {
+  it('*This site* shows only reports of the host of the tab', async () => {
     const at = await openAtService(REPORTS);
     await at.popup();
     await press('This site');
@@ -97,7 +96,7 @@ it('a row and its open report show score, rating and numbers of failed checks', 
   expect(document.querySelector('.facts')?.textContent).toMatch(/^62 ?Decent/);
 });
 
-it("the button *Update results* of the region *This page* updates the page's newest report, and does not open it", async () => {
+it('*Update results* in *This page* updates the newest report without opening the report', async () => {
   const url = 'https://host.example/page';
   const at = await openAtService(
     (['bad', 'decent', 'good'] as const).map((result, month) => ({

@@ -26,7 +26,6 @@ const updateOf = (id: string, offset: number, fields: Partial<Report>): RecentOp
 const unreachable = { failure: { code: 'unreachable' } } as const;
 const change = (fields: Partial<ReportQuery>) => (list: ListState) => list.change(fields);
 
-/** Opens a list, requests it, and answers with `reply`. */
 async function openWithReply(reply: ListReply, query = RECENT_REPORTS_QUERY) {
   const opened = openList({ query });
   const reading = opened.list.refresh();
@@ -44,7 +43,7 @@ describe('a newly opened list', () => {
     expect(listReports).not.toHaveBeenCalled();
   });
 
-  it('applies the operations after the stored list, even if the recent operations no longer include all of them', () => {
+  it('applies the known operations after the stored list', () => {
     expect(openList({ recentOperations: [deletionOf('2', 1)] }).shownIds()).toEqual(['1']);
     const many = Array.from({ length: MAX_RECENT }, (_, index) =>
       creationOf(String(index + 3), index + 2),
@@ -104,7 +103,7 @@ describe('the rows of a list', () => {
     expect(shownIds()).toEqual(['4', '3', '2']);
   });
 
-  it('are requested again, once, if the recent operations do not reach back to the list', async () => {
+  it('are requested once more if operations after the list are unknown', async () => {
     const { listReports, answers, finish, shownIds } = openList();
     const all = Array.from({ length: MAX_RECENT + 1 }, (_, index) =>
       creationOf(String(index + 3), index + 1),
@@ -118,14 +117,14 @@ describe('the rows of a list', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['103', '102', '101']));
   });
 
-  it('keep a private report that a newer stored list omits, even if this list includes a later operation', () => {
+  it('keep a private report that a newer stored list omits', () => {
     const { finish, newest, shownIds } = openList();
     finish({ ...creationOf('3', 1), isPrivate: true }, deletionOf('2', 2));
     newest.value = { ...newestReports('1'), mergedUpTo: timeAfter(2) };
     expect(shownIds()).toEqual(['3', '1']);
   });
 
-  it('are requested again, once, if a shorter list of another extension page has none of the rows', () => {
+  it('are requested once more if a shorter list of another page has none of the rows', () => {
     const ids = Array.from({ length: 100 }, (_, index) => String(100 - index));
     const { listReports, newest } = openList({
       newest: { ...newestReports(...ids), perPage: 100 },
@@ -136,20 +135,20 @@ describe('the rows of a list', () => {
     expect(listReports).toHaveBeenCalledOnce();
   });
 
-  it('contain only once a report that the service lists twice, and count unreadable rows', async () => {
+  it('contain a report once if the service lists it twice', async () => {
     const reports = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
     const { list } = await openWithReply({ ...replyOf(), reports, unreadable: 8, total: 10 });
     const shown = { reports: reports.slice(0, 2), unreadable: 8, total: 10 };
     expect(list.shown.value).toMatchObject(shown);
   });
 
-  it('omit a report during its deletion, and the total does not count this report', () => {
+  it('and the total omit a report during its deletion', () => {
     const { list, deleting, shownIds } = openList();
     deleting.value = ['2'];
     expect([shownIds(), list.shown.value?.total]).toEqual([['1'], 1]);
   });
 
-  it('are sorted by the extension if the service cannot sort, and state the number of sorted reports', async () => {
+  it('are sorted by the extension if the service cannot sort', async () => {
     const query: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at', sort: 'asc' };
     const reportOfDay = (id: string, day: number) =>
       sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
@@ -166,7 +165,7 @@ describe('the rows of a list', () => {
 describe('Show more', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => String(300 - index));
 
-  it('requests a larger page if more rows exist, and shows the known rows until the reply arrives', async () => {
+  it('requests a larger page up to a hundred rows', async () => {
     const { listReports, list, shownIds } = await openWithReply({
       ...replyOf('2', '1'),
       next: 2,
@@ -180,7 +179,7 @@ describe('Show more', () => {
     expect(complete.list.canShowMore.value).toBe(false);
   });
 
-  it('beyond a hundred rows, reads the next page; after deletions, also reads the previous page again', async () => {
+  it('reads the next page beyond a hundred rows, and the previous page after deletions', async () => {
     const { listFurtherReports, pages, list, finish, shownIds } = await openWithReply(
       { ...replyOf(...hundred), next: 2, total: 300 },
       NEWEST_QUERY,
@@ -214,7 +213,7 @@ describe('Show more', () => {
     expect(listFurtherReports).toHaveBeenCalledOnce();
   });
 
-  it('reads the next page after a refresh that was in flight at the press, unless the refresh fails', async () => {
+  it('waits for a refresh in flight, and stops if the refresh fails', async () => {
     const reply = { value: { ...replyOf(...hundred), next: 2 } };
     const { answers, listFurtherReports, pages, list, shownIds } = await openWithReply(
       reply.value,
@@ -236,7 +235,7 @@ describe('Show more', () => {
     await waitUntil(() => expect(shownIds()).toHaveLength(101));
   });
 
-  it('shows a change to a row that happened while the row was being read', async () => {
+  it('shows a change of a row during the request for the row', async () => {
     const { pages, list, finish } = await openWithReply(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
@@ -248,7 +247,7 @@ describe('Show more', () => {
     await waitUntil(() => expect(list.shown.value?.reports[100]).toEqual(changed));
   });
 
-  it('drops a page that arrives after the list was read again from its beginning', async () => {
+  it('drops a page that arrives after a refresh', async () => {
     const { answers, pages, list, shownIds } = await openWithReply(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
@@ -283,7 +282,7 @@ describe('the list of one page', () => {
   const belowPage = sampleReport('8', { url: 'https://shop.example/cart' });
   const ofPage = sampleReport('5', { url: home });
 
-  it('shows reports of this page only, without pages below it, and without a total', async () => {
+  it('shows reports of this page only, without a total', async () => {
     const { list, answers, listReports, shownIds } = openList();
     list.searchPage(home);
     expect(listReports.mock.calls).toEqual([['a', pageQuery]]);
@@ -374,7 +373,7 @@ describe('the query for the service', () => {
     expect(listReports).toHaveBeenCalledOnce();
   });
 
-  it('contains only the search text if this text comes from the address bar, and is not remembered', async () => {
+  it('contains only the search text of the address bar, and is not remembered', async () => {
     const searched = await queriesAfter(typeShop, change({ result: 'bad' }), (list) =>
       list.searchOnce('blog'),
     );
@@ -464,7 +463,7 @@ describe('a request for the list', () => {
     expect([list.failure.value, shownIds()]).toEqual([null, ['3']]);
   });
 
-  it('does not hide the failure of a later request when its own answer arrives late', async () => {
+  it('does not hide the failure of a later request by a late answer', async () => {
     const { answers, list } = openList();
     const first = list.refresh();
     const second = list.refresh();
@@ -476,7 +475,7 @@ describe('a request for the list', () => {
     expect(list.failure.value).toEqual({ code: 'unreachable' });
   });
 
-  it('is sent again after a failure when another request of the connection succeeds', async () => {
+  it('is sent again after a failure when another request succeeds', async () => {
     const { listReports, answers, list, beginBackoff, succeedElsewhere } = openList();
     const failing = list.refresh();
     answers.answer(0, unreachable);

@@ -22,7 +22,7 @@ describe('a row of a report', () => {
     expect(privacies).toEqual(['Public', 'Private', 'Password', undefined]);
   });
 
-  it('is marked if the last press has created its report, and no longer after a report was opened', async () => {
+  it('is marked after the creation of its report, until a report is opened', async () => {
     // The id of the last marked report stays in memory between tests, so each test uses other ids.
     const report = sampleReport('report-rows-created');
     const background = fakeBackground();

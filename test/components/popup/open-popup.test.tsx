@@ -5,11 +5,10 @@ import { connectPage, fakeBackground } from '../../support/page-view';
 import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
-/** Tells the popup that the browser has painted. */
 let paint = () => {};
 let isPaintedAtOnce = true;
 
-/** Observes a paint that happens at once, or when the test says so. */
+/** The paint happens at once, or when the test calls `paint`. */
 class PaintObserver {
   constructor(onPaint: () => void) {
     paint = onPaint;

@@ -39,7 +39,9 @@ const URL_IN_FRONT = 'https://host.example/';
 const connection = sampleConnection();
 const report = sampleReport('7');
 const actions = {
-  ...{ onOpenSettings() {}, onOpenPage() {}, onOpenBatch() {} },
+  onOpenSettings() {},
+  onOpenPage() {},
+  onOpenBatch() {},
   async onCopy() {},
 };
 
@@ -51,18 +53,16 @@ const publish = (fields: Partial<Queue>) =>
     ...fields,
   });
 
-/** The history of the worker. */
 let history = openHistory('a');
 
 const clock = createClock(Date.now);
 let recentOperations: RecentOperation[] = [];
-/** Publishes another finished operation. */
 async function finish(one: RecentOperation): Promise<void> {
   recentOperations = [...recentOperations, { ...one, endedAt: clock.next() }];
   await publish({ recentOperations });
 }
 
-/** Creates the model of a popup as its entrypoint does. */
+/** Like the entrypoint of the popup. */
 async function openPopup(isPrivate = false) {
   const background = {
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
@@ -79,15 +79,19 @@ async function openPopup(isPrivate = false) {
   const items = [preferencesItem, listOrderItem, listFiltersItem, draftItem, popupRequestItem('')];
   const { stored: remembered, ...state } = await openSharedState(items, async () => {});
   const popup = openPopupPage({
-    ...{ state, connection, background: background as Partial<BackgroundApi> as BackgroundApi },
-    ...{ actions, preferences: signal(INITIAL_PREFERENCES), isInTab: false, given: undefined },
+    state,
+    connection,
+    background: background as Partial<BackgroundApi> as BackgroundApi,
+    actions,
+    preferences: signal(INITIAL_PREFERENCES),
+    isInTab: false,
+    given: undefined,
     lastDraft: remembered(draftItem),
     firstPaint: Promise.resolve(),
     tab: { id: 1, url: URL_IN_FRONT, isPrivate },
     lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
   });
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
-  /** Returns the reports of the page in front that the popup has. */
   const reportsInFront = () => popup.historyOf('host.example')?.reports;
   return { popup, shownIds, reportsInFront, ...background };
 }
@@ -102,7 +106,7 @@ beforeEach(async () => {
   await storeConnection({ newest: newestReports('2', '1') });
 });
 
-it('an update from the list needs confirmation if another report has a later result of the page', async () => {
+it('an update from the list needs confirmation if the page has a newer report', async () => {
   const older = sampleReport('1', { url: URL_IN_FRONT, generatedAt: '2026-10-26T09:00:00.000Z' });
   const newer = sampleReport('2', { url: URL_IN_FRONT });
   await history.add([older, newer]);
@@ -137,7 +141,7 @@ it('a popup reads each storage area twice, and requests only the history of the 
   expect(listReports).not.toHaveBeenCalled();
 });
 
-it('a page has the reports of the newest list until the worker answers', async () => {
+it('a page has the reports of the newest list until its history is read', async () => {
   const newer = sampleReport('9', { url: 'https://host.example/2', generatedAt: null });
   await history.add([newer, sampleReport('2')]);
   const { popup } = await openPopup();
@@ -147,7 +151,7 @@ it('a page has the reports of the newest list until the worker answers', async (
 });
 
 describe('the page in front', () => {
-  it('has a report right after its creation, even if the history was read before', async () => {
+  it('has a report right after the creation of the report', async () => {
     const { reportsInFront } = await openPopup();
     reportsInFront();
     await vi.waitFor(() => expect(reportsInFront()).toEqual([]));
@@ -168,7 +172,7 @@ describe('the page in front', () => {
     return newestListItem('a').write(newest);
   };
 
-  it('counts as a page without a report only after the service has listed its reports', async () => {
+  it('counts as unreported only after a list of the service', async () => {
     const { popup, reportsInFront } = await openPopup();
     const searchedFor = () => popup.searchedFor('host.example');
     reportsInFront();
@@ -290,7 +294,7 @@ describe('private windows', () => {
     ]);
   });
 
-  it('typed text is stored for the next popup of the page, but never from private windows', async () => {
+  it('a draft is stored for the next popup of the page, but not in private windows', async () => {
     const type = async (word: string, isPrivate: boolean) => {
       const { list, form } = (await openPopup(isPrivate)).popup;
       list.change({ search: word, perPage: isPrivate ? 50 : 25 });

@@ -36,7 +36,7 @@ it('a pressed row opens its report, and Back returns to the list', async () => {
   await one('list', 'Recent reports');
 });
 
-it('Copy report link confirms the copy in its button, and a line says who can open the link', async () => {
+it('Copy report link confirms the copy in its button and in a line', async () => {
   const { actions } = await drawPopup();
   const report = sampleReport('3', { url: URL_IN_FRONT });
   await publishQueue({
@@ -80,7 +80,7 @@ it('a reopened popup has one line with the link of a report that was just create
   expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
 });
 
-it('the popup does not mention reports of the page in front until the service has listed them', async () => {
+it('the popup mentions no reports of the page in front before a list of the service', async () => {
   const none = pageHistory([], []);
   const background = fakeBackground({
     getPages: async (_, keys) => ({ value: keys.map(() => none) }),
@@ -99,7 +99,7 @@ it('the popup does not mention reports of the page in front until the service ha
   await says('This pageGood 87');
 });
 
-it('This page names the day of its result and, separately, the day of the compared result', async () => {
+it('This page names the day of its result and the day of the base', async () => {
   const resultOn = (id: number, day: number, score: number) =>
     reportOn(id, 'host.example/', [day, 8], score);
   vi.setSystemTime(new Date(2026, 10, 29, 12));
@@ -169,7 +169,7 @@ it('a single alert announces any number of refused reports', async () => {
   await says("host.example/page/0 wasn't reported");
 });
 
-it('one line counts the clients that became worse or better, and leads to All reports', async () => {
+it('one line counts worse and better clients, and leads to All reports', async () => {
   vi.setSystemTime(new Date(2026, 10, 26, 12));
   onTestFinished(() => void vi.useRealTimers());
   const news = {
@@ -215,7 +215,7 @@ it.each([
   [Privacy.Private, ['base URL and an API key', 'private by default', 'Nothing is sent before']],
   [Privacy.Public, ['base URL and an API key', 'Nothing is sent before you connect']],
 ])(
-  'a popup without a connection says what a person needs, if the default privacy is %j',
+  'a popup without a connection explains the first steps with the default privacy %j',
   async (defaultPrivacy, texts) => {
     const onOpenSettings = vi.fn();
     draw(

@@ -12,7 +12,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(() => useMessageKeys({ filled: true }));
 
-/** Returns the line of a batch with these counts. By default, all operations are queued. */
+/** By default, all operations are queued. */
 function batchOf(id: string, size: number, counts: Partial<Counts>, facts: Partial<JobLine>) {
   const { first = creation() } = facts;
   const all = { ...NO_COUNTS, queued: size, ...counts };
@@ -36,7 +36,11 @@ function open(...batches: JobLine[]) {
     pressed.value = {};
   });
   const state = createBatches({
-    ...{ background: { createJob, updateJob }, connectionId: 'a', queue, pressed, press },
+    background: { createJob, updateJob },
+    connectionId: 'a',
+    queue,
+    pressed,
+    press,
     commands: createCommands(),
   });
   const shownIds = () => state.shown.value.map(({ id }) => id);
@@ -46,7 +50,7 @@ function open(...batches: JobLine[]) {
   return { state, shownIds, show, press, createJob, updateJob };
 }
 
-it('a batch has a line while unfinished, after failed deletions, or if it ended while the page was open', async () => {
+it('a batch has a line while unfinished, after failures, and after its end on an open page', async () => {
   const { state, shownIds, show, press, createJob } = open(
     line,
     { ...deletions({ done: 60 }), id: 'b' },
@@ -234,7 +238,7 @@ it('endedBatches announces successes and failures separately', () => {
   expect(endedBatches(lines, () => null, 'attention')).toBe('batch_changed 57 · batch_gone 3');
 });
 
-it('a batch of updates shows its own final sentence and buttons on the page that requested the batch', async () => {
+it('a batch of updates has its own final sentence on the requesting page', async () => {
   const { state, show } = open();
   const batch = { id: 'e', subjects: [] };
   const onPress = () => {};
@@ -250,7 +254,9 @@ it('a batch of updates shows its own final sentence and buttons on the page that
   expect(state.shown.value.map(state.endingOf)).toEqual(['title: fixed on 59']);
   expect(state.buttonsAt(ended)).toEqual([{ label: 'Show fixed', onPress }]);
   expect(batchLineOf(ended, false, state.endingOf(ended))).toMatchObject({
-    ...{ sentence: 'title: fixed on 59', reason: 'batch_failed 1', tone: 'attention' },
+    sentence: 'title: fixed on 59',
+    reason: 'batch_failed 1',
+    tone: 'attention',
   });
   expect(endedBatches([ended], state.endingOf, 'attention')).toBe(
     'title: fixed on 59 · batch_failed 1',

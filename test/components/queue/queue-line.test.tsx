@@ -9,7 +9,6 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Draws the popup with a refused update of a report that has a link. */
 async function drawRefusedUpdate() {
   const updateJob = vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true }));
   const { actions } = await drawPopup({ background: fakeBackground({ updateJob }) });
@@ -37,7 +36,7 @@ describe('the line of an update that needs attention', () => {
   });
 });
 
-it('when the line of a deletion disappears, the focus moves to the row of the report', async () => {
+it('the focus moves to the row of a report when the line of its deletion disappears', async () => {
   await drawPopup();
   const list = await one('list', 'Recent reports');
   const notBefore = new Date(Date.now() + 6_000).toISOString();

@@ -16,7 +16,6 @@ const report = sampleReport('1');
 const creationOf = (id: string) => creation({ url: `https://host.example/${id}` });
 const refusedCreation = (id: string) => refused(creationOf(id), failure);
 
-/** Creates the queue of a page with stored single jobs, earliest first. */
 async function open(operations: Record<string, Operation> = {}) {
   const stored = openJobs();
   for (const [id, operation] of Object.entries(operations)) await stored.storeJob(id, operation);
@@ -35,14 +34,28 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const onDoubt = vi.fn();
   const jobs = createPageJobs(background, connectionId, queue, isPrivate);
   const state = createQueueState({
-    ...{ background, connectionId, queue, jobs, listed, openId, formPage, onDoubt },
+    background,
+    connectionId,
+    queue,
+    jobs,
+    listed,
+    openId,
+    formPage,
+    onDoubt,
   });
   const ids = computed(() => state.lines.value.map(({ id }) => id));
   const press = (id: string) => jobs.create({ id, subject: creationOf(id).subject });
   const updateResults = (id: string) =>
     jobs.create({ id, subject: update({ results: 1 }).subject });
   return {
-    ...{ state, listed, openId, formPage, onDoubt, press, updateResults, ids },
+    state,
+    listed,
+    openId,
+    formPage,
+    onDoubt,
+    press,
+    updateResults,
+    ids,
     ...background,
   };
 }
@@ -50,7 +63,10 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
 describe('the lines below the form', () => {
   it("list this page's newest job, then jobs that need attention, then the others, newest first", async () => {
     const { ids, press } = await open({
-      ...{ a: creationOf('a'), b: refusedCreation('b'), c: deletion(), d: refusedCreation('d') },
+      a: creationOf('a'),
+      b: refusedCreation('b'),
+      c: deletion(),
+      d: refusedCreation('d'),
     });
     await press('e');
     expect(ids.value).toEqual(['e', 'd', 'b', 'c', 'a']);
@@ -69,7 +85,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
   });
 
-  it('contain operations that ended while the page was open, until the next press', async () => {
+  it('contain operations that end on an open page, until the next press', async () => {
     const { ids, press, stored } = await open({
       a: creationOf('a'),
       b: creationOf('b'),
@@ -204,9 +220,11 @@ it('a batch has its own line, and waits for the end of the backoff like single j
 });
 
 describe('an operation that needs attention', () => {
-  it('is announced once, together with others that need attention since the last announcement', async () => {
+  it('is announced once, together with other new refusals', async () => {
     const { state, stored } = await open({
-      ...{ a: refusedCreation('a'), b: refusedCreation('b'), c: creationOf('c') },
+      a: refusedCreation('a'),
+      b: refusedCreation('b'),
+      c: creationOf('c'),
     });
     const alerts = () => state.alerts.value.map(({ id }) => id);
     expect(alerts()).toEqual(['b', 'a']);
@@ -315,7 +333,7 @@ it('cancelling an operation that may have reached the service reads the list aga
   await waitUntil(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
-it('the notice of a copy is shown until the next press, and says whether the copy failed', async () => {
+it('the notice of a copy or its failure is shown until the next press', async () => {
   const { state, press } = await open();
   state.announce('URL copied');
   const copied = {

@@ -23,8 +23,11 @@ const noPermission: Failure = { code: 'noPermission', origin: 'https://host.exam
 const untilChange = { until: null };
 
 const creation: PageOperation = {
-  ...{ id: 'a', subject: { kind: 'create', url: 'https://host.example/', privacy: 1 } },
-  ...{ status: { name: 'queued' }, isNamed: true, report: null },
+  id: 'a',
+  subject: { kind: 'create', url: 'https://host.example/', privacy: 1 },
+  status: { name: 'queued' },
+  isNamed: true,
+  report: null,
 };
 const refused: PageOperation = {
   ...creation,

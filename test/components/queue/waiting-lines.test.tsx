@@ -27,7 +27,6 @@ const NEXT = 'https://next.example/page';
 
 beforeEach(useEnglish);
 
-/** Opens the popup while three reports wait for a service whose calls fail. */
 async function openInOutage(fail = failures.unavailable) {
   const at = await openAtService([{ url: 'https://clinic.example/' }]);
   at.service.behave({ fail });
@@ -66,7 +65,7 @@ describe('while the service names a time to wait', () => {
 });
 
 describe('while the service does not answer', () => {
-  it('Retry now creates the reports if the service answers again, names each of them, and reads the list', async () => {
+  it('Retry now creates and names each report, and reads the list', async () => {
     const { service } = await openInOutage();
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(3));
     await press('Refresh');
@@ -141,7 +140,7 @@ describe('a refused report', () => {
   const fail = { kind: 'answer', ...answer } as const;
   const REFUSED = "host.example/ wasn't reported";
 
-  it('keeps its line after other presses and in a reopened popup, until its report is created', async () => {
+  it('keeps its line until its report is created, even in a reopened popup', async () => {
     const at = await openAtService();
     at.service.behave({ on, times: 1, fail });
     await at.popup();
@@ -168,7 +167,7 @@ describe('a refused report', () => {
     expect(at.service.reports().map(({ url }) => url)).toEqual([URL_IN_FRONT, NEXT]);
   });
 
-  it('shows in its own line that a press could not be stored', async () => {
+  it('shows a failure of storage in its line', async () => {
     const at = await openAtService();
     at.service.behave({ on, times: 1, fail });
     await at.popup();
@@ -184,7 +183,7 @@ describe('a refused report', () => {
   });
 });
 
-it('with full storage, the extension sends and deletes nothing, and shows a new list', async () => {
+it('the extension sends and deletes nothing with full storage, and shows a new list', async () => {
   const at = await openAtService([{ url: 'https://one.example/' }]);
   await at.popup();
   await row('one.example');

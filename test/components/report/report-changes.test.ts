@@ -14,14 +14,12 @@ const publicReport = sampleReport('1', { privacy: Privacy.Public });
 const SECRET_URL = 'https://ann:secret@host.example/';
 const secret = { privacy: Privacy.Password, password: 'secret' };
 
-/** Opens the report 1 with the fields for a change. */
 async function openFields(fields: Parameters<typeof openReport>[0] = {}) {
   const context = await openReport(fields);
   context.opened.toggleFields();
   return context;
 }
 
-/** Opens the report 1, and stores a change to Public. */
 async function openAndPublish() {
   const context = await openFields();
   context.opened.choosePrivacy(Privacy.Public);
@@ -29,7 +27,6 @@ async function openAndPublish() {
   return context;
 }
 
-/** Opens the report 1, and enters a password. */
 async function openWithPassword() {
   const context = await openFields();
   context.opened.choosePrivacy(secret.privacy);
@@ -51,7 +48,7 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
 });
 
 describe('saving a changed privacy', () => {
-  it('sends only the difference, shows the saved report, and then the answer of the next read', async () => {
+  it('sends only the difference, and shows the saved report', async () => {
     const { opened, requestedUpdates, stored, gets, shown } = await openAndPublish();
     expect(requestedUpdates()).toStrictEqual([
       [referTo(sampleReport('1')), { privacy: Privacy.Public }],
@@ -144,7 +141,7 @@ describe('saving a changed privacy', () => {
     expect(requestedUpdates()).toHaveLength(1);
   });
 
-  it('keeps the fields open if they were edited while the change was being stored', async () => {
+  it('keeps edited fields open', async () => {
     const { opened } = await openWithPassword();
     const saving = opened.save();
     opened.enterPassword('longer');
@@ -256,7 +253,7 @@ describe('updating the results', () => {
   });
 });
 
-describe('updating a report that is not its page’s newest', () => {
+describe('updating an older report of a page', () => {
   /** Opens the report 1, which is not the newest of its page, and presses Update results. */
   async function openOlderReport() {
     const context = openNoReport(['1']);
@@ -303,8 +300,12 @@ describe('updating a report that is not its page’s newest', () => {
 
 describe('the checks of a report with updated results', () => {
   const check = {
-    ...{ name: 'title', isPassed: false, importance: 'high', value: null },
-    ...{ reasons: [], details: [] },
+    name: 'title',
+    isPassed: false,
+    importance: 'high',
+    value: null,
+    reasons: [],
+    details: [],
   };
   const former = { ...sampleDetails('1', { score: 60 }), checks: [check] };
   const updatedReport = sampleReport('1', { score: 87, generatedAt: '2026-11-08T10:00:00.000Z' });
@@ -321,7 +322,7 @@ describe('the checks of a report with updated results', () => {
     return { ...context, shown: () => context.opened.open.value };
   }
 
-  it('are the checks of the former result, marked as such, until the new checks are read', async () => {
+  it('are marked as former until the new checks are read', async () => {
     const { gets, shown } = await openAndUpdate();
     expect(shown()).toMatchObject({ report: updatedReport, earlier: former });
     // Copies of the report must not contain the former checks.
@@ -336,7 +337,7 @@ describe('the checks of a report with updated results', () => {
     );
   });
 
-  it('stay marked, with the failure of the read, until the new checks can be read', async () => {
+  it('stay marked with the failure of the read until another read succeeds', async () => {
     const { opened, stored, gets, shown } = await openAndUpdate();
     gets.answer(1, { failure });
     await waitUntil(() =>

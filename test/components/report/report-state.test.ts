@@ -11,7 +11,6 @@ const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
 const newResult = { result: 'bad', generatedAt: '2026-11-02T12:00:06.000Z' } as const;
 
-/** Opens the report 1, without an answer to its read. */
 function openBeforeAnswer() {
   const context = openNoReport();
   return { ...context, showing: context.opened.show(report) };
@@ -116,7 +115,7 @@ describe('an open report that is changed in another window', () => {
     expect(opened.privacy.value).toBe(Privacy.Password);
   });
 
-  it('is not read again for a field that list and report have always shown differently', async () => {
+  it('is not read again for a lasting difference between list and report', async () => {
     const { opened, listed, gets, getReport } = openNoReport();
     listed.value = [sampleReport('1', published)];
     const showing = opened.show(sampleReport('1', published));
@@ -127,7 +126,7 @@ describe('an open report that is changed in another window', () => {
   });
 });
 
-it('an open report closes when it is deleted, and stays open when another report is deleted', async () => {
+it('an open report closes only at its own deletion', async () => {
   const { stored, shown } = await openReport();
   await stored.storeJob('a', deletion(sampleReport('2')));
   expect(shown()).toMatchObject({ report: { id: '1' } });

@@ -13,13 +13,16 @@ import { waitUntil } from '../../support/wait-until';
 /** Returns new objects at each read. */
 const checks = (): Check[] =>
   ['title', 'meta_description'].map((name) => ({
-    ...{ name, isPassed: false, importance: 'high', value: null, reasons: [] },
+    name,
+    isPassed: false,
+    importance: 'high',
+    value: null,
+    reasons: [],
     details: [{ name: 'found', value: { fields: [{ name: 'deep', value: 1 }], more: 0 } }],
   }));
 
 beforeEach(useEnglish);
 
-/** Returns whether each fold with a name is open. */
 function areOpen(name: string): boolean[] {
   return [...document.querySelectorAll('details')]
     .filter((fold) => fold.querySelector('summary')?.textContent === name)
@@ -48,7 +51,7 @@ it('an open fold stays open when its report is read again', async () => {
   expect(areOpen('More details')).toEqual([false, true]);
 });
 
-it('Try again reads a report that could not be read, and the heading gets the focus', async () => {
+it('Try again reads the report, and focuses the heading', async () => {
   const getReport = vi
     .fn<BackgroundApi['getReport']>(async (_, { id }) => ({ value: sampleDetails(id) }))
     .mockResolvedValueOnce({ failure: { code: 'unreachable' } });
@@ -62,7 +65,7 @@ it('Try again reads a report that could not be read, and the heading gets the fo
   });
 });
 
-it('a report that is opened beside the list folds its long address, and its heading gets the focus', async () => {
+it('a report beside the list folds its long address, and focuses its heading', async () => {
   const reports = ['2', '1'].map((id) =>
     sampleReport(id, { url: `https://host.example/${id.repeat(200)}` }),
   );
@@ -77,7 +80,7 @@ it('a report that is opened beside the list folds its long address, and its head
   }
 });
 
-it('an open report uses a report link that was changed in the settings', async () => {
+it('an open report follows the setting Report link', async () => {
   const { page, actions } = await drawReports({ isPanel: true });
   page.show(sampleReport('2'));
   await press('Open report');

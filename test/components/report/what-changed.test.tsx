@@ -17,13 +17,12 @@ function shownChanges(): Record<string, string[]> {
   return Object.fromEntries(pairs);
 }
 
-/** Returns the names of the checks that are marked as new. */
 const markedNew = () =>
   [...document.querySelectorAll('.check')]
     .filter((check) => check.querySelector('.tag'))
     .map((check) => check.querySelector('.check-name')?.textContent);
 
-it('a report that is updated twice shows new and fixed checks, and shows them when opened again', async () => {
+it('a report shows new and fixed checks after two updates, and when opened again', async () => {
   const at = await openAtService([{ url: PAGE, score: 74 }]);
   const failedNames = () => at.service.reports().flatMap(failedChecksOf);
   let changes: Record<string, string[]> = {};

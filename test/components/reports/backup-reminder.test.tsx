@@ -25,7 +25,7 @@ it.each<[BackupReminder, RegExp]>([
     /1 past result exists only here\. Last backup: Sep 1, 2026\./,
   ],
 ])(
-  'All reports says after a month how many past results only this browser has: %j',
+  'All reports shows the number of past results without a backup after a month: %j',
   async (reminder, text) => {
     const { drawn } = openWithReminder(reminder);
     const { actions } = await drawn;

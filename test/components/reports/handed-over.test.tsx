@@ -29,7 +29,6 @@ const NOW = new Date(2026, 10, 28, 12);
 const reportOf = (id: number, path: string, ...failed: string[]): Report =>
   reportOn(id, `shop.example/${path}`, [23, 8], 60, ...failed);
 
-/** Two pages with `noindex`, and one without. */
 const REPORTS = [
   reportOf(3, 'sofas', 'noindex'),
   reportOf(2, 'beds', 'noindex'),
@@ -130,7 +129,10 @@ describe('a closed ticket', () => {
     const [found, fixed] = [resultOn(10, 'noindex'), resultOn(16)];
     const at = (day: number) => new Date(2026, 10, day, 9).toISOString();
     const ticket = {
-      ...{ id: 't', client: 'shop.example', check: 'noindex', at: at(10) },
+      id: 't',
+      client: 'shop.example',
+      check: 'noindex',
+      at: at(10),
       pages: [{ report: referTo(found), found: 'noindex' }],
     };
     const dates = { madeAt: at(10), changedAt: at(17), endedAt: at(17) };
@@ -155,7 +157,7 @@ describe('a closed ticket', () => {
     await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
   }
 
-  it('is named beside a problem that fails again, and is not listed as open', async () => {
+  it('is named beside a problem that fails again', async () => {
     await drawClosed(reportOn(3, 'shop.example/sofas', [27, 8], 60, 'noindex:missing'));
     const region = await one('region', 'What is wrong new, high importance');
     await waitUntil(() =>
@@ -209,7 +211,9 @@ it('the button Star marks a page, and the chip Starred shows only starred pages'
 it('a page without a score that passes the check has no date of failures', async () => {
   const report: Report = {
     ...reportOn(3, 'shop.example/sofas', [27, 8], 70),
-    ...{ result: null, score: null, failed: { high: 0, medium: 0, low: 0 } },
+    result: null,
+    score: null,
+    failed: { high: 0, medium: 0, low: 0 },
   };
   const { page } = referTo(report);
   const history = pageHistory([report], REPORTS.slice(0, 1).flatMap(resultOf));

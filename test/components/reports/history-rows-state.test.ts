@@ -19,7 +19,6 @@ interface KnownRows {
   hoursAgo?: number;
 }
 
-/** Opens a list with a history, and answers its first page. */
 async function open(
   { ids, difference = 0, hoursAgo = 1 }: KnownRows,
   first: string[],
@@ -39,7 +38,10 @@ async function open(
   const opened = openList({ query: NEWEST_QUERY, newest: null });
   const { list, answers, queue, deleting } = opened;
   const historyRows = createHistoryRows({
-    ...{ background: { listHistory, noteFullReading }, connectionId: 'a', list, deleting },
+    background: { listHistory, noteFullReading },
+    connectionId: 'a',
+    list,
+    deleting,
     recentOperations: computed(() => queue.value.recentOperations),
   });
   await historyRows.read();
@@ -52,7 +54,7 @@ async function open(
 }
 
 describe('a list of all reports', () => {
-  it('is complete with rows of the history if only its first page has changed', async () => {
+  it('is complete with its first page and the history', async () => {
     const { historyRows, idsOf, listHistory } = await open(
       { ids: ['7', '6', '5', '4', '3'] },
       ['9', '8', '7', '6'],
@@ -116,7 +118,7 @@ describe('a list of all reports', () => {
     expect([idsOf(), historyRows.isComplete.value]).toEqual([['8', '7', '6', '4'], true]);
   });
 
-  it('names the clients with unread rows once it has reached a row of the history', async () => {
+  it('names the clients with unread rows after a row of the history', async () => {
     const known = { ids: ['5', '4'] };
     const far = await open(known, ['9', '8'], 6);
     expect(far.historyRows.unreadClients.value).toBe(null);

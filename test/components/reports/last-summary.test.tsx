@@ -38,7 +38,6 @@ interface Options {
   isPrivate?: boolean;
 }
 
-/** Draws *All reports*, compared with the last summaries. */
 async function drawSinceSummary(options: Options = {}) {
   const { reports = REPORTS, summaries = SUMMARIES, isPrivate = false } = options;
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
@@ -166,7 +165,7 @@ describe('Copy summary', () => {
     await says(/couldn't be stored|storage is full/i);
   });
 
-  it('copies the same text a second time on one day, and stores the day once', async () => {
+  it('stores the day once for two copies on one day', async () => {
     const at = await openAtService([
       { url: 'https://trails.example/', score: 60, generated_at: isoDaysAgo(9) },
       { url: 'https://trails.example/', score: 70, generated_at: isoDaysAgo(0) },

@@ -11,7 +11,6 @@ import { NOW } from '../../support/six-clients';
 
 beforeEach(() => useMessages('en'));
 
-/** Returns the text for a client with these results. */
 function textFor(since: PageSince, mayHaveEarlier: boolean, ...reports: Report[]): string {
   const rows = pagesOf(reports).map((page) =>
     pageRow(page, knownPast(page.report, { reports, since, now: NOW })),
@@ -35,7 +34,7 @@ it.each<[string, PageSince, Report[]]>([
   ['no summary yet', 'noSummary', [TODAY, ...OLD, WITHOUT_SCORE]],
   ['no result since Oct 30 (2 pages), first results today (1 page)', 'week', [TODAY, ...OLD]],
   ['first results today (1 page), no score yet (1 page)', 'week', [TODAY, WITHOUT_SCORE]],
-])('notComparableText says why a client is not comparable: %s', (expected, since, reports) => {
+])('notComparableText returns the reason %s', (expected, since, reports) => {
   expect(textFor(since, false, ...reports)).toBe(expected);
 });
 

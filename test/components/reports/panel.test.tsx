@@ -10,7 +10,6 @@ beforeEach(useEnglish);
 const PANEL = { isPanel: true, isNarrow: true };
 const reports = Array.from({ length: 120 }, (_, index) => sampleReport(String(120 - index)));
 
-/** Returns the page sizes of the requested lists. */
 function pageSizes({ listReports }: FakeBackground): number[] {
   return vi.mocked(listReports).mock.calls.map(([, { perPage }]) => perPage);
 }
@@ -42,7 +41,7 @@ it('a narrow panel requests ten reports, but not the history and no past results
   expect(background.getPasts).not.toHaveBeenCalled();
 });
 
-it('a panel that becomes wide shows the table with the history, and a panel that becomes narrow shows the list', async () => {
+it('a panel shows the table when it becomes wide, and the list when it becomes narrow', async () => {
   const { background, isNarrow } = await drawReports(PANEL);
   await one('list', 'Recent reports');
   isNarrow.value = false;

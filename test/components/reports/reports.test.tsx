@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-it('during a backoff, only the line of the backoff shows why the list could not be read', async () => {
+it('the reason of an unread list appears once during a backoff', async () => {
   const failure = { code: 'unreachable' } as const;
   const background = fakeBackground({ listReports: async () => ({ failure }) });
   const { page } = await drawReports({ background });
@@ -20,7 +20,8 @@ it('during a backoff, only the line of the backoff shows why the list could not 
   page.refresh();
   await waitUntil(() => expect(alerts()).toHaveLength(1));
   await publishQueue({
-    ...{ backoff: sampleBackoff(failure), singles: [sampleLine('a', creation())] },
+    backoff: sampleBackoff(failure),
+    singles: [sampleLine('a', creation())],
     all: { create: 1, update: 0, delete: 0, needsAttention: 0 },
   });
   await says('Retry now');
@@ -77,7 +78,7 @@ it('the page has the title All reports', async () => {
   expect(document.title).toBe('All reports');
 });
 
-it('All reports says in one sentence that the browser stores no history', async () => {
+it('All reports has one sentence about a browser without history', async () => {
   await publishQueue({ historyState: 'unavailable' });
   await drawReports();
   await says('Your browser never remembers history');

@@ -26,7 +26,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('.table-row')];
 const problems = () => [...document.querySelectorAll<HTMLElement>('.wrong-columns button')];
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
-it('the list of all checks counts the pages of each problem, and each problem opens with its pages', async () => {
+it('the list of all checks counts the pages of each problem, and opens a problem', async () => {
   const at = await openReports();
   const counts = failuresIn(at.service.reports());
   await press(`All ${counts.size} checks`);

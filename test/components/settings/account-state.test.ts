@@ -25,7 +25,7 @@ it('the account is read when the page opens, and after each new connection', asy
   expect([accounts.count, openConnect().accounts.count]).toEqual([2, 0]);
 });
 
-it('an account that arrives after the next connection is in use is not shown', async () => {
+it('a late account of a former connection is not shown', async () => {
   const { connection, accounts, form } = openConnect(STORED_CONNECTION);
   connection.value = OTHER;
   accounts.answer(1, BO);
@@ -48,7 +48,7 @@ it.each([
   await waitUntil(() => expect(form.account.value).toEqual(BO));
 });
 
-it('a retry reads an account that could not be read, and does not read an account that is already shown', async () => {
+it('a retry reads only an account that could not be read', async () => {
   const { accounts, form } = openConnect(STORED_CONNECTION);
   const refused: Result<Account> = { failure: { code: 'notAllowed', message: null } };
   accounts.answer(0, refused);

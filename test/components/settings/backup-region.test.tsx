@@ -22,7 +22,6 @@ const BACKUP: CheckedBackup = {
 };
 const INITIAL_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
 
-/** Draws the region Backup in a state. */
 function open(...args: Parameters<typeof fakeBackup>) {
   const backup = fakeBackup(...args);
   draw(<BackupRegion backup={backup} />);
@@ -224,7 +223,7 @@ describe('a checked backup', () => {
     expect(all('radio')).toEqual([]);
   });
 
-  it('lets a person choose where the history of another account goes', async () => {
+  it('lets a person choose the target of the history of another account', async () => {
     const backup = { ...BACKUP, otherAccount: { connectionId: 'grace', name: 'Grace' } };
     const { choose } = open({ name: 'choosing', backup, choice: INITIAL_CHOICE });
     await says('You use another account, Grace. Where does this history go?');

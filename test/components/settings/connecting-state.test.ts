@@ -11,7 +11,7 @@ const request = {
   headers: [],
 };
 
-it('the problems of all fields appear when Connect is pressed, and each disappears when its field changes', async () => {
+it('a problem of a field appears at Connect, until the field changes', async () => {
   const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
   expect(form.typed.value.problems).toEqual({});
   await form.connect();
@@ -171,7 +171,7 @@ describe('an address without a service', () => {
 });
 
 describe('a connection check', () => {
-  it('shows the address that answered, and empties the key field, when it passes', async () => {
+  it('shows the checked address and empties the key field when it passes', async () => {
     const { form, check } = openConnect();
     await check(passed);
     expect(form.check.value).toEqual(passed);

@@ -29,7 +29,8 @@ beforeEach(() => {
   useMessageKeys();
   vi.stubGlobal('navigator', {
     ...navigator,
-    ...{ userAgent: 'Mozilla/5.0 Chrome/156', languages: ['de', 'en'] },
+    userAgent: 'Mozilla/5.0 Chrome/156',
+    languages: ['de', 'en'],
   });
 });
 
@@ -50,7 +51,8 @@ async function open() {
     singles,
     batches: [
       sampleLine('batch', creation({ url: ADDRESS }), {
-        ...{ isBatch: true, counts: { ...NO_COUNTS, queued: 2 } },
+        isBatch: true,
+        counts: { ...NO_COUNTS, queued: 2 },
       }),
     ],
     backoff: sampleBackoff({ code: 'serviceDown', status: 502, retryAt: null, message }),
@@ -73,16 +75,20 @@ it('diagnostics contain versions, languages, the connection check, names, counts
   const diagnostics = JSON.parse(await diagnosticsText(form, settings, background, '1.2.3'));
   const { backoff, ...facts } = diagnostics;
   expect(facts).toEqual({
-    ...{ version: '1.2.3', browser: 'Mozilla/5.0 Chrome/156', languages: ['en', 'de', 'en'] },
+    version: '1.2.3',
+    browser: 'Mozilla/5.0 Chrome/156',
+    languages: ['en', 'de', 'en'],
     check: [
       ...['address: passed', 'permission: passed', 'reachable: failed'],
       ...['apiKey: waiting', 'reports: waiting'],
     ],
-    ...{ isConnected: true, headerNames: ['X-Pass'] },
+    isConnected: true,
+    headerNames: ['X-Pass'],
     policy: ['baseUrl', 'reportLink', 'notifications'],
     jobs: 5,
     operations: { ...NO_COUNTS, queued: 2, needsAttention: 4 },
-    ...{ schemaVersion: SCHEMA_VERSION, reports: 41 },
+    schemaVersion: SCHEMA_VERSION,
+    reports: 41,
     failures: [
       ...['redirected', 'serviceDown', 'invalid', 'redirected', 'noPermission', 'keyRefused'],
     ],

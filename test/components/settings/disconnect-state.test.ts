@@ -21,14 +21,12 @@ const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
   bytes: 100,
 }));
 
-/** Creates a form in which Disconnect needs confirmation because of open jobs. */
 async function openAfterDisconnect() {
   const opened = openConnect(STORED_CONNECTION);
   await opened.end({ failure });
   return opened;
 }
 
-/** Creates a form in which Connect needs confirmation because of open jobs. */
 async function openAfterConnect() {
   const opened = openConnect();
   await opened.check(openWorkCheck);
@@ -52,7 +50,7 @@ describe('Disconnect', () => {
     expect(form.press.value).toBeNull();
   });
 
-  it('offers to delete the remaining histories until they are deleted, and says whether this failed', async () => {
+  it('offers to delete the remaining histories until they are deleted', async () => {
     const { form, connection, end, deleteHistory, deletions } = openConnect(STORED_CONNECTION);
     await end({ value: histories });
     connection.value = undefined;

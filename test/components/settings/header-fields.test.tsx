@@ -152,7 +152,8 @@ describe('stored headers', () => {
 
   it('must be entered again for another address', async () => {
     const { form, requestPermission } = open(WITH_HEADERS, {
-      ...{ baseUrl: 'https://other.example', apiKey: 'key' },
+      baseUrl: 'https://other.example',
+      apiKey: 'key',
     });
     await form.connect();
     await waitUntil(() => expect(valueField(1)).not.toBeNull());
@@ -160,7 +161,7 @@ describe('stored headers', () => {
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
-  it('stay in the form together with typed headers when the worker publishes the connection', async () => {
+  it('stay in the form with typed headers when the worker publishes the connection', async () => {
     const { form, connection } = open(WITH_HEADERS, STORED_KEY);
     form.headers.add(['']);
     await type('Name of header 3', 'X-Third');
@@ -169,7 +170,7 @@ describe('stored headers', () => {
   });
 });
 
-it('headers of an administrator have their names, and can be neither renamed nor removed', async () => {
+it('headers of an administrator can be neither renamed nor removed', async () => {
   const policy = signal<Policy | undefined>(undefined);
   const { form, startCheck, sentHeaders } = open(undefined, undefined, policy);
   policy.value = { requestHeaders: ['X-Office'] };

@@ -35,14 +35,13 @@ async function openOptions() {
   return at;
 }
 
-/** Enters a key and presses Connect. */
 async function connectWith(apiKey: string): Promise<void> {
   await type('API key', apiKey);
   await press('Connect');
 }
 
 describe('a new key', () => {
-  it('of the same account needs no confirmation, and each waiting report is created once', async () => {
+  it('of the same account needs no confirmation', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
     await at.createAll(...WAITING_URLS);
@@ -73,7 +72,7 @@ describe('a new key', () => {
     expect(at.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
   });
 
-  it('whose account cannot be read needs an answer about its account, if it does not list the stored reports', async () => {
+  it('of an unknown account needs an answer about its account', async () => {
     const at = await openOptions();
     at.service.behave({ on: { path: /account/ }, fail: failures.forbidden });
     await connectWith(OTHER_ACCOUNT_KEY);
@@ -105,7 +104,7 @@ describe('a new key', () => {
     expect(at.service.reports()).toHaveLength(1);
   });
 
-  it('leaves the connection unchanged when it is refused, and a valid key shows its account', async () => {
+  it('leaves the connection unchanged when it is refused', async () => {
     await openOptions();
     await says('as Rosa Lindqvist');
     await connectWith('another-key');
@@ -117,7 +116,7 @@ describe('a new key', () => {
 });
 
 describe('the options of a connection', () => {
-  it('offer Check connection until something is typed, and show a typed key after Show key', async () => {
+  it('offer Check connection until a person types', async () => {
     await openOptions();
     await press('Check connection');
     await says('The connection works.');
@@ -140,7 +139,7 @@ describe('the options of a connection', () => {
     await says('Connected. Open any page and click the toolbar button.');
   });
 
-  it('show only once that the service is unavailable', async () => {
+  it('show an unavailable service once', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.serverError });
     await at.options();
@@ -150,7 +149,7 @@ describe('the options of a connection', () => {
     await waitUntil(() => expect(timesShown('is unavailable')).toBe(1));
   });
 
-  it('show only once that the key is refused, until a question about waiting reports replaces this message', async () => {
+  it('show a refused key once', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
     await at.createAll('https://waits.example/');
@@ -200,7 +199,7 @@ describe('Disconnect', () => {
 });
 
 describe('the options with full storage', () => {
-  it('do not show a preference as chosen that could not be stored', async () => {
+  it('do not show an unstored preference as chosen', async () => {
     await openOptions();
     fullStorage();
     await press('Public', 'radio');

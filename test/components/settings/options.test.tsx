@@ -20,7 +20,9 @@ async function open(fields: Partial<Preferences>, isAllowed = true, stored = STO
   const onCopyDiagnostics = vi.fn(async () => {});
   const requestPermission = vi.fn(async () => true);
   const settings = createSettings({
-    ...{ stored: preferences, connection: connect.connection, requestPermission },
+    stored: preferences,
+    connection: connect.connection,
+    requestPermission,
     store: async () => preferences.value,
     setReportLink: async () => ({ value: null }),
     removePermission: async () => {},

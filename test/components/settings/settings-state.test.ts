@@ -36,7 +36,11 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
   });
   const onPermittedChange = vi.fn();
   const settings = createSettings({
-    ...{ stored, connection, store, setReportLink, onPermittedChange },
+    stored,
+    connection,
+    store,
+    setReportLink,
+    onPermittedChange,
     requestPermission: request,
     removePermission: remove,
     hasPermission: async (permission) => grants.has(permission),

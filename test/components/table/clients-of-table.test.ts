@@ -16,7 +16,11 @@ function open(readClients: readonly string[]) {
   const read = signal(readClients);
   const requestedReports: Report[] = [];
   const overview = createOverview({
-    ...{ reports, isReadingOn, since: signal('week'), source: signal('a'), deleted: signal([]) },
+    reports,
+    isReadingOn,
+    since: signal('week'),
+    source: signal('a'),
+    deleted: signal([]),
     ...NO_MARKS,
     isClientRead: (client) => read.value.includes(client),
     compareSince() {},

@@ -20,7 +20,6 @@ const hasRows = (count: number) =>
 const rowTexts = () =>
   [...document.querySelectorAll('.table-row')].map(({ textContent }) => textContent);
 
-/** Ticks a row by its position, counted from 1. */
 async function tick(position: number): Promise<void> {
   await waitUntil(() => {
     const box = document.querySelector<HTMLElement>(`.table-row:nth-child(${position}) input`);
@@ -29,7 +28,6 @@ async function tick(position: number): Promise<void> {
   });
 }
 
-/** Returns reports of a client with different scores. */
 const shopReports = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     url: `https://www.shop.example/products/${index}`,
@@ -113,7 +111,9 @@ describe('an update of several reports', () => {
     const at = await openAtService([
       { url: 'https://museum.example/', failing: ['title'], score: 60, generated_at },
       ...pages.map((url, index) => ({
-        ...{ url, generated_at, score: scores[index] ?? 6 },
+        url,
+        generated_at,
+        score: scores[index] ?? 6,
         failing: failingOn(withoutTitle, url),
       })),
     ]);
@@ -131,7 +131,6 @@ describe('an update of several reports', () => {
     return at;
   }
 
-  /** Returns the button of a problem, by the name of its check. */
   const problemButton = (name: string) =>
     [...document.querySelectorAll<HTMLElement>('.findings li button')].find(({ textContent }) =>
       textContent?.startsWith(name),

@@ -33,7 +33,9 @@ const ROWS = [
 
 /** A past result of a page that is no longer in the list. */
 const PAST: PastResult = {
-  ...{ reportId: '1', result: 'decent', score: 50 },
+  reportId: '1',
+  result: 'decent',
+  score: 50,
   generatedAt: new Date(2026, 10, 1).toISOString(),
   failedChecks: [{ name: 'title', importance: 'high' }],
 };
@@ -45,7 +47,6 @@ function open(firstOrder: TableOrder | null = null) {
   const since = signal<Since>('before');
   const source = signal('a');
   const deleted = signal<string[]>([]);
-  /** The past results of the pages. */
   const past = [PAST];
   const pageOfPast = referTo(ROWS[2] as Report).page;
   const readPages: string[] = [];
@@ -54,7 +55,13 @@ function open(firstOrder: TableOrder | null = null) {
     async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
   );
   const table = createTable({
-    ...{ reports, source, createBatch, isReadingOn, isReading: signal(false), since, deleted },
+    reports,
+    source,
+    createBatch,
+    isReadingOn,
+    isReading: signal(false),
+    since,
+    deleted,
     ...NO_MARKS,
     compareSince() {},
     firstOrder: signal(firstOrder),
@@ -67,7 +74,9 @@ function open(firstOrder: TableOrder | null = null) {
       await new Promise((resolve) => setImmediate(resolve));
       return requested.map((one, index) =>
         knownPast(one, {
-          ...{ reports: reports.value, since: chosen, now: NOW },
+          reports: reports.value,
+          since: chosen,
+          now: NOW,
           past: pages[index] === pageOfPast ? past : [],
         }),
       );
@@ -76,7 +85,15 @@ function open(firstOrder: TableOrder | null = null) {
     reportAgain() {},
   });
   return {
-    ...{ table, createBatch, reports, source, isReadingOn, since, deleted, past, readPages },
+    table,
+    createBatch,
+    reports,
+    source,
+    isReadingOn,
+    since,
+    deleted,
+    past,
+    readPages,
     overview: table.overview,
     /** Holds later reads back. Returns a function that releases them. */
     hold() {
@@ -141,7 +158,7 @@ describe('a table of reports', () => {
     vi.useRealTimers();
   });
 
-  it('knows the changes when all rows are read and painted, also from stored results', async () => {
+  it('knows the changes when all rows are read and painted', async () => {
     const { table, overview, isReadingOn, readPages, finishReading } = open();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
     expect([kinds(), overview.isKnown.value, readPages]).toEqual([[null, null, null], false, []]);
@@ -175,7 +192,7 @@ describe('a table of reports', () => {
     expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
   });
 
-  it('compares an updated report with its former result after reading this result, and reads no other page', async () => {
+  it('compares an updated report with its former result, and reads no other page', async () => {
     const { table, overview, reports, past, readPages, finishReading } = open();
     await finishReading();
     const change = () => table.rows.value[0]?.page.change;
@@ -222,7 +239,7 @@ describe('a table of reports', () => {
     ]);
   });
 
-  it('can be filtered, and each filter counts the rows that all other filters leave', async () => {
+  it('can be filtered, and each filter counts the rows of all other filters', async () => {
     const { table, overview, ids, finishReading } = open();
     await finishReading();
     const counts = () => Object.values(overview.counts.value).join('');
@@ -330,7 +347,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
   });
 
-  it('shows no row that was hidden before an update, and keeps no row visible after a change of privacy', async () => {
+  it('shows no hidden row after an update', async () => {
     const { table, overview, reports, ids, finishReading } = open();
     await finishReading();
     overview.toggle('check', 'robots');
@@ -369,7 +386,7 @@ describe('a table of reports', () => {
     ]);
   });
 
-  it('counts the pages that will show an older report after a deletion', () => {
+  it('counts the pages with an older report before a deletion', () => {
     const { table } = open();
     table.selection.selectAll();
     // A page with one report has no older report.

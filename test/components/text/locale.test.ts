@@ -32,7 +32,7 @@ const english = new Map([...englishTexts].filter(([key]) => !key.startsWith(DESC
 /** Returns the placeholders of a text, without repetitions. */
 const placeholdersIn = (text = '') => [...new Set(text.match(/\$\d/g))].sort();
 
-it('the descriptions for translators describe exactly the placeholders of the English messages', () => {
+it('the descriptions for translators name the placeholders of the English messages', () => {
   const withPlaceholders = [...english].filter(([key, text]) => {
     return placeholdersIn(text).length > 0 && !(FORM.test(key) && !key.endsWith('.other'));
   });
@@ -50,7 +50,7 @@ describe.each(LOCALES)('the locale %s', async (locale) => {
   const shown = await shownTextsOf(locale);
   const translated = [...texts].filter(([key]) => !key.startsWith(DESCRIPTIONS));
 
-  it('has only keys of English messages, in the plural forms of its language, and no empty text', () => {
+  it('has the keys of English messages in its plural forms, and no empty text', () => {
     const needed = englishFor(locale, english);
     expect(translated.map(([key]) => key).filter((key) => !needed.has(key))).toEqual([]);
     expect(translated.filter(([, text]) => text.trim() === '')).toEqual([]);

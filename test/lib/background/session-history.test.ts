@@ -54,7 +54,11 @@ async function start() {
   };
   await waitUntil(async () => expect(await dates()).toEqual([at(1), at(2)]));
   return {
-    ...{ api, client, computer, listReport, dates },
+    api,
+    client,
+    computer,
+    listReport,
+    dates,
     deletedIds: () => database?.read((opened) => opened.getAllKeys('deletedReports')),
     storedFindings: async () =>
       (await database?.read((opened) => opened.get('reports', '1')))?.found,

@@ -29,7 +29,9 @@ function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
 
 function ticketOn(day: number): Ticket {
   return {
-    ...{ id: `${day}`, client: 'host.example', at: at(day) },
+    id: `${day}`,
+    client: 'host.example',
+    at: at(day),
     check: 'noindex',
     pages: [{ report: referTo(reportMadeOn(day)), found: 'noindex, follow' }],
   };
@@ -72,8 +74,18 @@ function open(start = 0) {
   return {
     ...history,
     history,
-    ...{ add, remove, noteLoss, noteReading, listedIds, pageHistory, idsOf },
-    ...{ computer, times, onChange, onStatus, controller },
+    add,
+    remove,
+    noteLoss,
+    noteReading,
+    listedIds,
+    pageHistory,
+    idsOf,
+    computer,
+    times,
+    onChange,
+    onStatus,
+    controller,
   };
 }
 
@@ -586,7 +598,10 @@ describe('a history', () => {
       tickets: [ticketOn(20)],
       closed: [
         {
-          ...{ id: '23', check: 'noindex', at: at(23), closedAt: expect.any(String) },
+          id: '23',
+          check: 'noindex',
+          at: at(23),
+          closedAt: expect.any(String),
           pages: [
             { page: referTo(reportMadeOn(23)).page, generatedAt: reportMadeOn(23).generatedAt },
           ],

@@ -36,7 +36,6 @@ const getNoDates = async () => ({});
 const addressesOf = (texts: readonly string[]) => texts.map((text) => ({ text }));
 const preview = await buildPreview(addressesOf(TEXTS), getDates, async () => {});
 
-/** Returns the indexes of the rows that are on. */
 const indexesOn = (shown: Preview, privacy: Privacy) =>
   shown.rows.flatMap((_, index) => (isOn(shown, index, privacy) ? [index] : []));
 
@@ -75,7 +74,7 @@ describe('the switch of an address that may contain a secret', () => {
 });
 
 describe('a preview', () => {
-  it('gives each row its address, and a reason if the row is off', () => {
+  it('has an address for each row, and a reason for each row that is off', () => {
     expect(preview.rows).toEqual([
       { url: PAGE, text: PAGE, reason: null, risks: [] },
       { url: `${PAGE}/`, text: TEXTS[1], tracked: TEXTS[1], reason: 'duplicate', risks: [] },
@@ -102,7 +101,7 @@ describe('a preview', () => {
     expect(preview.counts).toEqual(counts);
   });
 
-  it('switches pinned tabs off with this reason, even if their pages are already reported', async () => {
+  it('switches pinned tabs off, even if their pages are already reported', async () => {
     const tabs = [
       { text: REPORTED, isPinned: true },
       { text: PAGE, isPinned: true },
@@ -117,7 +116,7 @@ describe('a preview', () => {
     expect(indexesOn(withSwitched(built, [0], true, Private), Private)).toEqual([0, 2]);
   });
 
-  it('is the same if report dates arrive later, and keeps rows that a person has switched', async () => {
+  it('is the same if report dates arrive later, except for switched rows', async () => {
     const withoutDates = await buildPreview(addressesOf(TEXTS), getNoDates, async () => {});
     const switched = withSwitched(withoutDates, [3], true, Private);
     const dates = new Map(Object.entries(await getDates()));
@@ -130,7 +129,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('shows addresses with or without tracking parameters, and finds the reasons separately for both', async () => {
+  it('finds the reasons for addresses with and without tracking parameters', async () => {
     const mail = `${PAGE}?a=1&utm_content=ann%40a.example`;
     const texts = [mail, `${PAGE}?gclid=z&a=1`, `${REPORTED}?utm_id=1`];
     const withoutTracking = await buildPreview(addressesOf(texts), getDates, async () => {});
@@ -198,7 +197,7 @@ describe('a preview', () => {
     expect(indexesOn(preview, Public)).toEqual([0]);
   });
 
-  it('leaves risky rows off in Public, even if a person switched them on in Private', () => {
+  it('switches risky rows off in Public, even if they were switched on in Private', () => {
     const all = withSwitched(preview, preview.rows.keys(), true, Private);
     expect(indexesOn(all, Private)).toEqual([0, 1, 3, 4, 5, 6]);
     expect(indexesOn(all, Public)).toEqual([0, 1, 3]);
@@ -216,7 +215,7 @@ describe('a preview', () => {
     expect(shownRows(preview, text, reason)).toEqual(shown);
   });
 
-  it('requests report dates for a thousand rows at a time, and skips texts without an address', async () => {
+  it('requests report dates for a thousand addresses at a time', async () => {
     const getDatesOfMany = vi.fn(async (_: readonly string[]) => ({ 'a.example/1500': DATE }));
     const urls = Array.from({ length: 2_300 }, (_, index) => `https://a.example/${index}`);
     const { rows } = await buildPreview(

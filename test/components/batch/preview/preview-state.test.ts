@@ -14,7 +14,6 @@ const TEXTS = [ONE, TWO, ONE, 'no address', REPORTED, SECRET];
 
 const addressesOf = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
-/** Opens a preview with an address of each kind. */
 async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
   const createJob = vi.fn(
     async (_: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
@@ -26,7 +25,10 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
   const onAdded = vi.fn();
   let ids = 0;
   const preview = createBatchPreview({
-    ...{ background: { createJob, getReportDates }, connectionId: 'c', ready, onAdded },
+    background: { createJob, getReportDates },
+    connectionId: 'c',
+    ready,
+    onAdded,
     defaultPrivacy: signal(defaultPrivacy),
     pause: async () => {},
     likelySite: () => '',
@@ -39,7 +41,7 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
 }
 
 describe('the batch to create', () => {
-  it('contains each switched-on address once, and counts the other addresses by reason', async () => {
+  it('contains each selected address once, and counts the other addresses by reason', async () => {
     const { preview, jobs, createJob, onAdded } = await openPreview();
     preview.switchShown(true);
     preview.switchRow(1, false);
@@ -61,7 +63,7 @@ describe('the batch to create', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
   });
 
-  it('removes tracking parameters from each new list, unless a person keeps them', async () => {
+  it('removes tracking parameters from each new list unless a person keeps them', async () => {
     const texts = [ONE, `${TWO}?utm_source=mail`, `${ONE}?gclid=x`];
     const { preview } = await openPreview(texts);
     expect(preview.trackedCount.value).toBe(2);
@@ -91,7 +93,7 @@ describe('the batch to create', () => {
 });
 
 describe('a press that creates a batch', () => {
-  it('reuses the batch id when repeated without an answer, and uses a new id after a change', async () => {
+  it('has the same batch id without an answer, and a new id after a change', async () => {
     const { preview, jobs, createJob, onAdded } = await openPreview();
     createJob.mockRejectedValue(new Error('No answer from background'));
     await preview.create();
@@ -158,7 +160,7 @@ describe('the report dates of a preview', () => {
     expect(getReportDates).toHaveBeenCalledAfter(ready);
   });
 
-  it('can be requested again, and the answer is ignored if another preview was built meanwhile', async () => {
+  it('can be requested again, unless another preview was built meanwhile', async () => {
     const { preview, getReportDates } = await openPreview([ONE, REPORTED]);
     const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });

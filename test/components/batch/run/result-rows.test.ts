@@ -29,7 +29,7 @@ it.each<[string, Status, Failure | null, RegExp | null]>([
   ['done', DONE, down, null],
   ['cancelled', { name: 'cancelled' }, down, null],
 ])(
-  'a row of a batch has the state %s for the status %j and a backoff after %j, and the right reason',
+  'a row of a batch has the state %s for the status %j and a backoff after %j',
   (word, status, failure, reason) => {
     const operations = new Map([[0, creation({}, { status })]]);
     const [row] = resultRows(operations, reportOf, failure && sampleBackoff(failure));

@@ -34,7 +34,6 @@ const FOUR = [
 ];
 const LINE = sampleLine('b', operation(0), { isBatch: true, size: 4 });
 
-/** Opens a batch of four operations: done, refused, queued, sending. */
 async function openResult() {
   const batches = signal<readonly JobLine[]>([LINE]);
   const backoff = signal<Backoff | null>(null);
@@ -45,7 +44,12 @@ async function openResult() {
   const updateJob = vi.fn(async (): Promise<Result<boolean>> => ({ value: true }));
   const result = createBatchResult({
     reportAt: () => storedReport.value,
-    ...{ connectionId: 'c', batches, backoff, deleting, deleted, watch: watchStored },
+    connectionId: 'c',
+    batches,
+    backoff,
+    deleting,
+    deleted,
+    watch: watchStored,
     background: { updateJob },
     now: () => clock.time,
   });
@@ -56,7 +60,7 @@ async function openResult() {
   return { result, batches, backoff, deleting, clock, states, storedReport, deleted, updateJob };
 }
 
-/** Returns the numbers of the operations without a report, in the order of rows. */
+/** In the order of rows. */
 function numbersOf({ withoutReport }: ReturnType<typeof createBatchResult>): number[] {
   const { above, below } = withoutReport.value;
   return [...above, ...below];
@@ -65,7 +69,7 @@ function numbersOf({ withoutReport }: ReturnType<typeof createBatchResult>): num
 describe('the result of a batch', () => {
   beforeEach(() => fakeBrowser.reset());
 
-  it('shows the state of each creation, or only the creations in a chosen state', async () => {
+  it('shows all creations, or only the creations in a chosen state', async () => {
     const { result, states } = await openResult();
     expect(states()).toEqual(['done', 'needsAttention', 'queued', 'sending']);
     result.choose('waiting');
@@ -95,7 +99,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(states()).toEqual(['done', 'queued']));
   });
 
-  it('lists created reports separately, and the other rows with those that need attention first', async () => {
+  it('lists created reports separately from the other rows, which begin with refusals', async () => {
     const { result, deleting } = await openResult();
     expect(result.reports.value).toEqual([REPORT]);
     expect([result.filter.value, numbersOf(result)]).toEqual(['all', [1, 3, 2]]);
@@ -135,7 +139,7 @@ describe('the result of a batch', () => {
     expect(report()).toBeNull();
   });
 
-  it('shows reports that the history does not have from its own rows, unless they were deleted', async () => {
+  it('shows reports without history from its own rows, unless they were deleted', async () => {
     const { result, storedReport, deleted } = await openResult();
     const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
     const copiedText = () => doneLines(result.operations.value, result.reportOf, linkOf);
@@ -159,7 +163,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
   });
 
-  it('estimates the remaining time from the pace since the last pause, and has no estimate while paused', async () => {
+  it('estimates the remaining time from the pace since the last pause', async () => {
     const { result, batches, backoff, clock } = await openResult();
     const secondsLeftAfter = (
       seconds: number,
@@ -178,7 +182,7 @@ describe('the result of a batch', () => {
     expect(result.secondsLeft.value).toBeNull();
   });
 
-  it('has the failure of an action only for the pressed button, until the next action', async () => {
+  it('shows the failure of an action at its button until the next action', async () => {
     const { result, updateJob } = await openResult();
     const failed = { failure: { code: 'notStored' } } as const;
     updateJob.mockResolvedValueOnce(failed);
@@ -197,7 +201,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(result.removalFailure('other')).toBeNull());
   });
 
-  it('counts unconfirmed creations as failed, and copies their addresses with those of refused creations', async () => {
+  it('counts and copies unconfirmed creations as failed', async () => {
     const { result, states } = await openResult();
     const unverifiable = operation(2, { name: 'needsAttention', reason: 'unverifiable', failure });
     await store([...FOUR.slice(0, 2), unverifiable, ...FOUR.slice(3)]);

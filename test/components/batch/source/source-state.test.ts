@@ -8,11 +8,17 @@ import { waitUntil } from '../../../support/wait-until';
 
 const PAGE = 'https://a.example/page';
 const FINDINGS: SitemapFindings = {
-  ...{ addresses: [PAGE], files: 1, end: 'complete' },
-  ...{ forbidden: [], twins: [], unread: [], unreadCount: 0, isUsualPlace: false },
+  addresses: [PAGE],
+  files: 1,
+  end: 'complete',
+  forbidden: [],
+  twins: [],
+  unread: [],
+  unreadCount: 0,
+  isUsualPlace: false,
 };
 
-/** Creates the sources of a batch, in a browser that grants all permissions. */
+/** The browser grants all permissions. */
 function openSource(handedTabs: number[] = []) {
   const onFound = vi.fn();
   const requestTabs = vi.fn(async () => true);
@@ -25,7 +31,7 @@ function openSource(handedTabs: number[] = []) {
 }
 
 describe('open tabs as a source', () => {
-  it('request the permission during the press, and provide the addresses of the chosen tabs', async () => {
+  it('request the permission during the press', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
     const reading = source.takeTabs(source.handedTabs);
     expect(requestTabs).toHaveBeenCalledOnce();
@@ -34,7 +40,7 @@ describe('open tabs as a source', () => {
     expect(onFound).toHaveBeenCalledWith([{ text: PAGE }], false);
   });
 
-  it('are not read without the permission; the problem disappears when another source is chosen', async () => {
+  it('are not read without the permission', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource();
     requestTabs.mockRejectedValue(new Error('no gesture'));
     await source.takeTabs('all');
@@ -47,7 +53,7 @@ describe('open tabs as a source', () => {
 });
 
 describe('a list', () => {
-  it('provides its addresses, or states that it contains none', async () => {
+  it('provides its addresses, or the problem that it has none', async () => {
     const { source, onFound } = openSource();
     source.enterText(`see ${PAGE}, and more`);
     await source.takeList();
@@ -60,7 +66,7 @@ describe('a list', () => {
     expect(part).toMatchObject({ kind: 'lines', count: 0 });
   });
 
-  it('loses its preview when its text changes, and open tabs lose theirs when a sitemap address is typed', async () => {
+  it('loses its preview when its text changes', async () => {
     const { source, onFound } = openSource();
     source.enterText(PAGE);
     await source.takeList();
@@ -137,7 +143,7 @@ describe('a table', () => {
 });
 
 describe('a sitemap', () => {
-  it('is read after its host is allowed; the permission is requested during the press', async () => {
+  it('is read after its host is allowed during the press', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     source.enterAddress('a.example/sitemap.xml');
     const reading = source.takeSitemap();
@@ -165,7 +171,7 @@ describe('a sitemap', () => {
     },
   );
 
-  it('needs a web address; for other addresses, no permission is requested and the problem is stated', async () => {
+  it('has a problem instead of a permission request without a web address', async () => {
     const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
     await source.takeSitemap();
@@ -175,7 +181,7 @@ describe('a sitemap', () => {
     expect(source.problem.value).toBeNull();
   });
 
-  it('lists the forbidden origins until they are allowed and the sitemap is read again', async () => {
+  it('lists the forbidden origins until they are allowed', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
     readSitemap.mockResolvedValueOnce({ value: { ...FINDINGS, addresses: [], forbidden } });

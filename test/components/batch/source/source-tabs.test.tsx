@@ -5,7 +5,6 @@ import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Draws the sources of a batch, with List chosen and focused. */
 async function drawSources() {
   await drawReports();
   await press('Report many pages');
@@ -14,12 +13,11 @@ async function drawSources() {
   await waitUntil(() => expect(selectedTab()).toBe('List'));
 }
 
-/** Returns the name of the selected tab. */
 function selectedTab(): string | undefined {
   return all('tab').find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent;
 }
 
-/** Presses a key at the focused tab, and returns whether the tab list has handled the key. */
+/** Whether the tab list handles a key at the focused tab. */
 function isHandled(key: string): boolean {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
   document.activeElement?.dispatchEvent(event);
@@ -39,7 +37,7 @@ describe('the tabs of sources', () => {
     expect(document.activeElement).toBe(await one('tab', name));
   });
 
-  it('have one tab only that the Tab key reaches', async () => {
+  it('have one tab in the order of the Tab key', async () => {
     await drawSources();
     const stops = all('tab').map((tab) => [tab.textContent, tab.tabIndex]);
     expect(stops).toEqual([

@@ -55,7 +55,6 @@ function textsOf(check: Check): string[] {
   ].map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' '));
 }
 
-/** The texts of each check of the test service when it fails, by the check's name on screen. */
 const FAILING: Record<string, string[]> = {
   Title: [
     'Too long: 71 characters, at most 60',
@@ -207,7 +206,7 @@ describe('the text of a check', () => {
     expect(check && checkName(check)).toBe('Unheard of');
   });
 
-  it('names the check `gsb`, which services of versions 1.1 to 1.3 may have, "Safe Browsing"', () => {
+  it('names the check `gsb` of services 1.1 to 1.3 "Safe Browsing"', () => {
     const [check] = checksIn({
       gsb: { passed: true, importance: 'high', value: 'Plan your visit' },
     });
@@ -220,7 +219,7 @@ describe('the text of a check', () => {
     [false, 'urgent', 'urgent'],
     [false, null, ''],
     [true, 'high', 'high'],
-  ])('has a note beside it: isPassed %s, importance %j, note %j', (isPassed, importance, note) => {
+  ])('has the note for isPassed %s and importance %j: %j', (isPassed, importance, note) => {
     const [title] = checksIn(usualChecks({ failing: ['title'] }));
     expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
   });
@@ -249,7 +248,10 @@ describe('changedChecks', () => {
   const changeWith = (appeared: FailedCheck[], fixed: FailedCheck[]): PageChange => ({
     kind: 'same',
     base: {
-      ...{ reportId: '1', result: 'good', score: 80, generatedAt: '2026-11-19T08:00:00.000Z' },
+      reportId: '1',
+      result: 'good',
+      score: 80,
+      generatedAt: '2026-11-19T08:00:00.000Z',
       failedChecks: fixed,
     },
     difference: 0,
@@ -278,7 +280,7 @@ describe('changedChecks', () => {
   });
 });
 
-it('onlyReason returns the reason of a check that can fail for one reason only, and null for others', () => {
+it('onlyReason returns the reason of a check with a single possible reason', () => {
   const failedChecks = checksIn(usualChecks({ failing: Object.keys(usualChecks()) }));
   const reasons = failedChecks.flatMap((check) => {
     const reason = onlyReason(check);

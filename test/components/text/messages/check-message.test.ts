@@ -47,7 +47,7 @@ it.each<AnyFailure>([
   },
 );
 
-it('checkMessage says that a redirect to an unknown address may lead to a sign-in', () => {
+it('checkMessage names a possible sign-in for a redirect to an unknown address', () => {
   const text = checkMessage({ code: 'redirected', to: null }, BASE);
   expect(text).toContain('use the final address. If');
   expect(text).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
@@ -103,7 +103,7 @@ it('accountMessage quotes the answer of a service that shows no account', () => 
   expect(text).toMatch(new RegExp(`^${texts.get('options.accountNotShown')}\n.+$`));
 });
 
-it('accountMessage says that the plan may not include the API if the service refuses access', () => {
+it('accountMessage names the plan as a possible reason for refused access', () => {
   const failure: Failure = { code: 'notAllowed', message: 'Upgrade to use the API.' };
   const text = accountMessage(failure, BASE_WITH_PATH);
   expect(text).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);

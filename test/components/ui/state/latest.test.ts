@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLatest } from '@/components/ui/state/latest';
 
-it('of several reads, only the read that began last is current', () => {
+it('only the latest of several reads is current', () => {
   const reads = createLatest();
   const [isFirstLatest, isSecondLatest] = [reads.begin(), reads.begin()];
   expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);

@@ -5,7 +5,6 @@ import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Draws a table with these rows. Each row has a button with the row's name. */
 function drawTable(rows: readonly string[], start: unknown = 0, onMove = vi.fn()) {
   draw(
     <VirtualTable
@@ -32,7 +31,6 @@ const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => 
 
 const focusedText = () => document.activeElement?.textContent;
 
-/** Returns the names of the buttons that Tab reaches. */
 const namesInTabOrder = () =>
   all('button')
     .filter(({ tabIndex }) => tabIndex === 0)
@@ -52,7 +50,7 @@ it.each([2_000, 20_000])(
   },
 );
 
-it('keys move the focus to other rows, and to the first and last row; Tab reaches one row only', async () => {
+it('arrow keys, Home and End move the focus, and Tab reaches one row only', async () => {
   const onMove = drawTable(rowsUpTo(2_000));
   expect(namesInTabOrder()).toEqual(['row 0']);
   (await one('button', 'row 0')).focus();
@@ -87,7 +85,7 @@ it('the focused row keeps the focus when rows arrive above it', async () => {
   await waitUntil(() => expect(focusedText()).toBe('row 4'));
 });
 
-it('Tab reaches the next row after the focused row is removed, and the first row after `start` changes', async () => {
+it('Tab reaches the next row after a removal, and the first row after `start` changes', async () => {
   const rows = rowsUpTo(20);
   drawTable(rows);
   (await one('button', 'row 5')).focus();
