@@ -6,7 +6,6 @@ import { STORED } from '@/lib/storage/stored-kinds';
 
 const PAGES = ['popup.html', 'options.html', 'reports.html'];
 
-/** The stored items with secrets of a connection. */
 const SECRETS = STORED.filter(({ isSecret, areas }) => isSecret && areas.includes('local'));
 /** Texts that occur only in scripts that contain the API client or read the API key. */
 const BACKGROUND_ONLY = [
@@ -120,7 +119,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(notices).not.toMatch(/^(?:vitest|typescript) /m);
   });
 
-  it('ships no sources, and describes each placeholder of its messages for translators', () => {
+  it('ships no sources, and describes the placeholders of its messages', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /\.(ya?ml|map|tsx?)$/.test(file))).toEqual([]);
     const messages: Record<string, { message: string; description?: string }> = JSON.parse(
@@ -133,7 +132,6 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   });
 });
 
-/** Returns the policy in the `<meta>` element of an extension page. */
 function pagePolicyOf(html: string): string {
   const [, content = ''] =
     html.match(/http-equiv="Content-Security-Policy"[^>]*content="([^"]*)"/) ?? [];

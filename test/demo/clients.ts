@@ -86,7 +86,6 @@ const CLIENTS: Clients = {
   },
 };
 
-/** The client that got worse. */
 export const WORSE_CLIENT = 'harbour-hotel.example';
 
 /** A page that got worse. Its later report is among the ten newest reports. */

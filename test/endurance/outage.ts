@@ -9,8 +9,7 @@ import { createChances } from './random';
 export interface OutageOptions {
   seed: number;
   submissions: number;
-  /** Duration of the outage in milliseconds. */
-  downFor: number;
+  downMs: number;
 }
 
 const PATIENCE_MS = 6 * 60_000;
@@ -21,7 +20,7 @@ const PATIENCE_MS = 6 * 60_000;
  * @returns seconds until all jobs without a lookup are done, and until all jobs are done
  */
 export async function outage(stage: Stage, first: Service, options: OutageOptions) {
-  const { seed, submissions, downFor } = options;
+  const { seed, submissions, downMs } = options;
   const drafts = makeDrafts(submissions, createChances(seed));
   let service = first;
   try {
@@ -39,7 +38,7 @@ export async function outage(stage: Stage, first: Service, options: OutageOption
     });
     const waited = submissions - lookedUp(await insider.operations());
     await stage.stopWorker();
-    await pause(Math.max(0, downFor - (Date.now() - downAt)));
+    await pause(Math.max(0, downMs - (Date.now() - downAt)));
     service = await startAgain(service);
     const backAt = Date.now();
     const { reports } = service;

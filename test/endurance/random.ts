@@ -1,4 +1,3 @@
-/** Returns a random seed. */
 export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
@@ -19,7 +18,6 @@ export function createChances(seed: number) {
   return {
     /** Returns a whole number from `least` to `most`. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    /** Returns true with the given probability. */
     happens: (share: number) => next() < share,
   };
 }

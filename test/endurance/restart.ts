@@ -21,7 +21,6 @@ import { createChances } from './random';
 export interface RestartOptions {
   seed: number;
   submissions: number;
-  /** The interruption. */
   by: 'killed browser' | 'updated extension';
   /** The failure of the requests that are in flight at the interruption. */
   hang: Failure;
@@ -30,8 +29,8 @@ export interface RestartOptions {
 }
 
 /**
- * Kills the browser or updates the extension while jobs wait and two requests are in flight. Then
- * enters the passwords that the extension asks for.
+ * The interruption happens while jobs wait and two requests are in flight. Enters the requested
+ * passwords afterwards.
  * @returns seconds until all reports without a password prompt exist
  */
 export async function restart({ seed, submissions, by, hang, patience }: RestartOptions) {
@@ -74,7 +73,6 @@ export async function restart({ seed, submissions, by, hang, patience }: Restart
   }
 }
 
-/** Kills the browser, as a power cut does, so that it writes nothing more. */
 async function kill({ browser }: Stage): Promise<void> {
   const program = browser.process();
   if (program === null) throw new Error('The browser is not ours to kill.');

@@ -36,7 +36,7 @@ const CASES: Record<string, Case> = {
   'an updated extension, two requests cut after the work': () =>
     restart({ ...twenty, by: 'updated extension', hang: failures.silenceAfterWork }),
   'a service that is down for two minutes': () =>
-    withStage(FRESH, (...at) => outage(...at, { ...twenty, downFor: OUTAGE_MS })),
+    withStage(FRESH, (...at) => outage(...at, { ...twenty, downMs: OUTAGE_MS })),
   'stopped workers and lost answers, with all the waiting': () =>
     withStage(FRESH, (...at) =>
       storm(...at, { ...hundred, skipsWaiting: false, patience: 6 * PATIENCE_MS }),

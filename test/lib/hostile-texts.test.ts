@@ -198,7 +198,6 @@ function headers(name: string, text: string): Headers {
   });
 }
 
-/** Returns the text of a seed: repeated pieces, mixed or nested, with up to 100,000 characters. */
 function hostileText(seed: number): string {
   const { between, happens } = createChances(seed);
   const piece = () => PIECES[between(0, PIECES.length - 1)] ?? '';
@@ -329,8 +328,8 @@ function filesToRead(): [format: string, name: string][] {
 
 describe('a reader of a 5 MB file', () => {
   const SIZE = 5 * 1024 * 1024;
-  /** In MB. Garbage counts towards the peak, so the heap is smaller than the limit. */
-  const HEAP = 80;
+  /** Garbage counts towards the peak, so the heap is smaller than the limit. */
+  const HEAP_MB = 80;
   let reader: MeasuredReader;
   beforeAll(async () => {
     reader = await createMeasuredReader();
@@ -344,7 +343,7 @@ describe('a reader of a 5 MB file', () => {
       const file = make(SIZE, createChances(SEED));
       let times = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < MAX_ATTEMPTS && times > MAX_TIMES; attempt += 1) {
-        const reading = await reader.read(file, format, { heap: HEAP, seconds: 300 });
+        const reading = await reader.read(file, format, { heap: HEAP_MB, seconds: 300 });
         times = reading.seconds / reading.loopSeconds;
         expect(reading.megabytes).toBeLessThan((MAX_TIMES * SIZE) / 1024 / 1024);
       }

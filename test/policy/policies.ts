@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findOrInstall } from '../browser/installation';
 
-/** A place from which a browser reads its policy. */
 export interface PolicyPlace {
   /** Sets the policy of the extension. Null removes the file. */
   set(values: object | null): Promise<void>;

@@ -74,7 +74,6 @@ async function takeAll(): Promise<void> {
   await takeTile();
 }
 
-/** Takes a picture of *All reports* with the client that got worse. */
 async function takeReports(): Promise<void> {
   addClients(service);
   const page = await stage.openFile('reports.html');
@@ -104,7 +103,6 @@ async function takeBatch(): Promise<void> {
   await page.close();
 }
 
-/** Opens a tab with the site under an address of the web. */
 async function openSite(): Promise<Screen> {
   const site = await stage.openTab();
   await site.setViewport({ width: 1280, height: 720 });

@@ -8,7 +8,6 @@ interface SampleCheck {
   kinds: readonly (readonly string[] | null)[];
 }
 
-/** The checks of all histories, in the service's order. */
 export const CHECKS: readonly SampleCheck[] = [
   {
     name: 'title',
@@ -90,7 +89,6 @@ export interface ClientHistory {
   read: number;
   /** Whether the history has the results of reports that the table has not read. */
   knowsUnread: boolean;
-  /** Tickets of one check, newest first. */
   tickets: readonly RawTicket[];
 }
 
@@ -179,7 +177,6 @@ const historyShape = fc.record({
 });
 type HistoryShape = typeof historyShape extends fc.Arbitrary<infer T> ? T : never;
 
-/** Histories of one to six clients. */
 export const clientHistories: fc.Arbitrary<ClientHistory> = historyShape.map(historyOf);
 
 /** The same with at most 72 pages. */

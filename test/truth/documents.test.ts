@@ -86,7 +86,6 @@ beforeEach(() => useMessages('en'));
 const linkOf = ({ id }: Report) => linkTo(id);
 const ALL: ListedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
 
-/** The values and the truth of one client. */
 interface ClientCase {
   history: ClientHistory;
   values: ServiceValues;

@@ -213,7 +213,6 @@ export function expectExplained(
   for (const { check, isFixed, kinds } of facts) expectKinds(kinds, kindsOf(check, isFixed));
 }
 
-/** Whether any of the kinds of error has a sentence. */
 export function hasSentence({ byKind }: KindsTruth): boolean {
   return [...byKind.keys()].some((kind) => !UNKNOWN_KINDS.includes(kind));
 }
@@ -273,7 +272,6 @@ export function expectEquallyBad(
   same(facts, { listed: count(sorted.slice(0, 3)), pages: count(sorted), score: third });
 }
 
-/** Returns the page that has an address. */
 export function pageAt(address: string, { pages }: PagesTruth): PageTruth {
   const found = pages.filter(({ report }) => report.address === address);
   const [page] = found;

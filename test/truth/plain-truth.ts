@@ -40,7 +40,6 @@ export type PageKind =
   | 'unrated';
 
 export interface PageTruth {
-  /** Host and path. */
   page: string;
   /** The report with the newest result. */
   report: RawReport;

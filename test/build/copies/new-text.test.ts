@@ -8,13 +8,11 @@ const folder = mkdtempSync(join(tmpdir(), 'new-text-'));
 const project = join(folder, 'project');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Removes a text from the file of a language. */
 function removeText(locale: string, text: RegExp): void {
   const file = join(project, `components/text/locales/${locale}.yml`);
   writeFileSync(file, readFileSync(file, 'utf8').replace(text, ''));
 }
 
-/** Returns a message of the built extension. */
 function builtMessage(locale: string, name: string): string {
   const file = join(project, `.output/chrome-mv3/_locales/${locale}/messages.json`);
   return JSON.parse(readFileSync(file, 'utf8'))[name].message;

@@ -45,7 +45,7 @@ const RECORDS: readonly BackupRecord[] = [
 ];
 
 describe('restoreBackupPart', () => {
-  it('merges into the history of the connection in use, and tells extension pages to read it again', async () => {
+  it('merges into the history of the connection in use, and publishes the change', async () => {
     const { api, id, queue } = await connectedAtService();
     const { historyRevision } = await queue();
     const target = { connectionId: id, identity: null };
@@ -80,7 +80,7 @@ describe('restoreBackupPart', () => {
 });
 
 describe('without databases', () => {
-  it('there are no histories, and nothing is restored', async () => {
+  it('listHistories returns none, and restoreBackupPart fails', async () => {
     const { api } = await connectedAtService();
     removeDatabases();
     expect(await api.listHistories()).toEqual({ value: null });

@@ -31,7 +31,6 @@ const throwIoError = async () => {
 
 const { local } = fakeBrowser.storage;
 
-/** The content of storage without a connection. */
 const NOTHING = { 'schema-version': SCHEMA_VERSION };
 
 /** Returns a connection (by default the one in use) with its key, its number of jobs, and whether it has read data. */
@@ -52,7 +51,7 @@ const accountOf = (id: number): Result<Account> => ({
   value: { fields: [{ name: 'id', value: id }], isCut: false },
 });
 
-/** Starts a background that is connected and offline. With open work, a creation is queued. */
+/** The background is connected and offline. With open work, a creation is queued. */
 async function start(hasOpenWork = false) {
   const permissions = {
     has: async () => true,
@@ -78,7 +77,7 @@ async function start(hasOpenWork = false) {
 beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
-it('Connect returns that the service prints PHP messages, and does not store it', async () => {
+it('Connect returns the note about PHP messages without storing the note', async () => {
   const { connect, client } = await start();
   client.list.mockResolvedValue({ value: { ...listOf(), printsMessages: true } });
   expect(await connect(otherService)).toMatchObject({ state: 'passed', printsMessages: true });
@@ -119,7 +118,7 @@ describe('Connect to the same service', () => {
     expect(await local.get()).toEqual(before);
   });
 
-  it('with another API key of the same account keeps open jobs and data of reads, without a question', async () => {
+  it('with another API key of the same account keeps open jobs and data of reads', async () => {
     const { connect } = await start(true);
     expect(await connect(otherKey)).toEqual(passed);
     expect(await storedConnection()).toEqual({ ...first, key: 'other-key', jobs: 1 });
@@ -164,7 +163,7 @@ describe('Connect with the API key of another account', () => {
     expect(client.create).not.toHaveBeenCalled();
   });
 
-  it('and later of the first account continues the jobs of the first account', async () => {
+  it('keeps the jobs of the first account until the first account is connected again', async () => {
     const { connect, client } = await startAtOther(true);
     await connect({ ...otherKey, keepsOpenWork: true });
     client.account.mockImplementation(async () => accountOf(7));
@@ -223,7 +222,7 @@ describe('Connect when the account of the API key or of the service is uncertain
     expect(await storedConnection()).toEqual({ ...first, key: 'other-key', jobs: 1 });
   });
 
-  it('asks about open jobs if the person has answered that the account is another one', async () => {
+  it('asks about open jobs after the answer Another account', async () => {
     const { connect, client } = await startAtUnknown();
     client.list.mockImplementation(async () => ({ value: listOf() }));
     const others = ['id-1'];
@@ -235,7 +234,7 @@ describe('Connect when the account of the API key or of the service is uncertain
     expect(await storedConnection('id-1')).toEqual({ ...first, jobs: 1 });
   });
 
-  it('asks whether the service has moved if another base URL shows the same account and reports', async () => {
+  it('asks about a move if another base URL shows the same account and reports', async () => {
     const { connect } = await start(true);
     expect(await connect(otherService)).toEqual(accountQuestion(true));
     expect(await connect({ ...otherService, sameAs: 'id-1' })).toMatchObject({ state: 'passed' });
@@ -257,7 +256,7 @@ describe('Connect when the account of the API key or of the service is uncertain
     },
   );
 
-  it('notes the account later if nothing is stored for the base URL', async () => {
+  it('stores the account later if nothing is stored for the base URL', async () => {
     const { connect, client, getAccount } = await start();
     client.account.mockResolvedValueOnce({ failure: { code: 'unreachable' } });
     expect(await connect(otherService)).toMatchObject({ state: 'passed' });
@@ -394,7 +393,7 @@ describe('Disconnect during a check', () => {
     expect(await local.get()).toEqual(NOTHING);
   });
 
-  it('does not end the check if it only asks about open jobs', async () => {
+  it('does not end the check by a question about open jobs', async () => {
     const { checking, disconnect, lists } = await startChecking(true);
     await disconnect(false);
     lists.answer(0, { value: listOf() });
@@ -481,7 +480,7 @@ describe('the database of a connection', () => {
     expect(await databaseNames()).toEqual(['history/id-1']);
   });
 
-  it('stays at the next start even if the register lacks the connection', async () => {
+  it('stays at the next start even without its connection', async () => {
     const { resume } = await startWithReport();
     await storeReports('former', sampleReport('1'));
     await resume();
@@ -489,7 +488,7 @@ describe('the database of a connection', () => {
     expect(await databaseNames()).toEqual(['history/id-1', 'history/former']);
   });
 
-  it('is not necessary: Connect and Disconnect work in a browser without databases', async () => {
+  it('is not necessary for Connect and Disconnect', async () => {
     const throwUnavailable = () => {
       throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
     };

@@ -18,21 +18,19 @@ const connection = sampleConnection({
 const headers = [{ name: 'X-Pass', value: 'typed-value' }];
 const CREDENTIALS = { baseUrl: connection.baseUrl, apiKey: 'typed-key', headers };
 
-/** Stores an item of a connection in each area. */
-async function fill(id: string): Promise<void> {
+async function storeItems(id: string): Promise<void> {
   await local.set({ [`connection/${id}/backoff`]: {} });
   await browserUiItems.unseenReport(id).write({ result: 'good', score: 87, failed: null });
 }
 
-/** Stores a connection with its API key, a job with its password, and another item in each area. */
-async function fillAll(): Promise<void> {
+async function storeWholeConnection(): Promise<void> {
   await store.saveConnection(connection, CREDENTIALS);
   await local.set({
     'connection/a/job/new-1': sampleJob('new-1', [creation()]),
     'connection/a/operations/new-1-0': [creation()],
   });
   await passwordItems('a').write(new Map([['new-1', 'secret']]));
-  await fill('a');
+  await storeItems('a');
 }
 
 const allValues = async () => ({ ...(await local.get()), ...(await session.get()) });
@@ -41,7 +39,7 @@ const keys = async () => Object.keys(await allValues()).sort();
 beforeEach(emptyBrowser);
 
 describe('a stored connection', () => {
-  it('hides no other connection if it cannot be read, and stays in storage', async () => {
+  it('that is unreadable stays in storage, and hides no other connection', async () => {
     const unreadable = { id: 'a/b', baseUrl: 'ftp://host.example' };
     await local.set({ connections: { connections: [unreadable, connection], inUse: 'a' } });
     await expect(connectionInUse.read()).resolves.toEqual(connection);
@@ -52,7 +50,7 @@ describe('a stored connection', () => {
   });
 
   it('is removed with all its data, except for the preferences', async () => {
-    await fillAll();
+    await storeWholeConnection();
     await draftItem.write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await store.removeAll();
@@ -64,7 +62,7 @@ describe('a stored connection', () => {
   });
 
   it('has no jobs after removeJobs', async () => {
-    await fillAll();
+    await storeWholeConnection();
     const before = await keys();
     await store.removeJobs('a');
     const ofJobs = ['job/new-1', 'operations/new-1-0', 'password/new-1'];
@@ -78,7 +76,7 @@ describe('a stored connection', () => {
   ])(
     'is complete or gone if the worker is stopped after the %s was cleared',
     async (_, area, isThere) => {
-      await fillAll();
+      await storeWholeConnection();
       const stored = await local.get();
       const remove = area.remove.bind(area);
       const isEmptied = new Promise((resolve) => {

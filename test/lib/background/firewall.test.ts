@@ -61,7 +61,7 @@ describe('a firewall in front of the service', () => {
     expect(requests('POST')).toHaveLength(43);
   });
 
-  it('that refuses single addresses leaves their creations to a person, and the batch continues', async () => {
+  it('leaves the creations of refused addresses to a person, and lets the batch continue', async () => {
     const { service, api, id, queue, requests } = await connectedAtService();
     const suspicious = [
       'https://many.example/?u=../../etc/passwd',
@@ -90,7 +90,7 @@ describe('a firewall in front of the service', () => {
   });
 });
 
-it('a deletion that gets a web page with 403 is decided by one read of its report', async () => {
+it('one read of the report decides a deletion that gets a web page with 403', async () => {
   const { service, api, id, queue, requests } = await connectedAtService();
   service.add({ url: 'https://a.example/' });
   const reports = ['1', '99'].map((one) => referTo(sampleReport(one)));

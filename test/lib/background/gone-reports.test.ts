@@ -21,7 +21,6 @@ const OVER_A_MINUTE = 61_000;
 beforeEach(useDatabases);
 afterEach(removeDatabases);
 
-/** Starts a service with eight reports. The history has each report with one past result. */
 async function start() {
   useFastTime();
   const started = await connectedAtService();
@@ -57,7 +56,6 @@ async function start() {
     first,
     /** Returns the numbers of rows and of results of each page in the history. */
     counts,
-    /** The numbers before any removal. */
     all,
     reads: () => service.requests.filter(({ method }) => method === 'GET').length,
     /** Runs a batch while every request fails, then retries it when requests succeed. */
@@ -95,7 +93,7 @@ const deletionOf = (report: ReportReference): Subject => ({ kind: 'delete', repo
 const passMinute = () => vi.advanceTimersByTimeAsync(OVER_A_MINUTE);
 
 describe('a web server that answers 404 with a page of its own', () => {
-  it('removes no report that a person opens, and is the failure of the read', async () => {
+  it('removes no opened report, and is the failure of the read', async () => {
     const { service, api, id, first, counts, all } = await start();
     service.behave({ fail: failures.webServer404 });
     expect(await api.getReport(id, first)).toEqual({
@@ -104,7 +102,7 @@ describe('a web server that answers 404 with a page of its own', () => {
     expect(await counts()).toEqual(all);
   });
 
-  it('begins a backoff if a list request meets that page', async () => {
+  it('begins a backoff after a list request', async () => {
     const { service, api, id, queue } = await start();
     service.behave({ fail: failures.webServer404 });
     const failure = { code: 'webServerAnswer', status: 404 };
@@ -112,7 +110,7 @@ describe('a web server that answers 404 with a page of its own', () => {
     expect(await queue()).toMatchObject({ backoff: { failure, isNamed: false } });
   });
 
-  it('begins no backoff if an account request meets that page, because not every service has accounts', async () => {
+  it('begins no backoff after an account request', async () => {
     const { service, api, id, queue } = await start();
     service.behave({ on: { path: '/api/v1/account' }, fail: failures.webServer404 });
     expect(await api.getAccount(id)).toMatchObject({ failure: { code: 'webServerAnswer' } });
@@ -167,7 +165,7 @@ describe.each(BOT_CHECKS.filter(([, { status }]) => status < 300))(
 );
 
 describe('a service that answers 404 in JSON to everything', () => {
-  it('removes no report that a person opens', async () => {
+  it('removes no opened report', async () => {
     const { service, api, id, first, counts, all } = await start();
     await passMinute();
     service.behave({ fail: failures.noSuchRoute });

@@ -7,7 +7,7 @@ import { storeConnection } from '../../support/stored-connection';
 const PAGES = 'https://pages.example';
 const SHOP = 'https://shop.example';
 
-/** Starts a worker in a browser where the permissions for two hosts were requested. */
+/** The permissions for two hosts were requested. */
 async function start() {
   await noteRequestedHosts([`${PAGES}/sitemap.xml`, SHOP]);
   const remove = vi.fn(async (_: string) => {});
@@ -19,21 +19,21 @@ async function start() {
 beforeEach(emptyBrowser);
 
 describe('at the start of a worker', () => {
-  it('requested permissions are given back and forgotten, except those of connections', async () => {
+  it('requested permissions are removed, except those of connections', async () => {
     await storeConnection({ baseUrl: `${SHOP}:8443/s` });
     const { hosts, removedHosts } = await start();
     await hosts.removeUnneeded();
     expect([removedHosts(), await readRequestedHosts()]).toEqual([[PAGES], [SHOP]]);
   });
 
-  it('a host that was just allowed is kept, because a press is about to use it', async () => {
+  it('the permission of a just allowed host stays for the next press', async () => {
     const { hosts, removedHosts } = await start();
     hosts.noteAllowed([`${SHOP}/*`]);
     await hosts.removeUnneeded();
     expect(removedHosts()).toEqual([PAGES]);
   });
 
-  it('a host of running work is kept until the work ends', async () => {
+  it('the permission of a host stays until the work with the host ends', async () => {
     const { hosts, removedHosts } = await start();
     let end = () => {};
     const work = hosts.runWithHosts(
@@ -50,7 +50,7 @@ describe('at the start of a worker', () => {
     expect(removedHosts()).toEqual([PAGES, SHOP]);
   });
 
-  it('a permission whose removal has failed is removed by the next attempt', async () => {
+  it('the next attempt removes a permission after a failed removal', async () => {
     const { hosts, remove, removedHosts } = await start();
     remove.mockRejectedValueOnce(new Error('Busy'));
     await hosts.removeUnneeded();

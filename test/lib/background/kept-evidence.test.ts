@@ -29,7 +29,7 @@ const accountOf = (id: number): Result<Account> => ({
 
 let ids = 0;
 
-/** Starts a worker. Its service has two reports and the account 7. */
+/** The service has two reports and the account 7. */
 function startWorker() {
   const client = createFakeClient();
   client.account.mockImplementation(async () => accountOf(7));
@@ -50,7 +50,6 @@ function startWorker() {
 
 const connectionId = async () => (await readSharedState()).connection?.id ?? 'none';
 
-/** Connects and stores evidence: a past result of a page, and a star. */
 async function startWithEvidence() {
   const worker = startWorker();
   const { api, client } = worker;
@@ -127,7 +126,7 @@ it('the recent operations of one account are not shown for another account', asy
   expect(await recentOperations()).toEqual([]);
 });
 
-it('a job that arrives while its connection ends is not answered as stored', async () => {
+it('a job during Disconnect is not answered as stored', async () => {
   const { api, client, id } = await startWithEvidence();
   const set = session.set.bind(session);
   let release = () => {};
@@ -152,15 +151,15 @@ it('a job that arrives while its connection ends is not answered as stored', asy
   expect(Object.keys(await local.get()).filter((key) => key.includes('/job/'))).toEqual([]);
 });
 
-describe('the permission for a host that no connection needs is given back', () => {
-  it('after a connection check that fails', async () => {
+describe('the permission for a host without a connection is removed', () => {
+  it('after a failed connection check', async () => {
     const { api, client, permissions } = await startWithEvidence();
     client.list.mockResolvedValue({ failure: { code: 'unreachable' } });
     await api.connect(movedService);
     expect(permissions.remove.mock.calls).toEqual([['https://moved.example']]);
   });
 
-  it('after a check that ended in a question, when the next check is about another service', async () => {
+  it('after a check with a question, when a person checks another service', async () => {
     const { api, permissions } = await startWithEvidence();
     expect(await api.connect(movedService)).toMatchObject({ failure: { code: 'whichAccount' } });
     expect(permissions.remove).not.toHaveBeenCalled();
@@ -174,7 +173,7 @@ describe('the permission for a host that no connection needs is given back', () 
     expect(permissions.remove.mock.calls).toEqual([['https://host.example']]);
   });
 
-  it('after a sitemap whose reading throws', async () => {
+  it('after a failed reading of a sitemap', async () => {
     const { client, permissions } = startWorker();
     const { api } = createTestBackground({
       permissions,
@@ -185,7 +184,7 @@ describe('the permission for a host that no connection needs is given back', () 
     expect(permissions.remove.mock.calls).toEqual([['https://pages.example']]);
   });
 
-  it('at the next start, if the worker is stopped while it reads a sitemap', async () => {
+  it('at the next start of a worker that stopped during the reading of a sitemap', async () => {
     const never = new Promise<never>(() => {});
     const first = startWorker();
     const { api } = createTestBackground({

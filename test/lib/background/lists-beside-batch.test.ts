@@ -5,7 +5,6 @@ import { openPageOf } from '../../support/open-page';
 
 const BEFORE = 95;
 
-/** Starts a service with 95 reports, and returns a function that creates a batch. */
 async function openWithReports() {
   const { service, api, id, queue } = await connectedAtService();
   for (let page = 0; page < BEFORE; page += 1)
@@ -25,7 +24,7 @@ async function openWithReports() {
   };
 }
 
-it('a list of a hundred rows during a batch has the newest hundred reports, and the total of all reports', async () => {
+it('a list of a hundred rows during a batch has the newest reports and the total', async () => {
   const { service, api, createBatch } = await openWithReports();
   const { list, ids } = await openPageOf(api);
   await expect.poll(() => ids().length).toBe(BEFORE);
@@ -41,7 +40,7 @@ it('a list of a hundred rows during a batch has the newest hundred reports, and 
   expect(Math.max(...lengths)).toBe(100);
 });
 
-it('a reading of all reports during batches is complete, whether the list has one page or several', async () => {
+it('a reading of all reports during batches is complete with one page and with several pages', async () => {
   const { api, createBatch } = await openWithReports();
   const page = await openPageOf(api);
   page.readOn();

@@ -64,7 +64,7 @@ describe('storage of release 1.0.0', () => {
     expect(await readOpenJobs(id)).toEqual({ creations: 3, changes: 0, deletions: 1 });
   });
 
-  it('is completely migrated at the next start, except for a cache, if the worker is stopped at any write', async () => {
+  it('is completely migrated at the next start after a stop at any write, except for a cache', async () => {
     await local.set(release.local);
     await migrate();
     const { [NEWEST]: _, ...expected } = await local.get();

@@ -11,7 +11,6 @@ import { waitUntil } from '../../support/wait-until';
 const SECRET = 'secret.example';
 const subjects = [{ kind: 'create', url: `https://${SECRET}/`, privacy: 1 }] as const;
 
-/** Returns everything that is stored on disk. */
 async function diskContent(): Promise<string> {
   const histories = (await listHistories()).map(async ({ connectionId }) => {
     const database = await openDatabase(connectionId, new AbortController().signal);
@@ -39,7 +38,7 @@ async function startBackground() {
 }
 
 describe('a private job', () => {
-  it('leaves its report out of the newest list on disk until a page reads that list', async () => {
+  it('keeps its report from the newest list on disk until a page reads that list', async () => {
     const { api, id, createPrivately } = await startBackground();
     await createPrivately();
     expect(await diskContent()).not.toContain(SECRET);
@@ -47,7 +46,7 @@ describe('a private job', () => {
     await waitUntil(async () => expect(await diskContent()).toContain(SECRET));
   });
 
-  it('leaves its report out of storage on disk when a page opens the report', async () => {
+  it('keeps its opened report from the disk', async () => {
     const { api, id, createPrivately } = await startBackground();
     const reportId = await createPrivately();
     const page = `${SECRET}/`;
@@ -58,7 +57,7 @@ describe('a private job', () => {
     expect(await diskContent()).not.toContain(SECRET);
   });
 
-  it('leaves its update out of the newest list on disk when a page opens the report', async () => {
+  it('keeps its update from the newest list on disk when a page opens the report', async () => {
     const { api, id, queue, service } = await startBackground();
     const privacies = async () =>
       (await readConnection())?.newest?.reports.map((one) => one.privacy);
@@ -76,7 +75,7 @@ describe('a private job', () => {
     expect(await privacies()).toEqual(before);
   });
 
-  it('leaves the id of the report that it deletes out of storage on disk', async () => {
+  it('keeps the id of its deleted report from the disk', async () => {
     const { api, id, service, queue } = await startBackground();
     const [first] = service.reports();
     const report = { id: String(first?.id), page: 'any.example/', url: null, generatedAt: null };
@@ -87,7 +86,7 @@ describe('a private job', () => {
     expect(stored[`connection/${id}/deleted-reports`]).toBeUndefined();
   });
 
-  it('stores no list on disk that its lookups read', async () => {
+  it('keeps the lists of its lookups from the disk', async () => {
     const { service, createPrivately } = await startBackground();
     const fail = { kind: 'cut', afterWork: true } as const;
     service.behave({ on: { method: 'POST' }, times: 1, fail });

@@ -28,7 +28,7 @@ function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
   return sampleReport('1', { url: URL_IN_FRONT, generatedAt: at(day), ...fields });
 }
 
-/** Starts a background whose history has a past result of report 1, from Nov 1, and its result of Nov 2. */
+/** The history has a past result of report 1, from Nov 1, and its result of Nov 2. */
 async function start() {
   const client = createFakeClient();
   const computer = { time: Date.parse(at(20)) };

@@ -56,7 +56,7 @@ it('a sitemap is read only from its own origin, even if other hosts are allowed'
   expect(permissions.remove.mock.calls).toEqual([['https://a.example']]);
 });
 
-it("origins with a person's consent are read, and their permissions are removed, except for the service's host", async () => {
+it('allowed origins are read, and their permissions are removed except for the service', async () => {
   const { api, permissions } = await start();
   const origins = ['https://b.example', SERVICE];
   const { value } = (await api.readSitemap('https://a.example/index.xml', origins)) as {

@@ -28,7 +28,9 @@ function distinctReport(id: string, fields: Partial<Report> = {}): Report {
   return sampleReport(id, { score: 40 + Number(id), failedChecks, ...fields });
 }
 
-/** Starts a background with reports 1 and 2, creates 3 in a batch and 4 in a single job, and updates 1. */
+/**
+ * The background has reports 1 and 2, creates 3 in a batch and 4 in a single job, and updates 1.
+ */
 async function start() {
   const client = createFakeClient();
   let last = 2;
@@ -73,7 +75,7 @@ beforeEach(() => {
   useDatabases();
 });
 
-it('a result is on disk only in the history, the newest list and the operation that created it', async () => {
+it('a result is on disk only in the history, the newest list and its creation', async () => {
   const { reportsById } = await start();
   const others = Object.entries(await local.get()).filter(([key]) => !key.endsWith('/newest-list'));
   expect(await reportsById('1', '2', '3', '4')).toMatchObject(
@@ -89,7 +91,7 @@ it('a result is on disk only in the history, the newest list and the operation t
   expect(Object.keys(await session.get()).filter((key) => key.includes('history'))).toEqual([]);
 });
 
-it('a new result in a list is written once for the row, the page and the badge', async () => {
+it('a new result in a list is written once', async () => {
   const { api, pageHistory, client } = await start();
   await api.listReports('a', RECENT_REPORTS_QUERY);
   const renewed = distinctReport('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });

@@ -40,7 +40,7 @@ it('a batch at a service with a rate limit creates each report once, and obeys R
   expect(requests('POST').filter(({ status }) => status === 201)).toHaveLength(6);
 });
 
-it('a reading of all reports does not delay a batch, and continues after the batch and after a 429', async () => {
+it('a reading of all reports waits for the end of a batch, and continues after a 429', async () => {
   useFastTime();
   const { service, api, id, queue, requests } = await connectedAtService({ throttle });
   for (let page = 0; page < 500; page += 1) service.add({ url: `https://older.example/${page}` });

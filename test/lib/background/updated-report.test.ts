@@ -23,7 +23,7 @@ const RENEWED: ReportDetails = {
 };
 const failure = { code: 'tooManyRequests', retryAt: null, message: null } as const;
 
-/** Starts a background whose service fails every read, and answers updates with the given report. */
+/** The service fails every read, and answers updates with the given report. */
 async function start(answer: Written) {
   const client = createFakeClient();
   const { api } = await connectedBackground(() => client);

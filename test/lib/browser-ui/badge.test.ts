@@ -17,7 +17,7 @@ const paused = sampleLine('b', creation(), { isBatch: true, isPaused: true, paus
 const pausedPrivately = { ...paused, id: 's', isPrivate: true };
 const unseen = { result: 'good', score: 87, failed: null } as const;
 
-/** Returns a queue with the given jobs of ordinary windows, and other jobs of private windows. */
+/** The counts are of ordinary windows. The queue also has jobs of private windows. */
 function queueWith(counts: Partial<QueueCounts>): Queue {
   const ordinary = { ...NO_QUEUE.ordinary, ...counts };
   const all = { create: 9, update: 9, delete: 9, needsAttention: 9 };

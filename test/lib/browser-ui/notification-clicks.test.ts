@@ -12,7 +12,7 @@ const report = sampleReport('7');
 const rejectCall = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
-  /** Returns what a click opens in a worker that the click has started. */
+  /** Returns the opened pages after a click that has started the worker. */
   async function click(
     id: string,
     openPopupWith = vi.fn(async (_: unknown) => {}),

@@ -24,7 +24,6 @@ const operation = creation({ url });
 const entry = { job: sampleJob('a', [operation]), index: 0, operation };
 const unseen = browserUiItems.unseenReport('a');
 
-/** Returns a finished creation with its report. */
 function finishedCreationOf(createdReport: Report | null, isPrivate = false) {
   const one = finishedCreation('a', createdReport, { isPrivate });
   return { ...one, operation: { ...one.operation, subject: operation.subject } };
@@ -37,7 +36,6 @@ beforeEach(() => {
   emptyBrowser();
 });
 
-/** Creates notifications with the given preferences. */
 async function start(chosen: Partial<Preferences>, visiblePage = '') {
   await preferencesItem.write({ ...INITIAL_PREFERENCES, ...chosen });
   const show = vi.fn(async (_id: string, _news: News) => true);
@@ -79,7 +77,7 @@ describe('a notification', () => {
     },
   );
 
-  it('is shown only for operations that need attention if the person has chosen only this kind', async () => {
+  it('is shown for the chosen kind only', async () => {
     const { finished, needsAttention, show } = await start({ notifiesOfAttention: true });
     await finished(finishedCreationOf(report));
     await needsAttention(entry);
@@ -143,7 +141,7 @@ describe('a notification of a batch', () => {
     },
   );
 
-  it('is shown once when refusals pause a batch, but not for a batch that was already paused', async () => {
+  it('is shown once when refusals pause a batch', async () => {
     const failure = { code: 'notAllowed', message: 'No more reports.' } as const;
     const pauseReason = { code: 'refusals', failure } as const;
     const paused = { ...lastTwoSending, isPaused: true, pauseReason };

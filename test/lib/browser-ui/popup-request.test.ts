@@ -12,7 +12,7 @@ const draft: PopupRequest = { kind: 'draft', url, privacy: null, isPrivate: true
 
 beforeEach(emptyBrowser);
 
-it('createPopupOpener stores the request in memory, under the token of its tab, before the tab opens', async () => {
+it('createPopupOpener stores the request under the token of its tab before the tab opens', async () => {
   const openPopupTab = vi.fn(async () => {
     expect(await popupRequestItem('token').read()).toEqual(draft);
     expect(await popupRequestItem('other').read()).toBeUndefined();

@@ -13,7 +13,6 @@ const url = 'https://host.example/page';
 const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 const longest = `${url}?${'a'.repeat(8_000 - url.length - 1)}`;
 
-/** The outcome when the form is necessary. */
 const FORM = Symbol('form');
 
 it.each<[string, string, Privacy, string | typeof FORM]>([
@@ -48,12 +47,12 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
   expect(quickReport(address, privacy)).toEqual(expected);
 });
 
-it('the form receives a huge address cut to one character above the limit', () => {
+it('the form gets a huge address cut to one character above the limit', () => {
   const form = { url: `${longest}a` };
   expect(quickReport(longest + 'a'.repeat(1_000_000), 1)).toEqual({ form });
 });
 
-/** Creates the function under test in a connected browser, with mocks of its tools. */
+/** The browser is connected. The tools are mocks. */
 function startWorker() {
   const createJob = vi.fn(
     async (_id: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
@@ -111,7 +110,7 @@ describe('a report without the form', () => {
     );
   });
 
-  it('does nothing when it is requested again within ten seconds, and opens the form later', async () => {
+  it('does nothing if it is repeated within ten seconds, and opens the form later', async () => {
     const { press, createJob, openPopupWith, passTime } = startWorker();
     await press();
     passTime(9);

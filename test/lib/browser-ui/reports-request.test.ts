@@ -8,7 +8,7 @@ const CLIENT = routeTo({ name: 'list', client: 'client.example' });
 beforeEach(emptyBrowser);
 
 describe('createReportsOpener', () => {
-  it('stores the route in memory before the tab opens, and puts only the token into the address', async () => {
+  it('stores the route before the tab opens, and puts only its token into the address', async () => {
     const openReportsTab = vi.fn(async () => {
       expect(await reportsRequestItem('token').read()).toEqual({
         route: CLIENT,

@@ -43,7 +43,7 @@ it('a policy is stored when the worker starts, and after each change', async () 
   );
 });
 
-it('a policy that arrives late, as after an installation in Chromium, is stored', async () => {
+it('a late policy of Chromium is stored', async () => {
   watchPolicy(storePolicy);
   await managed.set({ notifications: true });
   await waitUntil(async () => expect((await preferencesItem.read())?.notifiesOfDone).toBe(true));

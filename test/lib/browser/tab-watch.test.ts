@@ -14,7 +14,7 @@ it.each([
   ['with another title', { title: 'Host' }, true, 0],
   ['that is not active', { url, status: 'loading' }, false, 0],
 ])(
-  'onShown is called for a tab %s only if the browser may have reset its button',
+  'onShown is called for a tab %s if the browser may have reset its button',
   async (_, change, active, times) => {
     const onShown = vi.fn();
     createTabWatch(onShown);

@@ -68,7 +68,7 @@ it('tabAddresses includes loading tabs, and leaves out private tabs and extensio
   expect(await tabAddresses([2, 4])).toEqual([{ text: `${url}2`, isPinned }]);
 });
 
-it('tabAddresses marks pinned tabs, except among tabs that a person has selected', async () => {
+it('tabAddresses marks pinned tabs, except among selected tabs', async () => {
   const tabs = [
     { id: 1, url, pinned: true, incognito: false },
     { id: 2, url: `${url}2`, pinned: false, incognito: false },

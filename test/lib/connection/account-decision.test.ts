@@ -60,7 +60,7 @@ describe('decideAccount for a key of a known account', () => {
       sameAccount('b'),
     ],
     [
-      'prefers the same account to an unknown account whose reports are listed',
+      'prefers the same account to an unknown account with listed reports',
       knownAnn,
       [unknownListed, secondCandidate()],
       sameAccount('b'),

@@ -17,7 +17,7 @@ function factsOf(answer: object) {
   return { facts, rest };
 }
 
-it('accountFacts returns name, e-mail address, plan and reports, and the other fields as the rest', () => {
+it('accountFacts separates the usual fields of an account from the rest', () => {
   const { facts, rest } = factsOf(account);
   expect(facts).toEqual({
     name: 'Rosa Lindqvist',
@@ -33,7 +33,7 @@ it('accountFacts returns name, e-mail address, plan and reports, and the other f
   expect(rest).toEqual(toExtraFields(otherFields, FIELD_BOUNDS).fields);
 });
 
-it('the rest leaves out a section whose only field is a usual field', () => {
+it('the rest omits a section with a usual field only', () => {
   const { rest } = factsOf({ plan: { name: 'Agency', features: { reports: 10 } } });
   expect(rest).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(emptyBrowser);
 
-it('a request is made at once, because Firefox needs the gesture, and its hosts are noted until they are forgotten', async () => {
+it('a permission is requested during the press, and its hosts are noted', async () => {
   const request = vi.fn(async (..._: string[]) => false);
   const requesting = withNotedHosts(request)('https://host.example:8443/s', 'http://nas.example');
   expect(request).toHaveBeenCalledExactlyOnceWith(
@@ -24,7 +24,7 @@ it('a request is made at once, because Firefox needs the gesture, and its hosts 
   expect(await readRequestedHosts()).toEqual(['http://nas.example']);
 });
 
-it('a request is made even if it cannot be noted', async () => {
+it('a permission is requested even if its hosts cannot be noted', async () => {
   const set = vi.spyOn(fakeBrowser.storage.local, 'set');
   set.mockRejectedValue(new Error('No space left'));
   onTestFinished(() => set.mockRestore());

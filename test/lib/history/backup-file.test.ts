@@ -66,7 +66,7 @@ describe('writeBackup', () => {
     ]);
   });
 
-  it('leaves out records that readBackup could not read, and counts them', async () => {
+  it('omits and counts records that readBackup refuses', async () => {
     const broken = { result: { ...resultOn('host.example/1', 4), score: 400 } };
     const written = await writeBackup(sampleSource([...SAMPLE_RECORDS, broken]), signal, ignore);
     expect(written.unreadable).toBe(1);
@@ -119,7 +119,7 @@ describe('readBackup', () => {
     expect(progress.at(-1)).toBe(file.size);
   });
 
-  it('names the line that was edited by hand', async () => {
+  it('names a line that was edited by hand', async () => {
     const text = (await sampleText()).replace('"check":"title"', '"check":title');
     expect(await read(packedByGzip(text))).toEqual({ code: 'brokenLine', line: 5 });
   });
@@ -137,7 +137,7 @@ describe('readBackup', () => {
     expect(await read(file)).toEqual({ code: 'notBackup' });
   });
 
-  it('refuses a file that ends early, wherever it ends', async () => {
+  it('refuses a file that ends early at any place', async () => {
     const records = Array.from({ length: 3_000 }, (_, at) => ({
       result: resultOn(`host.example/${Math.sin(at)}`, 3),
     }));

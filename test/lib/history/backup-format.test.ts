@@ -42,12 +42,10 @@ async function read(texts: readonly string[]): Promise<BackupLine[] | BackupProb
   }
 }
 
-/** Returns the texts with another text in place of a line, counted from 1. */
 function withLine(number: number, ...texts: string[]): string[] {
   return TEXTS.toSpliced(number - 1, 1, ...texts);
 }
 
-/** Returns the texts with a changed object in place of a line. */
 function withChangedLine(
   number: number,
   change: (object: Record<string, unknown>) => unknown,

@@ -51,7 +51,7 @@ describe('listHistories', () => {
     });
   });
 
-  it('creates no database for a history that is deleted at the same time', async () => {
+  it('creates no database for a history during its deletion', async () => {
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: 'history/a', version: 3 }]);
     expect(await listHistories()).toEqual([]);
     expect(await indexedDB.databases()).toEqual([]);
@@ -62,7 +62,7 @@ describe('listHistories', () => {
     expect(await listHistories()).toMatchObject([{ connectionId: 'a', identity: null }]);
   });
 
-  it('leaves out a database that a newer version has written, and returns the others', async () => {
+  it('omits a database of a newer version', async () => {
     await writeIdentity('a', IDENTITY);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await new Promise((resolve) => {
@@ -128,7 +128,7 @@ describe('writeIdentity', () => {
 });
 
 describe('deleteHistory', () => {
-  it('deletes the history of one connection, although it is open', async () => {
+  it('deletes the open history of one connection', async () => {
     await storeReports('a', sampleReport('1'));
     await storeReports('b', sampleReport('1'));
     await deleteHistory('a');

@@ -55,7 +55,6 @@ function formerRow(report = REPORT) {
   };
 }
 
-/** Creates a database with the schema of version 1 or 2. */
 async function storeVersion(version: 1 | 2, rows = [formerRow()]): Promise<void> {
   const database = await openDB('history/a', version, {
     upgrade(created) {
@@ -182,7 +181,7 @@ describe('indexWords', () => {
   );
   const rows = reports.map((report) => formerRow(report));
 
-  it('continues after the last chunk of a stopped worker', async () => {
+  it('continues after the last chunk before a worker stop', async () => {
     await storeVersion(2, rows);
     const { read, write } = await openStored();
     let chunks = 0;

@@ -22,7 +22,6 @@ const later = at(29);
 /** A week before `NOW`. */
 const SINCE_DAY = new Date(2026, 10, 19).toISOString();
 
-/** A report of one page, made on a day of November. */
 function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
   return sampleReport(`${day}`, { url: 'https://host.example/', generatedAt: at(day), ...fields });
 }
@@ -40,7 +39,7 @@ function ticketOn(day: number): Ticket {
 const unrated = { result: null, generatedAt: null };
 
 /**
- * Opens a history like a worker. An answer or a loss without a request time counts as the latest.
+ * An answer or a loss without a request time counts as the latest.
  * @param start milliseconds since the epoch
  */
 function open(start = 0) {
@@ -89,10 +88,7 @@ function open(start = 0) {
   };
 }
 
-/**
- * Stores the reports in a new history. Returns the ids of the page, newest report first, and its ratings,
- * oldest first.
- */
+/** Returns the ids of the page, newest report first, and its ratings, oldest first. */
 async function summaryAfter(...reports: Report[]) {
   resetBrowser();
   const { add, pageHistory } = open();
@@ -199,7 +195,7 @@ describe('a history', () => {
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
-  it('stores all changes that are made at the same time, and the next worker reads them', async () => {
+  it('stores simultaneous changes', async () => {
     const { add, remove } = open();
     await Promise.all([
       add([sampleReport('1', { url: page })]),
@@ -212,7 +208,7 @@ describe('a history', () => {
     });
   });
 
-  it('has the newest report first and the oldest rating first, whatever the order of arrival', async () => {
+  it('sorts reports and ratings by date, not by arrival', async () => {
     const reports = [
       reportMadeOn(1, { result: 'bad' }),
       reportMadeOn(2, { result: 'decent' }),
@@ -368,7 +364,7 @@ describe('a history', () => {
     await expect(reports(['7', '8'])).resolves.toEqual([report, null]);
   });
 
-  it('ignores an answer or a loss if a later request already has an answer', async () => {
+  it('ignores an answer or a loss of an earlier request', async () => {
     const { add, history, reports } = open();
     const before = sampleReport('1', { url: page });
     const changed = { ...before, privacy: 0 } as const;
@@ -478,7 +474,7 @@ describe('a history', () => {
     expect(rest.reports.at(-1)?.id).toBe('2');
   });
 
-  it('lists a report that the reading lacked as soon as an answer shows this report unchanged', async () => {
+  it('lists a report missing from the reading after an answer with the unchanged report', async () => {
     const { add, times, noteReading, listedIds, onChange } = open();
     await add([reportMadeOn(1), reportMadeOn(2)]);
     const requestedAt = times.next();
@@ -504,7 +500,7 @@ describe('a history', () => {
     expect(await listedIds()).toEqual(['4', '2', '1']);
   });
 
-  it('lists reports that are older than the last one of a partial reading', async () => {
+  it('lists reports older than the last report of a partial reading', async () => {
     const { add, times, history, noteReading, listedIds } = open();
     await add([
       reportMadeOn(2),
@@ -534,7 +530,7 @@ describe('a history', () => {
     expect(await history.list(null)).toMatchObject({ count: 1, reports: [{ id: '1' }] });
   });
 
-  it('stores updates and lists readings after the clock was set back, in the next worker as well', async () => {
+  it('stores updates and readings after the clock was set back, also in the next worker', async () => {
     const first = open(10 * HOUR);
     await first.add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     first.computer.time -= HOUR;
@@ -666,7 +662,7 @@ describe('the database of a history', () => {
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('repeats a failed transaction once, and the status becomes failing if the repetition fails', async () => {
+  it('repeats a failed transaction once, and has the status failing after a second failure', async () => {
     const { add, idsOf, onStatus } = open();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     const throwFull = () => {

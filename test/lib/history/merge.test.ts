@@ -32,7 +32,7 @@ function rowOn(day: number | null, page = PAGE, seenAt = 0): ReportRecord {
 }
 
 describe('mergedRow', () => {
-  it('restores a row that this browser does not have', () => {
+  it('restores a missing row', () => {
     expect(mergedRow(undefined, rowOn(3))).toEqual({ row: rowOn(3), joining: [] });
   });
 

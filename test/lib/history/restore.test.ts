@@ -54,7 +54,6 @@ interface Content {
   results: ResultRecord[];
 }
 
-/** Returns all records of a history, by key. */
 async function contentOf(connectionId: string): Promise<Content> {
   const database = await open(connectionId);
   return database.read(async (opened) => ({
@@ -64,7 +63,7 @@ async function contentOf(connectionId: string): Promise<Content> {
   }));
 }
 
-async function fill(connectionId: string, content: Partial<Content>): Promise<void> {
+async function storeContent(connectionId: string, content: Partial<Content>): Promise<void> {
   const database = await open(connectionId);
   await database.write(async (transaction) => {
     const { marks = [], reports = [], results = [] } = content;
@@ -76,7 +75,7 @@ async function fill(connectionId: string, content: Partial<Content>): Promise<vo
   });
 }
 
-/** Saves a history to a file, as the options page does. */
+/** Like the options page. */
 async function save(history: BackupHistory = ADA): Promise<Blob> {
   const source = {
     ...sampleSource(),
@@ -94,7 +93,6 @@ async function save(history: BackupHistory = ADA): Promise<Blob> {
   return file;
 }
 
-/** Restores a file in parts. */
 async function restore(
   file: Blob,
   connectionId = 'a',
@@ -137,7 +135,7 @@ function largeContent(): Content {
   };
 }
 
-/** Returns rows with the request time of restored rows, which no answer has shown in this browser. */
+/** No answer has shown a restored row in this browser, so its request time is 0. */
 function withoutRequestTime(rows: readonly ReportRecord[]): ReportRecord[] {
   return rows.map((row) => ({ ...row, seenAt: 0 }));
 }
@@ -145,7 +143,7 @@ function withoutRequestTime(rows: readonly ReportRecord[]): ReportRecord[] {
 describe('a backup of a history', () => {
   it('restores all records of a deleted history', async () => {
     await writeIdentity('a', ADA.identity ?? expect.fail());
-    await fill('a', largeContent());
+    await storeContent('a', largeContent());
     const before = await contentOf('a');
     const file = await save();
     await deleteHistory('a');
@@ -163,7 +161,7 @@ describe('a backup of a history', () => {
   });
 
   it('changes nothing when it is restored a second time', async () => {
-    await fill('a', largeContent());
+    await storeContent('a', largeContent());
     const before = await contentOf('a');
     const file = await save();
     expect(await restore(file)).toEqual(NOTHING_RESTORED);
@@ -176,7 +174,7 @@ describe('a backup of a history', () => {
   });
 
   it('contains all results even if a result is replaced during the saving', async () => {
-    await fill('a', largeContent());
+    await storeContent('a', largeContent());
     const database = await open('a');
     let position = FIRST_POSITION;
     const saved: BackupRecord[] = [];
@@ -231,7 +229,7 @@ describe('restorePart', () => {
 
 describe('restoring into a history with other records', () => {
   it('keeps newer results, and adds the older ones to the past results', async () => {
-    await fill('a', {
+    await storeContent('a', {
       reports: [rowOn(1, 'host.example/1', 10, 50), rowOn(2, 'host.example/2', 10, 50)],
     });
     const file = await save();
@@ -243,10 +241,10 @@ describe('restoring into a history with other records', () => {
   });
 
   it('replaces an older result, which joins the past results', async () => {
-    await fill('a', { reports: [rowOn(1, 'host.example/1', 20, 90)] });
+    await storeContent('a', { reports: [rowOn(1, 'host.example/1', 20, 90)] });
     const file = await save();
     await deleteHistory('a');
-    await fill('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
+    await storeContent('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
     expect(await restore(file)).toMatchObject({ reports: 1, results: 1 });
     const { reports, results } = await contentOf('a');
     expect(reports.map(({ report }) => report.score)).toEqual([90]);
@@ -254,7 +252,9 @@ describe('restoring into a history with other records', () => {
   });
 
   it('does not reopen marks that were ended in this browser', async () => {
-    await fill('a', { marks: [starOn('host.example/1', 3), ticketOn('t', 'host.example/2', 3)] });
+    await storeContent('a', {
+      marks: [starOn('host.example/1', 3), ticketOn('t', 'host.example/2', 3)],
+    });
     const file = await save();
     const marks = createStoredMarks(await open('a'));
     await marks.change({ kind: 'unstar', page: 'host.example/1' }, '2026-11-20T00:00:00.000Z');
@@ -265,10 +265,10 @@ describe('restoring into a history with other records', () => {
 
   it('keeps the later days of summaries, and counts no restored mark', async () => {
     const marks = [summaryOn('a.example', 3), summaryOn('b.example', 20)];
-    await fill('a', { marks });
+    await storeContent('a', { marks });
     const file = await save();
     await deleteHistory('a');
-    await fill('a', { marks: [summaryOn('a.example', 10), summaryOn('b.example', 10)] });
+    await storeContent('a', { marks: [summaryOn('a.example', 10), summaryOn('b.example', 10)] });
     expect(await restore(file)).toEqual(NOTHING_RESTORED);
     const stored = createStoredMarks(await open('a'));
     expect((await stored.shown()).summaries).toEqual([
@@ -278,7 +278,7 @@ describe('restoring into a history with other records', () => {
   });
 
   it('skips rows and results of reports that a person has deleted in this browser', async () => {
-    await fill('a', largeContent());
+    await storeContent('a', largeContent());
     const file = await save();
     const reports = createStoredReports(await open('a'));
     await reports.removeDeleted('7', false);
@@ -288,16 +288,16 @@ describe('restoring into a history with other records', () => {
     expect(after.reports).toHaveLength(449);
   });
 
-  it('restores the row of a report that was gone, and adds no second copy of its result', async () => {
-    await fill('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
+  it('restores the row of a gone report without a second copy of its result', async () => {
+    await storeContent('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
     const file = await save();
     await createStoredReports(await open('a')).removeGone('1');
     expect(await restore(file)).toMatchObject({ reports: 1, results: 0 });
     expect((await contentOf('a')).results).toHaveLength(1);
   });
 
-  it('does not list a restored row that the last complete reading lacks', async () => {
-    await fill('a', {
+  it('does not list a restored row that is missing from the last complete reading', async () => {
+    await storeContent('a', {
       reports: [rowOn(1, 'host.example/1', 10, 50), rowOn(2, 'host.example/2', 10, 60)],
     });
     const file = await save();
@@ -318,11 +318,11 @@ describe('restoring into a history with other records', () => {
   });
 
   it('refuses open marks beyond the limit', async () => {
-    await fill('a', { marks: [starOn('host.example/1', 3), starOn('host.example/2', 3)] });
+    await storeContent('a', { marks: [starOn('host.example/1', 3), starOn('host.example/2', 3)] });
     const file = await save();
     await deleteHistory('a');
     const full = Array.from({ length: MAX_OPEN.star - 1 }, (_, at) => starOn(`a.example/${at}`, 1));
-    await fill('a', { marks: full });
+    await storeContent('a', { marks: full });
     expect(await restore(file)).toMatchObject({ marks: 1, refusedMarks: 1 });
   });
 
@@ -333,13 +333,13 @@ describe('restoring into a history with other records', () => {
         generatedAt: new Date(Date.UTC(year, 0, at + 1)).toISOString(),
       }));
     const pages = ['host.example/1', 'host.example/2'];
-    await fill('a', {
+    await storeContent('a', {
       marks: [starOn('host.example/1', 3)],
       results: pages.flatMap((page) => fiftyResults(page, 2024)),
     });
     const file = await save();
     await deleteHistory('a');
-    await fill('a', { results: pages.flatMap((page) => fiftyResults(page, 2025)) });
+    await storeContent('a', { results: pages.flatMap((page) => fiftyResults(page, 2025)) });
     expect(await restore(file)).toMatchObject({ results: MAX_RESULTS_OF_PAGE });
     const { results } = await contentOf('a');
     expect(results.filter(({ page }) => page === pages[0])).toHaveLength(2 * MAX_RESULTS_OF_PAGE);
@@ -349,8 +349,10 @@ describe('restoring into a history with other records', () => {
     expect(await restore(file)).toEqual(NOTHING_RESTORED);
   });
 
-  it('restores only the result, not the row, of a report beyond the limit of rows', async () => {
-    await fill('a', { reports: [1, 2, 3].map((id) => rowOn(id, `host.example/${id}`, 10, 50)) });
+  it('restores only the result of a report beyond the limit of rows', async () => {
+    await storeContent('a', {
+      reports: [1, 2, 3].map((id) => rowOn(id, `host.example/${id}`, 10, 50)),
+    });
     const reports = createStoredReports(await open('a'), 4);
     const records = [4, 5].map((id) => ({
       report: reportOn(id, `host.example/${id}`, 9, 40),
@@ -363,10 +365,10 @@ describe('restoring into a history with other records', () => {
     expect(content.results.map(({ page }) => page)).toEqual(['host.example/5']);
   });
 
-  it('gives another account results and marks without report ids, and no rows', async () => {
-    await fill('a', largeContent());
+  it('restores only results and marks without report ids into the history of another account', async () => {
+    await storeContent('a', largeContent());
     const file = await save();
-    await fill('b', { reports: [rowOn(1, 'host.example/1', 28, 99)] });
+    await storeContent('b', { reports: [rowOn(1, 'host.example/1', 28, 99)] });
     const restored = await restore(file, 'b', forOtherAccount);
     expect(restored).toEqual({ reports: 0, results: 1350, marks: 4, refusedMarks: 0 });
     const { reports, results, marks } = await contentOf('b');

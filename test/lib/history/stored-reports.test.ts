@@ -23,7 +23,6 @@ function findingOf(name: string): Check {
   return { name, isPassed: false, importance: 'high', value: 'x', reasons: [], details: [] };
 }
 
-/** Opens a database with a limit of rows. */
 async function open(mostRows?: number) {
   const database =
     (await openDatabase('a', new AbortController().signal)) ?? expect.fail('There is no database.');
@@ -166,7 +165,7 @@ describe('found', () => {
     expect(await found(['1'])).toEqual(new Map());
   });
 
-  it('does not tell extension pages to read again if only findings have changed', async () => {
+  it('publishes no change if only findings have changed', async () => {
     const { put, found } = await open();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     expect(await put([reportRecord(reportOf(1), [findingOf('robots')], 2)])).toEqual(new Set());

@@ -18,7 +18,7 @@ function start() {
 
 beforeEach(emptyBrowser);
 
-it('counts a probe once whose write and read both fail', () => {
+it('counts one probe with a failed write and a failed read once', () => {
   const { state, pass } = start();
   state.answered(DOWN, 'one');
   for (const count of [2, 3]) {
@@ -44,7 +44,7 @@ describe('a recent success', () => {
     }
   });
 
-  it('is none after a failure of the whole service, or after the clock was set back', () => {
+  it('is absent after a failure of the whole service, or after the clock was set back', () => {
     const { state, pass } = start();
     state.readSucceeded(null);
     state.readFailed(FAILURES['422'], null);

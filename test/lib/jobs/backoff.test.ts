@@ -6,7 +6,6 @@ const now = Date.parse('2026-11-02T12:00:00.000Z');
 
 const byPage = { metBy: 'read', operationId: null, isProbe: false } as const;
 
-/** Returns the backoff after failures in a row, each at the probe. */
 function met(...names: FailureName[]): Backoff | null {
   const probe = { metBy: 'write', operationId: 'a', isProbe: true } as const;
   return names.reduce<Backoff | null>(
@@ -44,7 +43,7 @@ describe('a backoff', () => {
   it.each<FailureName>([
     ...(['403', '404', '422', '409', 'a redirect', 'a web page'] as const),
     ...(['500 about a page', 'interrupted'] as const),
-  ])('does not begin with %s, which is about a single report', (name) => {
+  ])('does not begin with %s', (name) => {
     expect(met(name)).toBeNull();
   });
 
@@ -67,7 +66,7 @@ describe('a backoff', () => {
     expect(secondsOf(metThen('401'))).toBeNull();
   });
 
-  it('lasts at most an hour, whatever time the service names', () => {
+  it('lasts at most an hour', () => {
     const failure = { ...FAILURES['429 with a time'], retryAt: '2026-11-05T12:00:00.000Z' };
     expect(secondsOf(afterFailure(null, { failure, ...byPage }, now))).toBe(3600);
   });
@@ -90,7 +89,7 @@ describe('a backoff', () => {
     },
   );
 
-  it('ends with a successful read if a read began it, whatever time was named', () => {
+  it('that a read has begun ends with a successful read', () => {
     const failure = FAILURES['429 with a time'];
     expect(afterRead(afterFailure(null, { failure, ...byPage }, now), now)).toBeNull();
   });

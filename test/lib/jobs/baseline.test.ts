@@ -10,8 +10,8 @@ import { sampleReport } from '../../support/sample-report';
 const listWith = (...ids: string[]) => listOf(...ids.map((id) => sampleReport(id)));
 
 /**
- * Creates the baselines of a service with one answer to all lists. `claimed`: our highest known
- * report id.
+ * The service has one answer to all lists.
+ * @param claimed our highest known report id
  */
 function start(answer: Result<ReportList>, claimed: string | null = null) {
   let time = 1_000_000;
@@ -44,7 +44,7 @@ it.each<[string, Result<ReportList>, string | null, Result<string | null>]>([
   expect(await start(answer, claimed).baseline()).toEqual(expected);
 });
 
-it('a list that was read for another purpose is used for a minute', async () => {
+it('a baseline comes from any newest list of the last minute', async () => {
   const { baseline, note, pass, readList } = start({ value: listWith('9') });
   note(['7']);
   pass(60_000);
@@ -62,7 +62,7 @@ it('an earlier list, a search and another order do not change the baseline', asy
   expect(await baseline()).toEqual({ value: '7' });
 });
 
-it('simultaneous creations share a list, and the next creation reads a failed list again', async () => {
+it('simultaneous creations share a list, and the next creation repeats a failed list', async () => {
   const { baseline, readList } = start({ failure: FAILURES.unreachable });
   await Promise.all([baseline(), baseline()]);
   expect(readList).toHaveBeenCalledOnce();

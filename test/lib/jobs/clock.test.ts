@@ -8,14 +8,14 @@ function start(time: number) {
   return { computer, clock };
 }
 
-it('two events of one moment get different times, and an event that began earlier keeps its time', () => {
+it('simultaneous events get different times, and an earlier event keeps its time', () => {
   const { clock, computer } = start(5_000);
   computer.time += 200;
   expect([clock.next(), clock.next(), clock.since(5_000)]).toEqual([5_200, 5_201, 5_000]);
   expect(clock.next()).toBe(5_202);
 });
 
-it('an event that began before the clock was set back gets a later time than all others', () => {
+it('an event from before the clock was set back gets the latest time', () => {
   const { clock, computer } = start(100_000);
   expect(clock.next()).toBe(100_000);
   computer.time -= 60_000;

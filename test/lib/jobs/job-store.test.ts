@@ -15,9 +15,7 @@ const ioError = async () => {
   throw new Error('I/O error');
 };
 
-/**
- * Creates a store as a worker does, with the published recent operations, and reads the storage.
- */
+/** Like a new worker, with the published recent operations. */
 async function open(published: readonly RecentOperation[] = []) {
   const { signal } = new AbortController();
   const store = createJobStore(
@@ -69,7 +67,7 @@ describe('the job store', () => {
     ]);
   });
 
-  it('has no pause in a finished batch, even in one that an earlier version has stored', async () => {
+  it('has no paused finished batch, even from an earlier version', async () => {
     const { store, job } = await createBatch('b', creations(1));
     const [entry] = store.newOf('b');
     const pauseReason = { code: 'password' } as const;
@@ -83,7 +81,7 @@ describe('the job store', () => {
     expect((await open()).job('b')).toMatchObject(unpaused);
   });
 
-  it('reads no operations of a finished batch when it starts', async () => {
+  it('reads no operations of a finished batch at its start', async () => {
     const { store } = await createBatch('b', creations(120));
     const entries = await store.entries('b');
     await store.commit({
@@ -106,7 +104,7 @@ describe('the job store', () => {
     expect(store.recent()).toEqual([]);
   });
 
-  it('keeps a recorded outcome if storage refuses it, and stores it later', async () => {
+  it('stores a refused outcome later', async () => {
     const { store } = await createBatch('b', creations(2));
     const [entry] = store.newOf('b');
     const failing = vi.spyOn(local, 'set').mockImplementation(ioError);
@@ -144,7 +142,7 @@ describe('the job store', () => {
     ]);
   });
 
-  it('stores an outcome that was published, but not stored before the worker stopped', async () => {
+  it('stores a published outcome after a worker stop', async () => {
     await createBatch('b', creations(1));
     const store = await open([finishedCreation('b', sampleReport('9'), { isBatch: true })]);
     expect([store.counts('b').done, store.hasUnstored()]).toEqual([1, true]);
@@ -156,7 +154,7 @@ describe('the job store', () => {
     ]);
   });
 
-  it('shows the report of a creation that was stored as done, but not published', async () => {
+  it('publishes the report of a stored creation after a worker stop', async () => {
     const store = await open();
     const [job, operation] = [sampleJob('s', [creation()]), creation()];
     await store.commit({ added: [{ job, operations: [operation] }] });

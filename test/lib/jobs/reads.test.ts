@@ -11,7 +11,6 @@ import { FAILURES } from '../../support/sample-failures';
 
 const now = () => Date.parse('2026-11-02T12:00:00.000Z');
 
-/** Creates the reads of a service whose host permission may be missing. */
 function start(missing: Failure | null = null) {
   const client = createFakeClient();
   const { signal } = new AbortController();
@@ -63,7 +62,7 @@ it.each(['list', 'get'] as const)(
   },
 );
 
-it('a refused account begins no backoff, and a refused list does', async () => {
+it('a refused list begins a backoff, unlike a refused account', async () => {
   const { client, backoff, reads } = start();
   client.account.mockResolvedValue({ failure: FAILURES['401'] });
   expect(await reads.getAccount()).toEqual({ failure: FAILURES['401'] });

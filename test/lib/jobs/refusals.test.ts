@@ -12,7 +12,7 @@ const saying = (text: string): Failure => ({
 const LIMIT = saying('You have reached the limit of your plan.');
 
 /**
- * Creates the count of refusals. `pauses` counts an answer, and returns whether its batch pauses.
+ * `pauses` counts an answer.
  * @param queued the number of queued operations of each batch
  */
 function start(queued = 9) {
@@ -33,7 +33,6 @@ function start(queued = 9) {
   return { refusals, pauses };
 }
 
-/** Whether the last answer pauses the batch. */
 function isPausedBy(...answers: (Failure | null)[]): boolean {
   const { pauses } = start();
   return answers.map((failure, page) => pauses(failure, page)).at(-1) === true;
@@ -69,7 +68,7 @@ it('a batch without queued operations does not pause', () => {
   expect(Array.from({ length: 9 }, () => pauses(LIMIT))).not.toContain(true);
 });
 
-it('refusals that differ only in the quoted address count as the same words', () => {
+it('refusals that differ only in the quoted address are equal', () => {
   const quoting = [1, 2, 3, 4, 5].map(
     (page): Failure => ({ code: 'pageFailed', message: `Could not fetch a.example/${page - 1}.` }),
   );

@@ -16,7 +16,6 @@ const inSeconds = (seconds: number) => timeIn(seconds * 1000, now);
 const { refused, unverifiedCreation } = sample;
 const failure = { code: 'unreachable' } as const;
 
-/** Jobs by id, in the order of creation. */
 type Jobs = Record<string, Partial<Job> & { operations: Operation[] }>;
 
 const page = (path: number | string, attempts = 0) =>
@@ -49,7 +48,6 @@ async function start(jobs: Jobs, holdsBatches = false) {
   );
   const inFlight = new Map<string, Entry>(flying.map((entry) => [entryId(entry), entry]));
   const scheduler = createScheduler(store, inFlight, () => holdsBatches, clock);
-  /** Returns the operations that are sent at once, in order. */
   function sentAtOnce(): string[] {
     const ids: string[] = [];
     for (let next = scheduler.nextOperation(); next && ids.length < 9; ) {
@@ -132,7 +130,7 @@ describe('the next operation to send', () => {
     expect((await start(jobs)).sentAtOnce()).toEqual(ids);
   });
 
-  it('is no new operation of a batch while a baseline is about to leave the newest list', async () => {
+  it('is no new operation of a batch while holdsBatches is true', async () => {
     const jobs = { b: batch(page(1), page(2, 1)), s: single(page(3)) };
     expect((await start(jobs, true)).sentAtOnce()).toEqual(['s-0', 'b-1']);
   });

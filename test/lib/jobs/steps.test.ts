@@ -131,7 +131,6 @@ describe('a creation without a match in a lookup', () => {
     expect(deciding).toEqual([false, false, false, false, true]);
   });
 
-  /** Returns the creation after a number of failed newest lists. */
   function afterFailedLists(count: number, failure: Failure | null = FAILURES['500']): Operation {
     let operation: Operation = unverifiedCreation(last, { failure });
     for (let list = 0; list < count; list += 1) {
@@ -140,7 +139,7 @@ describe('a creation without a match in a lookup', () => {
     return operation;
   }
 
-  it('is looked up again a minute after the newest list has failed, twice', () => {
+  it('is looked up again a minute after each of the first two failed newest lists', () => {
     for (const count of [1, 2]) {
       expect(afterFailedLists(count).status).toMatchObject({
         name: 'unverified',
@@ -279,7 +278,7 @@ describe('an operation that a person takes back', () => {
     expect(wordsWithPress(deleted)).toBe(`${ofDeletion}, taken back`);
   });
 
-  it('is undecided after a refusal of its second request, for the first may have been carried out', () => {
+  it('is undecided after a refusal of its second request', () => {
     const second = steps.takenBack({ ...updating, attempts: 2 }, true) as Edit;
     expect(wordsWithPress(steps.afterEdit(second, failed('429'), facts))).toBe(
       'undecided, taken back',

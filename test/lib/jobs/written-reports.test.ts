@@ -22,7 +22,7 @@ it('a written report is available for ten seconds, or until it is dropped', () =
   expect(written.find('1')).toBeNull();
 });
 
-it('found() includes failed checks of reports that find() does not return', () => {
+it('found() returns failed checks even without a report from find()', () => {
   const written = createWrittenReports(() => 0);
   const checks = [checkOf('title', false), checkOf('robots', true)];
   written.note({ ...sampleDetails('1'), checks }, false);

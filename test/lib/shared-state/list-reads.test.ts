@@ -11,7 +11,6 @@ const byDate: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at' };
 const reportOnDay = (id: string, day: number) =>
   sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
 
-/** Creates the list reads of a service with an answer for each query. */
 function start(answer: (query: ReportQuery) => Result<ReportList>) {
   const readAt = '2026-11-02T12:00:00.000Z';
   const readList = vi.fn(async (query: ReportQuery) => {
@@ -29,7 +28,7 @@ it('a reply contains the time of its request', async () => {
   expect(await read(RECENT_REPORTS_QUERY)).toEqual({ value });
 });
 
-it('a search without a match is repeated in another spelling, which the reply names', async () => {
+it('a search without a match is repeated in another spelling', async () => {
   const found = listOf(sampleReport('1'));
   const { read } = start(({ search }) => ({
     value: search === 'xn--mnchen-3ya.example' ? found : listOf(),
@@ -42,7 +41,7 @@ it('a search without a match is repeated in another spelling, which the reply na
   expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
 });
 
-it('a read by date requests the newest hundred reports if the service cannot sort; later reads do so at once', async () => {
+it('reads by date request the newest hundred reports if the service cannot sort', async () => {
   const list = listOf(reportOnDay('3', 1), reportOnDay('2', 3));
   const { read, readList } = start(() => ({ value: list }));
   const reply = { value: { ...list, requested: NEWEST_QUERY } };

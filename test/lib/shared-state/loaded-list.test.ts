@@ -33,7 +33,6 @@ const creationOf = (id: string, time: number, facts: Partial<RecentOperation> = 
   finishedCreation(`job-${id}`, sampleReport(id), { ...endedAfter(time), ...facts });
 const deletionOf = (id: string, time: number) =>
   finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, endedAfter(time));
-/** Returns ids in descending order, from the first number to the second. */
 const idsDown = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
 const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id }) => id);
@@ -129,7 +128,7 @@ describe('merged', () => {
     expect(merged(firstRows(query, ...ids), [operation])).toMatchObject(expected);
   });
 
-  it('applies each operation that ended after the request once, and a repeated deletion once', () => {
+  it('applies each operation after the request once, and a repeated deletion once', () => {
     const list = firstRows(newest, '3', '2', '1');
     const recent = [creationOf('5', 0), creationOf('4', 1), deletionOf('2', 2), deletionOf('2', 3)];
     const once = merged(list, recent);
@@ -153,7 +152,7 @@ describe('merged', () => {
     expect([idsOf(list), list.next]).toEqual([idsDown(11, 2), 2]);
   });
 
-  it('is stale when a batch ends whose reports have no place', () => {
+  it('is stale after the end of a batch with reports without a place', () => {
     const list = { ...firstRows(search, '3'), unplacedBatches: ['b', 'c'] };
     const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
     expect(placed(list, lines)).toBe(list);
@@ -328,7 +327,7 @@ describe('a list with further pages', () => {
     ]);
   });
 
-  it('inserts a repeated page that has no known row before the next page', () => {
+  it('inserts a repeated page without known rows before the next page', () => {
     const list = loadedList(newest, replyOf('9', '8', '7'));
     const longer = withNextPage(list, replyOf('3', '2', '1'), [replyOf('6', '5', '4')]);
     expect(idsOf(longer)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1']);

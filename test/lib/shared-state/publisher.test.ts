@@ -32,7 +32,6 @@ function start(id = 'a') {
   return { ...publisher, queue, planned, published };
 }
 
-/** Creates the publisher after a read of the newest list. */
 async function startWithList(...ids: string[]) {
   const started = start();
   started.takeReply(RECENT_REPORTS_QUERY, replyOf(...ids));
@@ -134,7 +133,7 @@ it('a new worker continues from the published state of its own connection', asyn
   expect([await other.load(), other.newest()]).toMatchObject([{ historyRevision: 0 }, null]);
 });
 
-it('a report that was read after an operation stays if the operation is published later', async () => {
+it('a later published operation does not replace a report that was read after the operation', async () => {
   const { queue, takeReports, publish } = await startWithList('2', '1');
   const later = { endedAt: requestedAt + 1 };
   queue.recentOperations = [finishedCreation('c', sampleReport('2', { score: 40 }), later)];

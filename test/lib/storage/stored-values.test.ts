@@ -15,7 +15,6 @@ const one = { id: 'one' };
 const two = { id: 'two' };
 const invalid = { id: 3, from: 'another version' };
 
-/** Returns all values of a storage area. */
 const valuesIn = (area: StorageArea = 'local') => fakeBrowser.storage[area].get();
 
 beforeEach(emptyBrowser);
@@ -50,7 +49,7 @@ describe('a stored value', () => {
     await expect(texts.read()).resolves.toEqual(['a', 'b', 'c']);
   });
 
-  it('calls its watcher at each change until the watcher stops, with undefined for an invalid value', async () => {
+  it('calls its watcher at each change, with undefined for an invalid value', async () => {
     const onChange = vi.fn();
     const stop = item.watch(onChange);
     await item.write(one);
