@@ -91,7 +91,6 @@ function layerOf(path: string): number {
   return LAYERS.findIndex((folders) => folders.includes(folderOf(path)));
 }
 
-/** Returns the forbidden imports, as readable text. */
 function violations(isForbidden: (one: Import) => boolean): string[] {
   return IMPORTS.filter(isForbidden).map(({ file, target }) => `${file} imports ${target}`);
 }

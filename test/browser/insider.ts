@@ -39,10 +39,9 @@ const AREAS = ['local', 'session', 'sync'] as const;
 
 type Area = (typeof AREAS)[number];
 
-/** The background's reply to an extension page: a value or a failure. */
 export type Answer = { value?: unknown; failure?: { code: string } } | null;
 
-/** An operation of a new job. The extension stores the password separately. */
+/** The extension stores the password separately. */
 export type NewOperation = (
   | { kind: 'create'; url: string; privacy: number }
   | { kind: 'update'; report: ListedReport; update: object }

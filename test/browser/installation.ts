@@ -20,7 +20,6 @@ export const chromium = {
   title: 'Chromium, Chrome or Edge',
   /** The oldest major version that the manifest of the built extension allows. */
   oldest: 126,
-  /** The environment variable in which a person can name the program. */
   variable: 'CHROME_PATH',
   /** File names of the program, preferred names first. */
   programs: [

@@ -14,7 +14,6 @@ export interface LaunchOptions {
    * at its end.
    */
   userDataDir?: string | undefined;
-  /** The program to start; by default the one that `findOrInstall` returns. */
   program?: string | undefined;
   privateWindows?: boolean | undefined;
   /** Chromium: whether a headless browser shows scrollbars, like a visible browser. */
@@ -31,7 +30,7 @@ export interface RunningExtension {
   readonly browser: Browser;
   /** The host of the extension's pages. The host stays the same after a restart. */
   readonly extensionId: string;
-  /** The origin of the extension's pages, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly origin: string;
   openTab(): Promise<Page>;
   /** Opens a file of the extension in a tab, in front by default. */
@@ -50,7 +49,7 @@ export interface RunningExtension {
    * again at once.
    */
   stopWorker(): Promise<void>;
-  /** Whether the background is running. Does not start the background. */
+  /** Does not start the background. */
   isWorkerRunning(): Promise<boolean>;
   /** Returns the installed version; undefined while the browser replaces the extension. */
   version(): Promise<string | undefined>;

@@ -177,7 +177,6 @@ function actionsOn(page: Page) {
     async queueEnds() {
       await until('the queue disappears', async () => !(await hasQueue()));
     },
-    /** Waits until the open report shows all details of the service. */
     hasReadReport: (): Promise<void> => actions.shows('heading', 'Other fields'),
     /** Waits until the popup has read the list. The popup begins to read when the browser is idle. */
     async hasReadList() {

@@ -16,7 +16,6 @@ export const BUILT_EXTENSIONS = {
   firefox: '.output/firefox-mv3',
 } as const;
 
-/** The host pattern of all services in tests. */
 export const SERVICE_HOST = 'http://127.0.0.1/*';
 
 export interface StageOptions extends Partial<LaunchOptions> {

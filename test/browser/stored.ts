@@ -5,13 +5,12 @@ import { bareAddress } from '../service/served-report';
 /** All items of a storage area, by key. */
 export type Items = Record<string, unknown>;
 
-/** The fields of an unfinished operation that tests read. */
+/** The fields that tests read. */
 export interface StoredOperation {
   jobId: string;
   kind: 'create' | 'update' | 'delete';
   url: string;
   status: 'queued' | 'sending' | 'unverified' | 'needsAttention';
-  /** The failure of the latest request; absent if there was none. */
   failure?: unknown;
   /** Time of the next attempt, ISO 8601; null without a planned time. */
   notBefore: string | null;
@@ -52,7 +51,6 @@ export function passwordName(jobId: string): string {
   return `connection/ID/password/${jobId}`;
 }
 
-/** A stored operation, with the fields that tests read. */
 interface StoredEntry {
   subject: { kind: StoredOperation['kind']; url?: string; report?: { url: string } };
   status: {

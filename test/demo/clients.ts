@@ -6,11 +6,8 @@ import type { Service } from '../service/service';
 interface Section {
   /** The last parts of the pages' paths, separated by spaces. */
   readonly pages: string;
-  /** The checks that fail on both dates. */
   readonly failing: readonly string[];
-  /** The checks that fail on the later date only. */
   readonly broken?: readonly string[];
-  /** The checks that fail on the earlier date only. */
   readonly fixed?: readonly string[];
 }
 
@@ -96,10 +93,8 @@ const MINUTE_MS = 60_000;
 
 interface MeasuredPage {
   readonly url: string;
-  /** The checks that fail on the earlier date. */
-  readonly earlier: readonly string[];
-  /** The checks that fail on the later date. */
-  readonly later: readonly string[];
+  readonly failingEarlier: readonly string[];
+  readonly failingLater: readonly string[];
 }
 
 /**
@@ -108,12 +103,12 @@ interface MeasuredPage {
  */
 export function addClients(service: Pick<Service, 'add' | 'setFailing'>): void {
   const pages = alternating(Object.entries(CLIENTS).map(pagesOf));
-  for (const [index, { url, earlier }] of pages.entries()) {
-    service.add(seedOf(url, earlier, 10 * DAY_MS + (pages.length - index) * MINUTE_MS));
+  for (const [index, { url, failingEarlier }] of pages.entries()) {
+    service.add(seedOf(url, failingEarlier, 10 * DAY_MS + (pages.length - index) * MINUTE_MS));
   }
-  for (const [index, { url, later }] of pages.entries()) {
-    service.add(seedOf(url, later, DAY_MS + (pages.length - index) * MINUTE_MS));
-    service.setFailing(url, later);
+  for (const [index, { url, failingLater }] of pages.entries()) {
+    service.add(seedOf(url, failingLater, DAY_MS + (pages.length - index) * MINUTE_MS));
+    service.setFailing(url, failingLater);
   }
 }
 
@@ -134,8 +129,8 @@ function pagesOf([host, sections]: [string, Clients[string]]): MeasuredPage[] {
     const { failing, broken = [], fixed = [] } = section;
     return section.pages.split(' ').map((page) => ({
       url: `https://${host}/${path}/${page}`,
-      earlier: [...HOST_CHECKS, ...failing, ...fixed],
-      later: [...HOST_CHECKS, ...failing, ...broken],
+      failingEarlier: [...HOST_CHECKS, ...failing, ...fixed],
+      failingLater: [...HOST_CHECKS, ...failing, ...broken],
     }));
   });
   return pages.reverse();

@@ -17,7 +17,6 @@ export const DEMO_SERVICE: ServiceOptions = {
   shape: { kilobytes: 15 },
 };
 
-/** The folder in which pictures are saved. */
 export const PICTURES = join('.output', 'pictures');
 
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;

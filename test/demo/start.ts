@@ -9,7 +9,6 @@ import { addClients } from './clients';
 import { DEMO_SERVICE, PICTURES, reportHeadless } from './headless';
 import { fillWindow } from './window';
 
-/** The browsers as WXT names them. */
 const WXT_NAMES = { chromium: 'chrome', firefox: 'firefox' } as const;
 
 const BROWSER_TITLES = { chromium: 'Chromium', firefox: 'Firefox' } as const;

@@ -31,7 +31,6 @@ export { bareAddress } from '../service/served-report';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The browser in which all tests of this process run. */
     browserName: BrowserName;
   }
 }
@@ -63,7 +62,6 @@ export const app = {
     tab = page;
     return popup;
   },
-  /** Presses the toolbar button again on the same tab. */
   popupAgain: (): Promise<Screen> => stage.openPopup(tab),
   async popupWithRows(count: number, url?: string): Promise<Screen> {
     const popup = await app.popup(url);

@@ -10,7 +10,6 @@ export function checksOf({ finalUrl, score, failing }: StoredReport): Map<string
   return new Map(checks.map(([name, { passed }]) => [nameOf(name), passed]));
 }
 
-/** Returns the names on screen of the failed checks, in alphabetical order. */
 export function failedChecksOf(report: StoredReport): string[] {
   return [...checksOf(report)].flatMap(([name, passes]) => (passes ? [] : name)).sort();
 }

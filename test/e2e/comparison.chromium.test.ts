@@ -100,8 +100,7 @@ describe('a comparison in a right-to-left language', () => {
     ),
   });
 
-  /** Returns the distance of each address from the right edge of its block. */
-  const distances = (page: Screen, blocks: string) =>
+  const distancesFromRight = (page: Screen, blocks: string) =>
     page.$$eval(blocks, (all) =>
       all.map((block) => {
         const { paddingRight } = getComputedStyle(block);
@@ -117,14 +116,14 @@ describe('a comparison in a right-to-left language', () => {
     await setDirection(page, 'rtl');
     await page.emulateMediaType('print');
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    const onPaper = await distances(page, '.print-sheet :is(h1, .print-pages th[title])');
+    const onPaper = await distancesFromRight(page, '.print-sheet :is(h1, .print-pages th[title])');
     expect([...new Set(onPaper)]).toEqual([0]);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMediaType('screen');
     await selectRows(page, 1, 2);
     await page.press('Compare');
     await page.says('Both fail');
-    expect(await distances(page, '.comparison .side-address')).toEqual([0, 0]);
+    expect(await distancesFromRight(page, '.comparison .side-address')).toEqual([0, 0]);
   });
 });
 

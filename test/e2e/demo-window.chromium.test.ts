@@ -6,7 +6,6 @@ import { DEMO_SERVICE, reportHeadless } from '../demo/headless';
 import { fillWindow } from '../demo/window';
 import { app, until, useService } from './app';
 
-/** The parts of `chrome` that the test uses in an extension page. */
 declare const chrome: {
   action: { getUserSettings(): Promise<{ isOnToolbar: boolean }> };
 };

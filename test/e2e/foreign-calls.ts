@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 
-/** The parts of `chrome.runtime` that send messages. */
 export type Messaging = Record<'sendMessage', (...sent: unknown[]) => Promise<unknown>> & {
   connect(...to: unknown[]): {
     onMessage: { addListener(listen: (message: unknown) => void): void };
@@ -16,7 +15,6 @@ declare const chrome: { runtime?: Messaging } | undefined;
 
 const list = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 
-/** Returns calls that the background answers for an extension page. */
 export function callsOf(connectionId: string | undefined) {
   return [
     { call: 'listReports', args: [connectionId, list] },

@@ -23,7 +23,6 @@ const SECRETS: [what: string, secret: string, place: string][] = [
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 const report = sampleReport('1');
 
-/** Returns an answer that quotes secrets. */
 type QuotingAnswer = (key: string, password: string, elsewhere: string) => Failure;
 
 /** A service that adds the key to the fields of reports, except addresses. */
@@ -46,7 +45,6 @@ const redirect: QuotingAnswer = (key, _, elsewhere) => ({
 });
 
 let service: Service;
-/** The console messages of the worker and of the pages. */
 let consoles: string[][];
 
 const profile = useProfile();

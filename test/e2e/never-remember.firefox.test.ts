@@ -16,7 +16,6 @@ useService({
 
 afterEach(closePopups);
 
-/** Returns the places on the disk that contain a text. */
 async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { app, byRole, changedExtension, useService } from './app';
 import { hasRows } from './reports-screen';
 
-/** The extension in a browser without a side panel. */
 const extensionDir = changedExtension((folder) => {
   const path = join(folder, 'manifest.json');
   const { side_panel, sidebar_action, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));

@@ -21,7 +21,6 @@ function rowsInSight(popup: Screen) {
   });
 }
 
-/** Returns the position of the form, and all elements that scroll sideways. */
 function formPlace(popup: Screen) {
   return popup.evaluate(() => {
     const box = (selector: string) => {

@@ -1,13 +1,12 @@
 import { app, byRole, until } from './app';
 
-/** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: { storage: { local: { set(items: object): Promise<void> } } };
 
 export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
   return storePreferences({ defaultPrivacy });
 }
 
-/** Stores preferences as the options page does, without permission requests. */
+/** Requests no permission. */
 export async function prefer(change: object): Promise<void> {
   await storePreferences(change);
   await app.worker.ask('refreshBadge');

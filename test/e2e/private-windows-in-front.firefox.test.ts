@@ -31,7 +31,6 @@ async function untilCreated(count: number): Promise<void> {
   await until('no operation is left', async () => (await app.worker.operations()).length === 0);
 }
 
-/** Returns the places on the disk that contain a text. */
 async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createTlsServer } from 'node:https';
 import { bodyOf, listen, stopListening } from '../service/listening';
 
-/** A request as the server got it. */
 export interface Arrival {
   /** Scheme, host and port as sent. */
   origin: string;
@@ -15,7 +14,7 @@ export interface Arrival {
   body: string;
 }
 
-/** A service that redirects requests, with the targets of the redirects. */
+/** The service redirects nothing until `redirect` is set. */
 export type RedirectingService = Awaited<ReturnType<typeof startRedirectingService>>;
 
 export async function startRedirectingService() {

@@ -26,7 +26,6 @@ async function openTable(): Promise<Screen> {
   return page;
 }
 
-/** Returns the addresses of the wholly visible rows below the head. */
 const rowsInSight = (page: Screen): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.table-row')].flatMap((row) => {

@@ -20,7 +20,6 @@ export function workerTarget(browser: Browser, extensionId: string): Target {
   return target;
 }
 
-/** Returns the memory of a target as the text of a heap snapshot. */
 export async function memoryOf(target: Target): Promise<string> {
   const session: CDPSession = await target.createCDPSession();
   try {

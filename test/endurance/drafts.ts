@@ -2,7 +2,6 @@ import type { StoredReport } from '../service/served-report';
 import type { Service } from '../service/service';
 import type { Chances } from './random';
 
-/** The content of a creation. */
 export interface ReportDraft {
   url: string;
   privacy: 0 | 1 | 2;
@@ -15,7 +14,6 @@ export interface ReportDraft {
  */
 const TWINS = 0.15;
 
-/** Returns random drafts of every privacy. */
 export function makeDrafts(count: number, chances: Chances): ReportDraft[] {
   const drafts: ReportDraft[] = [];
   for (let number = 1; number <= count; number += 1) {
@@ -58,7 +56,6 @@ export function outcome(
   };
 }
 
-/** Returns the whole seconds since a time of `Date.now()`. */
 export function secondsSince(time: number): number {
   return Math.round((Date.now() - time) / 1000);
 }

@@ -16,7 +16,6 @@ export function createChances(seed: number) {
   }
 
   return {
-    /** Returns a whole number from `least` to `most`. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
     happens: (share: number) => next() < share,
   };

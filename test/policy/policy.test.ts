@@ -26,7 +26,6 @@ async function start(options: StageOptions): Promise<Stage> {
   return stage;
 }
 
-/** Returns the policy as the options page shows it. */
 async function shown(options: Screen) {
   const field = (name: string) =>
     options.$eval(byRole('textbox', name), (element) => {

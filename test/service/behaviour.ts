@@ -6,7 +6,6 @@ import type { Failure } from './served-failure';
 /** Whether an analysis ends before the answer, or when `finishAnalyses` is called. */
 export type AnalysisTime = 'wait' | 'later';
 
-/** A deviation from the usual answers. */
 export interface Behaviour {
   /**
    * Selects requests; all if absent. `path` is below the base URL, without the query. A string

@@ -1,8 +1,6 @@
 import type { ServedCheck } from './served-report';
 
-/** An imaginary page. */
 export interface AnalysedPage {
-  /** An absolute URL. */
   readonly url: string;
   readonly name: string;
   readonly site: string;

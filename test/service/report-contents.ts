@@ -25,7 +25,6 @@ export const nestedMetrics: ReportContent = {
 /** Characters that end an isolation and reverse the direction of the following text. */
 const DIRECTION_MARKS = '\u2069\u202e';
 
-/** Returns malformed and hostile fields. */
 export function hostileContent(): ReportContent {
   let deep: unknown = 'the deepest';
   for (let level = 50; level > 0; level -= 1) deep = { [`level_${level}`]: deep };

@@ -1,6 +1,5 @@
 import type { Answer } from './served-answer';
 
-/** The rate limit of one account. */
 export interface ThrottleOptions {
   /** Default 60. Each request counts twice, so the service accepts half as many. */
   readonly limit?: number;

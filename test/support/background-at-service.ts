@@ -40,7 +40,6 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
       }),
     requests: (method: string) => service.requests.filter((one) => one.method === method),
     connectionId: async () => (await connectionInUse.read())?.id ?? expect.fail('Not connected.'),
-    /** Returns the queue of the shared state. */
     queue: async () => (await readSharedState()).queue,
   };
 }

@@ -8,7 +8,6 @@ export function emptyBrowser(): void {
   vi.stubGlobal('navigator', { language: 'en-US', locks: { request: createLocks() } });
 }
 
-/** Creates an implementation of `navigator.locks.request` for one context. */
 export function createLocks(): RunExclusive {
   /** The end of the latest work under each lock. Never rejects. */
   const lastEnds = new Map<string, Promise<unknown>>();

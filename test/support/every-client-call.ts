@@ -17,7 +17,6 @@ export const CALLS: [name: string, call: Call][] = [
   ['account', (client) => client.account()],
 ];
 
-/** Creates a client of a service that gives the same answer to every request. */
 export function clientOf(
   answer: () => Response | Promise<Response>,
   credentials: Partial<Credentials> = {},

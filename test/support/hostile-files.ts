@@ -78,8 +78,7 @@ const textFile =
 const SHEET_RELATION = '<Relationship Id="r1" Target="worksheets/sheet1.xml"/>';
 
 interface BookOptions {
-  /** The XML of the shared strings. */
-  strings?: string;
+  sharedStrings?: string;
   /** How often the workbook lists its only sheet; default 1. */
   sheetEntries?: number;
   /** 0 for no compression (default), 9 for the best compression. */
@@ -88,7 +87,7 @@ interface BookOptions {
 
 export function bookOf(
   sheet: string,
-  { strings = '', sheetEntries = 1, level = 0 }: BookOptions = {},
+  { sharedStrings = '', sheetEntries = 1, level = 0 }: BookOptions = {},
 ): Uint8Array<ArrayBuffer> {
   return zipSync(
     {
@@ -96,7 +95,7 @@ export function bookOf(
         `<workbook><sheets>${'<sheet name="A" r:id="r1"/>'.repeat(sheetEntries)}</sheets></workbook>`,
       ),
       'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${SHEET_RELATION}</Relationships>`),
-      'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
+      'xl/sharedStrings.xml': strToU8(`<sst>${sharedStrings}</sst>`),
       'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
     },
     { level },
@@ -210,16 +209,16 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     'empty rows': bookFile('<row/>'),
     'repeated references': (size) =>
       bookOf(pumped(size / 2, '<c t="s"><v>0</v></c>', '<row>'), {
-        strings: `<si><t>${pumped(size / 2, 'a.')}</t></si>`,
+        sharedStrings: `<si><t>${pumped(size / 2, 'a.')}</t></si>`,
       }),
     'repeated sheets': (size) => bookOf(pumped(size, inlineCell(ADDRESS)), { sheetEntries: 100 }),
-    'short strings': (size) => bookOf('', { strings: pumped(size, '<si/>') }),
+    'short strings': (size) => bookOf('', { sharedStrings: pumped(size, '<si/>') }),
   },
   'packed xlsx': {
     'far columns': () => bookOf(inlineCell('a', 'SF1').repeat(600_000), { level: 9 }),
     'repeated references': () =>
       bookOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}`, {
-        strings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
+        sharedStrings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
         level: 9,
       }),
     'repeated sheets': () =>

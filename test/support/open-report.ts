@@ -50,7 +50,7 @@ export function openNoReport(older: readonly string[] = []) {
   };
 }
 
-/** Opens and reads the report 1. The list has the reports 2 and 1. */
+/** The list has the reports 2 and 1. The report 1 is open and read. */
 export async function openReport(fields: Partial<Report> = {}) {
   const context = openNoReport();
   context.listed.value = [sampleReport('2'), sampleReport('1', fields)];

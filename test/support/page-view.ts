@@ -61,7 +61,7 @@ export function fakeBackground(
   return Object.assign(fake as Partial<BackgroundApi> as BackgroundApi, fake);
 }
 
-/** Stores the connection `a` with a newest list of these reports. */
+/** The connection is `a`. */
 export async function connectPage(
   reports: readonly Report[] = TWO_REPORTS,
   overrides: Partial<NewestReports> = {},

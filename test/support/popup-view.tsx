@@ -29,7 +29,6 @@ interface Opening {
   comparedSince?: Preferences['comparedSince'];
 }
 
-/** Draws the popup of the connection `a`. */
 export async function drawPopup(opening: Opening = {}) {
   const { background = fakeBackground({}, opening.reports), isPrivate = false } = opening;
   const connection = await connectPage(opening.reports);

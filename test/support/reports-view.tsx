@@ -25,7 +25,6 @@ interface Opening {
   comparedSince?: Preferences['comparedSince'];
 }
 
-/** Draws *All reports* of the connection `a`. */
 export async function drawReports(opening: Opening = {}) {
   const { background = fakeBackground({}, opening.reports), isPanel = false } = opening;
   const isNarrow = signal(opening.isNarrow ?? false);

@@ -1,6 +1,5 @@
 import type { Failure } from '@/lib/failure';
 
-/** A failure of each kind. */
 export const FAILURES = {
   unreachable: { code: 'unreachable' },
   offline: { code: 'offline' },

@@ -31,7 +31,6 @@ export async function storeConnection({
   return connection;
 }
 
-/** Reads the connection in use with its newest list. */
 export async function readConnection(): Promise<ActiveConnection | undefined> {
   return (await readSharedState()).connection ?? undefined;
 }

@@ -8,7 +8,6 @@ import {
   type StoredQueue,
 } from '@/lib/shared-state/shared-items';
 
-/** Stores the queue of a connection in the shared state, as the worker does. */
 export function storeQueue(
   { recentOperations, ...queue }: Queue,
   connectionId = 'a',

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A part of the file Preferences of a profile. */
 interface ExtensionSettings {
   path?: string;
   creation_flags?: number;

@@ -1,6 +1,5 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
-/** A role, and an exact accessible name; undefined matches any name. */
 interface Wanted {
   role: string;
   name?: string;

@@ -8,7 +8,6 @@ import { unzipped } from '../unzip';
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the contents of all files below a folder, by path. */
 function filesIn(root: string): Map<string, string> {
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

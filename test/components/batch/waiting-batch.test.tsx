@@ -11,7 +11,6 @@ const on = { method: 'POST' };
 
 beforeEach(useEnglish);
 
-/** Starts a service, and returns functions for batches of private creations. */
 async function openWithBatches() {
   const at = await openAtService();
   return {

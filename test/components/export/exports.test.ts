@@ -66,8 +66,7 @@ interface Opened {
   returned?: Record<string, ReturnedTicket[]>;
 }
 
-/** Creates the exports of a table whose rows are read later. */
-function open({
+function openExports({
   reports = TRAILS,
   get = async ({ id }) => ({ value: sampleDetails(id) }),
   pastByPath = {},
@@ -229,7 +228,7 @@ const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
   it('calls onSummariesCopied with its clients after the copy', async () => {
-    const { exports, onSummariesCopied, finishReading, hasCopied } = open({
+    const { exports, onSummariesCopied, finishReading, hasCopied } = openExports({
       reports: [MUSEUM, ...TRAILS],
     });
     exports.copySummary();
@@ -244,7 +243,7 @@ describe('the copied summary', () => {
 
   it('does not call onSummariesCopied if the pages of the client cannot be read', async () => {
     const read = async () => ({ failure: { code: 'unreachable' } }) as const;
-    const opened = open({ isOfBatch: true, read });
+    const opened = openExports({ isOfBatch: true, read });
     opened.finishReading();
     opened.exports.copySummary();
     await opened.hasCopied();
@@ -254,7 +253,7 @@ describe('the copied summary', () => {
   });
 
   it('uses the current rows, even before the numbers on screen are updated', async () => {
-    const { table, rows, exports, texts, finishReading, hasCopied } = open({});
+    const { table, rows, exports, texts, finishReading, hasCopied } = openExports({});
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const average = table.overview.overview.value.average;
@@ -267,7 +266,7 @@ describe('the copied summary', () => {
   });
 
   it('describes how the pages of a client have changed', async () => {
-    const { exports, texts, announce, finishReading, hasCopied } = open({});
+    const { exports, texts, announce, finishReading, hasCopied } = openExports({});
     exports.copySummary();
     expect([exports.isWaiting.value, texts]).toEqual([true, []]);
     finishReading();
@@ -276,12 +275,12 @@ describe('the copied summary', () => {
     expect(announce).toHaveBeenLastCalledWith('Summary copied: \u2068trails.example\u2069');
   });
 
-  it.each<[string, (opened: ReturnType<typeof open>) => void]>([
+  it.each<[string, (opened: ReturnType<typeof openExports>) => void]>([
     ['a filter of changes is active', ({ table }) => table.overview.toggle('change', 'worse')],
     ['a check is chosen', ({ table }) => table.overview.toggle('check', 'noindex')],
     ['a page is selected', ({ table }) => table.selection.toggle('8')],
   ])('covers all pages of the client even if %s', async (_, choose) => {
-    const opened = open({});
+    const opened = openExports({});
     opened.finishReading();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
@@ -291,7 +290,7 @@ describe('the copied summary', () => {
   });
 
   it('reads and covers all pages of the client, even in a batch', async () => {
-    const { exports, texts, finishReading, hasCopied } = open({
+    const { exports, texts, finishReading, hasCopied } = openExports({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
       read: async () => ({ value: TRAILS }),
@@ -304,7 +303,7 @@ describe('the copied summary', () => {
 
   it('has a link for each public report of a worst page', async () => {
     const reports = TRAILS.map((one) => (one.id === '7' ? { ...one, privacy: 0 as const } : one));
-    const { exports, texts, finishReading, hasCopied } = open({ reports });
+    const { exports, texts, finishReading, hasCopied } = openExports({ reports });
     finishReading();
     exports.copySummary();
     await hasCopied();
@@ -316,7 +315,7 @@ describe('the copied summary', () => {
   });
 
   it('covers only the open client', async () => {
-    const opened = open({ reports: [...TRAILS, MUSEUM] });
+    const opened = openExports({ reports: [...TRAILS, MUSEUM] });
     opened.finishReading();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     opened.table.overview.lookAt('trails.example');
@@ -328,7 +327,7 @@ describe('the copied summary', () => {
   it('is not copied if the pages cannot be read, and the failure is announced', async () => {
     const failure = { code: 'unreachable' } as const;
     const read = async () => ({ failure });
-    const { exports, texts, announce, finishReading } = open({ isOfBatch: true, read });
+    const { exports, texts, announce, finishReading } = openExports({ isOfBatch: true, read });
     finishReading();
     exports.copySummary();
     await waitUntil(() => expect(announce).toHaveBeenLastCalledWith(failureMessage(failure), true));
@@ -336,7 +335,7 @@ describe('the copied summary', () => {
   });
 
   it('compares a report that was updated in place with its past result', async () => {
-    const { exports, texts, finishReading, hasCopied } = open({
+    const { exports, texts, finishReading, hasCopied } = openExports({
       pastByPath: { jobs: JOBS_BEFORE },
     });
     finishReading();
@@ -346,7 +345,7 @@ describe('the copied summary', () => {
   });
 
   it('waits for the past results of new rows', async () => {
-    const { rows, table, exports, texts, finishReading, hasCopied } = open({
+    const { rows, table, exports, texts, finishReading, hasCopied } = openExports({
       reports: [MUSEUM],
       pastByPath: { jobs: JOBS_BEFORE },
     });
@@ -360,7 +359,7 @@ describe('the copied summary', () => {
   });
 
   it('states how many reports were read if the person stopped the reading', async () => {
-    const { exports, texts, finishReading, hasCopied } = open({
+    const { exports, texts, finishReading, hasCopied } = openExports({
       partRead: { read: 300, total: 1_367 },
     });
     finishReading();
@@ -377,7 +376,7 @@ describe('the copied summary', () => {
   });
 
   it('and each other text and file of a client state how many reports were read', async () => {
-    const { table, exports, texts, saved, finishReading } = open({
+    const { table, exports, texts, saved, finishReading } = openExports({
       partRead: { read: 2_000, total: 2_080 },
     });
     finishReading();
@@ -396,7 +395,7 @@ describe('the copied summary', () => {
   });
 
   it('has a section for each client with rows', async () => {
-    const { table, exports, texts, finishReading, hasCopied } = open({
+    const { table, exports, texts, finishReading, hasCopied } = openExports({
       reports: [...TRAILS, MUSEUM, reportOn('21', 'museum.example/visit', 26, 40)],
     });
     finishReading();
@@ -424,9 +423,10 @@ describe('a ticket', () => {
   it('lists the pages of the problem, grouped by what was found', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, exports, texts, announce, onTicketCopied, finishReading, hasCopied } = open({
-      get,
-    });
+    const { table, exports, texts, announce, onTicketCopied, finishReading, hasCopied } =
+      openExports({
+        get,
+      });
     finishReading();
     table.overview.toggle('check', 'noindex');
     exports.copyTicket('trails.example');
@@ -471,7 +471,7 @@ describe('a ticket', () => {
   });
 
   it('states its filters and a stopped reading', async () => {
-    const { table, exports, texts, finishReading, hasCopied } = open({
+    const { table, exports, texts, finishReading, hasCopied } = openExports({
       partRead: { read: 300, total: 1_367 },
     });
     finishReading();
@@ -500,7 +500,7 @@ describe('a ticket', () => {
     const get = vi.fn(async ({ id }: Report) => ({
       value: { ...sampleDetails(id), checks: [noindex('none')] },
     }));
-    const opened = open({ reports: [...failing, earlier], get });
+    const opened = openExports({ reports: [...failing, earlier], get });
     opened.finishReading();
     opened.table.overview.toggle('check', 'noindex');
     return { ...opened, get };
@@ -542,7 +542,7 @@ describe('a ticket', () => {
 
   it('of a problem of several clients contains only the pages of one client', async () => {
     const reports = [...TRAILS, reportOn('20', 'museum.example/', 26, 90, 'noindex')];
-    const { table, exports, texts, onTicketCopied, finishReading } = open({ reports });
+    const { table, exports, texts, onTicketCopied, finishReading } = openExports({ reports });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('check', 'noindex');
@@ -558,7 +558,7 @@ describe('a ticket', () => {
   });
 
   it('of a client is about its most important new problem', async () => {
-    const { table, exports, texts, finishReading, hasCopied } = open({
+    const { table, exports, texts, finishReading, hasCopied } = openExports({
       reports: [...TRAILS, MUSEUM],
     });
     finishReading();
@@ -576,7 +576,7 @@ describe('a ticket', () => {
 describe('the text of reports', () => {
   it('contains at most twenty reports; how many are missing is announced', async () => {
     const reports = Array.from({ length: 25 }, (_, index) => sampleReport(`${index}`));
-    const { exports, texts, announce, finishReading, hasCopied } = open({
+    const { exports, texts, announce, finishReading, hasCopied } = openExports({
       reports,
       get: async ({ id }) =>
         id === '3' ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
@@ -608,7 +608,7 @@ describe('the text of reports', () => {
       });
       return { value: sampleDetails(id) };
     });
-    const { exports, texts, announce, finishReading } = open({ get });
+    const { exports, texts, announce, finishReading } = openExports({ get });
     finishReading();
     exports.copyReports();
     await waitUntil(() => expect(exports.progress.value).toEqual({ done: 0, size: 5 }));
@@ -623,7 +623,7 @@ describe('the text of reports', () => {
 
 describe('a file', () => {
   it('contains all rows after they are read', async () => {
-    const { exports, saved, finishReading } = open({});
+    const { exports, saved, finishReading } = openExports({});
     exports.save();
     expect(saved).toEqual([]);
     finishReading();
@@ -639,7 +639,7 @@ describe('a file', () => {
     expect(exports.isWaiting.value).toBe(false);
   });
 
-  it.each<[string, Opened, (opened: ReturnType<typeof open>) => void, string[]]>([
+  it.each<[string, Opened, (opened: ReturnType<typeof openExports>) => void, string[]]>([
     [
       'a filter',
       {},
@@ -659,7 +659,7 @@ describe('a file', () => {
       [...TRAILS_HEAD, 'The first 9 reports were read.', ...NUMBERS_OF_PART],
     ],
   ])('states above its rows what %s leaves out', async (_, opening, choose, above) => {
-    const opened = open(opening);
+    const opened = openExports(opening);
     opened.finishReading();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
@@ -669,12 +669,12 @@ describe('a file', () => {
 });
 
 describe('an export that waits for a reading', () => {
-  it.each<[string, (opened: ReturnType<typeof open>) => void, string[]]>([
+  it.each<[string, (opened: ReturnType<typeof openExports>) => void, string[]]>([
     ['filters', ({ table }) => table.overview.find('huts'), ['/huts']],
     ['selection', ({ table }) => table.selection.toggle('7'), ['/booking']],
     ['client', ({ table }) => table.lookAt('museum.example'), ['/']],
   ])('uses the %s from the time of the press', async (_, choose, paths) => {
-    const opened = open({ reports: [...TRAILS, MUSEUM] });
+    const opened = openExports({ reports: [...TRAILS, MUSEUM] });
     choose(opened);
     opened.exports.save();
     opened.table.lookAt('trails.example');
@@ -686,7 +686,7 @@ describe('an export that waits for a reading', () => {
 
 describe('a print', () => {
   it('contains each client after all rows are read, the worst page first', async () => {
-    const { exports, texts, finishReading } = open({ reports: [...TRAILS, MUSEUM] });
+    const { exports, texts, finishReading } = openExports({ reports: [...TRAILS, MUSEUM] });
     exports.print();
     expect(texts).toEqual([]);
     finishReading();
@@ -698,7 +698,7 @@ describe('a print', () => {
   });
 
   it('contains the rows that its heading counts, and the numbers of all pages', async () => {
-    const { table, exports, finishReading } = open({});
+    const { table, exports, finishReading } = openExports({});
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('change', 'worse');
@@ -710,7 +710,7 @@ describe('a print', () => {
   });
 
   it('contains only the pages of a batch', async () => {
-    const { exports, texts, finishReading } = open({
+    const { exports, texts, finishReading } = openExports({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
       read: async () => ({ value: TRAILS }),
@@ -739,7 +739,7 @@ describe('a proof', () => {
 
   it('states the number of fixed pages, their dates, and the value of each page', async () => {
     const passed: Check = { ...noindex('index, follow'), isPassed: true };
-    const { exports, texts, rows, announce } = open({
+    const { exports, texts, rows, announce } = openExports({
       get: async ({ id }) => ({ value: { ...sampleDetails(id), checks: [passed] } }),
     });
     rows.value = rows.value.map((row) => (row === jobs ? { ...jobs, privacy: 0 } : row));
@@ -776,7 +776,7 @@ describe('a proof', () => {
   });
 
   it('has no headings if all pages have one status, and no date without a result', async () => {
-    const { exports, texts } = open({});
+    const { exports, texts } = openExports({});
     await exports.copyProof(TICKET, [judgedPage(jobs, 'fixed'), judgedPage(huts, 'fixed')]);
     await exports.copyProof({ ...TICKET, client: null }, [judgedPage(jobs, 'unmeasured')]);
     expect(texts.map((text) => text.split('\n').slice(0, 4))).toEqual([
@@ -825,7 +825,7 @@ describe('plain words', () => {
   ];
 
   function openPages() {
-    const opened = open({ reports: PAGES, returned: { title: [RETURNED] } });
+    const opened = openExports({ reports: PAGES, returned: { title: [RETURNED] } });
     opened.finishReading();
     return opened;
   }
@@ -876,7 +876,7 @@ describe('plain words', () => {
   });
 
   it('explain the important checks of a batch, whose clients have unknown pages', async () => {
-    const { exports, table, finishReading } = open({ reports: PAGES, isOfBatch: true });
+    const { exports, table, finishReading } = openExports({ reports: PAGES, isOfBatch: true });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const [explained] = exports.onPaper()[0]?.sections ?? [];
@@ -954,7 +954,7 @@ describe('names from a service', () => {
   ];
   const [report = MUSEUM] = reports;
 
-  it.each<[what: string, copy: (opened: ReturnType<typeof open>) => void, lines: number]>([
+  it.each<[what: string, copy: (opened: ReturnType<typeof openExports>) => void, lines: number]>([
     ['a summary', ({ exports }) => exports.copySummary(), 14],
     [
       'a ticket',
@@ -985,7 +985,7 @@ describe('names from a service', () => {
     const get = async (requested: Report) => ({
       value: { ...sampleDetails('9'), ...requested, checks },
     });
-    const opened = open({ reports, get });
+    const opened = openExports({ reports, get });
     opened.finishReading();
     copy(opened);
     await vi.waitFor(() => expect(opened.texts).toHaveLength(1));

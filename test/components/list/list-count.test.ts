@@ -7,7 +7,6 @@ import { sampleReport } from '../../support/sample-report';
 
 beforeAll(() => useMessages('en'));
 
-/** Returns the count of a list that is being read again. */
 function countDuringReading(...ids: string[]): string | null {
   const shown = {
     reports: ids.map((id) => sampleReport(id)),

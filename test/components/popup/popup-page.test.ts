@@ -165,7 +165,6 @@ describe('the page in front', () => {
     await vi.waitFor(() => expect(reportsInFront()).toEqual([]));
   });
 
-  /** Stores a newest list that was requested now. */
   const listNewest = (fields: Partial<NewestReports> = {}) => {
     const requestedAt = clock.next();
     const newest = { ...newestReports('2', '1'), ...fields, requestedAt, mergedUpTo: requestedAt };

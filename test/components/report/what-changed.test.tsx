@@ -8,7 +8,6 @@ const PAGE = 'https://trails.example/huts/lakeside';
 
 beforeEach(useEnglish);
 
-/** Returns the sorted names of checks in the region What changed, by label. */
 function shownChanges(): Record<string, string[]> {
   const pairs = [...document.querySelectorAll('.changed-checks > div')].map((part) => {
     const [word = '', names = ''] = [...part.children].map(({ textContent }) => textContent ?? '');

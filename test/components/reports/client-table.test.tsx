@@ -19,7 +19,6 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** The findings of report 89. */
 const FOUND = {
   generatedAt: SIX_CLIENTS.find(({ id }) => id === '89')?.generatedAt ?? null,
   checks: [

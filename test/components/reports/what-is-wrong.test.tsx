@@ -9,7 +9,6 @@ const COUNT = 6;
 
 beforeEach(useEnglish);
 
-/** Draws *All reports* of a client with six pages. */
 async function openReports() {
   const at = await openAtService(
     Array.from({ length: COUNT }, (_, index) => ({

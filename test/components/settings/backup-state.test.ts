@@ -43,7 +43,6 @@ function valueIn<T>(result: Result<T>): T {
   return hasFailed(result) ? expect.fail(result.failure.code) : result.value;
 }
 
-/** Creates the backup state of a browser that has these histories. */
 async function open(
   histories: readonly BackupHistory[],
   { register, calls = {} }: { register?: ConnectionRegister; calls?: Partial<BackgroundApi> } = {},

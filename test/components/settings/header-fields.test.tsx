@@ -20,7 +20,6 @@ function open(...connecting: Parameters<typeof openConnect>) {
   const opened = openConnect(...connecting);
   opened.form.headers.isOpen.value = true;
   draw(<ServiceRegion connecting={opened.form} onSaveBackup={() => {}} />);
-  /** Returns the headers that the last check has sent. */
   const sentHeaders = () => opened.connect.mock.lastCall?.[0].headers;
   return { ...opened, sentHeaders };
 }

@@ -14,7 +14,7 @@ const BOTH = { notifiesOfDone: true, notifiesOfAttention: true };
 const LINK = 'https://other.example/r/{id}';
 const DEFAULT_LINK = 'https://host.example/s/reports/{id}';
 
-/** Creates the settings in a browser that grants all permissions. */
+/** The browser grants all permissions. */
 async function openSettings(chosen: Partial<Preferences> = {}, reportLink: string | null = null) {
   const stored = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...chosen });
   const connection = signal<Connection | undefined>({ ...STORED_CONNECTION, reportLink });
@@ -47,14 +47,12 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
     listCommands: async () => [],
   });
   await settings.refresh();
-  /** Returns the ticked checkboxes. */
   const tickedNames = () => [
     ...PERMITTED_PREFERENCES.notifications.filter((name) =>
       settings.isChosen('notifications', name),
     ),
     ...PERMITTED_PREFERENCES.tabs.filter((name) => settings.isChosen('tabs', name)),
   ];
-  /** Presses a checkbox for notifications. */
   const choose = (name: 'notifiesOfDone' | 'notifiesOfAttention', isOn: boolean) =>
     settings.choose('notifications', name, isOn);
   const { reportLink: link } = settings;

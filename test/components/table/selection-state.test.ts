@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSelection } from '@/components/table/selection-state';
 import { sampleReport } from '../../support/sample-report';
 
-/** Creates a table of five rows, `1` to `5`. */
-function open() {
+function openFiveRows() {
   const rows = signal(['1', '2', '3', '4', '5'].map((id) => sampleReport(id)));
   const shown = signal(rows.value);
   const selection = createSelection(shown);
@@ -14,7 +13,7 @@ function open() {
 
 describe('a selection', () => {
   it('gains and loses the pressed rows, in the order of the table', () => {
-    const { selection, ids } = open();
+    const { selection, ids } = openFiveRows();
     expect(selection.areAll.value).toBe(false);
     for (const id of ['4', '2', '5']) selection.toggle(id);
     expect([ids(), selection.areAll.value]).toEqual(['245', null]);
@@ -29,28 +28,28 @@ describe('a selection', () => {
     ['up', '4', '1', '1234'],
     ['to the same row', '3', '3', '3'],
   ])('extends %s from the row that was pressed last', (_, from, to, selected) => {
-    const { selection, ids } = open();
+    const { selection, ids } = openFiveRows();
     selection.toggle(from);
     selection.extendTo(to);
     expect(ids()).toBe(selected);
   });
 
   it('keeps earlier rows when it is extended', () => {
-    const { selection, ids } = open();
+    const { selection, ids } = openFiveRows();
     for (const id of ['1', '4']) selection.toggle(id);
     selection.extendTo('5');
     expect(ids()).toBe('145');
   });
 
   it('starts at the row to which an empty selection is extended', () => {
-    const { selection, ids } = open();
+    const { selection, ids } = openFiveRows();
     selection.extendTo('3');
     selection.extendTo('5');
     expect(ids()).toBe('345');
   });
 
   it('selects all shown rows, and drops rows that a filter then hides', () => {
-    const { selection, rows, shown, ids } = open();
+    const { selection, rows, shown, ids } = openFiveRows();
     shown.value = rows.value.slice(0, 2);
     selection.selectAll();
     expect([ids(), selection.areAll.value]).toEqual(['12', true]);
@@ -59,7 +58,7 @@ describe('a selection', () => {
   });
 
   it('drops a report that is gone', () => {
-    const { selection, rows, shown, ids } = open();
+    const { selection, rows, shown, ids } = openFiveRows();
     selection.selectAll();
     rows.value = rows.value.slice(1);
     shown.value = rows.value;

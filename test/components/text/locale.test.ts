@@ -29,7 +29,6 @@ const COGNATES: Record<string, string[]> = {
 const englishTexts = await textsOf('en');
 const english = new Map([...englishTexts].filter(([key]) => !key.startsWith(DESCRIPTIONS)));
 
-/** Returns the placeholders of a text, without repetitions. */
 const placeholdersIn = (text = '') => [...new Set(text.match(/\$\d/g))].sort();
 
 it('the descriptions for translators name the placeholders of the English messages', () => {

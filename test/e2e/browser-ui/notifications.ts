@@ -1,6 +1,5 @@
 import { app, until } from '../app';
 
-/** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: {
   notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
 };

@@ -1,13 +1,11 @@
 import { type Screen, screenOf } from '../../browser/screen';
 import { app, until } from '../app';
 
-/** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: {
   tabs: { query(query: { active: boolean }): Promise<{ id: number; url?: string }[]> };
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
 };
 
-/** Waits for a target of the extension, by its type and its path. */
 export function untilTarget(condition: string, isWanted: (type: string, path: string) => boolean) {
   const { browser, origin } = app.stage;
   return until(condition, () =>
@@ -21,7 +19,6 @@ export function untilPopupTab(): Promise<Screen> {
   return untilTab('/popup.html#');
 }
 
-/** Waits for a tab whose path within the extension begins with a text. */
 export async function untilTab(start: string): Promise<Screen> {
   const target = await untilTarget(`${start} opens in a tab`, (_, path) => path.startsWith(start));
   const page = screenOf((await target.page()) ?? (await target.asPage()));

@@ -1,6 +1,5 @@
 import { app, until } from '../app';
 
-/** The parts of `chrome` that the functions use in an extension page. */
 declare const chrome: {
   action: Record<'getBadgeText' | 'getTitle', (of: { tabId?: number }) => Promise<string>> & {
     setBadgeText(badge: { text: string }): Promise<void>;

@@ -11,8 +11,7 @@ function parameters(): Record<string, string> {
   return Object.fromEntries(list?.query ?? []);
 }
 
-/** Returns the description of the button that shows the filters. */
-async function filtersOn(popup: Screen): Promise<string> {
+async function filterDescription(popup: Screen): Promise<string> {
   const session = await popup.createCDPSession();
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -62,14 +61,14 @@ it('the service filters, sorts and limits the list, and the next popup remembers
   await popup.pick('Order', 'Ascending');
   await popup.pick('Per page', '25');
   // Order and page size do not count as filters.
-  expect(await filtersOn(popup)).toBe('');
+  expect(await filterDescription(popup)).toBe('');
   await popup.pick('Result', 'Bad');
-  expect(await filtersOn(popup)).toBe('1 filter on');
+  expect(await filterDescription(popup)).toBe('1 filter on');
   const offered = () => popup.$$eval('datalist option', (all) => all.map((one) => one.value));
   const harbours = async () => (await offered()).filter((name) => name === 'Harbour');
   await until('the project is offered once', async () => (await harbours()).length === 1);
   await popup.fill('Project', 'Harbour');
-  expect(await filtersOn(popup)).toBe('2 filters on');
+  expect(await filterDescription(popup)).toBe('2 filters on');
   await popup.rows((rows) => rows.length === 1);
   await popup.fill('Search', 'museum', 'searchbox');
   await until('the search is requested', () => parameters().search === 'museum');

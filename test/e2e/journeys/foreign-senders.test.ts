@@ -17,7 +17,6 @@ declare const chrome: {
 /** The address of the other extension's page, and a function that removes its folder. */
 let foreign: { page: string; remove(): Promise<void> };
 let ownId: string;
-/** The calls of the other senders. */
 let calls: ReturnType<typeof callsOf>;
 
 // The test installs another extension, so it needs its own browser.

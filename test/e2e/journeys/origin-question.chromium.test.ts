@@ -4,7 +4,6 @@ import { app, until, useService } from '../app';
 
 useService({ connects: false });
 
-/** Returns the paths of the requests with the key. */
 const pathsWithKey = () =>
   app.service.requests
     .filter(({ headers }) => headers.authorization !== undefined)

@@ -6,7 +6,6 @@ import { openPrivateWindow } from '../browser-ui/tabs';
 const userDataDir = useProfile();
 useService({ launch: { userDataDir, privateWindows: true } });
 
-/** Returns the places on the disk that contain a text. */
 async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }

@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
 
-/** Returns controls that are too small for fingers, or that overlap. */
 export function fingerProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Smallest sizes in CSS pixels. A control has 44 pixels with the border of a surrounding field.

@@ -150,7 +150,6 @@ async function openConnected(): Promise<Screen> {
   return page;
 }
 
-/** Presses Disconnect while two reports and a deletion are open. */
 async function openQuestion(): Promise<Screen> {
   const url = 'https://shop.test/a-report-that-was-deleted';
   app.service.add({ url });

@@ -54,7 +54,6 @@ async function start() {
   return {
     ...started,
     first,
-    /** Returns the numbers of rows and of results of each page in the history. */
     counts,
     all,
     reads: () => service.requests.filter(({ method }) => method === 'GET').length,

@@ -3,7 +3,6 @@ import { createWakePlan, type WakePlan } from '@/lib/background/wake-plan';
 
 const CUT_OFF = 90_000;
 
-/** The planned wake-up times, counted from the start. */
 function timesAfter(act: (plan: WakePlan, clock: { now: number }) => void) {
   const clock = { now: 0 };
   const times: (number | null)[] = [];

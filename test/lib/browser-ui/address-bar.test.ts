@@ -9,7 +9,6 @@ import { openHistory } from '../../support/stored-history';
 
 const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n';
 
-/** Creates the search in a history with the given reports. */
 async function start(...known: Report[]) {
   const openPopupWith = vi.fn<OpenPopupWith>(async () => {});
   const history = openHistory('a');

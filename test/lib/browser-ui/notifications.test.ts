@@ -104,7 +104,6 @@ describe('a notification of a batch', () => {
   const done = withCounts(begun, { done: 14 });
   const refused = withCounts(begun, { done: 12, needsAttention: 2 });
 
-  /** Returns the notifications for successive lines of one batch. */
   async function newsOf(
     lines: JobLine[],
     chosen: Partial<Preferences> = bothKinds,

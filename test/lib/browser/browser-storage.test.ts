@@ -10,7 +10,6 @@ const { managed } = fakeBrowser.storage;
 beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
-/** Returns the preferences with the policy applied. */
 const preferencesInForce = async () => {
   const { defaultPrivacy, policy } = (await preferencesItem.read()) ?? {};
   return { defaultPrivacy, set: Object.keys(policy ?? {}) };

@@ -17,7 +17,6 @@ const NOW = '2026-11-02T12:00:00.000Z';
 const TYPED = { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencrypted: false };
 const TYPED_CREDENTIALS = { baseUrl: TYPED.baseUrl, apiKey: 'key' };
 const TWICE = { name: 'X-Three', value: '3' };
-/** The stored credentials for the same base URL. */
 const STORED = {
   baseUrl: TYPED.baseUrl,
   apiKey: 'stored-key',

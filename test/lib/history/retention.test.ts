@@ -23,7 +23,6 @@ function row(id: string, fields: Partial<Report> = {}): ReportRecord {
   return reportRecord(sampleReport(id, { generatedAt: FIRST, ...fields }), null, 1);
 }
 
-/** The result of a sample row as a past result. */
 function pastResultOf(id: string, page = `host.example/${id}`) {
   return {
     page,

@@ -91,7 +91,7 @@ describe('addressesInFiles', () => {
   it('counts the characters of a shared string for each cell of a workbook', async () => {
     const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}</row>`;
     const book = bookOf(cells, {
-      strings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
+      sharedStrings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
       level: 9,
     });
     expect(book.length).toBeLessThan(5_000);

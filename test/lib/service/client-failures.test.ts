@@ -20,16 +20,15 @@ beforeAll(async () => {
 afterEach(() => service.behave(null));
 afterAll(() => service.close());
 
-/** The page of a web app. */
-const HTML = failures.html.body;
+const WEB_APP_PAGE = failures.html.body;
 const NGINX = nginxAnswer(404, 'Not Found').body;
 /** Source: laravel/framework, src/Illuminate/Auth/Access/AuthorizationException.php. */
 const message = 'This action is unauthorized.';
-const NO = JSON.stringify({ message });
+const REFUSED_BODY = JSON.stringify({ message });
 const down = { code: 'serviceDown', retryAt: null, message: null } as const;
 const location = 'https://www.a.example/in?back=reports#top';
 /** Source: laravel.com/docs/validation, Validation Error Response Format; the field is `url`. */
-const NO_URL = JSON.stringify({
+const INVALID_URL_BODY = JSON.stringify({
   message: 'The url field must be a valid URL. (and 1 more error)',
   errors: { url: ['The url field must be a valid URL.'] },
 });
@@ -57,7 +56,7 @@ const FAILURES: [
   headers: Record<string, string>,
   failure: Failure,
 ][] = [
-  ['a web page', 200, HTML, {}, { code: 'unexpectedAnswer', problem: 'html' }],
+  ['a web page', 200, WEB_APP_PAGE, {}, { code: 'unexpectedAnswer', problem: 'html' }],
   ['half an answer', 200, '{"data":[{"i', {}, { code: 'unexpectedAnswer', problem: 'notJson' }],
   ...BOT_CHECKS.map(([check, { status, body, headers }]): (typeof FAILURES)[number] => [
     `the bot check of ${check}`,
@@ -76,7 +75,7 @@ const FAILURES: [
   ['an error of Cloudflare', 403, CLOUDFLARE_JSON, {}, { code: 'firewall', status: 403 }],
   ['the page of a web server', 404, NGINX, {}, { code: 'webServerAnswer', status: 404 }],
   ['nothing', 410, '', {}, { code: 'webServerAnswer', status: 410 }],
-  ['a sentence', 406, NO, {}, { code: 'refused', status: 406, message }],
+  ['a sentence', 406, REFUSED_BODY, {}, { code: 'refused', status: 406, message }],
   ['nothing', 403, '', {}, { code: 'notAllowed', message: null }],
   ['a redirect', 302, '', { location }, { code: 'redirected', to: 'https://www.a.example/in' }],
   [
@@ -87,8 +86,8 @@ const FAILURES: [
     { code: 'redirected', to: 'https://service.example/in' },
   ],
   ['no target', 304, null, {}, { code: 'redirected', to: null }],
-  ['a sentence', 400, NO, {}, { code: 'invalid', message, fields: [] }],
-  ['a sentence about a field', 422, NO_URL, {}, invalidUrl],
+  ['a sentence', 400, REFUSED_BODY, {}, { code: 'invalid', message, fields: [] }],
+  ['a sentence about a field', 422, INVALID_URL_BODY, {}, invalidUrl],
   [
     'a sentence',
     401,
@@ -96,8 +95,8 @@ const FAILURES: [
     {},
     { code: 'keyRefused', message: 'Unauthenticated.' },
   ],
-  ['a sentence', 403, NO, {}, { code: 'notAllowed', message }],
-  ['a sentence', 418, NO, {}, { code: 'refused', status: 418, message }],
+  ['a sentence', 403, REFUSED_BODY, {}, { code: 'notAllowed', message }],
+  ['a sentence', 418, REFUSED_BODY, {}, { code: 'refused', status: 418, message }],
   [
     'a sentence',
     429,
@@ -131,7 +130,7 @@ describe.each(CALLS)('the call %s', (name, call) => {
 
   it.each([404, 410])('reads %i as a missing report or a missing interface', async (status) => {
     const what = ['get', 'update', 'remove'].includes(name) ? 'report' : 'interface';
-    const gone = clientOf(() => new Response(NO, { status }));
+    const gone = clientOf(() => new Response(REFUSED_BODY, { status }));
     expect(await call(gone)).toEqual({ failure: { code: 'gone', what, message } });
   });
 
@@ -234,8 +233,12 @@ describe("a failure of a client with the person's request headers", () => {
   const sentHeaders = ['X-Id', 'X-Pass'];
 
   it.each<[what: string, answer: () => Response, failure: object]>([
-    ['a sign-in', () => new Response(HTML, { status: 401 }), { code: 'proxySignIn' }],
-    ['a firewall', () => new Response(HTML, { status: 403 }), { code: 'firewall', status: 403 }],
+    ['a sign-in', () => new Response(WEB_APP_PAGE, { status: 401 }), { code: 'proxySignIn' }],
+    [
+      'a firewall',
+      () => new Response(WEB_APP_PAGE, { status: 403 }),
+      { code: 'firewall', status: 403 },
+    ],
     [
       'a redirect with a known address',
       () => new Response(null, { status: 302, headers: { location } }),

@@ -39,7 +39,6 @@ const read = { method: 'GET', headers: { accept: 'application/json' }, body: '',
 const write = { search: '', headers: { accept: 'application/json', 'content-type': FORM } };
 const url = 'https://shop.example/?q=a+b%20c&x=%C3%A4';
 
-/** A query with every filter. */
 const fullQuery = {
   search: ' clinic.example/ä & b ',
   project: ' Müller & Co ',

@@ -16,7 +16,6 @@ const NOW = new Date(2026, 10, 26, 12);
 const report = (id: string, path: string, ...rest: [number, number | null, ...string[]]) =>
   reportOn(id, `host.example/${path}`, ...rest);
 
-/** Returns the pages of reports, newest first, compared with a week ago. */
 function rowsOf(...reports: Report[]): PageRow[] {
   return pagesOf(reports).map((page) =>
     pageRow(page, knownPast(page.report, { reports, since: 'week', now: NOW })),
