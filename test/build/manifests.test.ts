@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { chromium, firefox } from '../browser/installation';
 
-const read = (build: string) => JSON.parse(readFileSync(`.output/${build}/manifest.json`, 'utf8'));
-const chromiumManifest = read('chrome-mv3');
-const firefoxManifest = read('firefox-mv3');
+const readManifest = (build: string) =>
+  JSON.parse(readFileSync(`.output/${build}/manifest.json`, 'utf8'));
+const chromiumManifest = readManifest('chrome-mv3');
+const firefoxManifest = readManifest('firefox-mv3');
 
 /** Keys that Firefox does not know. Mozilla's linter does not report these keys. */
 const CHROMIUM_ONLY =

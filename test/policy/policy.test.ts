@@ -20,13 +20,13 @@ afterEach(async () => {
   for (const stage of stages.splice(0)) await stage.close();
 });
 
-async function start(options: StageOptions): Promise<Stage> {
+async function openStage(options: StageOptions): Promise<Stage> {
   const stage = await startStage(options);
   stages.push(stage);
   return stage;
 }
 
-async function shown(options: Screen) {
+async function shownPolicy(options: Screen) {
   const field = (name: string) =>
     options.$eval(byRole('textbox', name), (element) => {
       const { value, readOnly } = element as HTMLInputElement;
@@ -54,11 +54,11 @@ const WHOLE_POLICY = {
 
 describe('the policy in Chromium', () => {
   it('is shown by an open options page as soon as it is set, changed or removed', async () => {
-    const stage = await start({ browserName: 'chromium' });
+    const stage = await openStage({ browserName: 'chromium' });
     const policies = await chromiumPolicies(stage.extensionId);
     onTestFinished(policies.remove);
     const options = await stage.openOptions();
-    expect(await shown(options)).toMatchObject({
+    expect(await shownPolicy(options)).toMatchObject({
       baseUrl: EMPTY_FIELD,
       isPublic: false,
       noteCount: 0,
@@ -67,8 +67,8 @@ describe('the policy in Chromium', () => {
       until(
         condition,
         async () => {
-          const found = JSON.stringify({ ...(await shown(options)), ...expected });
-          return found === JSON.stringify(await shown(options));
+          const found = JSON.stringify({ ...(await shownPolicy(options)), ...expected });
+          return found === JSON.stringify(await shownPolicy(options));
         },
         60_000,
       );
@@ -81,7 +81,7 @@ describe('the policy in Chromium', () => {
     });
     await policies.set(null);
     await untilShown('no value is shown', { noteCount: 0 });
-    expect((await shown(options)).baseUrl.readOnly).toBe(false);
+    expect((await shownPolicy(options)).baseUrl.readOnly).toBe(false);
   });
 });
 
@@ -93,11 +93,13 @@ describe('the policy in Firefox', async () => {
     onTestFinished(policies.remove);
     await policies.set(POLICY);
     const { program } = policies;
-    const options = await (await start({ browserName: 'firefox', program })).openOptions();
+    const options = await (
+      await openStage({ browserName: 'firefox', program })
+    ).openOptions();
     await until(
       'the whole policy is shown',
-      async () => (await shown(options)).noteCount === WHOLE_POLICY.noteCount,
+      async () => (await shownPolicy(options)).noteCount === WHOLE_POLICY.noteCount,
     );
-    expect(await shown(options)).toEqual(WHOLE_POLICY);
+    expect(await shownPolicy(options)).toEqual(WHOLE_POLICY);
   });
 });

@@ -19,7 +19,7 @@ interface Differences {
   readonly body?: string;
 }
 
-function call(
+function sendRequest(
   method: string,
   path: string,
   { body, headers }: Differences = {},
@@ -57,7 +57,7 @@ test.each<
   ['a deletion with Accept', 'DELETE', firstReport, header('accept', 'text/html'), 400, 'Accept'],
 ])('the test service refuses %s', async (_, method, path, differences, status, message) => {
   const json = { message: expect.stringContaining(message) };
-  await expectRefusal(call(method, path, differences), status, json);
+  await expectRefusal(sendRequest(method, path, differences), status, json);
 });
 
 test.each<[what: string, method: string, parameters: string, field: string, reason: string]>([
@@ -76,12 +76,12 @@ test.each<[what: string, method: string, parameters: string, field: string, reas
   const path = method === 'PUT' ? firstReport : reports;
   const answer =
     method === 'GET'
-      ? call(method, `${path}?${parameters}`)
-      : call(method, path, { body: parameters });
+      ? sendRequest(method, `${path}?${parameters}`)
+      : sendRequest(method, path, { body: parameters });
   await expectRefusal(answer, 422, json);
 });
 
 test('the test service sends no CORS headers', async () => {
-  const { headers } = await call('GET', reports, header('origin', 'https://a.example'));
+  const { headers } = await sendRequest('GET', reports, header('origin', 'https://a.example'));
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });

@@ -28,7 +28,7 @@ const queue: Queue = { ...NO_QUEUE, recentOperations, deleting: ['2'] };
 const NO_OPERATIONS = NO_QUEUE.all;
 const batch = sampleLine('b', creation(), { isBatch: true, size: 14 });
 
-async function open(prepare = vi.fn(async () => {})) {
+async function openPage(prepare = vi.fn(async () => {})) {
   const state = await openSharedState([preferencesItem], prepare);
   return { state, prepare };
 }
@@ -44,7 +44,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 it('a page reads each storage area twice, and calls no worker', async () => {
   const reads = [local, session].map((area) => vi.spyOn(area, 'get'));
-  const { state, prepare } = await open();
+  const { state, prepare } = await openPage();
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   expect(prepare).not.toHaveBeenCalled();
   expect(state.connection.value).toEqual({ ...connection, newest });
@@ -60,7 +60,7 @@ it('a page follows changes of the storage, even during its first read', async ()
     await newestListItem('a').write(newestReports('3'));
     return stored;
   });
-  const { state } = await open();
+  const { state } = await openPage();
   expect(state.newest.value).toEqual(newestReports('3'));
   await storeQueue({ ...queue, deleting: ['3'] });
   expect(state.deleting.value).toEqual(['3']);
@@ -69,7 +69,7 @@ it('a page follows changes of the storage, even during its first read', async ()
 });
 
 it('a page follows the connection in use without mixing the states of two connections', async () => {
-  const { state } = await open();
+  const { state } = await openPage();
   const published: unknown[] = [];
   const parts = computed(() => [
     state.connectionId.value,
@@ -95,7 +95,7 @@ it('a page follows the connection in use without mixing the states of two connec
 });
 
 it('a finished operation leaves the open lines as soon as its outcome is published', async () => {
-  const { state } = await open();
+  const { state } = await openPage();
   await storeQueue({ ...queue, recentOperations: [], singles: [sampleLine('made', creation())] });
   expect(state.queue.value.singles).toHaveLength(1);
   const operations = [finishedCreation('made', sampleReport('4'))];
@@ -113,7 +113,7 @@ it.each<[string, boolean, Partial<Queue>]>([
   ['a batch is paused', true, { batches: [{ ...batch, isPaused: true }] }],
 ])('if %s, isIdle is %j', async (_, isIdle, fields) => {
   await storeQueue({ ...queue, ...fields });
-  expect((await open()).state.isIdle.value).toBe(isIdle);
+  expect((await openPage()).state.isIdle.value).toBe(isIdle);
 });
 
 describe('a page whose storage is out of date or damaged', () => {
@@ -128,7 +128,7 @@ describe('a page whose storage is out of date or damaged', () => {
       await schemaVersionItems.session.write(SCHEMA_VERSION);
       await newestListItem('a').remove();
     });
-    const { state } = await open(prepare);
+    const { state } = await openPage(prepare);
     expect(prepare).toHaveBeenCalledOnce();
     expect(state.connection.value).toEqual({ ...connection, newest: null });
   });
@@ -139,7 +139,7 @@ describe('a page whose storage is out of date or damaged', () => {
   ])('shows the reports when the storage has %s', async (_, stored) => {
     await recentOperationsItem('a').remove();
     await session.set(stored);
-    const { state, prepare } = await open();
+    const { state, prepare } = await openPage();
     expect(prepare).not.toHaveBeenCalled();
     expect(state.newest.value).toEqual(newest);
     expect([state.deleting.value, state.recentOperations.value]).toEqual([[], []]);
@@ -150,6 +150,6 @@ describe('a page whose storage is out of date or damaged', () => {
     ['is not migrated by the worker', () => local.set({ 'schema-version': SCHEMA_VERSION + 1 })],
   ])('fails to open when the storage %s', async (_, prepare) => {
     await prepare();
-    await expect(open()).rejects.toThrow();
+    await expect(openPage()).rejects.toThrow();
   });
 });

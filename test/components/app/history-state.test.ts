@@ -16,7 +16,7 @@ const NEWS = { worse: 3, better: 1, since: null };
 const changed = sampleReport('2', { privacy: 0 });
 
 /** Creates the history state of a page after its first paint. The worker has these reports. */
-const start = (...reports: Report[]) => startAfter(Promise.resolve(), ...reports);
+const startHistory = (...reports: Report[]) => startAfter(Promise.resolve(), ...reports);
 
 function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   const stored = new Map(reports.map((one) => [one.id, one]));
@@ -69,7 +69,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('the history requests all needed pages in one call, each page once', async () => {
-  const { history, idsOf, getPages } = start(report, sampleReport('1'));
+  const { history, idsOf, getPages } = startHistory(report, sampleReport('1'));
   expect(getPages).not.toHaveBeenCalled();
   const values: unknown[] = [];
   effect(() => void values.push([PAGE, 'host.example/1', PAGE, 'host.example/0'].map(idsOf)));
@@ -97,7 +97,7 @@ it('the history requests nothing before the first paint', async () => {
 });
 
 it('reportAt() returns null until the report is read, and undefined without a stored report', async () => {
-  const { history, getReportsById } = start(report);
+  const { history, getReportsById } = startHistory(report);
   const values: unknown[] = [];
   effect(() => void values.push(['2', '9'].map((id) => history.reportAt({ id }))));
   await settle();
@@ -109,7 +109,7 @@ it('reportAt() returns null until the report is read, and undefined without a st
 });
 
 it('the history requests a page separately if the page is needed later', async () => {
-  const { idsOf, getPages } = start(report, sampleReport('1'));
+  const { idsOf, getPages } = startHistory(report, sampleReport('1'));
   idsOf(PAGE);
   await settle();
   idsOf('host.example/1');
@@ -121,7 +121,7 @@ it('the history requests a page separately if the page is needed later', async (
 });
 
 it('the history reads its pages again half a second after a change', async () => {
-  const { idsOf, history, stored, getPages, revision } = start(report, sampleReport('1'));
+  const { idsOf, history, stored, getPages, revision } = startHistory(report, sampleReport('1'));
   await history.read(PAGE, 'host.example/1');
   getPages.mockClear();
   stored.delete('1');
@@ -143,14 +143,14 @@ it('the history reads its pages again half a second after a change', async () =>
 });
 
 it('the history requests nothing after a change if no page is needed', async () => {
-  const { getPages, revision } = start(report);
+  const { getPages, revision } = startHistory(report);
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(1_000);
   expect(getPages).not.toHaveBeenCalled();
 });
 
 it('read() requests a page each time, and resolves when the page is available', async () => {
-  const { idsOf, history, stored, getPages } = start();
+  const { idsOf, history, stored, getPages } = startHistory();
   await history.read(PAGE);
   expect(idsOf(PAGE)).toEqual([]);
   stored.set('2', report);
@@ -160,7 +160,7 @@ it('read() requests a page each time, and resolves when the page is available', 
 });
 
 it('reportAt() returns the changed report as soon as an operation has finished', async () => {
-  const { history, getReportsById, recentOperations } = start(report);
+  const { history, getReportsById, recentOperations } = startHistory(report);
   const values: unknown[] = [];
   effect(() => void values.push(history.reportAt({ id: '2' })));
   await settle();
@@ -177,7 +177,7 @@ it('reportAt() returns the changed report as soon as an operation has finished',
 });
 
 it('an answer from before the end of an operation does not replace the report of the operation', async () => {
-  const { history, getReportsById, recentOperations } = start(report);
+  const { history, getReportsById, recentOperations } = startHistory(report);
   let answer = () => {};
   getReportsById.mockImplementationOnce(async () => {
     await new Promise<void>((resolve) => {
@@ -196,7 +196,7 @@ it('an answer from before the end of an operation does not replace the report of
 });
 
 it('an earlier operation does not replace a report that was read later', async () => {
-  const { history, recentOperations } = start(changed);
+  const { history, recentOperations } = startHistory(changed);
   const earlier = finishedEdit('u', update({ privacy: 0 }, report), report, { endedAt: 5 });
   recentOperations.value = [earlier];
   history.reportAt({ id: '2' });
@@ -209,7 +209,7 @@ it.each<[string, () => Promise<typeof unreadable>]>([
   ['the worker cannot read the page', async () => unreadable],
   ['the worker does not answer', () => Promise.reject(new Error('No answer'))],
 ])('an unreadable page is undefined until the next read succeeds: %s', async (_, fail) => {
-  const { history, idsOf, getPages, getReportsById, revision } = start(report);
+  const { history, idsOf, getPages, getReportsById, revision } = startHistory(report);
   getPages.mockImplementationOnce(fail);
   getReportsById.mockImplementationOnce(fail);
   const read = () => [idsOf(PAGE), history.reportAt({ id: '2' })];
@@ -222,7 +222,7 @@ it.each<[string, () => Promise<typeof unreadable>]>([
 });
 
 it('a page keeps its known reports if a later read fails', async () => {
-  const { history, idsOf, getPages, revision } = start(report);
+  const { history, idsOf, getPages, revision } = startHistory(report);
   await history.read(PAGE);
   getPages.mockResolvedValueOnce(unreadable);
   revision.value = 1;
@@ -233,7 +233,7 @@ it('a page keeps its known reports if a later read fails', async () => {
 
 it('the history requests more than 500 keys in several calls', async () => {
   const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
-  const { history, idsOf, getPages, getReportsById } = start(...reports);
+  const { history, idsOf, getPages, getReportsById } = startHistory(...reports);
   const keys = reports.map(({ id }) => `host.example/${id}`);
   for (const key of keys) idsOf(key);
   for (const one of reports) history.reportAt(one);
@@ -248,7 +248,7 @@ it('the history requests more than 500 keys in several calls', async () => {
 });
 
 it('the history reads the news of clients once, when needed', async () => {
-  const { history, getNews, revision } = start(report);
+  const { history, getNews, revision } = startHistory(report);
   await settle();
   expect(getNews).not.toHaveBeenCalled();
   const values: unknown[] = [];
@@ -261,7 +261,7 @@ it('the history reads the news of clients once, when needed', async () => {
 });
 
 it('newsSince() returns null if the news of clients cannot be read', async () => {
-  const { history, getNews } = start();
+  const { history, getNews } = startHistory();
   getNews.mockResolvedValueOnce(unreadable);
   history.newsSince('week');
   await settle();
@@ -269,7 +269,7 @@ it('newsSince() returns null if the news of clients cannot be read', async () =>
 });
 
 it('the history reads marks when needed, and shows the latest stored marks', async () => {
-  const { history, getMarks, changeMarks, revision } = start(report);
+  const { history, getMarks, changeMarks, revision } = startHistory(report);
   await settle();
   expect(getMarks).not.toHaveBeenCalled();
   expect(history.marks()).toBeUndefined();

@@ -59,7 +59,7 @@ function textOf({ view, reportId, compared }: Route): string {
     .join(' > ');
 }
 
-function open({ hash = '', route = null }: { hash?: string; route?: Route | null } = {}) {
+function openRoutes({ hash = '', route = null }: { hash?: string; route?: Route | null } = {}) {
   const { tab, entries } = createHistory(hash);
   const routes = createRoutes(tab, 'a', route);
   const settle = () => vi.runAllTimersAsync();
@@ -108,14 +108,14 @@ describe('createRoutes', () => {
   ])(
     'opens a tab at %j with its route, and keeps only the kind of view in the address',
     (hash, route, expected, remainingHash) => {
-      const { routes, name, hashes } = open({ hash, route });
+      const { routes, name, hashes } = openRoutes({ hash, route });
       expect([name(), hashes()]).toEqual([expected, [remainingHash]]);
       expect(routes.canGoBack.value).toBe(expected !== 'list');
     },
   );
 
   it('goes back and forward step by step, with the buttons of the page and of the browser', async () => {
-    const { routes, step, back, name } = open();
+    const { routes, step, back, name } = openRoutes();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');
     routes.compare({ left: '1', right: '2', before: null });
@@ -135,7 +135,7 @@ describe('createRoutes', () => {
   });
 
   it('writes changes in quick succession in their order', async () => {
-    const { routes, hashes, step, settle, name } = open();
+    const { routes, hashes, step, settle, name } = openRoutes();
     routes.goTo({ name: 'many' });
     routes.goTo({ name: 'many' });
     routes.back();
@@ -147,7 +147,7 @@ describe('createRoutes', () => {
   });
 
   it('goes back to the list from the first route of a tab', async () => {
-    const { routes, hashes, back, name } = open({ route: BATCH });
+    const { routes, hashes, back, name } = openRoutes({ route: BATCH });
     routes.open('1');
     await back();
     expect(name()).toBe('batch b');
@@ -157,7 +157,7 @@ describe('createRoutes', () => {
   });
 
   it('keeps the route and the earlier entries after a reload', async () => {
-    const { tab, routes, step, settle } = open();
+    const { tab, routes, step, settle } = openRoutes();
     routes.goTo({ name: 'many' });
     routes.goTo({ name: 'batch', id: 'b' }, true);
     routes.open('1');
@@ -170,14 +170,14 @@ describe('createRoutes', () => {
   });
 
   it('opens the list when the entry belongs to another connection', async () => {
-    const { tab, routes, settle } = open();
+    const { tab, routes, settle } = openRoutes();
     routes.goTo({ name: 'batch', id: 'b' });
     await settle();
     expect(textOf(createRoutes(tab, 'other').now.value)).toBe('list');
   });
 
   it('goes back one step at the deletion of an open report', async () => {
-    const { routes, settle, name } = open();
+    const { routes, settle, name } = openRoutes();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');
     await settle();
@@ -188,7 +188,7 @@ describe('createRoutes', () => {
   });
 
   it('writes hosts, checks and ids only into history.state', async () => {
-    const { routes, entries, settle } = open();
+    const { routes, entries, settle } = openRoutes();
     routes.goTo({ name: 'list', client: 'host.example', check: 'title' });
     routes.open('4711');
     routes.compare({ left: '4711', right: '4712', before: null });

@@ -18,7 +18,7 @@ const earlier: PastResult = {
 };
 const later: PastResult = { ...earlier, generatedAt: '2026-01-08T00:00:00.000Z' };
 
-function open(
+function openComparison(
   answer: (report: Report) => Result<ReportDetails>,
   past: readonly PastResult[] = [earlier, later],
 ) {
@@ -30,7 +30,7 @@ const GONE: Result<ReportDetails> = { failure: { code: 'gone', what: 'report', m
 
 describe('a comparison of two reports', () => {
   it('is ready when both reports are read', async () => {
-    const { get, state } = open(({ id }) => ({ value: sampleDetails(id) }));
+    const { get, state } = openComparison(({ id }) => ({ value: sampleDetails(id) }));
     const showing = state.show(one, other);
     expect([state.sides.value?.left.report, state.comparison.value]).toEqual([one, null]);
     await showing;
@@ -49,7 +49,7 @@ describe('a comparison of two reports', () => {
   ])(
     'orders its sides by time only if both results belong to one page: %s',
     async (_, date, url, order) => {
-      const { state } = open(({ id }) => ({ value: sampleDetails(id) }));
+      const { state } = openComparison(({ id }) => ({ value: sampleDetails(id) }));
       const newest = sampleReport('1', { url: 'https://host.example/1', generatedAt: date });
       void state.show(newest, sampleReport('2', { url }));
       const { left, right } = state.sides.value ?? {};
@@ -59,7 +59,7 @@ describe('a comparison of two reports', () => {
 
   it('has the failure if a report could not be read, until readAgain() succeeds', async () => {
     let isDown = true;
-    const { state } = open(({ id }) =>
+    const { state } = openComparison(({ id }) =>
       isDown ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
     );
     await state.show(one, other);
@@ -86,7 +86,7 @@ describe('a comparison with a past result', () => {
   const resultOfOtherReport: PastResult = { ...earlier, reportId: '9' };
 
   it('reads the past result if its report still has it', async () => {
-    const { get, state } = open(
+    const { get, state } = openComparison(
       ({ id }) => ({
         value: {
           ...sampleDetails(id, id === '9' ? { generatedAt: earlier.generatedAt } : {}),
@@ -128,7 +128,7 @@ describe('a comparison with a past result', () => {
       ['9', '1'],
     ],
   ])('uses the stored failed checks if %s', async (_, past, answer, read) => {
-    const { get, state } = open(({ id }) => answer(id), [past]);
+    const { get, state } = openComparison(({ id }) => answer(id), [past]);
     await state.showPast(one, past);
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(read);
     expect(state.sides.value?.left).toMatchObject({ isKept: true, failure: null, details: null });
@@ -144,7 +144,7 @@ describe('a comparison with a past result', () => {
   it('waits with stored failed checks until the report is read', async () => {
     const failure = { code: 'tooManyRequests', message: null, retryAt: null } as const;
     let isRefused = true;
-    const { state } = open(
+    const { state } = openComparison(
       ({ id }) =>
         isRefused && id === '9'
           ? { failure }

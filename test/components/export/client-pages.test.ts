@@ -23,7 +23,7 @@ const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.e
 const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
 
 /** Each page has one report. The newest report is first. */
-function open(pages: number) {
+function openClientPages(pages: number) {
   const total = pages;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({
     value: { ...replyOf('1'), total, next: pages > 1 ? 2 : null },
@@ -56,7 +56,7 @@ function open(pages: number) {
 
 describe('all pages of a client', () => {
   it('are read page by page with their past results, without reports that are being deleted', async () => {
-    const { listFurtherReports, readPasts, read } = open(3);
+    const { listFurtherReports, readPasts, read } = openClientPages(3);
     const query = { ...NEWEST_QUERY, project: 'trails.example' };
     expect(await read(trails)).toMatchObject({
       value: {
@@ -78,20 +78,20 @@ describe('all pages of a client', () => {
     ],
     ['are requested with all reports if there are several clients', [trails, museum], {}],
   ])('%s', async (_, clients, query) => {
-    const { listReports, read } = open(1);
+    const { listReports, read } = openClientPages(1);
     await read(...clients);
     expect(listReports).toHaveBeenCalledExactlyOnceWith('c', { ...NEWEST_QUERY, ...query });
   });
 
   it('are read up to the limit of list pages, with the total', async () => {
-    const { read } = open(30);
+    const { read } = openClientPages(30);
     expect(await read(trails)).toMatchObject({ value: { partRead: { read: 20, total: 30 } } });
   });
 
   it.each(['listReports', 'listFurtherReports'] as const)(
     'cannot be read if %s fails',
     async (call) => {
-      const { [call]: failingCall, read } = open(3);
+      const { [call]: failingCall, read } = openClientPages(3);
       failingCall.mockResolvedValueOnce(unreachable);
       expect(await read(trails)).toEqual(unreachable);
     },

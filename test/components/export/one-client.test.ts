@@ -47,7 +47,7 @@ function reportsOf(history: History): Report[] {
 
 const linkOf = ({ id, project }: Report) => `https://service.example/${project}/${id}`;
 
-async function open(reports: readonly Report[]) {
+async function openExports(reports: readonly Report[]) {
   const table = createTable({
     reports: signal(reports),
     isReadingOn: signal(false),
@@ -99,7 +99,7 @@ it('the texts and files of a client contain no name, page or link of another cli
   await fc.assert(
     fc.asyncProperty(histories, fc.constantFrom(...CHECKS), async (history, check) => {
       const reports = reportsOf(history);
-      const { table, exports, texts, tickets } = await open(reports);
+      const { table, exports, texts, tickets } = await openExports(reports);
       for (const client of clientsOf(table.overview.rows.value)) {
         table.lookAt(null, check);
         texts.length = 0;

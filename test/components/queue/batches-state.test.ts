@@ -27,7 +27,7 @@ const updates = (counts: Partial<Counts>, change: StoredChange = { privacy: 1 })
   batchOf('a', 60, { queued: 0, ...counts }, { first: update(change) });
 const creations = (counts: Partial<Counts>) => batchOf('m', 14, { queued: 0, ...counts }, {});
 
-function open(...batches: JobLine[]) {
+function openBatches(...batches: JobLine[]) {
   const queue = signal({ batches });
   const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
   const updateJob = vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true }));
@@ -51,7 +51,7 @@ function open(...batches: JobLine[]) {
 }
 
 it('a batch has a line while unfinished, after failures, and after its end on an open page', async () => {
-  const { state, shownIds, show, press, createJob } = open(
+  const { state, shownIds, show, press, createJob } = openBatches(
     line,
     { ...deletions({ done: 60 }), id: 'b' },
     { ...deletions({ done: 59, needsAttention: 1 }), id: 'c' },
@@ -71,7 +71,7 @@ it('a batch has a line while unfinished, after failures, and after its end on an
 });
 
 it('any press on the page removes the line of finished updates and deletions', () => {
-  const { shownIds, show, press } = open(line);
+  const { shownIds, show, press } = openBatches(line);
   show(deletions({ done: 60 }));
   expect(shownIds()).toEqual(['a']);
   press();
@@ -80,7 +80,7 @@ it('any press on the page removes the line of finished updates and deletions', (
 
 it('finished creations keep their line at any press, until a person has seen them', () => {
   const finished = creations({ done: 14 });
-  const { shownIds, show, press } = open(finished);
+  const { shownIds, show, press } = openBatches(finished);
   press();
   expect(shownIds()).toEqual(['m']);
   show({ ...finished, isSeen: true });
@@ -91,7 +91,7 @@ it('finished creations keep their line at any press, until a person has seen the
 });
 
 it('a batch that could not be stored has no line, and create() returns the failure', async () => {
-  const { state, show, createJob } = open();
+  const { state, show, createJob } = openBatches();
   const failure = { code: 'notStored' } as const;
   createJob.mockResolvedValue({ failure });
   expect(await state.create({ id: 'e', subjects: [] })).toEqual({ failure });
@@ -100,7 +100,7 @@ it('a batch that could not be stored has no line, and create() returns the failu
 });
 
 it('a batch that is cancelled on this page keeps its line', () => {
-  const { state, shownIds, show, updateJob } = open(line);
+  const { state, shownIds, show, updateJob } = openBatches(line);
   state.update(line, { kind: 'cancel' });
   expect(updateJob).toHaveBeenCalledWith('a', 'a', { kind: 'cancel' });
   show(deletions({ done: 2, cancelled: 58 }));
@@ -110,7 +110,7 @@ it('a batch that is cancelled on this page keeps its line', () => {
 it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
   'a failed %s is shown at the line of its batch, until the batch changes',
   async (kind) => {
-    const { state, updateJob } = open(line, { ...line, id: 'b' });
+    const { state, updateJob } = openBatches(line, { ...line, id: 'b' });
     const failure = { code: 'notStored' } as const;
     updateJob.mockResolvedValueOnce({ failure });
     state.update(line, { kind });
@@ -239,7 +239,7 @@ it('endedBatches announces successes and failures separately', () => {
 });
 
 it('a batch of updates has its own final sentence on the requesting page', async () => {
-  const { state, show } = open();
+  const { state, show } = openBatches();
   const batch = { id: 'e', subjects: [] };
   const onPress = () => {};
   await state.create(batch, {

@@ -16,7 +16,7 @@ const report = sampleReport('1');
 const creationOf = (id: string) => creation({ url: `https://host.example/${id}` });
 const refusedCreation = (id: string) => refused(creationOf(id), failure);
 
-async function open(operations: Record<string, Operation> = {}) {
+async function openQueue(operations: Record<string, Operation> = {}) {
   const stored = openJobs();
   for (const [id, operation] of Object.entries(operations)) await stored.storeJob(id, operation);
   return {
@@ -62,7 +62,7 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
 
 describe('the lines below the form', () => {
   it("list this page's newest job, then jobs that need attention, then the others, newest first", async () => {
-    const { ids, press } = await open({
+    const { ids, press } = await openQueue({
       a: creationOf('a'),
       b: refusedCreation('b'),
       c: deletion(),
@@ -73,7 +73,7 @@ describe('the lines below the form', () => {
   });
 
   it('are at most five, and the other operations are counted', async () => {
-    const { ids, state, stored } = await open({
+    const { ids, state, stored } = await openQueue({
       ...Object.fromEntries(
         Array.from({ length: 40 }, (_, index) => [`x${index}`, creationOf(`x${index}`)]),
       ),
@@ -86,7 +86,7 @@ describe('the lines below the form', () => {
   });
 
   it('contain operations that end on an open page, until the next press', async () => {
-    const { ids, press, stored } = await open({
+    const { ids, press, stored } = await openQueue({
       a: creationOf('a'),
       b: creationOf('b'),
       c: creationOf('c'),
@@ -99,7 +99,7 @@ describe('the lines below the form', () => {
   });
 
   it('contain a created report for ten minutes, and other ended operations for one minute', async () => {
-    const { ids, stored } = await open({ a: creationOf('a'), b: update() });
+    const { ids, stored } = await openQueue({ a: creationOf('a'), b: update() });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     await stored.finish('a', report);
     await stored.finish('b', report);
@@ -115,7 +115,7 @@ describe('the lines below the form', () => {
   describe('on a page that is opened after a creation', () => {
     const operations = { a: creationOf('a'), b: creationOf('b') };
     async function openWithCreations() {
-      const opened = await open(operations);
+      const opened = await openQueue(operations);
       await opened.stored.finish('a', report);
       await opened.stored.finish('b', sampleReport('2'));
       return opened;
@@ -145,7 +145,7 @@ describe('the lines below the form', () => {
     });
 
     it('show creations of a private window only in a private window', async () => {
-      const { stored, reopen } = await open();
+      const { stored, reopen } = await openQueue();
       await stored.storeJob('a', creationOf('a'), { isPrivate: true });
       await stored.finish('a', report);
       expect([reopen().ids.value, reopen(true).ids.value]).toEqual([[], ['a']]);
@@ -153,7 +153,7 @@ describe('the lines below the form', () => {
   });
 
   it('are at most five, and the other finished operations are counted by kind', async () => {
-    const { ids, state, stored } = await open(
+    const { ids, state, stored } = await openQueue(
       Object.fromEntries(
         Array.from({ length: 8 }, (_, index) => [`x${index}`, creationOf(`x${index}`)]),
       ),
@@ -167,7 +167,7 @@ describe('the lines below the form', () => {
   });
 
   it('omit reports that were deleted later', async () => {
-    const { ids, stored } = await open({ a: creationOf('a') });
+    const { ids, stored } = await openQueue({ a: creationOf('a') });
     await stored.finish('a', report);
     expect(ids.value).toEqual(['a']);
     await stored.storeJob('d', deletion());
@@ -175,7 +175,7 @@ describe('the lines below the form', () => {
   });
 
   it('do not name the page whose address is in the form', async () => {
-    const { state, formPage } = await open({ a: creationOf('a'), b: creationOf('b') });
+    const { state, formPage } = await openQueue({ a: creationOf('a'), b: creationOf('b') });
     formPage.value = 'host.example/a';
     const named = state.lines.value.filter(({ isNamed }) => isNamed);
     expect(named.map(({ id }) => id)).toEqual(['a']);
@@ -184,7 +184,7 @@ describe('the lines below the form', () => {
 
 describe('the lines of an open report', () => {
   it('are only the lines about this report', async () => {
-    const { ids, openId, updateResults } = await open({
+    const { ids, openId, updateResults } = await openQueue({
       a: refusedCreation('a'),
       b: refused(update(), failure),
     });
@@ -197,7 +197,7 @@ describe('the lines of an open report', () => {
 });
 
 it('the backoff has a line only if a visible operation waits for its end', async () => {
-  const { state, stored, openId } = await open({ a: refusedCreation('a') });
+  const { state, stored, openId } = await openQueue({ a: refusedCreation('a') });
   stored.setBackoff(sampleBackoff(failure));
   expect(state.backoff.value).toBeNull();
   await stored.storeJob('b', update());
@@ -209,7 +209,7 @@ it('the backoff has a line only if a visible operation waits for its end', async
 });
 
 it('a batch has its own line, and waits for the end of the backoff like single jobs', async () => {
-  const { state, stored } = await open();
+  const { state, stored } = await openQueue();
   await state.batches.create({
     id: 'b',
     subjects: [{ kind: 'delete', report: referTo(report) }],
@@ -221,7 +221,7 @@ it('a batch has its own line, and waits for the end of the backoff like single j
 
 describe('an operation that needs attention', () => {
   it('is announced once, together with other new refusals', async () => {
-    const { state, stored } = await open({
+    const { state, stored } = await openQueue({
       a: refusedCreation('a'),
       b: refusedCreation('b'),
       c: creationOf('c'),
@@ -238,7 +238,7 @@ describe('an operation that needs attention', () => {
 
   it('is sent again with the typed password', async () => {
     const status = { name: 'needsAttention', reason: 'password', failure: null } as const;
-    const { state, updateJob } = await open({ a: { ...creationOf('a'), status } });
+    const { state, updateJob } = await openQueue({ a: { ...creationOf('a'), status } });
     for (const line of state.lines.value) state.sendAgain(line, 'hunter2');
     const action = { kind: 'retry', password: 'hunter2' };
     expect(updateJob).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'a', action);
@@ -246,7 +246,7 @@ describe('an operation that needs attention', () => {
 });
 
 it('a job that could not be stored is shown until the next press', async () => {
-  const { state, createJob, press, ids } = await open();
+  const { state, createJob, press, ids } = await openQueue();
   createJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   await press('a');
   expect(ids.value).toEqual([]);
@@ -257,7 +257,7 @@ it('a job that could not be stored is shown until the next press', async () => {
 
 describe('a failed command', () => {
   it('shows its failure at its line, until another command succeeds', async () => {
-    const { state, updateJob } = await open({ a: refusedCreation('a'), b: creationOf('b') });
+    const { state, updateJob } = await openQueue({ a: refusedCreation('a'), b: creationOf('b') });
     const failures = () => state.lines.value.map(state.failureAt);
     updateJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     for (const line of state.lines.value.slice(0, 1)) state.cancel(line);
@@ -272,14 +272,14 @@ describe('a failed command', () => {
   });
 
   it('is repeated if the browser stops the worker before the reply', async () => {
-    const { state, updateJob, ids } = await open({ a: creationOf('a') });
+    const { state, updateJob, ids } = await openQueue({ a: creationOf('a') });
     updateJob.mockRejectedValueOnce(new Error('stopped'));
     for (const line of state.lines.value) state.cancel(line);
     await waitUntil(() => expect(ids.value).toEqual([]));
   });
 
   it('shows the failure of Retry now beside the backoff', async () => {
-    const { state, stored, retryNow } = await open({ a: creationOf('a') });
+    const { state, stored, retryNow } = await openQueue({ a: creationOf('a') });
     stored.setBackoff(sampleBackoff(failure));
     retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     void state.retryNow();
@@ -288,7 +288,7 @@ describe('a failed command', () => {
   });
 
   it('results from Undo if the report was already deleted', async () => {
-    const { state, stored, updateJob } = await open({ a: deletion() });
+    const { state, stored, updateJob } = await openQueue({ a: deletion() });
     const updateAsUsual = updateJob.getMockImplementation();
     updateJob.mockImplementationOnce(async (...args) => {
       await stored.finish('a');
@@ -303,7 +303,7 @@ it.each([
   ['Undo', deletion()],
   ['Cancel', creationOf('a')],
 ])('%s is accepted while the request is in flight', async (_, operation) => {
-  const { state, stored, updateJob } = await open({ a: operation });
+  const { state, stored, updateJob } = await openQueue({ a: operation });
   const updateAsUsual = updateJob.getMockImplementation();
   updateJob.mockImplementationOnce(async (...args) => {
     await stored.setStatus('a', { name: 'sending' });
@@ -318,14 +318,14 @@ it.each([
 });
 
 it('a cancelled creation has a line only if its report may exist', async () => {
-  const { ids, stored } = await open({ a: creationOf('a'), b: creationOf('b') });
+  const { ids, stored } = await openQueue({ a: creationOf('a'), b: creationOf('b') });
   await stored.setStatus('a', { name: 'cancelled' });
   await stored.setStatus('b', { name: 'cancelled', mayExist: true });
   expect(ids.value).toEqual(['b']);
 });
 
 it('cancelling an operation that may have reached the service reads the list again', async () => {
-  const { state, onDoubt } = await open({
+  const { state, onDoubt } = await openQueue({
     a: { ...refusedCreation('a'), attempts: 1 },
     b: refusedCreation('b'),
   });
@@ -334,7 +334,7 @@ it('cancelling an operation that may have reached the service reads the list aga
 });
 
 it('the notice of a copy or its failure is shown until the next press', async () => {
-  const { state, press } = await open();
+  const { state, press } = await openQueue();
   state.announce('URL copied');
   const copied = {
     text: 'URL copied',

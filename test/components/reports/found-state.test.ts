@@ -23,7 +23,7 @@ const updateOf = (report: Report | null, endedAt: number) =>
 const earlierUpdate = updateOf(sampleReport('9'), 1);
 
 /** Opens a page whose list has the earlier checks of report 1. The worker answers with `answers`. */
-function open(answers: Record<string, Found>) {
+function openPage(answers: Record<string, Found>) {
   const recentOperations = signal<readonly RecentOperation[]>([earlierUpdate]);
   const getFoundChecks = vi.fn(
     async (_: string, _ids: readonly string[]): Promise<Result<Record<string, Found>>> => ({
@@ -41,7 +41,7 @@ function open(answers: Record<string, Found>) {
 }
 
 it('the failed checks of an updated report are available as soon as the update is done', async () => {
-  const { recentOperations, getFoundChecks, foundOf } = open({
+  const { recentOperations, getFoundChecks, foundOf } = openPage({
     1: { generatedAt: NOW, checks: [checkOf('of the answer')] },
   });
   const [formerReport, updatedReport] = [EARLIER, NOW].map((generatedAt) =>
@@ -56,7 +56,7 @@ it('the failed checks of an updated report are available as soon as the update i
 });
 
 it('each report of a finished operation is requested once', async () => {
-  const { recentOperations, getFoundChecks } = open({});
+  const { recentOperations, getFoundChecks } = openPage({});
   expect(getFoundChecks).not.toHaveBeenCalled();
   const withoutReport = [
     earlierUpdate,
@@ -73,7 +73,7 @@ it('each report of a finished operation is requested once', async () => {
 });
 
 it('the failed checks are null if the worker was stopped', async () => {
-  const { recentOperations, getFoundChecks, foundOf } = open({});
+  const { recentOperations, getFoundChecks, foundOf } = openPage({});
   getFoundChecks.mockRejectedValueOnce(new Error('stopped'));
   recentOperations.value = [earlierUpdate, updateOf(sampleReport('2', { generatedAt: NOW }), 2)];
   await waitUntil(() => expect(getFoundChecks).toHaveBeenCalledOnce());

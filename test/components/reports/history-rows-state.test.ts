@@ -19,7 +19,7 @@ interface KnownRows {
   hoursAgo?: number;
 }
 
-async function open(
+async function openWithHistory(
   { ids, difference = 0, hoursAgo = 1 }: KnownRows,
   first: string[],
   total: number,
@@ -55,7 +55,7 @@ async function open(
 
 describe('a list of all reports', () => {
   it('is complete with its first page and the history', async () => {
-    const { historyRows, idsOf, listHistory } = await open(
+    const { historyRows, idsOf, listHistory } = await openWithHistory(
       { ids: ['7', '6', '5', '4', '3'] },
       ['9', '8', '7', '6'],
       7,
@@ -67,7 +67,11 @@ describe('a list of all reports', () => {
   });
 
   it('omits rows of the history that are missing on the first page', async () => {
-    const { historyRows, idsOf } = await open({ ids: ['7', '6', '5', '4'] }, ['8', '7', '5'], 4);
+    const { historyRows, idsOf } = await openWithHistory(
+      { ids: ['7', '6', '5', '4'] },
+      ['8', '7', '5'],
+      4,
+    );
     expect(idsOf()).toEqual(['8', '7', '5', '4']);
     expect(historyRows.isComplete.value).toBe(true);
   });
@@ -93,17 +97,21 @@ describe('a list of all reports', () => {
       5,
     ],
   ])('is incomplete if %s', async (_, known, first, total) => {
-    const { historyRows } = await open(known, first, total);
+    const { historyRows } = await openWithHistory(known, first, total);
     expect(historyRows.isComplete.value).toBe(false);
   });
 
   it('is complete even if the service counts unreadable rows and rows beyond the limit', async () => {
-    const { historyRows } = await open({ ids: ['7', '6', '5'], difference: 40 }, ['8', '7'], 44);
+    const { historyRows } = await openWithHistory(
+      { ids: ['7', '6', '5'], difference: 40 },
+      ['8', '7'],
+      44,
+    );
     expect(historyRows.isComplete.value).toBe(true);
   });
 
   it('stays complete while this browser creates, updates and deletes reports', async () => {
-    const { historyRows, idsOf, finish, deleting } = await open(
+    const { historyRows, idsOf, finish, deleting } = await openWithHistory(
       { ids: ['7', '6', '5', '4'] },
       ['7', '6'],
       4,
@@ -120,26 +128,26 @@ describe('a list of all reports', () => {
 
   it('names the clients with unread rows after a row of the history', async () => {
     const known = { ids: ['5', '4'] };
-    const far = await open(known, ['9', '8'], 6);
+    const far = await openWithHistory(known, ['9', '8'], 6);
     expect(far.historyRows.unreadClients.value).toBe(null);
-    const near = await open(known, ['6', '5'], 6);
+    const near = await openWithHistory(known, ['6', '5'], 6);
     expect(near.historyRows.unreadClients.value?.size).toBe(1);
   });
 
   it('has no rows of the history during a search, or if its first page is its last page', async () => {
-    const searching = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
+    const searching = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
     searching.list.change({ search: 'host' });
     expect([searching.idsOf(), searching.historyRows.isComplete.value]).toEqual([
       ['7', '6'],
       false,
     ]);
-    const complete = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 2);
+    const complete = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 2);
     expect([complete.idsOf(), complete.historyRows.readAt.value]).toEqual([['7', '6'], null]);
   });
 });
 
 it('a complete reading is reported to the worker once, with the time of its first page', async () => {
-  const { historyRows, noteFullReading, listHistory } = await open(
+  const { historyRows, noteFullReading, listHistory } = await openWithHistory(
     { ids: ['2', '1'] },
     ['2', '1'],
     2,
@@ -156,7 +164,7 @@ it('a complete reading is reported to the worker once, with the time of its firs
 });
 
 it('force() makes a complete list incomplete, so that all reports are read', async () => {
-  const { historyRows } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
+  const { historyRows } = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
   const values: boolean[] = [];
   effect(() => void values.push(historyRows.isComplete.value));
   historyRows.force();
@@ -164,7 +172,7 @@ it('force() makes a complete list incomplete, so that all reports are read', asy
 });
 
 it('force() during a search starts no reading of all reports', async () => {
-  const { historyRows, list } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
+  const { historyRows, list } = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
   list.change({ search: 'host' });
   historyRows.force();
   list.change({ search: '' });

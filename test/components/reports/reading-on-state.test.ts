@@ -8,7 +8,7 @@ import { sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
 /** Opens a list whose first page is stored and read, and starts reading the further pages. */
-async function open(pause = 0) {
+async function startReadingOn(pause = 0) {
   const facts = { total: 3, next: 2 };
   const newest = { ...newestReports('9'), perPage: 100 as const, ...facts };
   const opened = openList({ query: NEWEST_QUERY, newest });
@@ -30,7 +30,7 @@ const page = (id: string, next: number | null) => ({
 
 describe('the reading of all pages of a list', () => {
   it('requests page after page until the last page', async () => {
-    const { readingOn, listFurtherReports, pages, shownIds } = await open();
+    const { readingOn, listFurtherReports, pages, shownIds } = await startReadingOn();
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2]);
     expect(readingOn.isOn.value).toBe(true);
     pages.answer(0, page('8', 3));
@@ -43,7 +43,7 @@ describe('the reading of all pages of a list', () => {
   });
 
   it('requests no further page after stop(), and continues after goOn()', async () => {
-    const { readingOn, listFurtherReports, pages, shownIds } = await open();
+    const { readingOn, listFurtherReports, pages, shownIds } = await startReadingOn();
     readingOn.stop();
     pages.answer(0, page('8', 3));
     await waitUntil(() => expect(shownIds()).toHaveLength(2));
@@ -54,7 +54,7 @@ describe('the reading of all pages of a list', () => {
   });
 
   it('requests no further page while the list is out of sight', async () => {
-    const { readingOn, isInSight, listFurtherReports, pages } = await open();
+    const { readingOn, isInSight, listFurtherReports, pages } = await startReadingOn();
     isInSight.value = false;
     pages.answer(0, page('8', 3));
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
@@ -64,7 +64,7 @@ describe('the reading of all pages of a list', () => {
   });
 
   it('stops after a failed page, and is unfinished', async () => {
-    const { readingOn, listFurtherReports, pages } = await open();
+    const { readingOn, listFurtherReports, pages } = await startReadingOn();
     pages.answer(0, { failure: { code: 'unexpectedAnswer', problem: 'html' } });
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
@@ -75,7 +75,7 @@ describe('the reading of all pages of a list', () => {
   });
 
   it('requests no further page while an operation is open, and continues afterwards', async () => {
-    const { readingOn, isIdle, listFurtherReports, pages } = await open();
+    const { readingOn, isIdle, listFurtherReports, pages } = await startReadingOn();
     isIdle.value = false;
     pages.answer(0, page('8', 3));
     await waitUntil(() => expect(readingOn.isWaiting.value).toBe(true));
@@ -88,7 +88,7 @@ describe('the reading of all pages of a list', () => {
     ['after the failure', ['fails', 'begins']],
     ['before the failure', ['begins', 'fails']],
   ])('requests the same page again after a backoff that was published %s', async (_, events) => {
-    const opened = await open();
+    const opened = await startReadingOn();
     const { list, readingOn, isIdle, listReports, listFurtherReports, pages } = opened;
     for (const event of events) {
       if (event === 'begins') isIdle.value = false;
@@ -108,7 +108,7 @@ describe('the reading of all pages of a list', () => {
   });
 
   it('requests nothing while the history has the remaining rows', async () => {
-    const { readingOn, isComplete, pages, listFurtherReports } = await open();
+    const { readingOn, isComplete, pages, listFurtherReports } = await startReadingOn();
     isComplete.value = true;
     pages.answer(0, page('8', 3));
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
@@ -121,7 +121,7 @@ describe('the reading of all pages of a list', () => {
   it('waits at least five seconds between two requests, and requests nothing after stop()', async () => {
     vi.useFakeTimers();
     try {
-      const { readingOn, pauseMs, pages, listFurtherReports } = await open(5_000);
+      const { readingOn, pauseMs, pages, listFurtherReports } = await startReadingOn(5_000);
       expect(pauseMs.value).toBe(5_000);
       const counts: number[] = [];
       const wait = async (milliseconds: number) => {

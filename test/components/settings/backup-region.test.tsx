@@ -22,7 +22,7 @@ const BACKUP: CheckedBackup = {
 };
 const INITIAL_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
 
-function open(...args: Parameters<typeof fakeBackup>) {
+function drawRegion(...args: Parameters<typeof fakeBackup>) {
   const backup = fakeBackup(...args);
   draw(<BackupRegion backup={backup} />);
   return backup;
@@ -30,7 +30,7 @@ function open(...args: Parameters<typeof fakeBackup>) {
 
 describe('the region Backup', () => {
   it('says what a backup contains, and when the last backup was saved', async () => {
-    const { lastAt } = open();
+    const { lastAt } = drawRegion();
     await one('region', 'Backup');
     await says('It holds no API key, header value or password.');
     await says('Last backup: never');
@@ -39,20 +39,20 @@ describe('the region Backup', () => {
   });
 
   it('says why a backup contains only settings if the browser has no databases', async () => {
-    open({ name: 'idle' }, { histories: null });
+    drawRegion({ name: 'idle' }, { histories: null });
     await says(
       'This browser never remembers history and stores no past results, so a backup holds only settings.',
     );
   });
 
   it('saves a backup', async () => {
-    const { save } = open();
+    const { save } = drawRegion();
     await press('Save a backup');
     expect(save).toHaveBeenCalledOnce();
   });
 
   it('checks a chosen file, even if the same file is chosen twice', async () => {
-    const { check } = open();
+    const { check } = drawRegion();
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
     const click = vi.spyOn(input, 'click').mockImplementation(() => {});
     await press('Restore…');
@@ -78,7 +78,7 @@ describe('the region Backup during an activity', () => {
       'Restoring 400 of 900 records',
     ],
   ])('shows the progress, and can be cancelled: %o', async (state, text) => {
-    const { cancel } = open(state);
+    const { cancel } = drawRegion(state);
     await says(text);
     expect((await one('region', 'Backup')).getAttribute('aria-busy')).toBe('true');
     await press('Cancel');
@@ -86,7 +86,7 @@ describe('the region Backup during an activity', () => {
   });
 
   it('ignores Save a backup and Restore', async () => {
-    open({ name: 'saving', done: 0, total: 1 });
+    drawRegion({ name: 'saving', done: 0, total: 1 });
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
     const click = vi.spyOn(input, 'click');
     expect((await one('button', 'Save a backup')).getAttribute('aria-disabled')).toBe('true');
@@ -177,7 +177,7 @@ describe('the region Backup after an activity', () => {
       'What was restored until then stays.',
     ],
   ])('describes the outcome %o', async (state, text) => {
-    open(state);
+    drawRegion(state);
     const line = await one(state.name === 'failed' ? 'alert' : 'status');
     expect(line.textContent).toContain(text);
   });
@@ -185,7 +185,7 @@ describe('the region Backup after an activity', () => {
 
 describe('a checked backup', () => {
   it('shows its date, accounts and numbers', async () => {
-    open({ name: 'choosing', backup: BACKUP, choice: INITIAL_CHOICE });
+    drawRegion({ name: 'choosing', backup: BACKUP, choice: INITIAL_CHOICE });
     await says(/Backup from Nov 29, 2026/);
     await says('Ada at reports.example.com');
     await says('980 reports, 1,560 past results, and 12 tickets and stars');
@@ -193,7 +193,7 @@ describe('a checked backup', () => {
   });
 
   it('lets a person choose settings, history or both', async () => {
-    const { choose, state, restore, cancel } = open({
+    const { choose, state, restore, cancel } = drawRegion({
       name: 'choosing',
       backup: BACKUP,
       choice: INITIAL_CHOICE,
@@ -217,7 +217,7 @@ describe('a checked backup', () => {
   });
 
   it('offers no checkbox for a part that the backup does not contain', async () => {
-    open({ name: 'choosing', backup: { ...BACKUP, settings: null }, choice: INITIAL_CHOICE });
+    drawRegion({ name: 'choosing', backup: { ...BACKUP, settings: null }, choice: INITIAL_CHOICE });
     await one('checkbox', 'Reports, past results, tickets and stars');
     expect(all('checkbox', 'Settings')).toEqual([]);
     expect(all('radio')).toEqual([]);
@@ -225,7 +225,7 @@ describe('a checked backup', () => {
 
   it('lets a person choose the target of the history of another account', async () => {
     const backup = { ...BACKUP, otherAccount: { connectionId: 'grace', name: 'Grace' } };
-    const { choose } = open({ name: 'choosing', backup, choice: INITIAL_CHOICE });
+    const { choose } = drawRegion({ name: 'choosing', backup, choice: INITIAL_CHOICE });
     await says('You use another account, Grace. Where does this history go?');
     expect((await one('radio', 'Its own history')) as HTMLInputElement).toMatchObject({
       checked: true,
@@ -237,7 +237,7 @@ describe('a checked backup', () => {
 
 describe('histories that no connection uses', () => {
   it('are listed with account, date and size', async () => {
-    open({ name: 'idle' }, { detached: [UNUSED_HISTORY] });
+    drawRegion({ name: 'idle' }, { detached: [UNUSED_HISTORY] });
     const [item] = all('listitem');
     expect(item?.textContent).toContain('Ada at reports.example.com');
     expect(item?.textContent).toContain('Last used Nov 28, 2026 · 4.2 MB');
@@ -246,7 +246,7 @@ describe('histories that no connection uses', () => {
   it('say so if their account is unknown', async () => {
     const unknown = sampleHistory('b', null);
     if (unknown.identity) unknown.identity.label = null;
-    open(
+    drawRegion(
       { name: 'idle' },
       {
         detached: [
@@ -262,7 +262,7 @@ describe('histories that no connection uses', () => {
   });
 
   it('are deleted after one confirmation, which has the numbers and offers a backup', async () => {
-    const opened = open({ name: 'idle' }, { detached: [UNUSED_HISTORY] });
+    const opened = drawRegion({ name: 'idle' }, { detached: [UNUSED_HISTORY] });
     await press('Delete');
     expect(opened.askDeletion).toHaveBeenCalledWith(UNUSED_HISTORY);
     opened.deletion.value = { history: UNUSED_HISTORY, isRunning: false, failure: null };

@@ -43,7 +43,7 @@ function valueIn<T>(result: Result<T>): T {
   return hasFailed(result) ? expect.fail(result.failure.code) : result.value;
 }
 
-async function open(
+async function openBackup(
   histories: readonly BackupHistory[],
   { register, calls = {} }: { register?: ConnectionRegister; calls?: Partial<BackgroundApi> } = {},
 ) {
@@ -88,7 +88,7 @@ async function saveAndLeave(
   histories: readonly BackupHistory[],
   register?: ConnectionRegister,
 ): Promise<Blob> {
-  const { saveFile } = await open(histories, register && { register });
+  const { saveFile } = await openBackup(histories, register && { register });
   const file = await saveFile();
   useDatabases();
   return file;
@@ -119,7 +119,7 @@ function gzip(text: string): Blob {
 
 describe('save()', () => {
   it('writes settings and all histories, and stores the time of the backup', async () => {
-    const { saveFile, noteBackup, backup } = await open([ADA, GRACE], { register: REGISTER });
+    const { saveFile, noteBackup, backup } = await openBackup([ADA, GRACE], { register: REGISTER });
     const text = await textOf(await saveFile());
     const [header, settings, history] = text.split('\n').map((line) => line && JSON.parse(line));
     expect(header).toEqual({ format: 'seo-reports-backup', version: 1, savedAt: SAVED_AT });
@@ -138,20 +138,20 @@ describe('save()', () => {
 
   it('writes only settings if the browser has no databases', async () => {
     removeDatabases();
-    const { backup, saveFile } = await open([]);
+    const { backup, saveFile } = await openBackup([]);
     expect(backup.histories.value).toBeNull();
     expect((await textOf(await saveFile())).split('\n')).toHaveLength(4);
   });
 
   it('saves no file after Cancel, and stores no time of a backup', async () => {
-    const { api, backup, noteBackup } = await open([ADA]);
+    const { api, backup, noteBackup } = await openBackup([ADA]);
     let parts = 0;
     const readBackupPart: BackgroundApi['readBackupPart'] = async (...args) => {
       parts += 1;
       if (parts === 2) cancelling.backup.cancel();
       return api.readBackupPart(...args);
     };
-    const cancelling = await open([], { calls: { readBackupPart } });
+    const cancelling = await openBackup([], { calls: { readBackupPart } });
     await cancelling.backup.save();
     expect(cancelling.backup.state.value).toMatchObject({
       name: 'done',
@@ -165,7 +165,7 @@ describe('save()', () => {
 
   it('fails if a history cannot be read', async () => {
     const failure = { code: 'storeUnreadable' } as const;
-    const { backup, noteBackup } = await open([ADA], {
+    const { backup, noteBackup } = await openBackup([ADA], {
       calls: { readBackupPart: async () => ({ failure }) },
     });
     await backup.save();
@@ -177,7 +177,7 @@ describe('save()', () => {
 describe('restore()', () => {
   it('restores each history of another browser profile', async () => {
     const file = await saveAndLeave([ADA, GRACE]);
-    const { backup, storedHistories, storePreferences } = await open([]);
+    const { backup, storedHistories, storePreferences } = await openBackup([]);
     await backup.check(file);
     expect(backup.state.value).toMatchObject({
       name: 'choosing',
@@ -219,7 +219,7 @@ describe('restore()', () => {
 
   it('merges into the history of the same account, even if the ids of the connections differ', async () => {
     const file = await saveAndLeave([ADA]);
-    const { backup, storedHistories } = await open([sampleHistory('here', '7')]);
+    const { backup, storedHistories } = await openBackup([sampleHistory('here', '7')]);
     await backup.check(file);
     await backup.restore();
     expect(backup.state.value).toMatchObject({ outcome: { restored: NOTHING_RESTORED } });
@@ -228,7 +228,7 @@ describe('restore()', () => {
 
   it('gives a new id to the history of another account with the same id', async () => {
     const file = await saveAndLeave([ADA]);
-    const { backup, storedHistories } = await open([sampleHistory('ada', '99')]);
+    const { backup, storedHistories } = await openBackup([sampleHistory('ada', '99')]);
     await backup.check(file);
     await backup.restore();
     expect((await storedHistories()).map(({ connectionId }) => connectionId)).toEqual([
@@ -239,7 +239,7 @@ describe('restore()', () => {
 
   it('reports that the history is of another account, and by default stores it separately', async () => {
     const file = await saveAndLeave([GRACE]);
-    const { backup, storedHistories } = await open([ADA], { register: REGISTER });
+    const { backup, storedHistories } = await openBackup([ADA], { register: REGISTER });
     await backup.check(file);
     expect(backup.state.value).toMatchObject({
       backup: { otherAccount: { connectionId: 'ada', name: 'Ada' } },
@@ -254,7 +254,7 @@ describe('restore()', () => {
 
   it('adds results and marks to the account in use if a person chooses so', async () => {
     const file = await saveAndLeave([GRACE]);
-    const { backup, storedHistories } = await open([ADA], { register: REGISTER });
+    const { backup, storedHistories } = await openBackup([ADA], { register: REGISTER });
     await backup.check(file);
     backup.choose({ toAccountInUse: [0] });
     await backup.restore();
@@ -268,7 +268,7 @@ describe('restore()', () => {
 
   it('reports no other account if the backup has a history of the account in use', async () => {
     const file = await saveAndLeave([ADA, GRACE]);
-    const { backup } = await open([ADA], { register: REGISTER });
+    const { backup } = await openBackup([ADA], { register: REGISTER });
     await backup.check(file);
     expect(backup.state.value).toMatchObject({ backup: { otherAccount: null } });
   });
@@ -276,8 +276,8 @@ describe('restore()', () => {
   it('keeps the parts that were restored before Cancel, and can restore the other parts later', async () => {
     const file = await saveAndLeave([ADA]);
     let parts = 0;
-    const { api } = await open([]);
-    const { backup, storedHistories } = await open([], {
+    const { api } = await openBackup([]);
+    const { backup, storedHistories } = await openBackup([], {
       calls: {
         async restoreBackupPart(...args) {
           parts += 1;
@@ -303,9 +303,9 @@ describe('restore()', () => {
 
   it('repeats a part whose reply was lost', async () => {
     const file = await saveAndLeave([ADA]);
-    const { api } = await open([]);
+    const { api } = await openBackup([]);
     let calls = 0;
-    const { backup, storedHistories } = await open([], {
+    const { backup, storedHistories } = await openBackup([], {
       calls: {
         async restoreBackupPart(...args) {
           const result = await api.restoreBackupPart(...args);
@@ -324,9 +324,9 @@ describe('restore()', () => {
 
   it('states the failure, and what was restored before', async () => {
     const file = await saveAndLeave([ADA]);
-    const { api } = await open([]);
+    const { api } = await openBackup([]);
     let calls = 0;
-    const { backup } = await open([], {
+    const { backup } = await openBackup([], {
       calls: {
         async restoreBackupPart(...args) {
           calls += 1;
@@ -361,7 +361,7 @@ describe('restore()', () => {
   ])('changes nothing if the file %s', async (_, change, failure) => {
     const file = change(await textOf(await saveAndLeave([ADA])));
     const restoreBackupPart = vi.fn<BackgroundApi['restoreBackupPart']>();
-    const { backup, storePreferences, storedHistories } = await open([], {
+    const { backup, storePreferences, storedHistories } = await openBackup([], {
       calls: { restoreBackupPart },
     });
     await backup.check(file);
@@ -394,7 +394,7 @@ describe('restore() with settings', () => {
 
   it('replaces the preferences, and the report link only of the same account', async () => {
     const file = await saveAndLeave([ADA], REGISTER);
-    const here = await open([], {
+    const here = await openBackup([], {
       register: { connections: CONNECTIONS, inUse: 'here', unreadable: [] },
     });
     await here.backup.check(file);
@@ -412,7 +412,7 @@ describe('restore() with settings', () => {
 
   it('fills in the service if none is connected', async () => {
     const file = await saveAndLeave([], REGISTER);
-    const here = await open([]);
+    const here = await openBackup([]);
     await here.backup.check(file);
     here.backup.choose({ settings: true });
     await here.backup.restore();
@@ -428,7 +428,7 @@ describe('restore() with settings', () => {
   it('does not restore a report link that the field Report link refuses', async () => {
     const text = await textOf(await saveAndLeave([], REGISTER));
     const file = gzip(text.replace('https://reports.example.com/r/{id}', 'javascript:alert({id})'));
-    const here = await open([], {
+    const here = await openBackup([], {
       register: { connections: CONNECTIONS, inUse: 'here', unreadable: [] },
     });
     await here.backup.check(file);
@@ -440,7 +440,7 @@ describe('restore() with settings', () => {
 
 describe('deleteHistory()', () => {
   it('deletes the history only after the confirmation', async () => {
-    const { backup } = await open([ADA, GRACE]);
+    const { backup } = await openBackup([ADA, GRACE]);
     const [first] = backup.detached.value;
     backup.askDeletion(first ?? expect.fail());
     backup.cancelDeletion();
@@ -454,7 +454,9 @@ describe('deleteHistory()', () => {
 
   it('keeps the confirmation open after a failure', async () => {
     const failure = { code: 'notStored' } as const;
-    const { backup } = await open([ADA], { calls: { deleteHistory: async () => ({ failure }) } });
+    const { backup } = await openBackup([ADA], {
+      calls: { deleteHistory: async () => ({ failure }) },
+    });
     const [first] = backup.detached.value;
     backup.askDeletion(first ?? expect.fail());
     await backup.deleteHistory();

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 /** Opens the options of a browser in which every text contains `FORBIDDEN_TEXT`. */
-async function open() {
+async function openOptions() {
   const connection = { ...STORED_CONNECTION, baseUrl: ADDRESS, headerNames: ['X-Pass'] };
   const typed = { baseUrl: ADDRESS, apiKey: `key-${FORBIDDEN_TEXT}` };
   const { form, check } = openConnect(connection, typed, signal(policy));
@@ -65,13 +65,13 @@ async function open() {
 }
 
 it('diagnostics contain no address, host, secret or message of the service', async () => {
-  const { form, settings, background } = await open();
+  const { form, settings, background } = await openOptions();
   const text = await diagnosticsText(form, settings, background, '1.2.3');
   expect(text).not.toMatch(new RegExp(`${FORBIDDEN_TEXT}|example|https?:`, 'i'));
 });
 
 it('diagnostics contain versions, languages, the connection check, names, counts, the backoff and failure codes', async () => {
-  const { form, settings, background } = await open();
+  const { form, settings, background } = await openOptions();
   const diagnostics = JSON.parse(await diagnosticsText(form, settings, background, '1.2.3'));
   const { backoff, ...facts } = diagnostics;
   expect(facts).toEqual({

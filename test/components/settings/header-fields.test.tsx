@@ -16,7 +16,7 @@ const passed: ConnectionCheck = { state: 'passed', baseUrl: STORED_CONNECTION.ba
 beforeEach(useEnglish);
 
 /** Draws the region of the options that connects, with the request headers unfolded. */
-function open(...connecting: Parameters<typeof openConnect>) {
+function drawRegion(...connecting: Parameters<typeof openConnect>) {
   const opened = openConnect(...connecting);
   opened.form.headers.isOpen.value = true;
   draw(<ServiceRegion connecting={opened.form} onSaveBackup={() => {}} />);
@@ -49,7 +49,7 @@ it('the fold Request headers is closed before the first connection', async () =>
 });
 
 it('a header has a text field for its name and a password field for its value', async () => {
-  const { startCheck, sentHeaders } = open();
+  const { startCheck, sentHeaders } = drawRegion();
   await press('Add header');
   await type('Name of header 1', ' X-Pass ');
   await typeValue(1, 'the pass');
@@ -59,7 +59,7 @@ it('a header has a text field for its name and a password field for its value', 
 });
 
 it('a pasted header line fills name and value', async () => {
-  const { startCheck, sentHeaders } = open();
+  const { startCheck, sentHeaders } = drawRegion();
   await press('Add header');
   await typeValue(1, 'X-Pass: the pass');
   await waitUntil(() => expect(valueField(1).value).toBe('the pass'));
@@ -68,7 +68,7 @@ it('a pasted header line fills name and value', async () => {
 });
 
 it('the button Cloudflare Access adds its two headers, and replaces an empty header', async () => {
-  open();
+  drawRegion();
   await press('Add header');
   await press('Cloudflare Access');
   await waitUntil(() => expect(all('listitem')).toHaveLength(2));
@@ -78,7 +78,7 @@ it('the button Cloudflare Access adds its two headers, and replaces an empty hea
 });
 
 it('the button Add header disappears when there are five headers', async () => {
-  const { form } = open();
+  const { form } = drawRegion();
   form.headers.add(['X-1', 'X-2', 'X-3', 'X-4', 'X-5', 'X-6']);
   await waitUntil(() => expect(all('listitem')).toHaveLength(5));
   expect(all('button', 'Add header')).toEqual([]);
@@ -93,7 +93,7 @@ it.each([
 ])(
   'the header %s with the value %j is refused with a message at its field',
   async (name, value, problem) => {
-    const { form, requestPermission } = open();
+    const { form, requestPermission } = drawRegion();
     form.headers.add(['']);
     await type('Name of header 1', name);
     await typeValue(1, value);
@@ -109,7 +109,7 @@ it.each([
 
 describe('stored headers', () => {
   it('show their names, and never their values', async () => {
-    const { form, startCheck, sentHeaders } = open(WITH_HEADERS, STORED_KEY);
+    const { form, startCheck, sentHeaders } = drawRegion(WITH_HEADERS, STORED_KEY);
     await says('Saved');
     expect(all('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining(ID),
@@ -125,7 +125,10 @@ describe('stored headers', () => {
   });
 
   it('can be replaced and removed separately, without entering the key', async () => {
-    const { form, connection, checks, startCheck, sentHeaders } = open(WITH_HEADERS, STORED_KEY);
+    const { form, connection, checks, startCheck, sentHeaders } = drawRegion(
+      WITH_HEADERS,
+      STORED_KEY,
+    );
     await typeValue(2, 'newer');
     await press(`Remove header ${ID}`);
     expect(form.hasChanges.value).toBe(true);
@@ -141,7 +144,7 @@ describe('stored headers', () => {
   });
 
   it('leave no typed value in the page after a check', async () => {
-    const { form, check, sentHeaders } = open(WITH_HEADERS, STORED_KEY);
+    const { form, check, sentHeaders } = drawRegion(WITH_HEADERS, STORED_KEY);
     await typeValue(1, 'newer');
     await check(passed);
     expect(sentHeaders()?.[0]).toEqual({ name: ID, value: 'newer' });
@@ -150,7 +153,7 @@ describe('stored headers', () => {
   });
 
   it('must be entered again for another address', async () => {
-    const { form, requestPermission } = open(WITH_HEADERS, {
+    const { form, requestPermission } = drawRegion(WITH_HEADERS, {
       baseUrl: 'https://other.example',
       apiKey: 'key',
     });
@@ -161,7 +164,7 @@ describe('stored headers', () => {
   });
 
   it('stay in the form with typed headers when the worker publishes the connection', async () => {
-    const { form, connection } = open(WITH_HEADERS, STORED_KEY);
+    const { form, connection } = drawRegion(WITH_HEADERS, STORED_KEY);
     form.headers.add(['']);
     await type('Name of header 3', 'X-Third');
     connection.value = { ...WITH_HEADERS };
@@ -171,7 +174,7 @@ describe('stored headers', () => {
 
 it('headers of an administrator can be neither renamed nor removed', async () => {
   const policy = signal<Policy | undefined>(undefined);
-  const { form, startCheck, sentHeaders } = open(undefined, undefined, policy);
+  const { form, startCheck, sentHeaders } = drawRegion(undefined, undefined, policy);
   policy.value = { requestHeaders: ['X-Office'] };
   await says('Set by your organization');
   expect(all('button', 'Remove header X-Office')).toEqual([]);

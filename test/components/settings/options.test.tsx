@@ -13,7 +13,11 @@ const SET = 'Set by your organization';
 beforeEach(useEnglish);
 
 /** Draws the options with these preferences. `isAllowed` says whether notifications are allowed. */
-async function open(fields: Partial<Preferences>, isAllowed = true, stored = STORED_CONNECTION) {
+async function drawOptions(
+  fields: Partial<Preferences>,
+  isAllowed = true,
+  stored = STORED_CONNECTION,
+) {
   const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...fields });
   const policy = signal(fields.policy);
   const connect = openConnect(stored, { baseUrl: stored.baseUrl, apiKey: '' }, policy);
@@ -47,7 +51,7 @@ async function open(fields: Partial<Preferences>, isAllowed = true, stored = STO
 const SAVED = 'Saved. Leave empty to keep it.';
 
 it('the key field does not say Saved after the service has refused the key', async () => {
-  const { accounts, check } = await open({});
+  const { accounts, check } = await drawOptions({});
   await says(SAVED);
   const failure = { code: 'keyRefused', message: null } as const;
   accounts.answer(0, { failure });
@@ -59,7 +63,7 @@ it('the key field does not say Saved after the service has refused the key', asy
 });
 
 it('the field Report link says how to have no links and, when empty, what the default is', async () => {
-  await open({});
+  await drawOptions({});
   await says('Empty this field to have no report links.');
   await type('Report link', '');
   await says(`No report links. The default is ${STORED_CONNECTION.baseUrl}/reports/{id}.`);
@@ -67,7 +71,7 @@ it('the field Report link says how to have no links and, when empty, what the de
 });
 
 it('an empty field Report link without a connection does not say how to have no links', async () => {
-  const { connection } = await open({});
+  const { connection } = await drawOptions({});
   connection.value = undefined;
   await says(/No report links\. The default is .*\{Base URL\}\/reports\/\{id\}/);
   await waitUntil(() => expect(document.body.textContent).not.toContain('Empty this field'));
@@ -80,7 +84,7 @@ describe('a policy', () => {
   it('sets base URL, report link and privacy, and makes them read-only', async () => {
     const reportLink = 'https://r.example/{id}';
     const policy = { baseUrl: STORED_CONNECTION.baseUrl, reportLink, defaultPrivacy: 0 as const };
-    await open({ defaultPrivacy: 0, policy });
+    await drawOptions({ defaultPrivacy: 0, policy });
     for (const [name, value] of [
       ['Base URL', STORED_CONNECTION.baseUrl],
       ['Report link', reportLink],
@@ -95,18 +99,18 @@ describe('a policy', () => {
   it('turns notifications on or off with read-only checkboxes, unless the browser does not allow notifications', async () => {
     const on = { notifiesOfDone: true, notifiesOfAttention: true, policy: { notifications: true } };
     const name = 'When a report is done';
-    await open(on);
+    await drawOptions(on);
     expect(await isDisabled('checkbox', name)).toBe(true);
-    const { requestPermission } = await open(on, false);
+    const { requestPermission } = await drawOptions(on, false);
     expect(await isDisabled('checkbox', name)).toBe(false);
     await press(name, 'checkbox');
     await waitUntil(() => expect(requestPermission).toHaveBeenCalled());
-    await open({ policy: { notifications: false } });
+    await drawOptions({ policy: { notifications: false } });
     expect(await isDisabled('checkbox', name)).toBe(true);
   });
 
   it('shows a base URL that differs from the connection, and does not connect without a press', async () => {
-    const { connect, policy } = await open({});
+    const { connect, policy } = await drawOptions({});
     policy.value = { baseUrl: 'https://office.example' };
     await says("you're connected to another one");
     await says(`Connected to`);
@@ -117,7 +121,7 @@ describe('a policy', () => {
   });
 
   it('leaves the fields editable after its removal', async () => {
-    const { policy } = await open({ policy: { baseUrl: STORED_CONNECTION.baseUrl } });
+    const { policy } = await drawOptions({ policy: { baseUrl: STORED_CONNECTION.baseUrl } });
     policy.value = {};
     await waitUntil(() => {
       const [field] = all('textbox', 'Base URL') as HTMLInputElement[];
@@ -127,26 +131,26 @@ describe('a policy', () => {
 });
 
 it('the options do not mention an organization without a policy', async () => {
-  await open({ policy: {} });
+  await drawOptions({ policy: {} });
   expect(document.body.textContent).not.toContain('organization');
 });
 
 it('the message of Copy diagnostics says what the diagnostics do not contain', async () => {
-  const { onCopyDiagnostics } = await open({});
+  const { onCopyDiagnostics } = await drawOptions({});
   await press('Copy diagnostics for a bug report');
   await says('Diagnostics copied. They contain no address, key or header value.');
   expect(onCopyDiagnostics).toHaveBeenCalledOnce();
 });
 
 it('a link to replace the key focuses the key field', async () => {
-  const { connection } = await open({});
+  const { connection } = await drawOptions({});
   history.replaceState(null, '', '#apiKey');
   guideFocus(connection, async () => true);
   expect(document.activeElement).toBe(await one('textbox', 'API key'));
 });
 
 it('the hint about ratings describes only the checkbox of the toolbar button', async () => {
-  await open({});
+  await drawOptions({});
   const hint = 'Uses only ratings stored in this browser.';
   const region = await one('region', 'Toolbar button');
   expect(region.textContent).toContain(hint);
@@ -163,7 +167,7 @@ it.each([
   ['shows the owner of the key', [{ name: 'name', value: 'Ann' }], ['Ann']],
   ['shows no list if the account has no known facts', [{ name: 'locale', value: 'de' }], null],
 ])('the region Account %s', async (_, fields, facts) => {
-  const { accounts } = await open({});
+  const { accounts } = await drawOptions({});
   accounts.answer(accounts.count - 1, { value: { fields, isCut: false } });
   const region = await one('region', 'Account');
   const list = region.querySelector(':scope > dl');

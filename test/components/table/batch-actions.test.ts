@@ -14,7 +14,7 @@ const references = reports.map(referTo);
 const updatesTo = (update: StoredChange) =>
   references.map((report) => ({ kind: 'update', report, update }));
 
-function open() {
+function openTable() {
   const selected = signal<readonly Report[]>(reports);
   const createBatch = vi.fn(async (_: NewBatch): Promise<Result<null>> => ({ value: null }));
   const onCreated = vi.fn();
@@ -26,7 +26,7 @@ function open() {
 }
 
 it('a batch for the selected reports is created only after the confirmation', async () => {
-  const { batchActions, createBatch, onCreated } = open();
+  const { batchActions, createBatch, onCreated } = openTable();
   await batchActions.confirm();
   batchActions.requireConfirmation('delete');
   expect(createBatch).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('a batch for the selected reports is created only after the confirmation', as
 });
 
 it('a change needs a privacy, and for Password a single password for all reports', async () => {
-  const { batchActions, createBatch } = open();
+  const { batchActions, createBatch } = openTable();
   batchActions.requireConfirmation('change');
   await batchActions.confirm();
   batchActions.choosePrivacy(Privacy.Password);
@@ -56,7 +56,7 @@ it('a change needs a privacy, and for Password a single password for all reports
 });
 
 it('a batch without an answer keeps its id, unless the person changes its content', async () => {
-  const { batchActions, createBatch } = open();
+  const { batchActions, createBatch } = openTable();
   createBatch.mockResolvedValue({ failure: { code: 'interrupted' } });
   batchActions.requireConfirmation('change');
   batchActions.choosePrivacy(Privacy.Public);
@@ -69,7 +69,7 @@ it('a batch without an answer keeps its id, unless the person changes its conten
 });
 
 it('a typed password is not sent with another privacy', async () => {
-  const { batchActions, createBatch } = open();
+  const { batchActions, createBatch } = openTable();
   batchActions.requireConfirmation('change');
   batchActions.choosePrivacy(Privacy.Password);
   batchActions.enterPassword('secret');
@@ -82,7 +82,7 @@ it('a typed password is not sent with another privacy', async () => {
 });
 
 it('the confirmation of Public names the addresses that may contain secrets', () => {
-  const { batchActions } = open();
+  const { batchActions } = openTable();
   batchActions.requireConfirmation('change');
   batchActions.choosePrivacy(Privacy.Private);
   expect(batchActions.risky.value).toEqual([]);
@@ -91,7 +91,7 @@ it('the confirmation of Public names the addresses that may contain secrets', ()
 });
 
 it('a batch that could not be stored shows the failure, and keeps its id at the next try', async () => {
-  const { batchActions, createBatch, onCreated } = open();
+  const { batchActions, createBatch, onCreated } = openTable();
   createBatch.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   batchActions.requireConfirmation('delete');
   await batchActions.confirm();
@@ -105,14 +105,14 @@ it('a batch that could not be stored shows the failure, and keeps its id at the 
 });
 
 it('the confirmation closes when no report is selected', () => {
-  const { batchActions, selected } = open();
+  const { batchActions, selected } = openTable();
   batchActions.requireConfirmation('delete');
   selected.value = [];
   expect(batchActions.question.value).toBeNull();
 });
 
 it('Report again creates one report for each page, and counts the reports that it omits', async () => {
-  const { batchActions, selected, createBatch, reportAgain } = open();
+  const { batchActions, selected, createBatch, reportAgain } = openTable();
   const samePage = sampleReport('3', { url: 'http://www.host.example/1/' });
   const withoutAddress = sampleReport('4', { url: null });
   selected.value = [...reports, samePage, withoutAddress];
@@ -128,7 +128,7 @@ it('Report again creates one report for each page, and counts the reports that i
 });
 
 it('the confirmation of a privacy counts the reports that have a password', () => {
-  const { batchActions, selected } = open();
+  const { batchActions, selected } = openTable();
   expect(batchActions.passwords.value).toBe(0);
   selected.value = [...reports, sampleReport('3', { privacy: Privacy.Password })];
   expect(batchActions.passwords.value).toBe(1);

@@ -10,7 +10,7 @@ import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
 
 /** Creates the numbers of a table. Only the rows of these clients are read completely. */
-function open(readClients: readonly string[]) {
+function openTable(readClients: readonly string[]) {
   const isReadingOn = signal(true);
   const reports = signal(SIX_CLIENTS);
   const read = signal(readClients);
@@ -42,7 +42,7 @@ function open(readClients: readonly string[]) {
 }
 
 it('past results of a client are requested when its rows are read, and then the client has numbers', async () => {
-  const { overview, isReadingOn, read, requestedReports, clients } = open(['alpen.example']);
+  const { overview, isReadingOn, read, requestedReports, clients } = openTable(['alpen.example']);
   const unread = ['bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
   const others = unread.map((name) => [name, null]);
   await waitUntil(() => expect(clients()).toEqual([['alpen', '60 → 58'], ...others]));
@@ -66,7 +66,7 @@ it('past results of a client are requested when its rows are read, and then the 
 });
 
 it('a chosen client changes the numbers, and a filter changes only the rows', async () => {
-  const { overview, isReadingOn } = open([]);
+  const { overview, isReadingOn } = openTable([]);
   isReadingOn.value = false;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const numbers = () => {

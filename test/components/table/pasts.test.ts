@@ -8,7 +8,7 @@ import { sampleReport } from '../../support/sample-report';
 const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
 
 /** Creates a worker that returns for each report a past result with the id of the report. */
-function start() {
+function startPasts() {
   const pastOf = (reportId: string): PagePast => ({
     ...NO_PAST,
     newest: { reportId, generatedAt: '2026-11-01T10:00:00.000Z' },
@@ -20,7 +20,7 @@ function start() {
 }
 
 it('past results of many pages are requested in several calls, and keep their order', async () => {
-  const { getPasts, readPasts, pastOf } = start();
+  const { getPasts, readPasts, pastOf } = startPasts();
   expect(await readPasts(reports, 'week')).toEqual(reports.map(({ id }) => pastOf(id)));
   const references = reports.map(referTo);
   expect(getPasts.mock.calls).toEqual([
@@ -31,7 +31,7 @@ it('past results of many pages are requested in several calls, and keep their or
 });
 
 it('a failed call leaves only its own pages without past results', async () => {
-  const { getPasts, readPasts, pastOf } = start();
+  const { getPasts, readPasts, pastOf } = startPasts();
   getPasts.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
   getPasts.mockRejectedValueOnce(new Error('No answer from background'));
   const pasts = await readPasts(reports, 'week');
@@ -40,7 +40,7 @@ it('a failed call leaves only its own pages without past results', async () => {
 });
 
 it('pages with different bases are requested by base, and keep their order', async () => {
-  const { getPasts, readPasts, pastOf } = start();
+  const { getPasts, readPasts, pastOf } = startPasts();
   const sinces = ['2026-11-03', 'noSummary', '2026-11-03', '2026-11-10'] as const;
   const compared = sinces.map((since, index) => ({
     report: reports[index] ?? expect.fail(),

@@ -40,7 +40,7 @@ const PAST: PastResult = {
   failedChecks: [{ name: 'title', importance: 'high' }],
 };
 
-function open(firstOrder: TableOrder | null = null) {
+function openTable(firstOrder: TableOrder | null = null) {
   const reports = signal(ROWS);
   const isReadingOn = signal(true);
   const isPainted = signal(false);
@@ -115,7 +115,10 @@ function open(firstOrder: TableOrder | null = null) {
 
 describe('a table of reports', () => {
   it('has a default order, except for the pages of a problem, until a person sorts it', async () => {
-    const { table, overview, ids, finishReading } = open({ column: 'change', isAscending: true });
+    const { table, overview, ids, finishReading } = openTable({
+      column: 'change',
+      isAscending: true,
+    });
     expect(ids()).toBe('654');
     await finishReading();
     // Changes: b −30 points, c 0, a +10.
@@ -130,7 +133,7 @@ describe('a table of reports', () => {
   });
 
   it('counts the selected reports whose pages have a newer result', async () => {
-    const { table, past, finishReading } = open();
+    const { table, past, finishReading } = openTable();
     past.push({ ...PAST, generatedAt: new Date(2026, 10, 27).toISOString() });
     await finishReading();
     const select = (...ids: string[]) => {
@@ -143,7 +146,7 @@ describe('a table of reports', () => {
 
   it('has one row for each page, or, after toggleOld(), one selected row for each old page', () => {
     vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
-    const { table, overview, reports, ids } = open();
+    const { table, overview, reports, ids } = openTable();
     // The pages of the reports 3 and 2 have newer results.
     reports.value = [...ROWS, report('1', 'd', 15, 50), report('0', 'd', 10, 50)];
     expect([ids(), overview.oldCount.value]).toEqual(['6541', 1]);
@@ -159,7 +162,7 @@ describe('a table of reports', () => {
   });
 
   it('knows the changes when all rows are read and painted', async () => {
-    const { table, overview, isReadingOn, readPages, finishReading } = open();
+    const { table, overview, isReadingOn, readPages, finishReading } = openTable();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
     expect([kinds(), overview.isKnown.value, readPages]).toEqual([[null, null, null], false, []]);
     await finishReading();
@@ -170,7 +173,7 @@ describe('a table of reports', () => {
   });
 
   it('knows no changes for new pages before their histories are read', async () => {
-    const { table, overview, reports, readPages, hold, finishReading } = open();
+    const { table, overview, reports, readPages, hold, finishReading } = openTable();
     await finishReading();
     const release = hold();
     reports.value = [report('9', 'd', 26, 40, 'title')];
@@ -183,7 +186,7 @@ describe('a table of reports', () => {
   });
 
   it('knows the change at once when a report is updated in place', async () => {
-    const { table, overview, reports, readPages, hold, finishReading } = open();
+    const { table, overview, reports, readPages, hold, finishReading } = openTable();
     await finishReading();
     hold();
     // The history has the former result before or after the row changes.
@@ -193,7 +196,7 @@ describe('a table of reports', () => {
   });
 
   it('compares an updated report with its former result, and reads no other page', async () => {
-    const { table, overview, reports, past, readPages, finishReading } = open();
+    const { table, overview, reports, past, readPages, finishReading } = openTable();
     await finishReading();
     const change = () => table.rows.value[0]?.page.change;
     past.push(...resultOf(ROWS[2] as Report));
@@ -205,7 +208,7 @@ describe('a table of reports', () => {
   });
 
   it('compares no page with a result of a deleted report, and reads the page once', async () => {
-    const { table, deleted, past, readPages, finishReading } = open();
+    const { table, deleted, past, readPages, finishReading } = openTable();
     await finishReading();
     const change = () => table.rows.value[2]?.page.change;
     expect(change()).toMatchObject({ base: PAST });
@@ -216,7 +219,7 @@ describe('a table of reports', () => {
   });
 
   it('reads a page once if the history still has the result of a deleted report', async () => {
-    const { table, deleted, readPages, finishReading } = open();
+    const { table, deleted, readPages, finishReading } = openTable();
     await finishReading();
     deleted.value = ['1'];
     await waitUntil(() => expect(readPages).toHaveLength(4));
@@ -226,7 +229,7 @@ describe('a table of reports', () => {
   });
 
   it('knows the changes since another date when they are read', async () => {
-    const { table, overview, since, readPages, finishReading } = open();
+    const { table, overview, since, readPages, finishReading } = openTable();
     await finishReading();
     since.value = 'month';
     expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
@@ -240,7 +243,7 @@ describe('a table of reports', () => {
   });
 
   it('can be filtered, and each filter counts the rows of all other filters', async () => {
-    const { table, overview, ids, finishReading } = open();
+    const { table, overview, ids, finishReading } = openTable();
     await finishReading();
     const counts = () => Object.values(overview.counts.value).join('');
     const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
@@ -273,7 +276,7 @@ describe('a table of reports', () => {
 
     /** Opens a table whose rows are read and whose numbers were just counted. */
     async function openWithCounts() {
-      const opened = open();
+      const opened = openTable();
       await opened.finishReading();
       const { reports, overview } = opened;
       vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
@@ -317,7 +320,7 @@ describe('a table of reports', () => {
     ['failed', '546', '645'],
     ['date', '654', '654'],
   ] as const)('can be sorted by %s in both directions', async (column, first, second) => {
-    const { table, ids, finishReading } = open();
+    const { table, ids, finishReading } = openTable();
     await finishReading();
     table.sortBy(column);
     expect(ids()).toBe(first);
@@ -326,7 +329,7 @@ describe('a table of reports', () => {
   });
 
   it('keeps updated rows visible with their new state until the filters change', async () => {
-    const { table, overview, createBatch, reports, ids, finishReading } = open();
+    const { table, overview, createBatch, reports, ids, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'title');
     table.selection.selectAll();
@@ -348,7 +351,7 @@ describe('a table of reports', () => {
   });
 
   it('shows no hidden row after an update', async () => {
-    const { table, overview, reports, ids, finishReading } = open();
+    const { table, overview, reports, ids, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'robots');
     overview.keepInSight(ROWS.map((row) => referTo(row).page));
@@ -363,7 +366,7 @@ describe('a table of reports', () => {
   });
 
   it('provides the reports before and after an update, even if other rows are read meanwhile', async () => {
-    const { table, overview, createBatch, reports, finishReading } = open();
+    const { table, overview, createBatch, reports, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'title');
     table.selection.selectAll();
@@ -387,14 +390,14 @@ describe('a table of reports', () => {
   });
 
   it('counts the pages with an older report before a deletion', () => {
-    const { table } = open();
+    const { table } = openTable();
     table.selection.selectAll();
     // A page with one report has no older report.
     expect(table.olderShown.value).toBe(2);
   });
 
   it('puts rows without a value last in both directions', () => {
-    const { table, reports, ids } = open();
+    const { table, reports, ids } = openTable();
     reports.value = [sampleReport('9', { result: null, failed: null }), ...ROWS];
     table.sortBy('result');
     expect(ids().at(-1)).toBe('9');

@@ -52,7 +52,7 @@ const accountOf = (id: number): Result<Account> => ({
 });
 
 /** The background is connected and offline. With open work, a creation is queued. */
-async function start(hasOpenWork = false) {
+async function startBackground(hasOpenWork = false) {
   const permissions = {
     has: async () => true,
     remove: vi.fn(async (_: string) => {}),
@@ -78,7 +78,7 @@ beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
 it('Connect returns the note about PHP messages without storing the note', async () => {
-  const { connect, client } = await start();
+  const { connect, client } = await startBackground();
   client.list.mockResolvedValue({ value: { ...listOf(), printsMessages: true } });
   expect(await connect(otherService)).toMatchObject({ state: 'passed', printsMessages: true });
   expect(JSON.stringify(await local.get())).not.toContain('printsMessages');
@@ -86,7 +86,7 @@ it('Connect returns the note about PHP messages without storing the note', async
 
 describe('Connect to the same service', () => {
   it('with the same API key drops nothing', async () => {
-    const { connect } = await start(true);
+    const { connect } = await startBackground(true);
     expect(await connect({ ...request, apiKey: '' })).toEqual(passed);
     expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
   });
@@ -95,7 +95,7 @@ describe('Connect to the same service', () => {
     ['other headers', [{ name: 'X-Pass', value: 'other' }]],
     ['no headers', []],
   ])('with %s keeps open jobs and data of reads', async (_, headers) => {
-    const { connect, client } = await start(true);
+    const { connect, client } = await startBackground(true);
     const secrets = async () => (await local.get())['connection/id-1/request-headers'];
     await connect({ ...request, headers: [{ name: 'X-Pass', value: 'typed' }] });
     expect(await secrets()).toEqual([{ name: 'X-Pass', value: 'typed' }]);
@@ -109,7 +109,7 @@ describe('Connect to the same service', () => {
   });
 
   it('with headers that fail the check does not change the stored headers', async () => {
-    const { connect, client } = await start();
+    const { connect, client } = await startBackground();
     const before = await local.get();
     client.list.mockResolvedValue({ failure: { code: 'proxySignIn' } });
     const headers = [{ name: 'X-Pass', value: 'wrong' }];
@@ -119,7 +119,7 @@ describe('Connect to the same service', () => {
   });
 
   it('with another API key of the same account keeps open jobs and data of reads', async () => {
-    const { connect } = await start(true);
+    const { connect } = await startBackground(true);
     expect(await connect(otherKey)).toEqual(passed);
     expect(await storedConnection()).toEqual({ ...first, key: 'other-key', jobs: 1 });
   });
@@ -129,7 +129,7 @@ describe('Connect with the API key of another account', () => {
   const second = { id: 'id-2', baseUrl, key: 'other-key', jobs: 0, hasRead: false };
 
   async function startAtOther(hasOpenWork = false) {
-    const started = await start(hasOpenWork);
+    const started = await startBackground(hasOpenWork);
     started.client.account.mockImplementation(async () => accountOf(8));
     return started;
   }
@@ -185,7 +185,7 @@ describe('Connect when the account of the API key or of the service is uncertain
     });
 
   async function startAtUnknown() {
-    const started = await start(true);
+    const started = await startBackground(true);
     started.client.account.mockResolvedValue(unknown);
     return started;
   }
@@ -235,7 +235,7 @@ describe('Connect when the account of the API key or of the service is uncertain
   });
 
   it('asks about a move if another base URL shows the same account and reports', async () => {
-    const { connect } = await start(true);
+    const { connect } = await startBackground(true);
     expect(await connect(otherService)).toEqual(accountQuestion(true));
     expect(await connect({ ...otherService, sameAs: 'id-1' })).toMatchObject({ state: 'passed' });
     expect(await storedConnection()).toEqual({ ...first, baseUrl: otherService.baseUrl, jobs: 1 });
@@ -248,7 +248,7 @@ describe('Connect when the account of the API key or of the service is uncertain
   ])(
     'fails at API key if reports are stored and the account request meets no answer: $code',
     async (failure) => {
-      const { connect, client } = await start(true);
+      const { connect, client } = await startBackground(true);
       client.account.mockResolvedValueOnce({ failure });
       expect(await connect(otherKey)).toEqual(failedAt('apiKey', { code: 'accountUnanswered' }));
       expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
@@ -257,7 +257,7 @@ describe('Connect when the account of the API key or of the service is uncertain
   );
 
   it('stores the account later if nothing is stored for the base URL', async () => {
-    const { connect, client, getAccount } = await start();
+    const { connect, client, getAccount } = await startBackground();
     client.account.mockResolvedValueOnce({ failure: { code: 'unreachable' } });
     expect(await connect(otherService)).toMatchObject({ state: 'passed' });
     expect(await connectionInUse.read()).toMatchObject({ id: 'id-2', account: null });
@@ -280,7 +280,7 @@ describe('Connect to another service', () => {
   const second = { ...first, id: 'id-2', baseUrl: otherService.baseUrl, hasRead: false };
 
   async function startAtOther(hasOpenWork = false) {
-    const started = await start(hasOpenWork);
+    const started = await startBackground(hasOpenWork);
     started.client.account.mockImplementation(async () => accountOf(8));
     return started;
   }
@@ -324,7 +324,9 @@ describe('Connect when storage fails', () => {
   it.each([otherKey, otherService])(
     'keeps the former connection when a write fails: %j',
     async (wantedRequest) => {
-      const { connect, client, permissions } = await start(wantedRequest !== otherService);
+      const { connect, client, permissions } = await startBackground(
+        wantedRequest !== otherService,
+      );
       const { id, key, jobs } = await storedConnection();
       vi.spyOn(local, 'set').mockImplementation(throwIoError);
       client.account.mockImplementation(async () => accountOf(8));
@@ -338,7 +340,7 @@ describe('Connect when storage fails', () => {
   it.each([otherKey, otherService])(
     'drops nothing when storage cannot be read: %j',
     async (wantedRequest) => {
-      const { connect } = await start(true);
+      const { connect } = await startBackground(true);
       const reading = vi.spyOn(local, 'get').mockImplementation(throwIoError);
       expect(await connect(wantedRequest)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
       reading.mockRestore();
@@ -349,7 +351,7 @@ describe('Connect when storage fails', () => {
 
 describe('Disconnect', () => {
   it('asks about open jobs, and drops them with consent', async () => {
-    const { getAccount, disconnect } = await start(true);
+    const { getAccount, disconnect } = await startBackground(true);
     expect(await disconnect(false)).toEqual({ failure: { ...question, change: 'disconnect' } });
     expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     expect(await disconnect(true)).toEqual({ value: [] });
@@ -358,7 +360,7 @@ describe('Disconnect', () => {
   });
 
   it('changes nothing and fails when storage cannot be read', async () => {
-    const { disconnect, permissions } = await start(true);
+    const { disconnect, permissions } = await startBackground(true);
     const reading = vi.spyOn(local, 'get').mockImplementation(throwIoError);
     expect(await disconnect(true)).toEqual({ failure: { code: 'storeUnreadable' } });
     reading.mockRestore();
@@ -367,7 +369,7 @@ describe('Disconnect', () => {
   });
 
   it('removes the host permission and fails when storage cannot be changed', async () => {
-    const { disconnect, permissions } = await start();
+    const { disconnect, permissions } = await startBackground();
     vi.spyOn(local, 'remove').mockImplementation(throwIoError);
     expect(await disconnect(false)).toEqual({ failure: { code: 'storeUnreadable' } });
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(HOST);
@@ -376,7 +378,7 @@ describe('Disconnect', () => {
 
 describe('Disconnect during a check', () => {
   async function startChecking(hasOpenWork: boolean) {
-    const started = await start(hasOpenWork);
+    const started = await startBackground(hasOpenWork);
     const lists = createDeferredCalls<Result<ReportList>>();
     started.client.list.mockImplementation(lists.call);
     const checking = started.connect(request);
@@ -401,7 +403,7 @@ describe('Disconnect during a check', () => {
   });
 
   it('does not affect a check that starts later', async () => {
-    const { connect, disconnect, permissions } = await start();
+    const { connect, disconnect, permissions } = await startBackground();
     const disconnecting = disconnect(false);
     expect(await connect(request)).toEqual(passed);
     await disconnecting;
@@ -418,7 +420,7 @@ describe('the database of a connection', () => {
 
   /** Starts a background whose history has a report that the service no longer lists. */
   async function startWithReport() {
-    const started = await start();
+    const started = await startBackground();
     await storeReports('id-1', sampleReport('7'));
     const isKnown = async () => {
       const result = await started.getReportsById('id-1', ['7']);
@@ -471,7 +473,7 @@ describe('the database of a connection', () => {
   });
 
   it('is deleted by Disconnect if it is empty', async () => {
-    const { client, connect, disconnect } = await start();
+    const { client, connect, disconnect } = await startBackground();
     client.list.mockImplementation(async () => ({ value: listOf() }));
     client.account.mockImplementation(async () => accountOf(8));
     await connect(otherKey);
@@ -495,7 +497,7 @@ describe('the database of a connection', () => {
     for (const name of ['open', 'databases', 'deleteDatabase'] as const) {
       vi.spyOn(indexedDB, name).mockImplementation(throwUnavailable);
     }
-    const { connect, disconnect, getReportsById, changeMarks } = await start();
+    const { connect, disconnect, getReportsById, changeMarks } = await startBackground();
     expect(await connect(otherKey)).toEqual(passed);
     expect((await storedConnection()).id).toBe('id-1');
     expect(await getReportsById('id-1', ['2'])).toEqual({ value: [null] });

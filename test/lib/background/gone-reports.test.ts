@@ -21,7 +21,7 @@ const OVER_A_MINUTE = 61_000;
 beforeEach(useDatabases);
 afterEach(removeDatabases);
 
-async function start() {
+async function startBackground() {
   useFastTime();
   const started = await connectedAtService();
   const { service, api, id, queue } = started;
@@ -93,7 +93,7 @@ const passMinute = () => vi.advanceTimersByTimeAsync(OVER_A_MINUTE);
 
 describe('a web server that answers 404 with a page of its own', () => {
   it('removes no opened report, and is the failure of the read', async () => {
-    const { service, api, id, first, counts, all } = await start();
+    const { service, api, id, first, counts, all } = await startBackground();
     service.behave({ fail: failures.webServer404 });
     expect(await api.getReport(id, first)).toEqual({
       failure: { code: 'webServerAnswer', status: 404 },
@@ -102,7 +102,7 @@ describe('a web server that answers 404 with a page of its own', () => {
   });
 
   it('begins a backoff after a list request', async () => {
-    const { service, api, id, queue } = await start();
+    const { service, api, id, queue } = await startBackground();
     service.behave({ fail: failures.webServer404 });
     const failure = { code: 'webServerAnswer', status: 404 };
     expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toEqual({ failure });
@@ -110,7 +110,7 @@ describe('a web server that answers 404 with a page of its own', () => {
   });
 
   it('begins no backoff after an account request', async () => {
-    const { service, api, id, queue } = await start();
+    const { service, api, id, queue } = await startBackground();
     service.behave({ on: { path: '/api/v1/account' }, fail: failures.webServer404 });
     expect(await api.getAccount(id)).toMatchObject({ failure: { code: 'webServerAnswer' } });
     expect(await queue()).toMatchObject({ backoff: null });
@@ -122,13 +122,13 @@ describe('a web server that answers 404 with a page of its own', () => {
   ])(
     'stops a batch of %s, which succeeds after Retry now when the service answers',
     async (_, subjectOf) => {
-      const { expectBatchWaits } = await start();
+      const { expectBatchWaits } = await startBackground();
       await expectBatchWaits(subjectOf, failures.webServer404, 'webServerAnswer');
     },
   );
 
   it('leaves a deletion to a person if a read shows the report', async () => {
-    const { service, api, id, queue, first } = await start();
+    const { service, api, id, queue, first } = await startBackground();
     service.behave({ on: { method: 'DELETE' }, fail: failures.webServer404 });
     await api.createJob(id, { id: 'd', subjects: [deletionOf(first)] });
     await waitUntil(async () =>
@@ -156,7 +156,7 @@ describe.each(BOT_CHECKS.filter(([, { status }]) => status < 300))(
     ])(
       'stops a batch of %s, which succeeds after Retry now when the service answers',
       async (_, subjectOf) => {
-        const { expectBatchWaits } = await start();
+        const { expectBatchWaits } = await startBackground();
         await expectBatchWaits(subjectOf, answered(answer), 'protectionPage');
       },
     );
@@ -165,7 +165,7 @@ describe.each(BOT_CHECKS.filter(([, { status }]) => status < 300))(
 
 describe('a service that answers 404 in JSON to everything', () => {
   it('removes no opened report', async () => {
-    const { service, api, id, first, counts, all } = await start();
+    const { service, api, id, first, counts, all } = await startBackground();
     await passMinute();
     service.behave({ fail: failures.noSuchRoute });
     expect(await api.getReport(id, first)).toMatchObject({ failure: { code: 'goneUnconfirmed' } });
@@ -178,7 +178,7 @@ describe('a service that answers 404 in JSON to everything', () => {
   ])(
     'stops a batch of %s, which succeeds after Retry now when the service answers',
     async (_, subjectOf) => {
-      const { expectBatchWaits } = await start();
+      const { expectBatchWaits } = await startBackground();
       await passMinute();
       await expectBatchWaits(subjectOf, failures.noSuchRoute, 'goneUnconfirmed');
     },
@@ -190,7 +190,7 @@ describe('a report that was deleted elsewhere', () => {
     ['no further request within a minute of another answer', 0, 0],
     ['one list request after a minute without answers', 1, 1],
   ])('needs %s before it is gone', async (_, lists, minutes) => {
-    const { api, id, first, counts, reads } = await start();
+    const { api, id, first, counts, reads } = await startBackground();
     // The service has no report with this number.
     const missing = { ...first, id: '99' };
     for (let minute = 0; minute < minutes; minute += 1) await passMinute();
@@ -203,7 +203,7 @@ describe('a report that was deleted elsewhere', () => {
   });
 
   it('ends an update as gone and a deletion as done, even after a minute without answers', async () => {
-    const { api, id, first, queue, requests } = await start();
+    const { api, id, first, queue, requests } = await startBackground();
     const missing = ['98', '99'].map((one) => ({ ...first, id: one }));
     await passMinute();
     await api.createJob(id, { id: 'b', isBatch: true, subjects: missing.map(updateOf) });
@@ -219,7 +219,7 @@ describe('a report that was deleted elsewhere', () => {
   });
 
   it('is not gone if the list shows it', async () => {
-    const { service, api, id, first, counts, all } = await start();
+    const { service, api, id, first, counts, all } = await startBackground();
     await passMinute();
     const path = /\/reports\/1$/;
     service.behave({ on: { path }, fail: failures.notFound });

@@ -8,7 +8,7 @@ const PAGES = 'https://pages.example';
 const SHOP = 'https://shop.example';
 
 /** The permissions for two hosts were requested. */
-async function start() {
+async function startWorker() {
   await noteRequestedHosts([`${PAGES}/sitemap.xml`, SHOP]);
   const remove = vi.fn(async (_: string) => {});
   const permissions = { has: async () => true, allowedHosts: async () => [], remove };
@@ -21,20 +21,20 @@ beforeEach(emptyBrowser);
 describe('at the start of a worker', () => {
   it('requested permissions are removed, except those of connections', async () => {
     await storeConnection({ baseUrl: `${SHOP}:8443/s` });
-    const { hosts, removedHosts } = await start();
+    const { hosts, removedHosts } = await startWorker();
     await hosts.removeUnneeded();
     expect([removedHosts(), await readRequestedHosts()]).toEqual([[PAGES], [SHOP]]);
   });
 
   it('the permission of a just allowed host stays for the next press', async () => {
-    const { hosts, removedHosts } = await start();
+    const { hosts, removedHosts } = await startWorker();
     hosts.noteAllowed([`${SHOP}/*`]);
     await hosts.removeUnneeded();
     expect(removedHosts()).toEqual([PAGES]);
   });
 
   it('the permission of a host stays until the work with the host ends', async () => {
-    const { hosts, removedHosts } = await start();
+    const { hosts, removedHosts } = await startWorker();
     let end = () => {};
     const work = hosts.runWithHosts(
       [SHOP],
@@ -51,7 +51,7 @@ describe('at the start of a worker', () => {
   });
 
   it('the next attempt removes a permission after a failed removal', async () => {
-    const { hosts, remove, removedHosts } = await start();
+    const { hosts, remove, removedHosts } = await startWorker();
     remove.mockRejectedValueOnce(new Error('Busy'));
     await hosts.removeUnneeded();
     expect(await readRequestedHosts()).toHaveLength(1);

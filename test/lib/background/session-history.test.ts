@@ -17,7 +17,7 @@ import { waitUntil } from '../../support/wait-until';
 
 const URL_IN_FRONT = 'https://host.example/';
 const PAGE = pageKey(URL_IN_FRONT);
-const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+const dateOn = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const GONE = { failure: { code: 'gone', what: 'report', message: null } } as const;
 
 function findingWith(value: string): Check {
@@ -25,13 +25,13 @@ function findingWith(value: string): Check {
 }
 
 function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
-  return sampleReport('1', { url: URL_IN_FRONT, generatedAt: at(day), ...fields });
+  return sampleReport('1', { url: URL_IN_FRONT, generatedAt: dateOn(day), ...fields });
 }
 
 /** The history has a past result of report 1, from Nov 1, and its result of Nov 2. */
-async function start() {
+async function startBackground() {
   const client = createFakeClient();
-  const computer = { time: Date.parse(at(20)) };
+  const computer = { time: Date.parse(dateOn(20)) };
   const { api, resume } = createTestBackground({
     clientFor: () => client,
     now: () => computer.time,
@@ -52,7 +52,7 @@ async function start() {
     const result = await api.getPages('a', [PAGE]);
     return 'value' in result ? result.value[0]?.results.map((one) => one.generatedAt) : [];
   };
-  await waitUntil(async () => expect(await dates()).toEqual([at(1), at(2)]));
+  await waitUntil(async () => expect(await dates()).toEqual([dateOn(1), dateOn(2)]));
   return {
     api,
     client,
@@ -81,7 +81,7 @@ beforeEach(() => {
 
 describe('the history of a connection', () => {
   it('loses a report with its results after a deletion, and remembers the id', async () => {
-    const { press, dates, deletedIds } = await start();
+    const { press, dates, deletedIds } = await startBackground();
     await press(deletion);
     await waitUntil(async () => expect(await dates()).toEqual([]));
     expect(await deletedIds()).toEqual(['1']);
@@ -89,7 +89,7 @@ describe('the history of a connection', () => {
   });
 
   it('loses a report with its results after a private deletion, and does not remember the id', async () => {
-    const { press, dates, deletedIds } = await start();
+    const { press, dates, deletedIds } = await startBackground();
     await press({ ...deletion, isPrivate: true });
     await waitUntil(async () => expect(await dates()).toEqual([]));
     expect(await deletedIds()).toEqual([]);
@@ -97,39 +97,39 @@ describe('the history of a connection', () => {
   });
 
   it('keeps the results of a report that is gone', async () => {
-    const { api, client, listReport, dates, deletedIds } = await start();
+    const { api, client, listReport, dates, deletedIds } = await startBackground();
     await listReport(sampleReport('7'));
     client.get.mockResolvedValue(GONE);
     expect(await api.getReport('a', report)).toMatchObject(GONE);
     await waitUntil(async () =>
       expect(await api.getReportsById('a', ['1'])).toEqual({ value: [null] }),
     );
-    expect(await dates()).toEqual([at(1), at(2)]);
+    expect(await dates()).toEqual([dateOn(1), dateOn(2)]);
     expect(await deletedIds()).toEqual([]);
   });
 
   it('keeps the results of a page that redirects during an update', async () => {
-    const { client, press, dates, api } = await start();
+    const { client, press, dates, api } = await startBackground();
     const moved = reportMadeOn(9, { url: 'https://moved.example/' });
     client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...moved } });
     await press(update);
     await waitUntil(async () =>
       expect(await api.getReportsById('a', ['1'])).toMatchObject({ value: [{ url: moved.url }] }),
     );
-    expect(await dates()).toEqual([at(1), at(2)]);
+    expect(await dates()).toEqual([dateOn(1), dateOn(2)]);
   });
 
   it('stores an update after the clock was set back by an hour', async () => {
-    const { client, press, dates, computer } = await start();
+    const { client, press, dates, computer } = await startBackground();
     computer.time -= 3_600_000;
     client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...reportMadeOn(9) } });
     await press(update);
-    await waitUntil(async () => expect(await dates()).toEqual([at(1), at(2), at(9)]));
+    await waitUntil(async () => expect(await dates()).toEqual([dateOn(1), dateOn(2), dateOn(9)]));
   });
 
   it('stores the findings of lists, of written answers and of single reads', async () => {
-    const { api, client, computer, press, storedFindings } = await start();
-    const listed = { '1': { generatedAt: at(2), checks: [findingWith('listed')] } };
+    const { api, client, computer, press, storedFindings } = await startBackground();
+    const listed = { '1': { generatedAt: dateOn(2), checks: [findingWith('listed')] } };
     client.list.mockImplementation(async () => ({
       value: { ...listOf(reportMadeOn(2)), found: listed },
     }));

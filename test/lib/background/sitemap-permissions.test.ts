@@ -18,7 +18,7 @@ const FILES: Record<string, string> = {
 };
 
 /** Starts a background whose browser allows the hosts of sitemaps and of the service, on all ports. */
-async function start() {
+async function startBackground() {
   await storeConnection({ baseUrl: `${SERVICE}/s` });
   const requested: string[] = [];
   replaceGlobal('fetch', async (url: string) => {
@@ -42,7 +42,7 @@ beforeEach(emptyBrowser);
 
 // langchain-ai/langchain#38814, Auriti-Labs/geo-optimizer-skill#6 and #57.
 it('a sitemap is read only from its own origin, even if other hosts are allowed', async () => {
-  const { api, permissions, requested } = await start();
+  const { api, permissions, requested } = await startBackground();
   const { value } = (await api.readSitemap('https://a.example/index.xml', [])) as { value: object };
   expect(requested).toEqual(['https://a.example/index.xml', 'https://a.example/a.xml']);
   expect(value).toMatchObject({
@@ -57,7 +57,7 @@ it('a sitemap is read only from its own origin, even if other hosts are allowed'
 });
 
 it('allowed origins are read, and their permissions are removed except for the service', async () => {
-  const { api, permissions } = await start();
+  const { api, permissions } = await startBackground();
   const origins = ['https://b.example', SERVICE];
   const { value } = (await api.readSitemap('https://a.example/index.xml', origins)) as {
     value: { addresses: string[] };

@@ -31,7 +31,7 @@ function distinctReport(id: string, fields: Partial<Report> = {}): Report {
 /**
  * The background has reports 1 and 2, creates 3 in a batch and 4 in a single job, and updates 1.
  */
-async function start() {
+async function startBackground() {
   const client = createFakeClient();
   let last = 2;
   client.create.mockImplementation(async (draft) => {
@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 
 it('a result is on disk only in the history, the newest list and its creation', async () => {
-  const { reportsById } = await start();
+  const { reportsById } = await startBackground();
   const others = Object.entries(await local.get()).filter(([key]) => !key.endsWith('/newest-list'));
   expect(await reportsById('1', '2', '3', '4')).toMatchObject(
     ['1', '2', '3', '4'].map((id) => {
@@ -92,7 +92,7 @@ it('a result is on disk only in the history, the newest list and its creation', 
 });
 
 it('a new result in a list is written once', async () => {
-  const { api, pageHistory, client } = await start();
+  const { api, pageHistory, client } = await startBackground();
   await api.listReports('a', RECENT_REPORTS_QUERY);
   const renewed = distinctReport('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
   client.list.mockResolvedValue({
@@ -131,7 +131,7 @@ it('a new result in a list is written once', async () => {
 });
 
 it('an update is published, and stored in the history', async () => {
-  const { api, reportsById, client } = await start();
+  const { api, reportsById, client } = await startBackground();
   const published = distinctReport('1', { privacy: 0 });
   client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...published } });
   await api.createJob('a', updateJob('p', '1', { privacy: 0 }));

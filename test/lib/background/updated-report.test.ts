@@ -24,7 +24,7 @@ const RENEWED: ReportDetails = {
 const failure = { code: 'tooManyRequests', retryAt: null, message: null } as const;
 
 /** The service fails every read, and answers updates with the given report. */
-async function start(answer: Written) {
+async function startBackground(answer: Written) {
   const client = createFakeClient();
   const { api } = await connectedBackground(() => client);
   client.get.mockResolvedValue({ failure });
@@ -47,7 +47,7 @@ async function start(answer: Written) {
 beforeEach(emptyBrowser);
 
 it('the reads after an update return the report of its answer', async () => {
-  const { api, client, change } = await start(RENEWED);
+  const { api, client, change } = await startBackground(RENEWED);
   await change({ results: 1 });
   expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ value: RENEWED });
   expect(client.get).not.toHaveBeenCalled();
@@ -57,13 +57,13 @@ it.each<[string, Written]>([
   ['no new result', { ...RENEWED, generatedAt: sampleReport('1').generatedAt }],
   ['no checks', { ...RENEWED, checks: [] }],
 ])('the read after an update sends a request if the answer has %s', async (_, answer) => {
-  const { api, change } = await start(answer);
+  const { api, change } = await startBackground(answer);
   await change({ results: 1 });
   expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ failure });
 });
 
 it('the read after a later change sends a request', async () => {
-  const { api, change } = await start(RENEWED);
+  const { api, change } = await startBackground(RENEWED);
   await change({ results: 1 });
   await change({ privacy: Privacy.Public });
   expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ failure });

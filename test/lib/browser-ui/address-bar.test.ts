@@ -9,7 +9,7 @@ import { openHistory } from '../../support/stored-history';
 
 const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n';
 
-async function start(...known: Report[]) {
+async function startSearch(...known: Report[]) {
   const openPopupWith = vi.fn<OpenPopupWith>(async () => {});
   const history = openHistory('a');
   await history.add(known);
@@ -36,14 +36,14 @@ describe('the address bar', () => {
     ['h', []],
   ])('suggests for the text %j the newest matching reports: %j', async (typed, ids) => {
     const known = Array.from({ length: 12 }, (_, at) => sampleReport(`${at + 1}`));
-    const { suggestionsFor } = await start(...known);
+    const { suggestionsFor } = await startSearch(...known);
     const suggestions = await suggestionsFor(typed);
     expect(suggestions.map(({ content }) => content.split('#')[1])).toEqual(ids);
   });
 
   it('finds a report by its typed address, and suggests its readable address', async () => {
     const url = 'xn--bcher-kva.example/stra%C3%9Fe';
-    const { suggestionsFor } = await start(sampleReport('7', { url }));
+    const { suggestionsFor } = await startSearch(sampleReport('7', { url }));
     for (const typed of ['www.bücher.example', 'https://bücher.example/straße']) {
       expect(await suggestionsFor(typed)).toMatchObject([{ content: 'bücher.example/straße #7' }]);
     }
@@ -51,7 +51,10 @@ describe('the address bar', () => {
 
   it('suggests a short line of visible characters for any address', async () => {
     const url = `${hostile}${'x'.repeat(100_000)}`;
-    const { suggestionsFor } = await start(sampleReport('7', { url }), sampleReport('8', { url }));
+    const { suggestionsFor } = await startSearch(
+      sampleReport('7', { url }),
+      sampleReport('8', { url }),
+    );
     const [one, other] = await suggestionsFor('a.example');
     expect(one?.content).not.toBe(other?.content);
     for (const line of Object.values(one ?? {})) {
@@ -61,7 +64,7 @@ describe('the address bar', () => {
 
   it('opens the report of a chosen suggestion', async () => {
     const report = sampleReport('7', { url: hostile });
-    const { suggestionsFor, enter, openPopupWith } = await start(report, sampleReport('8'));
+    const { suggestionsFor, enter, openPopupWith } = await startSearch(report, sampleReport('8'));
     const [chosen] = await suggestionsFor('a.example');
     await enter(chosen?.content ?? '', 'currentTab');
     expect(openPopupWith.mock.lastCall?.[0]).toEqual({ kind: 'report', report, isPrivate: true });
@@ -70,14 +73,14 @@ describe('the address bar', () => {
   it.each(['shoes #7', 'host.example/7 #8', '#7'])(
     'searches for a text that is not a suggestion, even if it ends like a suggestion: %j',
     async (text) => {
-      const { enter, openPopupWith } = await start(sampleReport('7'));
+      const { enter, openPopupWith } = await startSearch(sampleReport('7'));
       await enter(text, 'currentTab');
       expect(openPopupWith.mock.lastCall?.[0]).toEqual({ kind: 'search', search: text });
     },
   );
 
   it('opens a search from a private window in a new tab', async () => {
-    const { enter, openPopupWith } = await start(sampleReport('1'));
+    const { enter, openPopupWith } = await startSearch(sampleReport('1'));
     await enter(' shoes ', 'currentTab');
     const request = { kind: 'search', search: 'shoes' };
     expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(request, 'newForegroundTab', 7);

@@ -36,7 +36,7 @@ beforeEach(() => {
   emptyBrowser();
 });
 
-async function start(chosen: Partial<Preferences>, visiblePage = '') {
+async function startNotifications(chosen: Partial<Preferences>, visiblePage = '') {
   await preferencesItem.write({ ...INITIAL_PREFERENCES, ...chosen });
   const show = vi.fn(async (_id: string, _news: News) => true);
   const notifications = createNotifications({
@@ -53,7 +53,7 @@ const bothKinds = { notifiesOfDone: true, notifiesOfAttention: true };
 
 describe('a notification', () => {
   it('has the id of its job, and names host and rating', async () => {
-    const { finished, show } = await start(bothKinds);
+    const { finished, show } = await startNotifications(bothKinds);
     await finished(finishedCreationOf(report));
     const news = { kind: 'created', host: 'shop.example:8443', ...shownResult };
     expect(show.mock.calls).toEqual([['job=a', news]]);
@@ -67,7 +67,10 @@ describe('a notification', () => {
   ])(
     'is not shown for a report %s, and the badge is not shown either',
     async (_, isPrivate, visiblePage) => {
-      const { finished, needsAttention, noteBatches, show } = await start(bothKinds, visiblePage);
+      const { finished, needsAttention, noteBatches, show } = await startNotifications(
+        bothKinds,
+        visiblePage,
+      );
       await finished(finishedCreationOf(report, isPrivate));
       await needsAttention({ ...entry, job: { ...entry.job, isPrivate } });
       const batch = sampleLine('b', update(), { isBatch: true, isPrivate, size: 2 });
@@ -78,7 +81,9 @@ describe('a notification', () => {
   );
 
   it('is shown for the chosen kind only', async () => {
-    const { finished, needsAttention, show } = await start({ notifiesOfAttention: true });
+    const { finished, needsAttention, show } = await startNotifications({
+      notifiesOfAttention: true,
+    });
     await finished(finishedCreationOf(report));
     await needsAttention(entry);
     expect(show.mock.calls).toMatchObject([['job=a', { kind: 'attention' }]]);
@@ -87,7 +92,7 @@ describe('a notification', () => {
   it.each(['javascript:alert(1)', 'nonsense', ''])(
     'names no host for the address %j',
     async (address) => {
-      const { needsAttention, show } = await start(bothKinds);
+      const { needsAttention, show } = await startNotifications(bothKinds);
       await needsAttention({ ...entry, operation: creation({ url: address }) });
       expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
     },
@@ -109,7 +114,7 @@ describe('a notification of a batch', () => {
     chosen: Partial<Preferences> = bothKinds,
     visiblePage = '',
   ) {
-    const { noteBatches, show } = await start(chosen, visiblePage);
+    const { noteBatches, show } = await startNotifications(chosen, visiblePage);
     for (const line of lines) await noteBatches([line]);
     expect(await unseen.read()).toBeUndefined();
     return show.mock.calls;
@@ -188,7 +193,7 @@ describe('without notifications', () => {
   ])(
     'the badge shows the result of a report until the popup is opened if %s',
     async (_, chosen, answer) => {
-      const { finished, markSeen, show } = await start(chosen);
+      const { finished, markSeen, show } = await startNotifications(chosen);
       show.mockImplementation(answer);
       await finished(finishedCreationOf(report));
       expect(await unseen.read()).toEqual(shownResult);
@@ -198,7 +203,7 @@ describe('without notifications', () => {
   );
 
   it('a report does not fail if its badge cannot be stored', async () => {
-    const { finished } = await start({});
+    const { finished } = await startNotifications({});
     vi.spyOn(unseen, 'write').mockImplementation(rejectCall);
     await expect(finished(finishedCreationOf(null))).resolves.toBeUndefined();
   });

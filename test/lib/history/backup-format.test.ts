@@ -31,7 +31,7 @@ async function* each(texts: readonly string[]): AsyncGenerator<string> {
   yield* texts;
 }
 
-async function read(texts: readonly string[]): Promise<BackupLine[] | BackupProblem> {
+async function readBackup(texts: readonly string[]): Promise<BackupLine[] | BackupProblem> {
   const lines: BackupLine[] = [];
   try {
     for await (const line of readLines(each(texts))) lines.push(line);
@@ -55,7 +55,7 @@ function withChangedLine(
 
 describe('readLines', () => {
   it('returns the lines that lineText has written', async () => {
-    expect(await read(TEXTS)).toEqual(LINES);
+    expect(await readBackup(TEXTS)).toEqual(LINES);
   });
 
   it('reads a backup without settings and without histories', async () => {
@@ -63,7 +63,7 @@ describe('readLines', () => {
       { kind: 'header', savedAt: SAVED_AT },
       { kind: 'end', counts: { marks: 0, reports: 0, results: 0 } },
     ];
-    expect(await read(lines.map(lineText))).toEqual(lines);
+    expect(await readBackup(lines.map(lineText))).toEqual(lines);
   });
 
   it('reads the days of summaries, which do not count as marks', async () => {
@@ -78,9 +78,9 @@ describe('readLines', () => {
       ...records.map((record) => ({ kind: 'record' as const, record })),
       { kind: 'end', counts },
     ];
-    expect(await read(lines.map(lineText))).toEqual(lines);
+    expect(await readBackup(lines.map(lineText))).toEqual(lines);
     const broken = lines.map((line) => lineText(line).replace('2026-11-03"', 'Nov 3"'));
-    expect(await read(broken)).toEqual({ code: 'brokenLine', line: 4 });
+    expect(await readBackup(broken)).toEqual({ code: 'brokenLine', line: 4 });
   });
 
   it.each<[string, readonly string[], BackupProblem]>([
@@ -147,7 +147,7 @@ describe('readLines', () => {
     ['a missing record', withLine(8), { code: 'truncated' }],
     ['a record that was added', withLine(8, TEXTS[7] ?? '', TEXTS[7] ?? ''), { code: 'truncated' }],
   ])('refuses %s', async (_, texts, problem) => {
-    expect(await read(texts)).toEqual(problem);
+    expect(await readBackup(texts)).toEqual(problem);
   });
 });
 

@@ -17,20 +17,24 @@ import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 
 const HOUR = 3_600_000;
 const page = 'https://host.example/page';
-const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
-const later = at(29);
+const dateOn = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+const later = dateOn(29);
 /** A week before `NOW`. */
 const SINCE_DAY = new Date(2026, 10, 19).toISOString();
 
 function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
-  return sampleReport(`${day}`, { url: 'https://host.example/', generatedAt: at(day), ...fields });
+  return sampleReport(`${day}`, {
+    url: 'https://host.example/',
+    generatedAt: dateOn(day),
+    ...fields,
+  });
 }
 
 function ticketOn(day: number): Ticket {
   return {
     id: `${day}`,
     client: 'host.example',
-    at: at(day),
+    at: dateOn(day),
     check: 'noindex',
     pages: [{ report: referTo(reportMadeOn(day)), found: 'noindex, follow' }],
   };
@@ -42,7 +46,7 @@ const unrated = { result: null, generatedAt: null };
  * An answer or a loss without a request time counts as the latest.
  * @param start milliseconds since the epoch
  */
-function open(start = 0) {
+function openHistory(start = 0) {
   const computer = { time: start };
   const times = createClock(() => computer.time);
   const [onChange, onStatus] = [vi.fn(), vi.fn()];
@@ -91,7 +95,7 @@ function open(start = 0) {
 /** Returns the ids of the page, newest report first, and its ratings, oldest first. */
 async function summaryAfter(...reports: Report[]) {
   resetBrowser();
-  const { add, pageHistory } = open();
+  const { add, pageHistory } = openHistory();
   for (const report of reports) await add([report]);
   const history = await pageHistory('https://host.example/');
   const ratings = history.results.map(({ reportId, result }) => `${reportId}: ${result}`);
@@ -108,7 +112,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('a history', () => {
   it('counts the clients that have become worse and better, among the listed reports', async () => {
-    const { add, history, times, noteReading } = open(NOW.getTime());
+    const { add, history, times, noteReading } = openHistory(NOW.getTime());
     expect(await history.news('week')).toEqual({ worse: 0, better: 0, since: SINCE_DAY });
     // The reading below does not list these two reports.
     await add([
@@ -128,7 +132,7 @@ describe('a history', () => {
   });
 
   it('counts the clients that have changed since the last summary of each client', async () => {
-    const { add, history, times, noteReading, computer } = open(NOW.getTime());
+    const { add, history, times, noteReading, computer } = openHistory(NOW.getTime());
     const reports = [
       ...[reportOn(1, 'worse.example/', 5, 80), reportOn(2, 'worse.example/', 20, 60)],
       ...[reportOn(3, 'same.example/', 5, 80), reportOn(4, 'same.example/', 20, 60)],
@@ -152,7 +156,7 @@ describe('a history', () => {
   });
 
   it('returns the day of the oldest results if the base day is earlier', async () => {
-    const { add, history, times, noteReading } = open(NOW.getTime());
+    const { add, history, times, noteReading } = openHistory(NOW.getTime());
     const requestedAt = times.next();
     await add([reportOn(1, 'a.example/', [23, 9], 80), reportOn(2, 'a.example/', 26, 60)]);
     await noteReading(requestedAt, ['1', '2']);
@@ -161,7 +165,7 @@ describe('a history', () => {
   });
 
   it('tells extension pages to read restored days of summaries', async () => {
-    const { history, onChange } = open();
+    const { history, onChange } = openHistory();
     const record = { mark: summaryOn('a.example', 3) };
     expect(await history.restore([record])).toMatchObject({ marks: 0 });
     expect(onChange).toHaveBeenCalledOnce();
@@ -169,19 +173,19 @@ describe('a history', () => {
   });
 
   it('stores the days of summaries with the marks, and counts only tickets and stars', async () => {
-    const { history, onChange } = open(NOW.getTime());
+    const { history, onChange } = openHistory(NOW.getTime());
     await history.changeMarks({ kind: 'star', page: 'host.example/a' });
     const clients = ['a.example', 'b.example'];
     expect(await history.changeMarks({ kind: 'addSummaries', clients })).toMatchObject({
       value: { summaries: clients.map((client) => ({ client, days: ['2026-11-26'] })) },
     });
     expect(onChange).toHaveBeenCalledTimes(2);
-    expect((await open().marks()).summaries).toHaveLength(2);
+    expect((await openHistory().marks()).summaries).toHaveLength(2);
     expect(await listHistories()).toMatchObject([{ marks: 1 }]);
   });
 
   it('finds the reports of a page by any address of the page, with or without a scheme', async () => {
-    const { add, remove, idsOf } = open();
+    const { add, remove, idsOf } = openHistory();
     const bare = sampleReport('4', { url: 'host.example/page?utm_source=mail' });
     await add([
       sampleReport('1', { url: `${page}?b=2&a=1#part` }),
@@ -196,14 +200,14 @@ describe('a history', () => {
   });
 
   it('stores simultaneous changes', async () => {
-    const { add, remove } = open();
+    const { add, remove } = openHistory();
     await Promise.all([
       add([sampleReport('1', { url: page })]),
       add([sampleReport('2', { url: page, generatedAt: later })]),
       add([sampleReport('2', { url: page, generatedAt: later, privacy: 0 })]),
       remove('1'),
     ]);
-    await expect(open().pageHistory(page)).resolves.toMatchObject({
+    await expect(openHistory().pageHistory(page)).resolves.toMatchObject({
       reports: [{ id: '2', privacy: 0 }],
     });
   });
@@ -227,7 +231,7 @@ describe('a history', () => {
   it.each<[string, Report[], [string[], string[]]]>([
     [
       'keeps all ratings that a report has had',
-      [reportMadeOn(1, { result: 'bad' }), reportMadeOn(1, { generatedAt: at(5) })],
+      [reportMadeOn(1, { result: 'bad' }), reportMadeOn(1, { generatedAt: dateOn(5) })],
       [['1'], ['1: bad', '1: good']],
     ],
     [
@@ -237,7 +241,7 @@ describe('a history', () => {
     ],
     [
       'has each result once if a report shows an earlier result again',
-      [reportMadeOn(1), reportMadeOn(1, { generatedAt: at(5) }), reportMadeOn(1)],
+      [reportMadeOn(1), reportMadeOn(1, { generatedAt: dateOn(5) }), reportMadeOn(1)],
       [['1'], ['1: good', '1: good']],
     ],
     [
@@ -255,7 +259,7 @@ describe('a history', () => {
     ],
     [
       'has a report first whose results were updated after all others',
-      [reportMadeOn(2), reportMadeOn(1, { generatedAt: at(5) })],
+      [reportMadeOn(2), reportMadeOn(1, { generatedAt: dateOn(5) })],
       [
         ['1', '2'],
         ['2: good', '1: good'],
@@ -273,9 +277,9 @@ describe('a history', () => {
   it('keeps a past result with its failed checks', async () => {
     const failedChecks = [{ name: 'title', importance: 'high' as const }];
     const before = reportMadeOn(1, { score: 41, failedChecks });
-    const { add, pageHistory } = open();
+    const { add, pageHistory } = openHistory();
     await add([before]);
-    await add([reportMadeOn(1, { score: 87, generatedAt: at(2) })]);
+    await add([reportMadeOn(1, { score: 87, generatedAt: dateOn(2) })]);
     const { result, score, generatedAt } = before;
     expect((await pageHistory('https://host.example/')).results).toMatchObject([
       { reportId: '1', result, score, generatedAt, failedChecks },
@@ -288,7 +292,7 @@ describe('a history', () => {
     const reports = Array.from({ length: 120 }, (_item, index) =>
       sampleReport(`${100 + index}`, { url: page, generatedAt: minute(index) }),
     );
-    const { add, pageHistory } = open();
+    const { add, pageHistory } = openHistory();
     await add(reports);
     const history = await pageHistory(page);
     expect(history.reports).toEqual(reports.slice(20).reverse());
@@ -302,9 +306,9 @@ describe('a history', () => {
   });
 
   it('removes a deleted report with its past results, and nothing else', async () => {
-    const { add, remove, pageHistory } = open();
+    const { add, remove, pageHistory } = openHistory();
     await add([reportMadeOn(1)]);
-    await add([reportMadeOn(1, { generatedAt: at(4), result: 'bad' }), reportMadeOn(2)]);
+    await add([reportMadeOn(1, { generatedAt: dateOn(4), result: 'bad' }), reportMadeOn(2)]);
     await remove('1');
     await expect(pageHistory('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
@@ -313,30 +317,30 @@ describe('a history', () => {
   });
 
   it('removes the row of a report that is gone, and keeps its results', async () => {
-    const { add, noteLoss, pageHistory } = open();
+    const { add, noteLoss, pageHistory } = openHistory();
     await add([reportMadeOn(1)]);
-    await add([reportMadeOn(1, { generatedAt: at(4), result: 'bad' }), reportMadeOn(2)]);
+    await add([reportMadeOn(1, { generatedAt: dateOn(4), result: 'bad' }), reportMadeOn(2)]);
     await noteLoss('1');
     await expect(pageHistory('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
       results: [
-        { reportId: '1', result: 'good', generatedAt: at(1) },
+        { reportId: '1', result: 'good', generatedAt: dateOn(1) },
         { reportId: '2' },
-        { reportId: '1', result: 'bad', generatedAt: at(4) },
+        { reportId: '1', result: 'bad', generatedAt: dateOn(4) },
       ],
     });
   });
 
   it('keeps past results under the page on which they were measured', async () => {
-    const { add, pageHistory } = open();
+    const { add, pageHistory } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
-    await add([reportMadeOn(1, { generatedAt: at(4) })]);
+    await add([reportMadeOn(1, { generatedAt: dateOn(4) })]);
     // An update while the page redirects.
     await add([sampleReport('1', { url: 'https://moved.example/', generatedAt: later })]);
     const results = [
-      { reportId: '1', generatedAt: at(1) },
-      { reportId: '2', generatedAt: at(2) },
-      { reportId: '1', generatedAt: at(4) },
+      { reportId: '1', generatedAt: dateOn(1) },
+      { reportId: '2', generatedAt: dateOn(2) },
+      { reportId: '1', generatedAt: dateOn(4) },
     ];
     await expect(pageHistory('https://host.example/')).resolves.toMatchObject({
       reports: [{ id: '2' }],
@@ -358,14 +362,14 @@ describe('a history', () => {
     ['no address', { url: null }],
     ['an address of more than 2,000 characters', { url: `${page}/${'x'.repeat(2_000)}` }],
   ])('finds a report by its id if the report has %s', async (_name, fields) => {
-    const { add, reports } = open();
+    const { add, reports } = openHistory();
     const report = sampleReport('7', fields);
     await add([report]);
     await expect(reports(['7', '8'])).resolves.toEqual([report, null]);
   });
 
   it('ignores an answer or a loss of an earlier request', async () => {
-    const { add, history, reports } = open();
+    const { add, history, reports } = openHistory();
     const before = sampleReport('1', { url: page });
     const changed = { ...before, privacy: 0 } as const;
     await add([changed], 5);
@@ -383,7 +387,7 @@ describe('a history', () => {
   });
 
   it('tells extension pages to read again only after a change', async () => {
-    const { add, remove, noteLoss, onChange } = open();
+    const { add, remove, noteLoss, onChange } = openHistory();
     await add([reportMadeOn(1)]);
     await add([reportMadeOn(1)]);
     await remove('unknown');
@@ -395,11 +399,11 @@ describe('a history', () => {
   });
 
   it('returns the date of the newest result of each page', async () => {
-    const { add, reportDates } = open();
+    const { add, reportDates } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(3), sampleReport('8', { url: page, ...unrated })]);
     const keys = ['host.example', pageKey(page), 'other.example'];
     await expect(reportDates(keys)).resolves.toEqual({
-      'host.example': at(3),
+      'host.example': dateOn(3),
       [keys[1] ?? '']: null,
     });
   });
@@ -424,7 +428,7 @@ describe('a history', () => {
     ['nothing', []],
     [' / ', []],
   ])('finds by %j the newest reports that have words with these beginnings', async (text, ids) => {
-    const { add, search } = open();
+    const { add, search } = openHistory();
     const urls = [
       'shop.example/prices#part-two',
       'shop.example/de/contact?utm_source=a%20gr%C3%B6%C3%9Fe',
@@ -443,7 +447,7 @@ describe('a history', () => {
     // Both words are in many addresses.
     ['shop page-3', '1398'],
   ])('finds a report by %j even if many reports have one of the words', async (text, found) => {
-    const { add, search } = open();
+    const { add, search } = openHistory();
     const pages = Array.from({ length: 400 }, (_, at) =>
       reportMadeOn(1_000 + at, {
         url: `shop.example/${at === 399 ? 'prices' : `page-${at < 249 ? 1 : 3}-${at}`}`,
@@ -454,7 +458,7 @@ describe('a history', () => {
   });
 
   it('lists the reports of the last complete reading, and reports that a later answer has changed', async () => {
-    const { add, history, times, noteReading } = open();
+    const { add, history, times, noteReading } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
     await expect(history.list(null)).resolves.toMatchObject({ reports: [], reading: null });
     const requestedAt = times.next();
@@ -475,7 +479,7 @@ describe('a history', () => {
   });
 
   it('lists a report missing from the reading after an answer with the unchanged report', async () => {
-    const { add, times, noteReading, listedIds, onChange } = open();
+    const { add, times, noteReading, listedIds, onChange } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
     const requestedAt = times.next();
     await add([reportMadeOn(2)]);
@@ -486,11 +490,11 @@ describe('a history', () => {
     expect(onChange).toHaveBeenCalledOnce();
     expect(await listedIds()).toEqual(['2', '1']);
     // The next worker lists the report too.
-    expect(await open().listedIds()).toEqual(['2', '1']);
+    expect(await openHistory().listedIds()).toEqual(['2', '1']);
   });
 
   it('lists reports that answers have shown during the reading', async () => {
-    const { add, times, noteReading, listedIds } = open();
+    const { add, times, noteReading, listedIds } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     const requestedAt = times.next();
     await add([reportMadeOn(2)]);
@@ -501,7 +505,7 @@ describe('a history', () => {
   });
 
   it('lists reports older than the last report of a partial reading', async () => {
-    const { add, times, history, noteReading, listedIds } = open();
+    const { add, times, history, noteReading, listedIds } = openHistory();
     await add([
       reportMadeOn(2),
       reportMadeOn(5),
@@ -515,14 +519,14 @@ describe('a history', () => {
   });
 
   it('lists all reports after a partial reading whose ids are not in descending order', async () => {
-    const { add, times, noteReading, listedIds } = open();
+    const { add, times, noteReading, listedIds } = openHistory();
     await add([reportMadeOn(2), reportMadeOn(5), reportMadeOn(9)]);
     await noteReading(times.next(), ['5', '9'], 40);
     expect(await listedIds()).toEqual(['9', '5', '2']);
   });
 
   it('lists no report that was removed after the reading', async () => {
-    const { add, times, history, noteReading, noteLoss, remove } = open();
+    const { add, times, history, noteReading, noteLoss, remove } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     await noteReading(times.next(), ['3', '2', '1']);
     await noteLoss('2');
@@ -531,14 +535,14 @@ describe('a history', () => {
   });
 
   it('stores updates and readings after the clock was set back, also in the next worker', async () => {
-    const first = open(10 * HOUR);
+    const first = openHistory(10 * HOUR);
     await first.add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     first.computer.time -= HOUR;
-    await first.add([reportMadeOn(1, { generatedAt: at(4) })]);
-    expect(await first.reports(['1'])).toMatchObject([{ generatedAt: at(4) }]);
+    await first.add([reportMadeOn(1, { generatedAt: dateOn(4) })]);
+    expect(await first.reports(['1'])).toMatchObject([{ generatedAt: dateOn(4) }]);
     await first.noteReading(first.times.next(), ['3', '2', '1']);
     expect(await first.listedIds()).toEqual(['1', '3', '2']);
-    const next = open(first.computer.time - HOUR);
+    const next = openHistory(first.computer.time - HOUR);
     const requestedAt = next.times.next();
     await next.add([reportMadeOn(2, { privacy: 0 })]);
     await next.add([reportMadeOn(4)]);
@@ -554,7 +558,7 @@ describe('a history', () => {
   });
 
   it('writes no row for a list that changes nothing', async () => {
-    const { add, times, noteReading } = open();
+    const { add, times, noteReading } = openHistory();
     const readReports = Array.from({ length: 100 }, (_item, index) => sampleReport(`${index}`));
     await add(readReports);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
@@ -573,7 +577,7 @@ describe('a history', () => {
   });
 
   it('returns open tickets and stars in the next worker too', async () => {
-    const { changeMarks, onChange } = open();
+    const { changeMarks, onChange } = openHistory();
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(20) });
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(23) });
     await changeMarks({ kind: 'star', page: 'host.example/a' });
@@ -586,17 +590,17 @@ describe('a history', () => {
       summaries: [],
     };
     expect(marks).toEqual({ value });
-    const next = open();
+    const next = openHistory();
     expect(await next.marks()).toEqual(value);
     await next.changeMarks({ kind: 'closeTicket', id: ticketOn(23).id });
     await next.changeMarks({ kind: 'unstar', page: 'host.example/a' });
-    expect(await open().marks()).toEqual({
+    expect(await openHistory().marks()).toEqual({
       tickets: [ticketOn(20)],
       closed: [
         {
           id: '23',
           check: 'noindex',
-          at: at(23),
+          at: dateOn(23),
           closedAt: expect.any(String),
           pages: [
             { page: referTo(reportMadeOn(23)).page, generatedAt: reportMadeOn(23).generatedAt },
@@ -611,7 +615,7 @@ describe('a history', () => {
   });
 
   it('refuses a mark beyond the limit, and drops none', async () => {
-    const { changeMarks, marks } = open();
+    const { changeMarks, marks } = openHistory();
     for (let index = 0; index < MAX_OPEN.ticket; index += 1) {
       await changeMarks({ kind: 'addTicket', ticket: { ...ticketOn(20), id: `${index}` } });
     }
@@ -626,7 +630,7 @@ describe('a history', () => {
   });
 
   it('fails to change marks if the database fails', async () => {
-    const { changeMarks } = open();
+    const { changeMarks } = openHistory();
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
@@ -635,16 +639,16 @@ describe('a history', () => {
   });
 
   it('stores nothing of a connection that was closed', async () => {
-    const { add, controller } = open();
+    const { add, controller } = openHistory();
     controller.abort();
     await add([reportMadeOn(1)]);
-    await expect(open().idsOf('https://host.example/')).resolves.toEqual([]);
+    await expect(openHistory().idsOf('https://host.example/')).resolves.toEqual([]);
   });
 });
 
 describe('the database of a history', () => {
   it('is created again by a write of an open connection after its deletion', async () => {
-    const { add, idsOf } = open();
+    const { add, idsOf } = openHistory();
     await add([reportMadeOn(1)]);
     await deleteHistory('a');
     await add([reportMadeOn(2)]);
@@ -652,7 +656,7 @@ describe('the database of a history', () => {
   });
 
   it('is not created again by a write of a closed connection after its deletion', async () => {
-    const { add, controller } = open();
+    const { add, controller } = openHistory();
     await add([reportMadeOn(1)]);
     const writing = add([reportMadeOn(2)]);
     controller.abort();
@@ -663,7 +667,7 @@ describe('the database of a history', () => {
   });
 
   it('repeats a failed transaction once, and has the status failing after a second failure', async () => {
-    const { add, idsOf, onStatus } = open();
+    const { add, idsOf, onStatus } = openHistory();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     const throwFull = () => {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -683,7 +687,7 @@ describe('the database of a history', () => {
   });
 
   it('contains either all changes of a transaction or none', async () => {
-    const { add, idsOf } = open();
+    const { add, idsOf } = openHistory();
     await add([reportMadeOn(1)]);
     const { put } = IDBObjectStore.prototype;
     const mock = vi.spyOn(IDBObjectStore.prototype, 'put');
@@ -712,7 +716,7 @@ describe.each([
   beforeEach(prepare);
 
   it('is empty, has the status unavailable, and stores nothing', async () => {
-    const { add, remove, noteLoss, history, noteReading, onStatus, onChange } = open();
+    const { add, remove, noteLoss, history, noteReading, onStatus, onChange } = openHistory();
     await add([reportMadeOn(1)]);
     await remove('1');
     await noteLoss('1');
@@ -733,7 +737,7 @@ describe.each([
   });
 
   it('fails to change marks', async () => {
-    const { changeMarks } = open();
+    const { changeMarks } = openHistory();
     const failure = { code: 'notStored' };
     expect(await changeMarks({ kind: 'star', page: 'host.example' })).toEqual({ failure });
   });

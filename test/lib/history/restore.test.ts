@@ -40,7 +40,7 @@ beforeEach(() => {
 const { signal } = new AbortController();
 const ADA = sampleHistory('a');
 
-async function open(connectionId: string): Promise<Database> {
+async function openHistoryDatabase(connectionId: string): Promise<Database> {
   const closing = new AbortController();
   onTestFinished(() => closing.abort());
   const database = await openDatabase(connectionId, closing.signal);
@@ -55,7 +55,7 @@ interface Content {
 }
 
 async function contentOf(connectionId: string): Promise<Content> {
-  const database = await open(connectionId);
+  const database = await openHistoryDatabase(connectionId);
   return database.read(async (opened) => ({
     marks: await opened.getAll('marks'),
     reports: await opened.getAll('reports'),
@@ -64,7 +64,7 @@ async function contentOf(connectionId: string): Promise<Content> {
 }
 
 async function storeContent(connectionId: string, content: Partial<Content>): Promise<void> {
-  const database = await open(connectionId);
+  const database = await openHistoryDatabase(connectionId);
   await database.write(async (transaction) => {
     const { marks = [], reports = [], results = [] } = content;
     await Promise.all([
@@ -76,7 +76,7 @@ async function storeContent(connectionId: string, content: Partial<Content>): Pr
 }
 
 /** Like the options page. */
-async function save(history: BackupHistory = ADA): Promise<Blob> {
+async function saveBackup(history: BackupHistory = ADA): Promise<Blob> {
   const source = {
     ...sampleSource(),
     histories: [history],
@@ -93,7 +93,7 @@ async function save(history: BackupHistory = ADA): Promise<Blob> {
   return file;
 }
 
-async function restore(
+async function restoreBackup(
   file: Blob,
   connectionId = 'a',
   convert: (record: BackupRecord) => BackupRecord[] = (record) => [record],
@@ -145,11 +145,11 @@ describe('a backup of a history', () => {
     await writeIdentity('a', ADA.identity ?? expect.fail());
     await storeContent('a', largeContent());
     const before = await contentOf('a');
-    const file = await save();
+    const file = await saveBackup();
     await deleteHistory('a');
     expect(await listHistories()).toEqual([]);
 
-    const restored = await restore(file);
+    const restored = await restoreBackup(file);
     expect(restored).toEqual({ reports: 450, results: 900, marks: 4, refusedMarks: 0 });
     expect(await contentOf('a')).toEqual({
       ...before,
@@ -163,19 +163,19 @@ describe('a backup of a history', () => {
   it('changes nothing when it is restored a second time', async () => {
     await storeContent('a', largeContent());
     const before = await contentOf('a');
-    const file = await save();
-    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    const file = await saveBackup();
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
     expect(await contentOf('a')).toEqual(before);
     await deleteHistory('a');
-    await restore(file);
+    await restoreBackup(file);
     const once = await contentOf('a');
-    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
     expect(await contentOf('a')).toEqual(once);
   });
 
   it('contains all results even if a result is replaced during the saving', async () => {
     await storeContent('a', largeContent());
-    const database = await open('a');
+    const database = await openHistoryDatabase('a');
     let position = FIRST_POSITION;
     const saved: BackupRecord[] = [];
     for (;;) {
@@ -206,15 +206,15 @@ describe('restorePart', () => {
   });
 
   it('opens the database once for all parts up to the last part', async () => {
-    const open = vi.spyOn(indexedDB, 'open');
-    onTestFinished(() => open.mockRestore());
+    const openSpy = vi.spyOn(indexedDB, 'open');
+    onTestFinished(() => openSpy.mockRestore());
     const { restorePart } = createBackupRestoring();
     await restorePart('a', ADA.identity, part);
     await restorePart('a', ADA.identity, part);
     await restorePart('a', ADA.identity, part.slice(1));
-    expect(open).toHaveBeenCalledTimes(1);
+    expect(openSpy).toHaveBeenCalledTimes(1);
     await restorePart('a', ADA.identity, []);
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(openSpy).toHaveBeenCalledTimes(2);
   });
 
   it('does not block the deletion of a database between two parts', async () => {
@@ -232,20 +232,22 @@ describe('restoring into a history with other records', () => {
     await storeContent('a', {
       reports: [rowOn(1, 'host.example/1', 10, 50), rowOn(2, 'host.example/2', 10, 50)],
     });
-    const file = await save();
-    await createStoredReports(await open('a')).put([rowOn(1, 'host.example/1', 20, 90)]);
+    const file = await saveBackup();
+    await createStoredReports(await openHistoryDatabase('a')).put([
+      rowOn(1, 'host.example/1', 20, 90),
+    ]);
     const after = await contentOf('a');
-    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
     expect(await contentOf('a')).toEqual(after);
     expect(after.results.map(({ score }) => score)).toEqual([50]);
   });
 
   it('replaces an older result, which joins the past results', async () => {
     await storeContent('a', { reports: [rowOn(1, 'host.example/1', 20, 90)] });
-    const file = await save();
+    const file = await saveBackup();
     await deleteHistory('a');
     await storeContent('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
-    expect(await restore(file)).toMatchObject({ reports: 1, results: 1 });
+    expect(await restoreBackup(file)).toMatchObject({ reports: 1, results: 1 });
     const { reports, results } = await contentOf('a');
     expect(reports.map(({ report }) => report.score)).toEqual([90]);
     expect(results.map(({ score }) => score)).toEqual([50]);
@@ -255,22 +257,22 @@ describe('restoring into a history with other records', () => {
     await storeContent('a', {
       marks: [starOn('host.example/1', 3), ticketOn('t', 'host.example/2', 3)],
     });
-    const file = await save();
-    const marks = createStoredMarks(await open('a'));
+    const file = await saveBackup();
+    const marks = createStoredMarks(await openHistoryDatabase('a'));
     await marks.change({ kind: 'unstar', page: 'host.example/1' }, '2026-11-20T00:00:00.000Z');
     await marks.change({ kind: 'closeTicket', id: 't' }, '2026-11-20T00:00:00.000Z');
-    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
     expect(await marks.shown()).toMatchObject({ tickets: [], closed: [{ id: 't' }], starred: [] });
   });
 
   it('keeps the later days of summaries, and counts no restored mark', async () => {
     const marks = [summaryOn('a.example', 3), summaryOn('b.example', 20)];
     await storeContent('a', { marks });
-    const file = await save();
+    const file = await saveBackup();
     await deleteHistory('a');
     await storeContent('a', { marks: [summaryOn('a.example', 10), summaryOn('b.example', 10)] });
-    expect(await restore(file)).toEqual(NOTHING_RESTORED);
-    const stored = createStoredMarks(await open('a'));
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
+    const stored = createStoredMarks(await openHistoryDatabase('a'));
     expect((await stored.shown()).summaries).toEqual([
       { client: 'a.example', days: ['2026-11-10'] },
       { client: 'b.example', days: ['2026-11-20'] },
@@ -279,20 +281,20 @@ describe('restoring into a history with other records', () => {
 
   it('skips rows and results of reports that a person has deleted in this browser', async () => {
     await storeContent('a', largeContent());
-    const file = await save();
-    const reports = createStoredReports(await open('a'));
+    const file = await saveBackup();
+    const reports = createStoredReports(await openHistoryDatabase('a'));
     await reports.removeDeleted('7', false);
     const after = await contentOf('a');
-    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
     expect(await contentOf('a')).toEqual(after);
     expect(after.reports).toHaveLength(449);
   });
 
   it('restores the row of a gone report without a second copy of its result', async () => {
     await storeContent('a', { reports: [rowOn(1, 'host.example/1', 10, 50)] });
-    const file = await save();
-    await createStoredReports(await open('a')).removeGone('1');
-    expect(await restore(file)).toMatchObject({ reports: 1, results: 0 });
+    const file = await saveBackup();
+    await createStoredReports(await openHistoryDatabase('a')).removeGone('1');
+    expect(await restoreBackup(file)).toMatchObject({ reports: 1, results: 0 });
     expect((await contentOf('a')).results).toHaveLength(1);
   });
 
@@ -300,8 +302,8 @@ describe('restoring into a history with other records', () => {
     await storeContent('a', {
       reports: [rowOn(1, 'host.example/1', 10, 50), rowOn(2, 'host.example/2', 10, 60)],
     });
-    const file = await save();
-    const reports = createStoredReports(await open('a'));
+    const file = await saveBackup();
+    const reports = createStoredReports(await openHistoryDatabase('a'));
     await reports.removeGone('1');
     await reports.noteReading(
       { reportIds: ['2'], requestedAt: 2_000, readAt: '2026-11-28T10:00:00.000Z', total: 1 },
@@ -319,11 +321,11 @@ describe('restoring into a history with other records', () => {
 
   it('refuses open marks beyond the limit', async () => {
     await storeContent('a', { marks: [starOn('host.example/1', 3), starOn('host.example/2', 3)] });
-    const file = await save();
+    const file = await saveBackup();
     await deleteHistory('a');
     const full = Array.from({ length: MAX_OPEN.star - 1 }, (_, at) => starOn(`a.example/${at}`, 1));
     await storeContent('a', { marks: full });
-    expect(await restore(file)).toMatchObject({ marks: 1, refusedMarks: 1 });
+    expect(await restoreBackup(file)).toMatchObject({ marks: 1, refusedMarks: 1 });
   });
 
   it('keeps all results of a page that the backup stars, and fifty of another page', async () => {
@@ -337,23 +339,23 @@ describe('restoring into a history with other records', () => {
       marks: [starOn('host.example/1', 3)],
       results: pages.flatMap((page) => fiftyResults(page, 2024)),
     });
-    const file = await save();
+    const file = await saveBackup();
     await deleteHistory('a');
     await storeContent('a', { results: pages.flatMap((page) => fiftyResults(page, 2025)) });
-    expect(await restore(file)).toMatchObject({ results: MAX_RESULTS_OF_PAGE });
+    expect(await restoreBackup(file)).toMatchObject({ results: MAX_RESULTS_OF_PAGE });
     const { results } = await contentOf('a');
     expect(results.filter(({ page }) => page === pages[0])).toHaveLength(2 * MAX_RESULTS_OF_PAGE);
     expect(results.filter(({ page }) => page === pages[1])).toEqual(
       fiftyResults('host.example/2', 2025),
     );
-    expect(await restore(file)).toEqual(NOTHING_RESTORED);
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
   });
 
   it('restores only the result of a report beyond the limit of rows', async () => {
     await storeContent('a', {
       reports: [1, 2, 3].map((id) => rowOn(id, `host.example/${id}`, 10, 50)),
     });
-    const reports = createStoredReports(await open('a'), 4);
+    const reports = createStoredReports(await openHistoryDatabase('a'), 4);
     const records = [4, 5].map((id) => ({
       report: reportOn(id, `host.example/${id}`, 9, 40),
       found: null,
@@ -367,23 +369,23 @@ describe('restoring into a history with other records', () => {
 
   it('restores only results and marks without report ids into the history of another account', async () => {
     await storeContent('a', largeContent());
-    const file = await save();
+    const file = await saveBackup();
     await storeContent('b', { reports: [rowOn(1, 'host.example/1', 28, 99)] });
-    const restored = await restore(file, 'b', forOtherAccount);
+    const restored = await restoreBackup(file, 'b', forOtherAccount);
     expect(restored).toEqual({ reports: 0, results: 1350, marks: 4, refusedMarks: 0 });
     const { reports, results, marks } = await contentOf('b');
     expect(reports).toHaveLength(1);
     expect(new Set(results.map(({ reportId }) => reportId))).toEqual(new Set(['']));
     expect(JSON.stringify(marks)).not.toContain('"id":"1"');
-    expect(await restore(file, 'b', forOtherAccount)).toEqual(NOTHING_RESTORED);
+    expect(await restoreBackup(file, 'b', forOtherAccount)).toEqual(NOTHING_RESTORED);
     // The deletion of a report with the same id in that account removes no restored result.
-    await createStoredReports(await open('b')).removeDeleted('1', false);
+    await createStoredReports(await openHistoryDatabase('b')).removeDeleted('1', false);
     expect((await contentOf('b')).results).toHaveLength(1350);
   });
 });
 
 it('a restored part whose transaction fails changes nothing', async () => {
-  const database = await open('a');
+  const database = await openHistoryDatabase('a');
   const reports = createStoredReports({
     read: database.read,
     write: (work) =>

@@ -23,7 +23,7 @@ function findingOf(name: string): Check {
   return { name, isPassed: false, importance: 'high', value: 'x', reasons: [], details: [] };
 }
 
-async function open(mostRows?: number) {
+async function openReports(mostRows?: number) {
   const database =
     (await openDatabase('a', new AbortController().signal)) ?? expect.fail('There is no database.');
   const reports = createStoredReports(database, mostRows);
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 describe('the limit of rows', () => {
   it('removes the rows that were seen longest ago, and keeps their results', async () => {
-    const { put, noteReading, rowIds, pages } = await open(20);
+    const { put, noteReading, rowIds, pages } = await openReports(20);
     const all = Array.from({ length: 20 }, (_, at) => reportOf(10 + at));
     for (const [at, report] of all.entries()) await put([reportRecord(report, null, at)]);
     // The oldest rows are in the last complete reading.
@@ -57,7 +57,7 @@ describe('the limit of rows', () => {
   });
 
   it('removes no row of a page that is starred or in an open ticket', async () => {
-    const { put, marks, rowIds } = await open(20);
+    const { put, marks, rowIds } = await openReports(20);
     const ticket = { id: 't', client: null, check: 'title', at: NOW };
     const pages = [{ report: referTo(reportOf(11)), found: null }];
     await marks.change({ kind: 'star', page: 'host.example/10' }, NOW);
@@ -70,7 +70,7 @@ describe('the limit of rows', () => {
   });
 
   it('does not count removed rows or the rows of a failed transaction', async () => {
-    const { put, removeGone, removeDeleted, rowIds } = await open(20);
+    const { put, removeGone, removeDeleted, rowIds } = await openReports(20);
     for (let at = 0; at < 20; at += 1) await put([reportRecord(reportOf(10 + at), null, at)]);
     await removeGone('29');
     await removeDeleted('28', false);
@@ -94,7 +94,7 @@ describe('the limit of past results', () => {
   );
 
   it('removes the oldest results of a page', async () => {
-    const { put, resultKeys } = await open();
+    const { put, resultKeys } = await openReports();
     for (const [at, report] of resultsByMinute.entries())
       await put([reportRecord(report, null, at)]);
     const keys = await resultKeys();
@@ -103,7 +103,7 @@ describe('the limit of past results', () => {
   });
 
   it('removes no result of a starred page', async () => {
-    const { put, resultKeys, marks } = await open();
+    const { put, resultKeys, marks } = await openReports();
     await marks.change({ kind: 'star', page: 'host.example' }, NOW);
     for (const [at, report] of resultsByMinute.entries())
       await put([reportRecord(report, null, at)]);
@@ -116,7 +116,7 @@ describe('the limit of past results', () => {
 
 describe('removeDeleted', () => {
   async function openWithMovedReport() {
-    const opened = await open();
+    const opened = await openReports();
     await opened.put([reportRecord(reportOf(1), null, 1)]);
     await opened.put([reportRecord(reportOf(2, { id: '1', url: 'moved.example' }), null, 2)]);
     await opened.put([reportRecord(reportOf(3, { id: '1', url: 'moved.example' }), null, 3)]);
@@ -148,7 +148,7 @@ describe('removeDeleted', () => {
 
 describe('found', () => {
   it('returns the findings of the current result', async () => {
-    const { put, found } = await open();
+    const { put, found } = await openReports();
     await put([
       reportRecord(reportOf(1), [findingOf('title')], 1),
       reportRecord(reportOf(2), null, 1),
@@ -157,7 +157,7 @@ describe('found', () => {
   });
 
   it('keeps the findings of a result that an answer shows without findings', async () => {
-    const { put, found } = await open();
+    const { put, found } = await openReports();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     await put([reportRecord(reportOf(1, { privacy: 0 }), null, 2)]);
     expect((await found(['1'])).get('1')).toEqual([findingOf('title')]);
@@ -166,7 +166,7 @@ describe('found', () => {
   });
 
   it('publishes no change if only findings have changed', async () => {
-    const { put, found } = await open();
+    const { put, found } = await openReports();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     expect(await put([reportRecord(reportOf(1), [findingOf('robots')], 2)])).toEqual(new Set());
     expect((await found(['1'])).get('1')).toEqual([findingOf('robots')]);

@@ -338,7 +338,7 @@ const FORMATS: [format: string, text: string, pages: string[]][] = [
   ],
 ];
 
-async function read(text: string) {
+async function readText(text: string) {
   const { rows, ...rest } = await addressesInText(text);
   return { texts: rows.map((row) => row.text), ...rest };
 }
@@ -347,30 +347,33 @@ describe('addressesInText', () => {
   it.each(WITH_REST)(
     'counts the rows, addresses and links that it leaves out: %s',
     async (_, text, texts, leftOut) => {
-      expect(await read(text)).toMatchObject({ texts, isCut: false, leftOut });
+      expect(await readText(text)).toMatchObject({ texts, isCut: false, leftOut });
     },
   );
 
   it('lists the sitemaps of an index separately from pages', async () => {
     const index = `<sitemapindex><sitemap><loc>${PAGE_A}</loc></sitemap></sitemapindex>`;
-    expect(await read(index)).toMatchObject({ texts: [], sitemaps: [PAGE_A], unread: [] });
+    expect(await readText(index)).toMatchObject({ texts: [], sitemaps: [PAGE_A], unread: [] });
   });
 
   it('finds the addresses before the end of a truncated sitemap', async () => {
     const text = `<urlset><url><loc>${PAGE_A}</loc></url><url><loc>https://b.exam`;
-    expect(await read(text)).toMatchObject({ texts: [PAGE_A], unread: [{ problem: 'broken' }] });
+    expect(await readText(text)).toMatchObject({
+      texts: [PAGE_A],
+      unread: [{ problem: 'broken' }],
+    });
   });
 
   it.each([...FOUND, ...FORMATS])('finds the addresses in %s', async (_, text, texts) => {
-    expect(await read(text)).toMatchObject({ texts, isCut: false, unread: [] });
+    expect(await readText(text)).toMatchObject({ texts, isCut: false, unread: [] });
   });
 
   it('finds at most 50,000 addresses', async () => {
     const lines = Array.from({ length: 50_001 }, (_, index) => `${PAGE_A}?${index}`);
     const texts = lines.slice(0, 50_000);
-    expect(await read(texts.join('\n'))).toMatchObject({ texts, isCut: false });
+    expect(await readText(texts.join('\n'))).toMatchObject({ texts, isCut: false });
     const table = `URL,Clicks\n${lines.join(',1\n')},1`;
-    expect(await read(table)).toMatchObject({ texts, isCut: true });
+    expect(await readText(table)).toMatchObject({ texts, isCut: true });
   });
 });
 

@@ -10,7 +10,7 @@ const file = (content: BlobPart, name = 'pages') => new File([content], name);
 const addressLines = (count: number) =>
   Array.from({ length: count }, (_, at) => `${PAGE_A}?${at}`).join('\n');
 
-async function read(files: readonly File[]) {
+async function readFiles(files: readonly File[]) {
   const { rows, ...rest } = await addressesInFiles(files);
   return { texts: rows.map((row) => row.text), ...rest };
 }
@@ -29,7 +29,7 @@ describe('addressesInFiles', () => {
     ],
   ])('reads %s', async (_, content, texts) => {
     const complete = { texts, isCut: false, leftOut: 0, unread: [] };
-    expect(await read([file(content)])).toMatchObject(complete);
+    expect(await readFiles([file(content)])).toMatchObject(complete);
   });
 
   // stemdeckapp/stemdeck#349.
@@ -46,7 +46,7 @@ describe('addressesInFiles', () => {
       file(sitemapOf([PAGE_B]).slice(0, -9), 'cut.xml'),
       file(JSON.stringify({ a: { url: PAGE_B } }), 'pages.json'),
     ];
-    const { unread, ...found } = await read(files);
+    const { unread, ...found } = await readFiles(files);
     expect(found).toMatchObject({ texts: [PAGE_A, PAGE_B, PAGE_B], isCut: false, leftOut: 1 });
     expect(unread).toEqual([
       { url: 'half.xml.gz', problem: 'broken' },
@@ -58,7 +58,10 @@ describe('addressesInFiles', () => {
   });
 
   it('finds at most 50,000 addresses in all files together', async () => {
-    const { texts, isCut } = await read([file(addressLines(30_000)), file(addressLines(30_000))]);
+    const { texts, isCut } = await readFiles([
+      file(addressLines(30_000)),
+      file(addressLines(30_000)),
+    ]);
     expect(texts).toHaveLength(50_000);
     expect(isCut).toBe(true);
   });
@@ -66,7 +69,7 @@ describe('addressesInFiles', () => {
   // whatwg/compression#42: browsers refuse the second member, some versions of Node.js read the member.
   it('reads at least the first member of a gzip file with several members', async () => {
     const members = new Blob([packed(`${PAGE_A}\n`), packed(`${PAGE_B}\n`)]);
-    const { texts } = await read([file(members)]);
+    const { texts } = await readFiles([file(members)]);
     expect(texts[0]).toBe(PAGE_A);
   });
 

@@ -7,7 +7,7 @@ import { workbookOf } from '../../support/workbook-files';
 const PAGE_A = 'https://a.example/x';
 const MB = 1024 * 1024;
 
-async function read(content: BlobPart, name = 'file') {
+async function readFile(content: BlobPart, name = 'file') {
   const { rows, unread, isCut } = await addressesInFiles([new File([content], name)]);
   const problems = unread.map((file) => file.problem);
   return { texts: rows.map(({ text }) => text), problems, isCut };
@@ -29,7 +29,7 @@ describe('addressesInFiles', () => {
     ['states a false size', withoutSizes(bomb(100))],
   ])('stops reading a ZIP bomb that %s at 50 MB', async (_, zip) => {
     expect(zip.length).toBeLessThan(MB);
-    expect(await read(zip)).toEqual({ texts: [PAGE_A], problems: ['tooLarge'], isCut: false });
+    expect(await readFile(zip)).toEqual({ texts: [PAGE_A], problems: ['tooLarge'], isCut: false });
   });
 
   it('reads the first 200 of 10,000 members of an archive', async () => {
@@ -37,7 +37,7 @@ describe('addressesInFiles', () => {
       `${at}.txt`,
       strToU8(`${PAGE_A}?${at}`),
     ]);
-    const { texts, problems } = await read(zipSync(Object.fromEntries(members), { level: 0 }));
+    const { texts, problems } = await readFile(zipSync(Object.fromEntries(members), { level: 0 }));
     expect(texts).toEqual(Array.from({ length: 200 }, (_, at) => `${PAGE_A}?${at}`));
     expect(problems).toEqual(['tooManyFiles']);
   });
@@ -48,18 +48,22 @@ describe('addressesInFiles', () => {
       { ...Object.fromEntries(folders), 'last.txt': strToU8(PAGE_A) },
       { level: 0 },
     );
-    expect(await read(zip)).toEqual({ texts: [], problems: ['tooManyFiles'], isCut: false });
+    expect(await readFile(zip)).toEqual({ texts: [], problems: ['tooManyFiles'], isCut: false });
   });
 
   it('ignores the paths in names of members', async () => {
     const zip = zipSync({ '../../etc/passwd': strToU8(PAGE_A), '/x': strToU8(`${PAGE_A}?2`) });
-    expect(await read(zip)).toEqual({ texts: [PAGE_A, `${PAGE_A}?2`], problems: [], isCut: false });
+    expect(await readFile(zip)).toEqual({
+      texts: [PAGE_A, `${PAGE_A}?2`],
+      problems: [],
+      isCut: false,
+    });
   });
 
   it('reads a workbook but no other archive inside an archive', async () => {
     const inner = zipSync({ 'c.txt': strToU8(PAGE_A) });
     const book = workbookOf(`<row><c t="inlineStr"><is><t>${PAGE_A}?2</t></is></c></row>`);
-    const { texts, problems } = await read(zipSync({ 'a.zip': inner, 'b.xlsx': book }));
+    const { texts, problems } = await readFile(zipSync({ 'a.zip': inner, 'b.xlsx': book }));
     expect(texts).toEqual([`${PAGE_A}?2`]);
     expect(problems).toEqual(['isNested']);
   });
@@ -71,8 +75,8 @@ describe('addressesInFiles', () => {
     );
     const encrypted = zip.slice();
     encrypted[6] = 1;
-    expect(await read(encrypted)).toEqual({ texts: [], problems: ['encrypted'], isCut: false });
-    expect(await read(zip.slice(0, -900_000))).toMatchObject({
+    expect(await readFile(encrypted)).toEqual({ texts: [], problems: ['encrypted'], isCut: false });
+    expect(await readFile(zip.slice(0, -900_000))).toMatchObject({
       texts: [PAGE_A],
       problems: ['broken'],
     });
@@ -82,7 +86,7 @@ describe('addressesInFiles', () => {
     const text = (at: number) => `<c t="inlineStr"><is><t>${PAGE_A}?${at}</t></is></c>`;
     const empty = '<c/>'.repeat(1_000);
     const rows = Array.from({ length: 1_100 }, (_, at) => `<row>${text(at)}${empty}</row>`);
-    const { texts, problems } = await read(workbookOf(rows.join('')));
+    const { texts, problems } = await readFile(workbookOf(rows.join('')));
     expect(problems).toEqual(['tooLarge']);
     expect(texts.length).toBeGreaterThan(900);
     expect(texts.length).toBeLessThan(1_100);
@@ -95,27 +99,27 @@ describe('addressesInFiles', () => {
       level: 9,
     });
     expect(book.length).toBeLessThan(5_000);
-    expect(await read(book)).toEqual({ texts: [], problems: ['tooLarge'], isCut: false });
+    expect(await readFile(book)).toEqual({ texts: [], problems: ['tooLarge'], isCut: false });
   }, 240_000);
 
   it('reads a sheet once if a workbook names the sheet a hundred times', async () => {
     const rows = [1, 2].map(
       (at) => `<row><c t="inlineStr"><is><t>${PAGE_A}?${at}</t></is></c></row>`,
     );
-    const { texts } = await read(bookOf(rows.join(''), { sheetEntries: 100 }));
+    const { texts } = await readFile(bookOf(rows.join(''), { sheetEntries: 100 }));
     expect(texts).toEqual([`${PAGE_A}?1`, `${PAGE_A}?2`]);
   });
 
   it('counts the empty cells before a far column as cells of the workbook', async () => {
     const row = `<row><c t="inlineStr"><is><t>${PAGE_A}</t></is></c><c r="SF1"><v>1</v></c></row>`;
-    const { texts, problems } = await read(bookOf(row.repeat(10_000), { level: 9 }));
+    const { texts, problems } = await readFile(bookOf(row.repeat(10_000), { level: 9 }));
     expect(problems).toEqual(['tooLarge']);
     expect(texts.length).toBeGreaterThan(1_000);
     expect(texts.length).toBeLessThan(3_000);
   }, 240_000);
 
   it('stops reading a table at three million cells', async () => {
-    const { texts, problems } = await read(
+    const { texts, problems } = await readFile(
       `url,b\n${`${PAGE_A},1\n`.repeat(100)}${'a,1\n'.repeat(1_000_000)}`,
     );
     expect(texts.length).toBe(100);
@@ -123,7 +127,7 @@ describe('addressesInFiles', () => {
   }, 240_000);
 
   it('reads no JSON whose values would need too much memory', async () => {
-    const { texts, problems } = await read(`[${'{},'.repeat(2_000_000)}"${PAGE_A}"]`);
+    const { texts, problems } = await readFile(`[${'{},'.repeat(2_000_000)}"${PAGE_A}"]`);
     expect(texts).toEqual([]);
     expect(problems).toEqual(['tooLarge']);
   });
@@ -132,13 +136,13 @@ describe('addressesInFiles', () => {
     const openLevels = (levels: number) =>
       `<?xml version="1.0"?><a><url>${PAGE_A}</url>${'<b>'.repeat(levels)}`;
     const closeLevels = (levels: number) => `${'</b>'.repeat(levels)}</a>`;
-    const all = await read(`${openLevels(900)}${PAGE_A}${closeLevels(900)}`);
+    const all = await readFile(`${openLevels(900)}${PAGE_A}${closeLevels(900)}`);
     expect(all).toEqual({ texts: [PAGE_A], problems: [], isCut: false });
-    const cut = await read(
+    const cut = await readFile(
       `${openLevels(100_000)}${PAGE_A}${closeLevels(100_000)}<url>${PAGE_A}?2</url>`,
     );
     expect(cut).toEqual({ texts: [PAGE_A], problems: ['tooManyLevels'], isCut: false });
-    const html = await read(
+    const html = await readFile(
       `<a href="${PAGE_A}">a</a>${'<div>'.repeat(100_000)}<a href="${PAGE_A}?2">`,
     );
     expect(html).toEqual({ texts: [PAGE_A], problems: ['tooManyLevels'], isCut: false });
@@ -151,7 +155,7 @@ describe('addressesInFiles', () => {
     'stops reading %s at an element with more than a thousand attributes',
     async (_, start, closeLevels) => {
       const attributes = Array.from({ length: 100_000 }, (_, at) => `b${at}="c"`).join(' ');
-      const all = await read(`${start}<b ${attributes}></b>${closeLevels}`);
+      const all = await readFile(`${start}<b ${attributes}></b>${closeLevels}`);
       expect(all).toEqual({ texts: [PAGE_A], problems: ['broken'], isCut: false });
     },
   );
@@ -162,7 +166,7 @@ describe('addressesInFiles', () => {
       (_, at) => `<!ENTITY e${at + 1} "&e${at};&e${at};">`,
     );
     const xml = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e0 "${PAGE_A}">${entities.join('')}]><a><url>${PAGE_A}?&e30;</url></a>`;
-    expect(await read(xml)).toEqual({ texts: [`${PAGE_A}?&e30;`], problems: [], isCut: false });
+    expect(await readFile(xml)).toEqual({ texts: [`${PAGE_A}?&e30;`], problems: [], isCut: false });
   });
 
   it.each([
@@ -175,7 +179,7 @@ describe('addressesInFiles', () => {
     async (_, piece) => {
       const line = piece.repeat(Math.ceil((50 * MB) / piece.length));
       const before = process.cpuUsage();
-      const { texts, problems } = await read(line);
+      const { texts, problems } = await readFile(line);
       const { user } = process.cpuUsage(before);
       expect(user / 1e6).toBeLessThan(15);
       expect(texts.length).toBeLessThanOrEqual(50_000);

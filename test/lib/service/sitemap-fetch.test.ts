@@ -41,7 +41,11 @@ beforeAll(async () => {
 afterAll(() => stopListening(server));
 
 /** The time limit is in milliseconds. */
-async function read(path: string, limit = 10_000, signal = new AbortController().signal) {
+async function readSitemapFile(
+  path: string,
+  limit = 10_000,
+  signal = new AbortController().signal,
+) {
   requests = [];
   const isAllowed = (origin: string) => origin === allowedOrigin;
   const timeLimit = (_milliseconds: number) => AbortSignal.timeout(limit);
@@ -60,7 +64,7 @@ describe('a sitemap file', () => {
   it.each(['/file', '/to-own'])(
     'is read without key and cookies, even after a redirect on its host: %s',
     async (path) => {
-      expect(await read(path)).toEqual({ content: '<urlset/>', failure: null });
+      expect(await readSitemapFile(path)).toEqual({ content: '<urlset/>', failure: null });
       expect(requests).toHaveLength(path === '/file' ? 1 : 2);
       for (const { headers } of requests) {
         expect(Object.keys(headers)).not.toContain('authorization');
@@ -71,16 +75,18 @@ describe('a sitemap file', () => {
   );
 
   it('is not requested if the host is not allowed', async () => {
-    expect(await read(`${otherOrigin}/file`)).toEqual({
+    expect(await readSitemapFile(`${otherOrigin}/file`)).toEqual({
       failure: { code: 'noPermission', origin: otherOrigin },
     });
-    expect(await read('file:///etc/passwd')).toMatchObject({ failure: { code: 'noPermission' } });
+    expect(await readSitemapFile('file:///etc/passwd')).toMatchObject({
+      failure: { code: 'noPermission' },
+    });
     expect(requests).toEqual([]);
   });
 
   it('is not read if a redirect ends on a host that is not allowed', async () => {
     const failure = { code: 'redirected', to: `${otherOrigin}/file` };
-    expect(await read('/to-foreign')).toEqual({ failure });
+    expect(await readSitemapFile('/to-foreign')).toEqual({ failure });
   });
 
   it.each<[path: string, failure: object]>([
@@ -94,16 +100,18 @@ describe('a sitemap file', () => {
     ...HEADER_CHECKS.map((at): [string, object] => [`/check/${at}`, { code: 'protectionPage' }]),
     ['/cut', { code: 'unreachable' }],
   ])('fails with the reason when it cannot be read: %s', async (path, failure) => {
-    expect(await read(path)).toEqual({ failure });
+    expect(await readSitemapFile(path)).toEqual({ failure });
   });
 
   it.each(['/silence', '/half'])('fails at its time limit: %s', async (path) => {
-    expect(await read(path, 50)).toMatchObject({ failure: { code: 'timedOut', seconds: 60 } });
+    expect(await readSitemapFile(path, 50)).toMatchObject({
+      failure: { code: 'timedOut', seconds: 60 },
+    });
   });
 
   it.each(['/silence', '/half'])('fails when the reader aborts: %s', async (path) => {
     const failure = { code: 'interrupted' };
-    expect(await read(path, 10_000, AbortSignal.timeout(50))).toMatchObject({ failure });
+    expect(await readSitemapFile(path, 10_000, AbortSignal.timeout(50))).toMatchObject({ failure });
   });
 });
 
@@ -118,11 +126,14 @@ it('a redirect hidden by the browser is distinguished from a broken connection',
 });
 
 it('a file has not failed if its reader cancels the stream', async () => {
-  const read = createSitemapFetch(
+  const readSitemapFile = createSitemapFetch(
     () => true,
     async () => new Response(new ReadableStream()),
   );
-  const fetched = await read('https://shop.example/sitemap.xml', new AbortController().signal);
+  const fetched = await readSitemapFile(
+    'https://shop.example/sitemap.xml',
+    new AbortController().signal,
+  );
   if (hasFailed(fetched)) throw new Error('It was not read.');
   const reader = fetched.value.bytes.getReader();
   void reader.read();

@@ -11,7 +11,7 @@ const byDate: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at' };
 const reportOnDay = (id: string, day: number) =>
   sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
 
-function start(answer: (query: ReportQuery) => Result<ReportList>) {
+function startReads(answer: (query: ReportQuery) => Result<ReportList>) {
   const readAt = '2026-11-02T12:00:00.000Z';
   const readList = vi.fn(async (query: ReportQuery) => {
     return { query, page: 1, isPrivate: false, requestedAt: 7, readAt, list: answer(query) };
@@ -22,7 +22,7 @@ function start(answer: (query: ReportQuery) => Result<ReportList>) {
 
 it('a reply contains the time of its request', async () => {
   const list = listOf(sampleReport('1'));
-  const { read } = start(() => ({ value: list }));
+  const { read } = startReads(() => ({ value: list }));
   const readAt = '2026-11-02T12:00:00.000Z';
   const value = { ...list, requested: null, requestedAt: 7, readAt };
   expect(await read(RECENT_REPORTS_QUERY)).toEqual({ value });
@@ -30,20 +30,20 @@ it('a reply contains the time of its request', async () => {
 
 it('a search without a match is repeated in another spelling', async () => {
   const found = listOf(sampleReport('1'));
-  const { read } = start(({ search }) => ({
+  const { read } = startReads(({ search }) => ({
     value: search === 'xn--mnchen-3ya.example' ? found : listOf(),
   }));
   const query = { ...RECENT_REPORTS_QUERY, search: 'münchen.example' };
   const requested = { ...query, search: 'xn--mnchen-3ya.example' };
   expect(await read(query)).toMatchObject({ value: { ...found, requested } });
-  const nothing = start(() => ({ value: listOf() }));
+  const nothing = startReads(() => ({ value: listOf() }));
   expect(await nothing.read(query)).toMatchObject({ value: { reports: [], requested: null } });
   expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
 });
 
 it('reads by date request the newest hundred reports if the service cannot sort', async () => {
   const list = listOf(reportOnDay('3', 1), reportOnDay('2', 3));
-  const { read, readList } = start(() => ({ value: list }));
+  const { read, readList } = startReads(() => ({ value: list }));
   const reply = { value: { ...list, requested: NEWEST_QUERY } };
   expect(await read(byDate)).toMatchObject(reply);
   expect(await read(byDate)).toMatchObject(reply);
@@ -54,6 +54,6 @@ it('reads by date request the newest hundred reports if the service cannot sort'
 });
 
 it('the reply to a failed read is the failure', async () => {
-  const { read } = start(() => ({ failure: FAILURES.unreachable }));
+  const { read } = startReads(() => ({ failure: FAILURES.unreachable }));
   expect(await read({ ...byDate, search: 'münchen' })).toEqual({ failure: FAILURES.unreachable });
 });

@@ -18,7 +18,7 @@ const QUEUE = 'connection/a/queue';
 const RECENT = 'connection/a/recent-operations';
 
 /** Creates the publisher of a connection with a queue and a timer that the test controls. */
-function start(id = 'a') {
+function startPublisher(id = 'a') {
   const queue: QueueSummary = { ...EMPTY_QUEUE };
   const planned: (() => void)[] = [];
   const publisher = createPublisher({
@@ -33,7 +33,7 @@ function start(id = 'a') {
 }
 
 async function startWithList(...ids: string[]) {
-  const started = start();
+  const started = startPublisher();
   started.takeReply(RECENT_REPORTS_QUERY, replyOf(...ids));
   await started.publish();
   return started;
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 it('publish stores the queue of this connection, and the schema version once', async () => {
-  const { publish, queue, published } = start();
+  const { publish, queue, published } = startPublisher();
   queue.deleting = ['7'];
   const set = vi.spyOn(session, 'set');
   await publish();
@@ -68,7 +68,7 @@ it('publish stores the queue of this connection, and the schema version once', a
 });
 
 it('publishDebounced stores the latest state once', async () => {
-  const { publishDebounced, noteHistory, queue, planned, published } = start();
+  const { publishDebounced, noteHistory, queue, planned, published } = startPublisher();
   publishDebounced();
   noteHistory();
   queue.deleting = ['7'];
@@ -81,7 +81,7 @@ it('publishDebounced stores the latest state once', async () => {
 });
 
 it('publish stores whether the history can be stored', async () => {
-  const { noteHistoryStatus, publish, load } = start();
+  const { noteHistoryStatus, publish, load } = startPublisher();
   for (const status of ['failing', 'stored', 'unavailable'] as const) {
     noteHistoryStatus(status);
     await publish();
@@ -123,13 +123,13 @@ it('a new worker continues from the published state of its own connection', asyn
   const { noteHistory, publish } = await startWithList('1');
   noteHistory();
   await publish();
-  const next = start();
+  const next = startPublisher();
   expect(await next.load()).toMatchObject({ historyRevision: 1 });
   expect(next.newest()?.reports).toEqual([sampleReport('1')]);
   next.noteHistory();
   await next.publish();
   expect(await queueItem('a').read()).toMatchObject({ historyRevision: 2 });
-  const other = start('b');
+  const other = startPublisher('b');
   expect([await other.load(), other.newest()]).toMatchObject([{ historyRevision: 0 }, null]);
 });
 

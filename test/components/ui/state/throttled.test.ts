@@ -5,7 +5,7 @@ import { throttled } from '@/components/ui/state/throttled';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open(first: number | undefined) {
+function openThrottled(first: number | undefined) {
   const source = signal(first);
   const throttledSignal = throttled(source, 500);
   const applied: (number | undefined)[] = [];
@@ -15,7 +15,7 @@ function open(first: number | undefined) {
 
 describe('throttled', () => {
   it('applies the first change at once, and then one change every half second', () => {
-    const { source, applied } = open(0);
+    const { source, applied } = openThrottled(0);
     for (let value = 1; value <= 8; value += 1) {
       source.value = value;
       if (value === 1) expect(applied).toEqual([0, 1]);
@@ -25,7 +25,7 @@ describe('throttled', () => {
   });
 
   it('applies the last change of a pause at its end, and a change after the pause at once', () => {
-    const { source, applied } = open(0);
+    const { source, applied } = openThrottled(0);
     for (const value of [1, 2, 3]) source.value = value;
     vi.advanceTimersByTime(499);
     expect(applied).toEqual([0, 1]);
@@ -37,7 +37,7 @@ describe('throttled', () => {
   });
 
   it('ignores undefined', () => {
-    const { source, applied } = open(undefined);
+    const { source, applied } = openThrottled(undefined);
     source.value = 1;
     source.value = 2;
     source.value = undefined;
@@ -47,7 +47,7 @@ describe('throttled', () => {
   });
 
   it('waits at most one pause, even if the clock is set back', () => {
-    const { source, applied } = open(0);
+    const { source, applied } = openThrottled(0);
     source.value = 1;
     vi.setSystemTime(Date.now() - 3_600_000);
     source.value = 2;
