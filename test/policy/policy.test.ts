@@ -93,9 +93,7 @@ describe('the policy in Firefox', async () => {
     onTestFinished(policies.remove);
     await policies.set(POLICY);
     const { program } = policies;
-    const options = await (
-      await openStage({ browserName: 'firefox', program })
-    ).openOptions();
+    const options = await (await openStage({ browserName: 'firefox', program })).openOptions();
     await until(
       'the whole policy is shown',
       async () => (await shownPolicy(options)).noteCount === WHOLE_POLICY.noteCount,
