@@ -37,7 +37,7 @@ async function connectWithHeaders(): Promise<void> {
   await options.says('Saved');
 }
 
-it('the extension works behind a proxy that requires two headers, and waits for new headers when they expire', async () => {
+it('the extension works behind a proxy that requires two headers, until the headers expire', async () => {
   expect((await connect()).alert).toBe(SIGN_IN);
   expect(proxy.passedRequests).toBe(0);
   await connectWithHeaders();

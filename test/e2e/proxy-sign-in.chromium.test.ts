@@ -14,7 +14,7 @@ const fail = {
 const REASON =
   "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
-it('the step Reachable fails with a hint if a proxy asks for a sign-in or redirects to a sign-in page', async () => {
+it('the step Reachable fails with a hint about a sign-in of a proxy', async () => {
   app.service.behave({ fail });
   const options = await app.options();
   const steps = ['Reachable: failed', 'API key: not checked', 'Reports: not checked'];

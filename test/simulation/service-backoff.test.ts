@@ -134,7 +134,7 @@ describe('a backoff', () => {
       .run();
   });
 
-  it('ends when its time is over if no operation waits to be the probe; the next backoff is longer', async () => {
+  it('ends when its time is over without a waiting operation, and the next backoff is longer', async () => {
     const expectBackoffOf = (count: number, seconds: number) => async (world: World) => {
       const { backoff } = await world.view();
       const wait = Date.parse(backoff?.until ?? '') - world.time.now();

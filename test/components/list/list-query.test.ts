@@ -24,7 +24,7 @@ const readRemembered = async () =>
 
 beforeEach(emptyBrowser);
 
-it('the order of a query is remembered, and the search and the filters only until the browser closes', async () => {
+it('order is remembered, and search and filters until the browser closes', async () => {
   rememberQuery(query);
   await waitUntil(async () => expect(await readRemembered()).toEqual(query));
   expect(JSON.stringify(await local.get())).not.toMatch(/shop|Blog|bad/);

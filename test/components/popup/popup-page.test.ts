@@ -121,7 +121,7 @@ it('an update from the list needs confirmation if the page has a newer report', 
   expect(createJob).toHaveBeenCalledExactlyOnceWith('a', job);
 });
 
-it('a popup reads each storage area twice, and requests only the history of the page in front', async () => {
+it('a popup requests only the history of the page in front', async () => {
   await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
   const reads = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { reportsInFront, shownIds, listReports, getPages } = await openPopup();

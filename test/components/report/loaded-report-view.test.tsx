@@ -11,7 +11,7 @@ vi.mock('@/components/report/report-view', async (load) => {
 
 beforeEach(useEnglish);
 
-it('a report whose view cannot be loaded shows the failure, and can be closed or loaded again', async () => {
+it('a failed load of the report view shows the failure, and can be repeated', async () => {
   const { page } = await drawPopup();
   page.show(sampleReport('2'));
   await one('heading', 'https://host.example/2');

@@ -94,7 +94,7 @@ it('clients without a change are folded into one line until a press', async () =
   await one('heading', 'lumen.example 2 pages');
 });
 
-it('names of hosts and checks are isolated in Arabic, so that numbers beside them keep their order', async () => {
+it('names of hosts and checks do not change the order of numbers in Arabic', async () => {
   await useMessages('ar');
   const { table } = await drawSixClients('العملاء');
   const isolatedNames = [
@@ -275,7 +275,7 @@ it('the button of Fixed counts a check with several lines once', async () => {
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
 });
 
-it('the row of a page that is worse, although its score is higher, names the new problem', async () => {
+it('the row of a page that is worse despite a higher score names the new problem', async () => {
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 20));
   const report = reportOn(2, 'a.example/', [26, 8], 58, 'noindex');
   const past = { ...NO_PAST, base: before[0] ?? null };
@@ -287,7 +287,7 @@ it('the row of a page that is worse, although its score is higher, names the new
   expect(document.querySelector('td.cell-change')?.textContent).toMatch(/new: Noindex$/);
 });
 
-it('a client whose pages have one result each is not comparable, and its numbers are complete', async () => {
+it('a client with one result for each page is not comparable', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
   const past = { base: null, newest: null, failingSince: [], fixedBetween: [] };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);

@@ -62,7 +62,7 @@ it('the key field does not say Saved after the service has refused the key', asy
   await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
 });
 
-it('the field Report link says how to have no links and, when empty, what the default is', async () => {
+it('the field Report link explains how to have no links, and its default', async () => {
   await drawOptions({});
   await says('Empty this field to have no report links.');
   await type('Report link', '');
@@ -96,7 +96,7 @@ describe('a policy', () => {
     expect(document.body.textContent?.split(SET)).toHaveLength(4);
   });
 
-  it('turns notifications on or off with read-only checkboxes, unless the browser does not allow notifications', async () => {
+  it('turns allowed notifications on or off with read-only checkboxes', async () => {
     const on = { notifiesOfDone: true, notifiesOfAttention: true, policy: { notifications: true } };
     const name = 'When a report is done';
     await drawOptions(on);

@@ -85,7 +85,7 @@ describe('the checkboxes for notifications', () => {
     expect(tickedNames()).toEqual(['notifiesOfDone', 'showsPageRating']);
   });
 
-  it('are ticked while the browser asks for permission, and report a refusal until the next press', async () => {
+  it('report a refused permission until the next press', async () => {
     const { settings, tickedNames, choose, request } = await openSettings();
     const answers = createDeferredCalls<boolean>();
     request.mockImplementation(answers.call);
@@ -100,7 +100,7 @@ describe('the checkboxes for notifications', () => {
     }
   });
 
-  it('are unticked without the permission; then a press ticks only one of them', async () => {
+  it('are unticked without the permission', async () => {
     const { settings, tickedNames, choose, grants } = await openSettings(BOTH);
     expect(tickedNames()).toEqual(['notifiesOfDone', 'notifiesOfAttention']);
     grants.clear();
@@ -110,7 +110,7 @@ describe('the checkboxes for notifications', () => {
     expect(tickedNames()).toEqual(['notifiesOfAttention']);
   });
 
-  it('stay unticked if the choice could not be stored, and the permission is removed', async () => {
+  it('stay unticked without a permission if the choice could not be stored', async () => {
     const { settings, tickedNames, choose, store, grants } = await openSettings();
     store.mockRejectedValueOnce(new Error('No space left'));
     await choose('notifiesOfDone', true);
@@ -130,7 +130,7 @@ describe('the checkboxes for notifications', () => {
     }
   });
 
-  it('remove the permission when no checkbox needs the permission', async () => {
+  it('remove the permission when the last checkbox is unticked', async () => {
     const { choose, remove } = await openSettings(BOTH);
     await choose('notifiesOfDone', false);
     expect(remove).not.toHaveBeenCalled();
@@ -177,7 +177,7 @@ describe('the Report link field', () => {
     expect(setReportLink).not.toHaveBeenCalled();
   });
 
-  it('stores the text the next time the field loses the focus if storage refused the text', async () => {
+  it('stores a refused text at the next loss of focus', async () => {
     const { link, setReportLink } = await openSettings({}, LINK);
     setReportLink.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     link.enter(`${LINK}/new`);
@@ -216,7 +216,7 @@ describe('the Report link field', () => {
     expect(link.text.value).toBe(DEFAULT_LINK);
   });
 
-  it('is not editable without a connection, and shows text typed for one connection for no other connection', async () => {
+  it('is not editable without a connection, and forgets its text with another connection', async () => {
     const { link, connection, setReportLink } = await openSettings();
     link.enter(LINK);
     connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });

@@ -41,7 +41,7 @@ function openTable(readClients: readonly string[]) {
   return { overview, isReadingOn, read, requestedReports, clients };
 }
 
-it('past results of a client are requested when its rows are read, and then the client has numbers', async () => {
+it('a client has numbers when its rows and past results are read', async () => {
   const { overview, isReadingOn, read, requestedReports, clients } = openTable(['alpen.example']);
   const unread = ['bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
   const others = unread.map((name) => [name, null]);

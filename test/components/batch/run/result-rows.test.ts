@@ -40,7 +40,7 @@ it.each<[string, Status, Failure | null, RegExp | null]>([
   },
 );
 
-it('doneLines() returns address, score and link of finished creations, in order and without formulas', () => {
+it('doneLines() returns address, score and link of finished creations without formulas', () => {
   const operations = new Map<number, Operation>([
     [2, creation({ url: '=1+1' }, { status: { name: 'done', report: null } })],
     [1, creation({ url: 'https://a.example/?a=1,2;3' }, { status: DONE })],

@@ -40,12 +40,9 @@ it.each<AnyFailure>([
   { code: 'proxySignIn' },
   { code: 'firewall', status: 403 },
   { code: 'protectionPage' },
-])(
-  'checkMessage for %j says that something in front of the service requires signing in, and what to do',
-  (failure) => {
-    expect(checkMessage(failure, BASE)).toBe(SIGN_IN);
-  },
-);
+])('checkMessage for %j names a required sign-in in front of the service', (failure) => {
+  expect(checkMessage(failure, BASE)).toBe(SIGN_IN);
+});
 
 it('checkMessage names a possible sign-in for a redirect to an unknown address', () => {
   const text = checkMessage({ code: 'redirected', to: null }, BASE);
@@ -86,14 +83,11 @@ it.each<Failure>([
   { code: 'unexpectedAnswer', problem: 'wrongShape' },
   { code: 'unreachable' },
   { code: 'serviceDown', status: 503, retryAt: null, message },
-])(
-  'accountMessage for %j does not refer to the settings, because the settings show this message',
-  (failure) => {
-    const text = accountMessage(failure, BASE_WITH_PATH);
-    expect(text).toMatch(/\.$/);
-    expect(text).not.toMatch(/Settings|Per page|list of reports/);
-  },
-);
+])('accountMessage for %j does not refer to the settings', (failure) => {
+  const text = accountMessage(failure, BASE_WITH_PATH);
+  expect(text).toMatch(/\.$/);
+  expect(text).not.toMatch(/Settings|Per page|list of reports/);
+});
 
 it('accountMessage quotes the answer of a service that shows no account', () => {
   const text = accountMessage(

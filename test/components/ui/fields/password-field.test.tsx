@@ -4,7 +4,7 @@ import { strongPassword } from '@/components/ui/fields/password-field';
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 describe('strongPassword', () => {
-  it('returns a different password each time, of 20 letters and digits that are hard to confuse', () => {
+  it('returns a new password of 20 distinct letters and digits each time', () => {
     const passwords = Array.from({ length: 1_000 }, strongPassword);
     expect(new Set(passwords).size).toBe(1_000);
     expect(new Set(passwords.map(({ length }) => length))).toEqual(new Set([20]));
