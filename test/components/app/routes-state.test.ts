@@ -182,7 +182,7 @@ describe('createRoutes', () => {
     routes.open('1');
     await settle();
     routes.back();
-    routes.closeAfterWrites('1');
+    routes.leave('1');
     await settle();
     expect(name()).toBe('batch b');
   });

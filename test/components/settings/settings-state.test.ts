@@ -157,11 +157,11 @@ describe('preferences', () => {
 describe('the Report link field', () => {
   it('stores a changed text with the connection when the field loses the focus', async () => {
     const { link, setReportLink } = await openSettings({}, LINK);
-    await link.closeAfterWrites();
+    await link.leave();
     link.enter(' ');
     expect(setReportLink).not.toHaveBeenCalled();
-    await link.closeAfterWrites();
-    await link.closeAfterWrites();
+    await link.leave();
+    await link.leave();
     expect(setReportLink).toHaveBeenCalledExactlyOnceWith('a', '');
     expect([link.text.value, link.isSaved.value]).toEqual(['', true]);
   });
@@ -170,7 +170,7 @@ describe('the Report link field', () => {
     const { link, setReportLink } = await openSettings({}, LINK);
     link.enter('https://host.example/r');
     expect(link.problem.value).toBeNull();
-    await link.closeAfterWrites();
+    await link.leave();
     expect(link.problem.value).toBe('noId');
     link.enter('https://host.example/r/');
     expect(link.problem.value).toBeNull();
@@ -183,7 +183,7 @@ describe('the Report link field', () => {
     link.enter(`${LINK}/new`);
     const states = [];
     for (const _ of [1, 2, 3]) {
-      await link.closeAfterWrites();
+      await link.leave();
       states.push([link.isUnstored.value, link.isSaved.value]);
     }
     expect(states).toEqual([
@@ -203,12 +203,12 @@ describe('the Report link field', () => {
     connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });
     expect(link.text.value).toBe('https://b.example/reports/{id}');
     link.enter(LINK);
-    await link.closeAfterWrites();
+    await link.leave();
     expect(link.text.value).toBe(LINK);
     connection.value = STORED_CONNECTION;
     expect(link.text.value).toBe(DEFAULT_LINK);
     link.enter(` ${DEFAULT_LINK}`);
-    await link.closeAfterWrites();
+    await link.leave();
     expect(setReportLink.mock.calls).toEqual([
       ['b', LINK],
       ['a', null],
@@ -221,11 +221,11 @@ describe('the Report link field', () => {
     link.enter(LINK);
     connection.value = sampleConnection({ id: 'b', baseUrl: 'https://b.example' });
     expect(link.text.value).toBe('https://b.example/reports/{id}');
-    await link.closeAfterWrites();
+    await link.leave();
     connection.value = undefined;
     expect(link.isEditable.value).toBe(false);
     link.enter(LINK);
-    await link.closeAfterWrites();
+    await link.leave();
     expect([link.text.value, setReportLink.mock.calls]).toEqual(['', []]);
   });
 });
