@@ -63,9 +63,9 @@ async function takeAll(): Promise<void> {
   await takeBatch();
 
   service.behave({ fail: failures.unavailable });
-  const { add } = await stage.insider();
+  const { createJobs } = await stage.insider();
   for (const path of ['cakes', 'opening-hours', 'visit-us']) {
-    await add(creation(`https://millbakery.example/${path}`));
+    await createJobs(creation(`https://millbakery.example/${path}`));
   }
   await site.bringToFront();
   const outage = await openPopup(site);
