@@ -14,7 +14,7 @@ export const STORED_CONNECTION: Connection = sampleConnection({
   baseUrl: 'https://host.example/s',
 });
 
-/** Creates a filled connection form. The test answers its calls with the deferred calls. */
+/** Creates a filled connection form. The deferred calls stay open until the test answers them. */
 export function openConnect(
   stored?: Connection,
   typed = { baseUrl: '', apiKey: 'typed-key' },
@@ -61,12 +61,12 @@ export function openConnect(
     disconnect,
     deletions,
     deleteHistory,
-    async check(check: ConnectionCheck): Promise<void> {
+    async connectAndAnswer(check: ConnectionCheck): Promise<void> {
       const { ended } = await startCheck();
       checks.answer(checks.count - 1, check);
       await ended;
     },
-    async end(result: Result<readonly StoredHistory[]>): Promise<void> {
+    async disconnectAndAnswer(result: Result<readonly StoredHistory[]>): Promise<void> {
       const ended = form.disconnect();
       disconnects.answer(disconnects.count - 1, result);
       await ended;

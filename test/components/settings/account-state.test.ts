@@ -39,10 +39,13 @@ it.each([
   ['stays after a check of the stored key, until the next answer', '', ANN],
   ['disappears at once after a check of another key', 'other', undefined],
 ])('the account %s', async (_, apiKey, accountBeforeAnswer) => {
-  const { accounts, form, check } = openConnect(STORED_CONNECTION, { baseUrl: '', apiKey });
+  const { accounts, form, connectAndAnswer } = openConnect(STORED_CONNECTION, {
+    baseUrl: '',
+    apiKey,
+  });
   accounts.answer(0, ANN);
   await waitUntil(() => expect(form.account.value).toEqual(ANN));
-  await check(passed);
+  await connectAndAnswer(passed);
   expect(form.account.value).toEqual(accountBeforeAnswer);
   accounts.answer(1, BO);
   await waitUntil(() => expect(form.account.value).toEqual(BO));

@@ -136,8 +136,8 @@ describe('an address without a service', () => {
   it.each([gone, page, webServer])(
     'leads to an offer of its origin after %j, and a press connects to the origin',
     async (failure) => {
-      const { form, check, connect, startCheck, requestPermission } = openConnect();
-      await check(failedCheck(failure));
+      const { form, connectAndAnswer, connect, startCheck, requestPermission } = openConnect();
+      await connectAndAnswer(failedCheck(failure));
       expect(form.check.value).toEqual(failedCheck(failure));
       expect(form.question.value).toEqual({ origin });
       expect(connect).toHaveBeenCalledOnce();
@@ -156,14 +156,14 @@ describe('an address without a service', () => {
       STORED_CONNECTION,
     ],
   ])('leads to no offer of an origin if it %s', async (_, typed, stored) => {
-    const { form, check } = openConnect(stored, typed);
-    await check(failedCheck(gone));
+    const { form, connectAndAnswer } = openConnect(stored, typed);
+    await connectAndAnswer(failedCheck(gone));
     expect(form.question.value).toBeNull();
   });
 
   it('leads to no offer after another address is typed', async () => {
-    const { form, check } = openConnect();
-    await check(failedCheck(page));
+    const { form, connectAndAnswer } = openConnect();
+    await connectAndAnswer(failedCheck(page));
     form.enterBaseUrl('https://other.example');
     expect(form.question.value).toBeNull();
     expect(form.check.value).toBeNull();
@@ -172,8 +172,8 @@ describe('an address without a service', () => {
 
 describe('a connection check', () => {
   it('shows the checked address and empties the key field when it passes', async () => {
-    const { form, check } = openConnect();
-    await check(passed);
+    const { form, connectAndAnswer } = openConnect();
+    await connectAndAnswer(passed);
     expect(form.check.value).toEqual(passed);
     expect([form.typed.value.baseUrl, form.typed.value.apiKey]).toEqual([
       'https://host.example',

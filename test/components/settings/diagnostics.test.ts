@@ -38,10 +38,14 @@ beforeEach(() => {
 async function openOptions() {
   const connection = { ...STORED_CONNECTION, baseUrl: ADDRESS, headerNames: ['X-Pass'] };
   const typed = { baseUrl: ADDRESS, apiKey: `key-${FORBIDDEN_TEXT}` };
-  const { form, check } = openConnect(connection, typed, signal(policy));
+  const { form, connectAndAnswer } = openConnect(connection, typed, signal(policy));
   form.headers.add(['X-Other']);
   for (const { id } of form.headers.fields.value) form.headers.enter(id, { value: FORBIDDEN_TEXT });
-  await check({ state: 'failed', at: 'reachable', failure: { code: 'redirected', to: ADDRESS } });
+  await connectAndAnswer({
+    state: 'failed',
+    at: 'reachable',
+    failure: { code: 'redirected', to: ADDRESS },
+  });
   const singles = FAILURES.map((failure, index) =>
     sampleLine(`job-${index}`, refused(creation({ url: ADDRESS }), failure), {
       counts: { ...NO_COUNTS, needsAttention: 1 },

@@ -23,20 +23,21 @@ const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
 
 async function openAfterDisconnect() {
   const opened = openConnect(STORED_CONNECTION);
-  await opened.end({ failure });
+  await opened.disconnectAndAnswer({ failure });
   return opened;
 }
 
 async function openAfterConnect() {
   const opened = openConnect();
-  await opened.check(openWorkCheck);
+  await opened.connectAndAnswer(openWorkCheck);
   return opened;
 }
 
 describe('Disconnect', () => {
   it('removes the last check, and has a result until another tab connects', async () => {
-    const { form, check, connection, disconnects, hasPermission } = openConnect(STORED_CONNECTION);
-    await check({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
+    const { form, connectAndAnswer, connection, disconnects, hasPermission } =
+      openConnect(STORED_CONNECTION);
+    await connectAndAnswer({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
     hasPermission.mockResolvedValue(true);
     const disconnecting = form.disconnect();
     connection.value = undefined;
@@ -51,8 +52,9 @@ describe('Disconnect', () => {
   });
 
   it('offers to delete the remaining histories until they are deleted', async () => {
-    const { form, connection, end, deleteHistory, deletions } = openConnect(STORED_CONNECTION);
-    await end({ value: histories });
+    const { form, connection, disconnectAndAnswer, deleteHistory, deletions } =
+      openConnect(STORED_CONNECTION);
+    await disconnectAndAnswer({ value: histories });
     connection.value = undefined;
     expect(form.question.value).toEqual({ histories, isBusy: false });
     const deleting = form.answerQuestion();
@@ -73,8 +75,8 @@ describe('Disconnect', () => {
   });
 
   it('keeps the histories if the person declines their deletion, or connects again', async () => {
-    const { form, connection, end, deleteHistory } = openConnect(STORED_CONNECTION);
-    await end({ value: histories });
+    const { form, connection, disconnectAndAnswer, deleteHistory } = openConnect(STORED_CONNECTION);
+    await disconnectAndAnswer({ value: histories });
     connection.value = undefined;
     form.cancelConfirmation();
     expect([disconnectedBy(form.press.value)?.deletion, form.question.value]).toEqual([
@@ -82,15 +84,15 @@ describe('Disconnect', () => {
       null,
     ]);
     const other = openConnect(STORED_CONNECTION);
-    await other.end({ value: histories });
+    await other.disconnectAndAnswer({ value: histories });
     other.connection.value = sampleConnection({ id: 'c' });
     await other.form.answerQuestion();
     expect([deleteHistory, other.deleteHistory].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
   it('drops open jobs only after a confirmation, and only once', async () => {
-    const { form, disconnects, disconnect, end } = await openAfterDisconnect();
-    await end({ failure });
+    const { form, disconnects, disconnect, disconnectAndAnswer } = await openAfterDisconnect();
+    await disconnectAndAnswer({ failure });
     expect(form.question.value).toEqual({ work: failure });
     const disconnecting = form.answerQuestion({ dropsOpenWork: true });
     void form.answerQuestion({ dropsOpenWork: true });
@@ -178,8 +180,8 @@ describe('Connect with a key of an unknown account', () => {
   });
 
   it('sends the answers to all questions since Connect was pressed', async () => {
-    const { form, check, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
-    await check(checkOfUnknownAccount('a'));
+    const { form, connectAndAnswer, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
+    await connectAndAnswer(checkOfUnknownAccount('a'));
     expect(form.question.value).toMatchObject({ account: { connectionId: 'a' } });
     const answers = [
       [{ others: ['a'] }, checkOfUnknownAccount('b'), { others: ['a'] }],
@@ -201,8 +203,8 @@ describe('Connect with a key of an unknown account', () => {
   });
 
   it('forgets the answers when Connect is pressed again', async () => {
-    const { form, check, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
-    await check(checkOfUnknownAccount('a'));
+    const { form, connectAndAnswer, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
+    await connectAndAnswer(checkOfUnknownAccount('a'));
     const firstCheck = await startCheck(() => form.answerQuestion({ others: ['a'] }));
     checks.answer(1, checkOfUnknownAccount('b'));
     await firstCheck.ended;
@@ -222,7 +224,7 @@ describe('a confirmation for a connection that another tab has changed', () => {
     await form.answerQuestion({ dropsOpenWork: true });
     expect(disconnect).toHaveBeenCalledTimes(1);
     const other = openConnect(STORED_CONNECTION);
-    await other.check(openWorkCheck);
+    await other.connectAndAnswer(openWorkCheck);
     expect(other.form.check.value).toEqual(openWorkCheck);
     other.connection.value = after;
     expect(other.form.check.value).toBeNull();

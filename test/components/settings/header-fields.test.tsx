@@ -144,9 +144,9 @@ describe('stored headers', () => {
   });
 
   it('leave no typed value in the page after a check', async () => {
-    const { form, check, sentHeaders } = drawRegion(WITH_HEADERS, STORED_KEY);
+    const { form, connectAndAnswer, sentHeaders } = drawRegion(WITH_HEADERS, STORED_KEY);
     await typeValue(1, 'newer');
-    await check(passed);
+    await connectAndAnswer(passed);
     expect(sentHeaders()?.[0]).toEqual({ name: ID, value: 'newer' });
     await waitUntil(() => expect(valueField(1).value).toBe(''));
     expect(form.hasChanges.value).toBe(false);

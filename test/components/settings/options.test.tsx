@@ -51,14 +51,14 @@ async function drawOptions(
 const SAVED = 'Saved. Leave empty to keep it.';
 
 it('the key field does not say Saved after the service has refused the key', async () => {
-  const { accounts, check } = await drawOptions({});
+  const { accounts, connectAndAnswer } = await drawOptions({});
   await says(SAVED);
   const failure = { code: 'keyRefused', message: null } as const;
   accounts.answer(0, { failure });
   await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
-  await check({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
+  await connectAndAnswer({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
   await says(SAVED);
-  await check({ state: 'failed', at: 'apiKey', failure });
+  await connectAndAnswer({ state: 'failed', at: 'apiKey', failure });
   await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
 });
 
