@@ -62,15 +62,15 @@ export async function openAtService(
     connectionId,
     requests: opened.requests,
     queue: opened.queue,
-    async popup({ url = URL_IN_FRONT, isPrivate = false }: ActiveTab = {}) {
+    async openPopup({ url = URL_IN_FRONT, isPrivate = false }: ActiveTab = {}) {
       return drawPopupOf({ ...(await preparePage()), tab: { id: 1, url, isPrivate } });
     },
-    async reports({ route }: { route?: Route } = {}) {
+    async openReports({ route }: { route?: Route } = {}) {
       const stored = await preferencesItem.read();
       const comparedSince = stored?.comparedSince;
       return drawReportsOf({ ...(await preparePage()), comparedSince, route });
     },
-    async options() {
+    async openOptions() {
       render(null, document.body);
       const [connection, stored, register, times] = await Promise.all([
         storedSignal(connectionInUse),

@@ -33,11 +33,11 @@ async function focusAndPress(name: string): Promise<void> {
 
 describe('the focus of an element that disappears', () => {
   it('moves from Disconnect anyway to the heading of its section', async () => {
-    const at = await openAtService();
-    at.service.behave({ on, fail: failures.tooManyRequests });
-    await at.createAll('https://one.example/');
-    await at.untilBackoff();
-    await at.options();
+    const extension = await openAtService();
+    extension.service.behave({ on, fail: failures.tooManyRequests });
+    await extension.createAll('https://one.example/');
+    await extension.untilBackoff();
+    await extension.openOptions();
     await focusAndPress('Disconnect');
     await focusAndPress('Disconnect anyway');
     await says('Disconnected.');
@@ -45,8 +45,8 @@ describe('the focus of an element that disappears', () => {
   });
 
   it('moves from Make it private and Publish anyway to the button of the form', async () => {
-    const at = await openAtService();
-    await at.popup({ url: SECRET });
+    const extension = await openAtService();
+    await extension.openPopup({ url: SECRET });
     for (const answer of ['Make it private', 'Publish anyway']) {
       await press('Public', 'radio');
       await focusAndPress('Create report');
@@ -54,12 +54,12 @@ describe('the focus of an element that disappears', () => {
       await hasFocus('Create report');
     }
     await says('Report created');
-    expect(at.service.reports()).toMatchObject([{ url: SECRET, privacy: 0 }]);
+    expect(extension.service.reports()).toMatchObject([{ url: SECRET, privacy: 0 }]);
   });
 
   it('moves in a report from Make it private to Save changes, and from Publish anyway to Change…', async () => {
-    const at = await openAtService([{ url: SECRET, privacy: 1 }]);
-    await at.popup();
+    const extension = await openAtService([{ url: SECRET, privacy: 1 }]);
+    await extension.openPopup();
     await openReport('secret.example');
     // The heading takes the focus after the next frame.
     await hasFocus('secret.example');
@@ -73,17 +73,20 @@ describe('the focus of an element that disappears', () => {
       await focusAndPress(answer);
       await hasFocus(next);
     }
-    await waitUntil(() => expect(at.service.reports()).toMatchObject([{ privacy: 0 }]));
-    expect(at.requests('PUT')).toHaveLength(1);
+    await waitUntil(() => expect(extension.service.reports()).toMatchObject([{ privacy: 0 }]));
+    expect(extension.requests('PUT')).toHaveLength(1);
   });
 
   it('moves from Save changes to the heading if the report is gone, and from Back to the list', async () => {
-    const at = await openAtService([{ url: 'https://one.example/' }, { url: SECRET, privacy: 1 }]);
-    await at.popup();
+    const extension = await openAtService([
+      { url: 'https://one.example/' },
+      { url: SECRET, privacy: 1 },
+    ]);
+    await extension.openPopup();
     await openReport('secret.example');
     // The heading takes the focus after the next frame.
     await hasFocus('secret.example');
-    at.service.behave({ on: { method: 'PUT' }, fail: failures.notFound });
+    extension.service.behave({ on: { method: 'PUT' }, fail: failures.notFound });
     await press('Change…');
     await press('Password', 'radio');
     await type('Report password', 'word');
@@ -100,10 +103,10 @@ describe('the focus of an element that disappears', () => {
 
   it('moves from Discard to the list of lines, from Edit to the form, and from Cancel to the reports', async () => {
     const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
-    const at = await openAtService();
-    at.service.behave({ on, fail: failures.invalid });
-    await at.createAll(...urls);
-    await at.popup();
+    const extension = await openAtService();
+    extension.service.behave({ on, fail: failures.invalid });
+    await extension.createAll(...urls);
+    await extension.openPopup();
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(3));
     await focusAndPress('Discard');
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(2));
@@ -111,7 +114,7 @@ describe('the focus of an element that disappears', () => {
     await focusAndPress('Edit');
     await hasFocus('URL');
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(1));
-    at.service.behave({ on, fail: failures.tooManyRequests });
+    extension.service.behave({ on, fail: failures.tooManyRequests });
     await focusAndPress('Send again');
     await says('Retrying at');
     await hasFocus('Recent reports');
@@ -122,18 +125,18 @@ describe('the focus of an element that disappears', () => {
   });
 
   it('moves from Send without a password to the empty field', async () => {
-    const at = await openAtService();
-    const { queue, connectionId, api } = at;
-    at.service.behave({ on, fail: failures.tooManyRequests });
+    const extension = await openAtService();
+    const { queue, connectionId, api } = extension;
+    extension.service.behave({ on, fail: failures.tooManyRequests });
     const subjects = [{ kind: 'create', url: 'https://one.example/', privacy: 2 }] as const;
     await api.createJob(connectionId, { id: 'locked', subjects, password: 'open sesame' });
-    await at.untilBackoff();
+    await extension.untilBackoff();
     const stored = Object.keys(await fakeBrowser.storage.session.get());
     await fakeBrowser.storage.session.remove(stored.filter((key) => key.includes('password/')));
-    at.service.behave(null);
+    extension.service.behave(null);
     await api.retryNow(connectionId);
     await waitUntil(async () => expect((await queue()).all.needsAttention).toBe(1));
-    await at.popup();
+    await extension.openPopup();
     await focusAndPress('Send');
     await says('Enter the password of this report.');
     await waitUntil(() =>

@@ -12,54 +12,54 @@ const on = { method: 'POST' };
 beforeEach(useEnglish);
 
 async function openWithBatches() {
-  const at = await openAtService();
+  const extension = await openAtService();
   return {
-    ...at,
+    ...extension,
     async createBatch(id: string, size: number): Promise<void> {
       const subjects = Array.from(
         { length: size },
         (_, page) =>
           ({ kind: 'create', url: `https://${id}.example/${page}`, privacy: 1 }) as const,
       );
-      await at.api.createJob(at.connectionId, { id, subjects, isBatch: true });
+      await extension.api.createJob(extension.connectionId, { id, subjects, isBatch: true });
     },
     openBatch(id: string) {
-      return at.reports({ route: routeTo({ name: 'batch', id }) });
+      return extension.openReports({ route: routeTo({ name: 'batch', id }) });
     },
   };
 }
 
 it('a batch waits after each 429', async () => {
-  const at = await openWithBatches();
+  const extension = await openWithBatches();
   const fail = withRetryAfter(failures.tooManyRequests, 1800);
-  at.service.behave([
+  extension.service.behave([
     { on, times: 3 },
     { on, fail },
   ]);
-  await at.createBatch('b', 6);
-  await at.untilBackoff();
-  await waitUntil(() => expect(at.service.reports()).toHaveLength(3));
-  await at.openBatch('b');
+  await extension.createBatch('b', 6);
+  await extension.untilBackoff();
+  await waitUntil(() => expect(extension.service.reports()).toHaveLength(3));
+  await extension.openBatch('b');
   await says('Retrying at');
-  const before = at.requests('POST').length;
+  const before = extension.requests('POST').length;
   await press('Retry now');
-  await waitUntil(() => expect(at.requests('POST')).toHaveLength(before + 1));
+  await waitUntil(() => expect(extension.requests('POST')).toHaveLength(before + 1));
   await says('Still unavailable. Next try at');
-  expect(at.service.reports()).toHaveLength(3);
-  at.service.behave(null);
+  expect(extension.service.reports()).toHaveLength(3);
+  extension.service.behave(null);
   await press('Retry now');
   await says('All done');
-  expect(at.service.reports()).toHaveLength(6);
+  expect(extension.service.reports()).toHaveLength(6);
 });
 
 it('a batch shows that it waits for an earlier batch', async () => {
-  const at = await openWithBatches();
-  at.service.behave({ on, gate: createGate() });
-  await at.createBatch('a', 6);
-  await at.createBatch('b', 1);
-  await at.openBatch('b');
+  const extension = await openWithBatches();
+  extension.service.behave({ on, gate: createGate() });
+  await extension.createBatch('a', 6);
+  await extension.createBatch('b', 1);
+  await extension.openBatch('b');
   await says('Waiting for another batch.');
-  await at.openBatch('a');
+  await extension.openBatch('a');
   await one('button', 'Pause');
   expect(document.body.textContent).not.toContain('Waiting for another batch.');
 });
@@ -67,13 +67,13 @@ it('a batch shows that it waits for an earlier batch', async () => {
 const FULL = 'Browser storage is full. Free up space and try again.';
 
 it('Pause and Retry failed show, beside the button, that nothing was stored', async () => {
-  const at = await openWithBatches();
-  at.service.behave([
+  const extension = await openWithBatches();
+  extension.service.behave([
     { on, times: 1, fail: failures.invalid },
     { on, gate: createGate() },
   ]);
-  await at.createBatch('b', 6);
-  await at.openBatch('b');
+  await extension.createBatch('b', 6);
+  await extension.openBatch('b');
   await says('Failed 1');
   fullStorage();
   const alerts = () => [...document.querySelectorAll('.run > .alert')];
@@ -90,18 +90,18 @@ it('Pause and Retry failed show, beside the button, that nothing was stored', as
 });
 
 it('the button Remove removes a finished batch even with full storage', async () => {
-  const at = await openWithBatches();
-  await at.createBatch('a', 1);
-  await waitUntil(() => expect(at.service.reports()).toHaveLength(1));
+  const extension = await openWithBatches();
+  await extension.createBatch('a', 1);
+  await waitUntil(() => expect(extension.service.reports()).toHaveLength(1));
   await waitUntil(async () =>
-    expect((await at.queue()).batches).toMatchObject([{ counts: { done: 1 } }]),
+    expect((await extension.queue()).batches).toMatchObject([{ counts: { done: 1 } }]),
   );
   history.replaceState(null, '', '#many');
-  await at.reports();
+  await extension.openReports();
   const remove = await one('button', 'Remove');
   fullStorage();
   remove.click();
   await waitUntil(() => expect(all('button', 'Remove')).toEqual([]));
   vi.restoreAllMocks();
-  expect((await at.queue()).batches).toEqual([]);
+  expect((await extension.queue()).batches).toEqual([]);
 });

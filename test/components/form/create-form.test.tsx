@@ -24,9 +24,9 @@ it('a message of the service appears at its field, or in a line without such a f
     team: ['Unknown.', words],
   };
   const refusal = jsonAnswer(422, { message, status: 422 });
-  const at = await openAtService();
-  at.service.behave({ on: { method: 'POST' }, fail: { kind: 'answer', ...refusal } });
-  await at.popup();
+  const extension = await openAtService();
+  extension.service.behave({ on: { method: 'POST' }, fail: { kind: 'answer', ...refusal } });
+  await extension.openPopup();
   await press('Create report');
   await says('team: Unknown.');
   const line = (await one('list', 'Activity')).textContent;
@@ -46,8 +46,8 @@ it('a message of the service appears at its field, or in a line without such a f
 });
 
 it('the form offers to update a page that was just reported, or to confirm another report', async () => {
-  const at = await openAtService();
-  await at.popup();
+  const extension = await openAtService();
+  await extension.openPopup();
   await press('Create report');
   await says('Report created');
   await press('Create report');
@@ -56,8 +56,8 @@ it('the form offers to update a page that was just reported, or to confirm anoth
   expect(all('button', 'Update results')).toHaveLength(1);
   await press('Update results');
   await saysNoMore('Reported just now');
-  await waitUntil(() => expect(at.requests('PUT')).toHaveLength(1));
-  expect(at.requests('POST')).toHaveLength(1);
+  await waitUntil(() => expect(extension.requests('PUT')).toHaveLength(1));
+  expect(extension.requests('POST')).toHaveLength(1);
 
   await says('Results updated');
   await press('Create report');
@@ -66,8 +66,8 @@ it('the form offers to update a page that was just reported, or to confirm anoth
   const early = new MouseEvent('click', { bubbles: true, detail: 1 });
   Object.defineProperty(early, 'timeStamp', { value: 1 });
   another.dispatchEvent(early);
-  expect((await at.queue()).all.create).toBe(0);
+  expect((await extension.queue()).all.create).toBe(0);
   expect(all('button', 'Create another')).toHaveLength(1);
   another.click();
-  await waitUntil(() => expect(at.service.reports()).toHaveLength(2));
+  await waitUntil(() => expect(extension.service.reports()).toHaveLength(2));
 });

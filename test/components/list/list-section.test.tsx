@@ -37,8 +37,8 @@ const showsCount = (text: string) =>
 
 describe('a list of 130 reports', () => {
   it('*Show more* adds rows, and focuses the last row that was already shown', async () => {
-    const at = await openAtService(REPORTS);
-    await at.popup();
+    const extension = await openAtService(REPORTS);
+    await extension.openPopup();
     showMore()?.click();
     await showsCount('25 of 130');
     await press('Filters');
@@ -54,20 +54,20 @@ describe('a list of 130 reports', () => {
     await hasFocus('host.example/30');
     expect(rowTexts()).toHaveLength(130);
     // A new popup shows only stored reports, at most a hundred.
-    await at.popup();
+    await extension.openPopup();
     expect(rowTexts().length).toBeLessThanOrEqual(100);
     expect(showMore()).toBeDefined();
   });
 
   it('*This site* shows only reports of the host of the tab', async () => {
-    const at = await openAtService(REPORTS);
-    await at.popup();
+    const extension = await openAtService(REPORTS);
+    await extension.openPopup();
     await press('This site');
     await showsCount('10 of 13');
     expect(rowTexts()).toHaveLength(10);
     expect(rowTexts().every((text) => text.includes('host.example'))).toBe(true);
     expect((await one('button', 'This site')).getAttribute('aria-pressed')).toBe('true');
-    await at.popup();
+    await extension.openPopup();
     await waitUntil(() =>
       expect(rowTexts().some((text) => text.includes('shop.example'))).toBe(true),
     );
@@ -76,11 +76,11 @@ describe('a list of 130 reports', () => {
 });
 
 it('a row and its open report show score, rating and numbers of failed checks', async () => {
-  const at = await openAtService([
+  const extension = await openAtService([
     { url: 'http://www.shop.example/visit', score: 62 },
     { url: 'https://shop.example/visit', score: 30 },
   ]);
-  await at.popup();
+  await extension.openPopup();
   const [newer, older = ''] = await waitUntil(() => {
     expect(rowTexts()).toHaveLength(2);
     return rowTexts();
@@ -98,18 +98,18 @@ it('a row and its open report show score, rating and numbers of failed checks', 
 
 it('*Update results* in *This page* updates the newest report without opening the report', async () => {
   const url = 'https://host.example/page';
-  const at = await openAtService(
+  const extension = await openAtService(
     (['bad', 'decent', 'good'] as const).map((result, month) => ({
       url,
       result,
       generated_at: `2026-0${month + 7}-05T10:00:00Z`,
     })),
   );
-  await at.popup({ url });
+  await extension.openPopup({ url });
   await one('region', 'This page');
   await press('Update results');
   await says('Results updated');
-  expect(at.requests('PUT').map(({ path, body }) => [path, body])).toEqual([
+  expect(extension.requests('PUT').map(({ path, body }) => [path, body])).toEqual([
     ['/api/v1/reports/3', 'results=1'],
   ]);
   await one('button', 'Create report');

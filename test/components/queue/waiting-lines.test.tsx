@@ -28,22 +28,22 @@ const NEXT = 'https://next.example/page';
 beforeEach(useEnglish);
 
 async function openInOutage(fail = failures.unavailable) {
-  const at = await openAtService([{ url: 'https://clinic.example/' }]);
-  at.service.behave({ fail });
-  await at.createAll(...URLS);
-  await at.untilBackoff();
-  return { ...at, ...(await at.popup()) };
+  const extension = await openAtService([{ url: 'https://clinic.example/' }]);
+  extension.service.behave({ fail });
+  await extension.createAll(...URLS);
+  await extension.untilBackoff();
+  return { ...extension, ...(await extension.openPopup()) };
 }
 
 describe('while the service names a time to wait', () => {
   it('the backoff has one line, each report can be cancelled, and Retry now sends one report', async () => {
-    const at = await openAtService();
-    at.service.behave({ on, fail: withRetryAfter(failures.unavailable, 1800) });
+    const extension = await openAtService();
+    extension.service.behave({ on, fail: withRetryAfter(failures.unavailable, 1800) });
     const [first = '', ...others] = URLS;
-    await at.createAll(first);
-    await at.untilBackoff();
-    await at.createAll(...others);
-    await at.popup();
+    await extension.createAll(first);
+    await extension.untilBackoff();
+    await extension.createAll(...others);
+    await extension.openPopup();
     await says('The service is unavailable (503).');
     expect(timesShown('Retrying at')).toBe(1);
     const names = ['three', 'two', 'one'].map((name) =>
@@ -55,11 +55,11 @@ describe('while the service names a time to wait', () => {
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(4));
     all('button', 'Cancel')[0]?.click();
     await waitUntil(() => expect(itemsOf('Activity')).toEqual(names));
-    expect(at.requests('POST')).toHaveLength(1);
+    expect(extension.requests('POST')).toHaveLength(1);
 
     await press('Retry now');
     await says('Still unavailable.');
-    expect(at.requests('POST')).toHaveLength(2);
+    expect(extension.requests('POST')).toHaveLength(2);
     expect(itemsOf('Activity')).toHaveLength(3);
   });
 });
@@ -99,13 +99,13 @@ describe('while the service does not answer', () => {
   });
 
   it('a batch has a line in the popup, and shares the backoff with single reports', async () => {
-    const at = await openAtService();
-    at.service.behave({ on, fail: failures.unavailable });
+    const extension = await openAtService();
+    extension.service.behave({ on, fail: failures.unavailable });
     const subjects = URLS.map((url) => ({ kind: 'create', url, privacy: 1 }) as const);
-    await at.api.createJob(at.connectionId, { id: 'b', subjects, isBatch: true });
-    await at.untilBackoff();
-    await at.createAll(NEXT);
-    await at.popup();
+    await extension.api.createJob(extension.connectionId, { id: 'b', subjects, isBatch: true });
+    await extension.untilBackoff();
+    await extension.createAll(NEXT);
+    await extension.openPopup();
     await says('Batch: 0 of 3');
     await says('Waiting: next.example/page');
     expect(timesShown('Retrying at')).toBe(1);
@@ -115,23 +115,23 @@ describe('while the service does not answer', () => {
 describe('while a report is being created', () => {
   it('the same page needs confirmation, and another page can be reported', async () => {
     const gate = createGate();
-    const at = await openAtService();
-    at.service.behave({ on, times: 1, gate });
-    await at.popup();
+    const extension = await openAtService();
+    extension.service.behave({ on, times: 1, gate });
+    await extension.openPopup();
     await press('Create report');
-    await waitUntil(() => expect(at.requests('POST')).toHaveLength(1));
+    await waitUntil(() => expect(extension.requests('POST')).toHaveLength(1));
     await press('Create report');
     await says('Already waiting');
     await type('URL', NEXT);
     await saysNoMore('Already waiting');
     await press('Create report');
     await says('Report created');
-    expect(at.service.reports().map(({ url }) => url)).toEqual([NEXT]);
+    expect(extension.service.reports().map(({ url }) => url)).toEqual([NEXT]);
     expect(itemsOf('Activity')).toContainEqual(expect.stringContaining('host.example/'));
     gate.open();
     await says(/Created .*host\.example\//);
     await row('host.example');
-    expect(at.requests('POST')).toHaveLength(2);
+    expect(extension.requests('POST')).toHaveLength(2);
   });
 });
 
@@ -141,9 +141,9 @@ describe('a refused report', () => {
   const REFUSED = "host.example/ wasn't reported";
 
   it('keeps its line until its report is created, even in a reopened popup', async () => {
-    const at = await openAtService();
-    at.service.behave({ on, times: 1, fail });
-    await at.popup();
+    const extension = await openAtService();
+    extension.service.behave({ on, times: 1, fail });
+    await extension.openPopup();
     await press('Create report');
     await says(REFUSED);
     await type('URL', NEXT);
@@ -151,26 +151,26 @@ describe('a refused report', () => {
     await says('Report created');
     await says(REFUSED);
 
-    await at.popup({ url: 'https://other.example/' });
+    await extension.openPopup({ url: 'https://other.example/' });
     await says(REFUSED);
     for (const verb of ['Send again', 'Edit', 'Discard']) await one('button', verb);
 
-    await at.popup();
+    await extension.openPopup();
     await says(REFUSED);
-    at.service.behave({ on, times: 1, fail });
+    extension.service.behave({ on, times: 1, fail });
     await press('Create report');
-    await waitUntil(() => expect(at.requests('POST')).toHaveLength(3));
+    await waitUntil(() => expect(extension.requests('POST')).toHaveLength(3));
     await says(REFUSED);
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(1));
     await press('Send again');
     await says('Report created');
-    expect(at.service.reports().map(({ url }) => url)).toEqual([URL_IN_FRONT, NEXT]);
+    expect(extension.service.reports().map(({ url }) => url)).toEqual([URL_IN_FRONT, NEXT]);
   });
 
   it('shows a failure of storage in its line', async () => {
-    const at = await openAtService();
-    at.service.behave({ on, times: 1, fail });
-    await at.popup();
+    const extension = await openAtService();
+    extension.service.behave({ on, times: 1, fail });
+    await extension.openPopup();
     await press('Create report');
     await says(REFUSED);
     fullStorage();
@@ -184,18 +184,18 @@ describe('a refused report', () => {
 });
 
 it('the extension sends and deletes nothing with full storage, and shows a new list', async () => {
-  const at = await openAtService([{ url: 'https://one.example/' }]);
-  await at.popup();
+  const extension = await openAtService([{ url: 'https://one.example/' }]);
+  await extension.openPopup();
   await row('one.example');
   fullStorage();
   await press('Create report');
   await says('Browser storage is full.');
-  at.service.add({ url: 'https://two.example/' });
+  extension.service.add({ url: 'https://two.example/' });
   await press('Refresh');
   await row('two.example');
   await openReport('one.example');
   await pressInMenu('Delete report');
   await says('so nothing was deleted');
   await row('one.example');
-  expect([at.requests('POST'), at.requests('DELETE')]).toEqual([[], []]);
+  expect([extension.requests('POST'), extension.requests('DELETE')]).toEqual([[], []]);
 });

@@ -55,9 +55,9 @@ async function hasStatus(text: string): Promise<void> {
 
 describe('an open report', () => {
   it('has the same parts and actions in popup and table', async () => {
-    const at = await openAtService([{ url: PAGE, score: 44, privacy: 0 }]);
-    at.service.behave({ shape: { content: { results: usualChecks() } } });
-    await at.popup();
+    const extension = await openAtService([{ url: PAGE, score: 44, privacy: 0 }]);
+    extension.service.behave({ shape: { content: { results: usualChecks() } } });
+    await extension.openPopup();
     await openReport(PAGE.slice(8));
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
     const primary = [...document.querySelectorAll('.report .primary')];
@@ -68,7 +68,7 @@ describe('an open report', () => {
     expect(text).not.toContain('issues');
     const inPopup = partClasses();
 
-    await at.reports();
+    await extension.openReports();
     await waitUntil(() => document.querySelector<HTMLElement>('.table-row .row')?.click());
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
     expect(partClasses()).toEqual(inPopup);
@@ -112,8 +112,8 @@ describe('an open report', () => {
 
 describe('the report link', () => {
   it('can be copied and opened after the creation, with a note about its privacy', async () => {
-    const at = await openAtService();
-    const { actions } = await at.popup();
+    const extension = await openAtService();
+    const { actions } = await extension.openPopup();
     await press('Create report');
     await says('Report created');
     const copy = await one('button', 'Copy report link');
@@ -122,7 +122,7 @@ describe('the report link', () => {
     await hasStatus('Link copied. Only your account can open it (private).');
     expect(document.activeElement).toBe(copy);
     await press('Open report');
-    const link = `${at.service.baseUrl}/reports/1`;
+    const link = `${extension.service.baseUrl}/reports/1`;
     expect([actions.onCopy.mock.calls, actions.onOpenPage.mock.calls]).toEqual([
       [[link]],
       [[link]],
@@ -130,14 +130,14 @@ describe('the report link', () => {
   });
 
   it('is in the row menu and in the report, with a note about its current privacy', async () => {
-    const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
-    await at.popup();
+    const extension = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
+    await extension.openPopup();
     await row('one.example');
     await pressInMenu('Copy report link');
     await hasStatus('Link copied. Anyone can open it (public).');
     await press('More');
     await one('menuitem', 'Copy report link');
-    await at.update('1', { privacy: 1 });
+    await extension.update('1', { privacy: 1 });
     await waitUntil(async () =>
       expect((await row('one.example')).textContent).toContain('Private'),
     );
@@ -150,8 +150,8 @@ describe('the report link', () => {
 
   it('has Copy password beside it only if this popup knows the password', async () => {
     const WITHOUT = "Link copied. The password isn't included.";
-    const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
-    const { actions } = await at.popup();
+    const extension = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
+    const { actions } = await extension.openPopup();
     await press('Password', 'radio');
     await type('Report password', 'first one');
     await press('Create report');
@@ -174,7 +174,7 @@ describe('the report link', () => {
     await copyPasswordOfLine();
     await waitUntil(() => expect(actions.onCopy.mock.lastCall).toEqual(['second one']));
 
-    await at.popup();
+    await extension.openPopup();
     (await row('one.example')).parentElement?.querySelector<HTMLElement>('.row + button')?.click();
     await press('Copy report link', 'menuitem');
     await hasStatus(WITHOUT);
@@ -182,14 +182,14 @@ describe('the report link', () => {
   });
 
   it('follows the setting, and is not offered if the setting is empty', async () => {
-    const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
-    const { actions } = await at.popup();
+    const extension = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
+    const { actions } = await extension.openPopup();
     await row('one.example');
-    const reportLink = `${at.service.baseUrl}/reports/{id}?from=extension`;
-    await at.api.setReportLink(at.connectionId, reportLink);
+    const reportLink = `${extension.service.baseUrl}/reports/{id}?from=extension`;
+    await extension.api.setReportLink(extension.connectionId, reportLink);
     await pressInMenu('Open report');
     expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith(reportLink.replace('{id}', '1'));
-    await at.api.setReportLink(at.connectionId, '');
+    await extension.api.setReportLink(extension.connectionId, '');
     expect(await menuItems()).not.toContain('Copy report link');
     key('Escape');
     await openReport('one.example');
@@ -214,12 +214,14 @@ async function copyPasswordOfLine(): Promise<HTMLElement> {
 describe('an update of the results', () => {
   it('shows the date of the checks if no new checks can be read', async () => {
     const generated_at = isoDaysAgo(30);
-    const at = await openAtService([{ url: PAGE, score: 60, generated_at, failing: ['title'] }]);
-    await at.popup();
+    const extension = await openAtService([
+      { url: PAGE, score: 60, generated_at, failing: ['title'] },
+    ]);
+    await extension.openPopup();
     await openReport(PAGE.slice(8));
     await says('Too long');
-    at.service.setFailing(PAGE, ['sitemap']);
-    at.service.behave([
+    extension.service.setFailing(PAGE, ['sitemap']);
+    extension.service.behave([
       { on: { method: 'GET', path: /\/reports\/\d+$/ }, fail: failures.tooManyRequests },
       { on: { method: 'PUT' }, shape: { checks: false } },
     ]);
@@ -229,7 +231,7 @@ describe('an update of the results', () => {
     await says('Too many requests.');
     const failedTexts = () => itemsOf('Checks').join();
     expect(failedTexts()).toContain('Failed Title');
-    at.service.behave(null);
+    extension.service.behave(null);
     await press('Try again');
     await saysNoMore('Checks of ');
     await waitUntil(() => expect(failedTexts()).toContain('Failed Sitemap'));
@@ -237,11 +239,11 @@ describe('an update of the results', () => {
   });
 
   it('needs confirmation for an older report of a page, and offers a new report', async () => {
-    const at = await openAtService([
+    const extension = await openAtService([
       { url: PAGE, score: 60, generated_at: isoDaysAgo(400) },
       { url: PAGE, score: 81, generated_at: isoDaysAgo(9) },
     ]);
-    await at.popup();
+    await extension.openPopup();
     await openReport('Decent 60');
     await press('Update results');
     await says(
@@ -259,7 +261,7 @@ describe('an update of the results', () => {
     await press('Report again');
     await hasFocus('Create report');
     expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
-    expect(at.requests('PUT')).toEqual([]);
+    expect(extension.requests('PUT')).toEqual([]);
   });
 });
 

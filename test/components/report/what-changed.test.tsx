@@ -22,12 +22,12 @@ const markedNew = () =>
     .map((check) => check.querySelector('.check-name')?.textContent);
 
 it('a report shows new and fixed checks after two updates, and when opened again', async () => {
-  const at = await openAtService([{ url: PAGE, score: 74 }]);
-  const failedNames = () => at.service.reports().flatMap(failedChecksOf);
+  const extension = await openAtService([{ url: PAGE, score: 74 }]);
+  const failedNames = () => extension.service.reports().flatMap(failedChecksOf);
   let changes: Record<string, string[]> = {};
 
   async function openInTable(): Promise<void> {
-    await at.reports();
+    await extension.openReports();
     await choose('Since', 'Previous result');
     await waitUntil(() => {
       const row = document.querySelector<HTMLElement>('.table-row .row');
@@ -46,7 +46,7 @@ it('a report shows new and fixed checks after two updates, and when opened again
   for (const results of [2, 3]) {
     const before = failedNames();
     await press('Update results');
-    await waitUntil(() => expect(at.requests('PUT')[results - 2]?.status).toBe(200));
+    await waitUntil(() => expect(extension.requests('PUT')[results - 2]?.status).toBe(200));
     await says('Results updated');
     const now = failedNames();
     expect(now).not.toEqual(before);
@@ -79,11 +79,11 @@ it('a report shows new and fixed checks after two updates, and when opened again
 });
 
 it('a report shows the change of its page, even if another report has the previous result', async () => {
-  const at = await openAtService([
+  const extension = await openAtService([
     { url: PAGE, generated_at: '2026-09-13T08:00:00Z', result: 'decent' },
     { url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' },
   ]);
-  await at.popup();
+  await extension.openPopup();
   await openReport('Good');
   await one('region', 'What changed');
   await says(/Since Sep 13(, 2026)?: \d+ → \d+.*(New|Fixed)/);
@@ -95,14 +95,14 @@ it('a report shows the change of its page, even if another report has the previo
 
 it('a report shows the newest six results of its page', async () => {
   const days = [1, 2, 3, 4, 5, 6, 7];
-  const at = await openAtService(
+  const extension = await openAtService(
     days.map((day) => ({
       url: PAGE,
       score: 60 + day,
       generated_at: `2026-10-0${day}T08:00:00Z`,
     })),
   );
-  await at.popup();
+  await extension.openPopup();
   await openReport('67');
   await waitUntil(() => {
     const shown = itemsOf('Past results').map((text) => Number(/Oct (\d)/.exec(text)?.[1]));

@@ -166,7 +166,7 @@ describe('Copy summary', () => {
   });
 
   it('stores the day once for two copies on one day', async () => {
-    const at = await openAtService([
+    const extension = await openAtService([
       { url: 'https://trails.example/', score: 60, generated_at: isoDaysAgo(9) },
       { url: 'https://trails.example/', score: 70, generated_at: isoDaysAgo(0) },
     ]);
@@ -178,13 +178,14 @@ describe('Copy summary', () => {
         },
       },
     });
-    const { page } = await at.reports();
+    const { page } = await extension.openReports();
     await choose('Since', 'Last summary');
     page.routes.goTo({ name: 'list', client: 'trails.example' });
     await says('Not comparable: no summary yet');
     await press('Copy summary');
     const days = [dayOf(new Date())];
-    const readMarks = async () => (await at.api.getMarks(at.connectionId)) as { value: Marks };
+    const readMarks = async () =>
+      (await extension.api.getMarks(extension.connectionId)) as { value: Marks };
     await waitUntil(async () =>
       expect((await readMarks()).value.summaries).toEqual([{ client: 'trails.example', days }]),
     );

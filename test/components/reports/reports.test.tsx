@@ -46,10 +46,10 @@ it('All reports shows one notice while the history cannot be stored', async () =
 });
 
 it('Dismiss removes the line of a created report, and the line of a copied text', async () => {
-  const at = await openAtService([{ url: 'https://clinic.example/' }]);
-  const { page } = await at.reports();
+  const extension = await openAtService([{ url: 'https://clinic.example/' }]);
+  const { page } = await extension.openReports();
   await one('table', 'Reports');
-  await at.createAll('https://one.example/');
+  await extension.createAll('https://one.example/');
   await says('Created one.example/');
   await press('Dismiss');
   await saysNoMore('Created one.example/');

@@ -10,15 +10,15 @@ const COUNT = 6;
 beforeEach(useEnglish);
 
 async function openReports() {
-  const at = await openAtService(
+  const extension = await openAtService(
     Array.from({ length: COUNT }, (_, index) => ({
       url: `https://trails.example/huts/${index}`,
       score: 30 + ((index * 17) % 65),
     })),
   );
-  await at.reports();
+  await extension.openReports();
   await waitUntil(() => expect(rows()).toHaveLength(COUNT));
-  return at;
+  return extension;
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('.table-row')];
@@ -26,15 +26,15 @@ const problems = () => [...document.querySelectorAll<HTMLElement>('.wrong-column
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 it('the list of all checks counts the pages of each problem, and opens a problem', async () => {
-  const at = await openReports();
-  const counts = failuresIn(at.service.reports());
+  const extension = await openReports();
+  const counts = failuresIn(extension.service.reports());
   await press(`All ${counts.size} checks`);
   const shown = textsOf(problems()).map((text) => {
     const [, name = '', count] = /^(.+?) · on (\d+) pages?/.exec(text) ?? [];
     return [name, Number(count)] as const;
   });
   expect(new Map(shown)).toEqual(counts);
-  const scores = at.service.reports().map(({ score }) => Math.round(score ?? 0));
+  const scores = extension.service.reports().map(({ score }) => Math.round(score ?? 0));
   const average = Math.round(scores.reduce((sum, score) => sum + score, 0) / COUNT);
   const notComparable = await one('rowgroup', 'Not comparable');
   expect(notComparable.textContent).toMatch(
@@ -53,8 +53,8 @@ it('the list of all checks counts the pages of each problem, and opens a problem
 });
 
 it('a rating chip shows only pages with this rating', async () => {
-  const at = await openReports();
-  const bad = at.service.reports().filter(({ result }) => result === 'bad').length;
+  const extension = await openReports();
+  const bad = extension.service.reports().filter(({ result }) => result === 'bad').length;
   await press(`Bad ${bad}`);
   await waitUntil(() => expect(rows()).toHaveLength(bad));
   expect(textsOf(rows()).every((text) => text.includes('Bad'))).toBe(true);
@@ -62,8 +62,8 @@ it('a rating chip shows only pages with this rating', async () => {
 
 it('a page has one row, from which its older reports open', async () => {
   const url = 'https://trails.example/';
-  const at = await openAtService([30, 40, 62].map((score) => ({ url, score })));
-  await at.reports();
+  const extension = await openAtService([30, 40, 62].map((score) => ({ url, score })));
+  await extension.openReports();
   await says('1 page');
   await waitUntil(() => expect(textsOf(rows())).toEqual([expect.stringContaining('Decent 62')]));
   await press('3 reports');
@@ -79,13 +79,13 @@ it('a page has one row, from which its older reports open', async () => {
 });
 
 it('the base of comparisons is remembered', async () => {
-  const at = await openReports();
+  const extension = await openReports();
   const since = (await one('combobox', 'Since')) as HTMLSelectElement;
   expect([...since.options].map(({ text }) => text)).toEqual([
     ...['7 days', '30 days', 'Last summary', 'Previous result'],
   ]);
   await choose('Since', '30 days');
   await waitUntil(async () => expect((await preferencesItem.read())?.comparedSince).toBe('month'));
-  await at.reports();
+  await extension.openReports();
   expect(await one('combobox', 'Since')).toHaveProperty('value', 'month');
 });

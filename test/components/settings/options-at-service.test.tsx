@@ -28,11 +28,11 @@ beforeEach(useEnglish);
  * account, and one of another account.
  */
 async function openOptions() {
-  const at = await openAtService([{ url: 'https://kept.example/' }], {
+  const extension = await openAtService([{ url: 'https://kept.example/' }], {
     otherKeys: { [SAME_ACCOUNT_KEY]: 7, [OTHER_ACCOUNT_KEY]: 8 },
   });
-  await at.options();
-  return at;
+  await extension.openOptions();
+  return extension;
 }
 
 async function connectWith(apiKey: string): Promise<void> {
@@ -42,39 +42,39 @@ async function connectWith(apiKey: string): Promise<void> {
 
 describe('a new key', () => {
   it('of the same account needs no confirmation', async () => {
-    const at = await openOptions();
-    at.service.behave({ fail: failures.keyRefused });
-    await at.createAll(...WAITING_URLS);
-    await at.untilBackoff();
-    at.service.behave(null);
+    const extension = await openOptions();
+    extension.service.behave({ fail: failures.keyRefused });
+    await extension.createAll(...WAITING_URLS);
+    await extension.untilBackoff();
+    extension.service.behave(null);
     await connectWith(SAME_ACCOUNT_KEY);
-    await waitUntil(() => expect(at.service.reports(SAME_ACCOUNT_KEY)).toHaveLength(3));
-    expect(new Set(at.service.reports(SAME_ACCOUNT_KEY).map(({ url }) => url))).toEqual(
+    await waitUntil(() => expect(extension.service.reports(SAME_ACCOUNT_KEY)).toHaveLength(3));
+    expect(new Set(extension.service.reports(SAME_ACCOUNT_KEY).map(({ url }) => url))).toEqual(
       new Set(['https://kept.example/', ...WAITING_URLS]),
     );
     expect(document.body.textContent).not.toContain('You still have');
   });
 
   it('of another account can keep waiting reports until their own account is connected', async () => {
-    const at = await openOptions();
-    at.service.behave({ fail: failures.keyRefused });
-    await at.createAll(...WAITING_URLS);
-    await at.untilBackoff();
-    at.service.behave(null);
+    const extension = await openOptions();
+    extension.service.behave({ fail: failures.keyRefused });
+    await extension.createAll(...WAITING_URLS);
+    await extension.untilBackoff();
+    extension.service.behave(null);
     await connectWith(OTHER_ACCOUNT_KEY);
     await says('You still have 2 waiting reports. If you keep them, they wait until');
     await press('Keep waiting reports');
     await says('as Grace Okafor');
-    expect(at.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
+    expect(extension.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
     await connectWith(SAME_ACCOUNT_KEY);
     await says('as Rosa Lindqvist');
-    await waitUntil(() => expect(at.service.reports(SAME_ACCOUNT_KEY)).toHaveLength(3));
-    expect(at.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
+    await waitUntil(() => expect(extension.service.reports(SAME_ACCOUNT_KEY)).toHaveLength(3));
+    expect(extension.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
   });
 
   it('of an unknown account needs an answer about its account', async () => {
-    const at = await openOptions();
-    at.service.behave({ on: { path: /account/ }, fail: failures.forbidden });
+    const extension = await openOptions();
+    extension.service.behave({ on: { path: /account/ }, fail: failures.forbidden });
     await connectWith(OTHER_ACCOUNT_KEY);
     await says('Is this API key from the account');
     await one('button', 'Same account');
@@ -87,21 +87,21 @@ describe('a new key', () => {
   });
 
   it('drops waiting reports and deletions only after a confirmation with their numbers', async () => {
-    const at = await openOptions();
-    at.service.behave({ fail: failures.keyRefused });
-    await at.createAll(...WAITING_URLS);
-    await at.untilBackoff();
-    await at.remove('1');
+    const extension = await openOptions();
+    extension.service.behave({ fail: failures.keyRefused });
+    await extension.createAll(...WAITING_URLS);
+    await extension.untilBackoff();
+    await extension.remove('1');
     await connectWith(OTHER_ACCOUNT_KEY);
     await says('refused');
-    at.service.behave(null);
+    extension.service.behave(null);
     await press('Connect');
     await says('You still have 2 waiting reports and 1 waiting deletion.');
     await press('Drop waiting reports');
     await says('Grace Okafor');
-    expect((await at.queue()).singles).toEqual([]);
-    expect(at.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
-    expect(at.service.reports()).toHaveLength(1);
+    expect((await extension.queue()).singles).toEqual([]);
+    expect(extension.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
+    expect(extension.service.reports()).toHaveLength(1);
   });
 
   it('leaves the connection unchanged when it is refused', async () => {
@@ -131,18 +131,18 @@ describe('the options of a connection', () => {
   });
 
   it('suggest a next step after the first connection', async () => {
-    const at = await openOptions();
-    await at.api.disconnect(true);
-    await at.options();
-    await type('Base URL', at.service.baseUrl);
-    await connectWith(at.service.apiKey);
+    const extension = await openOptions();
+    await extension.api.disconnect(true);
+    await extension.openOptions();
+    await type('Base URL', extension.service.baseUrl);
+    await connectWith(extension.service.apiKey);
     await says('Connected. Open any page and click the toolbar button.');
   });
 
   it('show an unavailable service once', async () => {
-    const at = await openOptions();
-    at.service.behave({ fail: failures.serverError });
-    await at.options();
+    const extension = await openOptions();
+    extension.service.behave({ fail: failures.serverError });
+    await extension.openOptions();
     await says('The service is unavailable (500).');
     await press('Check connection');
     await one('list', 'Connection check');
@@ -150,18 +150,18 @@ describe('the options of a connection', () => {
   });
 
   it('show a refused key once', async () => {
-    const at = await openOptions();
-    at.service.behave({ fail: failures.keyRefused });
-    await at.createAll('https://waits.example/');
-    await at.untilBackoff();
-    await at.options();
+    const extension = await openOptions();
+    extension.service.behave({ fail: failures.keyRefused });
+    await extension.createAll('https://waits.example/');
+    await extension.untilBackoff();
+    await extension.openOptions();
     await says('The service refused this API key.');
     expect(all('region', 'Account')).toEqual([]);
     await press('Check connection');
     await says('API key: failed');
     expect(timesShown('refused this API key.')).toBe(1);
     expect(timesShown('Connected to')).toBe(0);
-    at.service.behave({ on: { method: 'POST' }, fail: failures.keyRefused });
+    extension.service.behave({ on: { method: 'POST' }, fail: failures.keyRefused });
     await connectWith(OTHER_ACCOUNT_KEY);
     await says('You still have 1 waiting report.');
     await saysNoMore('refused this API key');
@@ -172,17 +172,17 @@ describe('Disconnect', () => {
   it('states how many reports stay in this browser, and can delete them', async () => {
     useDatabases();
     onTestFinished(removeDatabases);
-    const at = await openOptions();
+    const extension = await openOptions();
     await waitUntil(async () =>
-      expect(await at.api.getReportsById(at.connectionId, ['1'])).toMatchObject({
+      expect(await extension.api.getReportsById(extension.connectionId, ['1'])).toMatchObject({
         value: [{ id: '1' }],
       }),
     );
     await press('Disconnect');
     await says('Disconnected. The API key');
     await says('Still in this browser for when you connect this account again: 1 report.');
-    expect(await at.api.listDetachedHistories()).toMatchObject({
-      value: [{ connectionId: at.connectionId }],
+    expect(await extension.api.listDetachedHistories()).toMatchObject({
+      value: [{ connectionId: extension.connectionId }],
     });
     await press('Delete the history too');
     await says('The history was deleted too.');
@@ -209,12 +209,12 @@ describe('the options with full storage', () => {
   });
 
   it('show that Connect stored no connection', async () => {
-    const at = await openOptions();
-    await at.api.disconnect(true);
+    const extension = await openOptions();
+    await extension.api.disconnect(true);
     fullStorage();
-    await at.options();
-    await type('Base URL', at.service.baseUrl);
-    await connectWith(at.service.apiKey);
+    await extension.openOptions();
+    await type('Base URL', extension.service.baseUrl);
+    await connectWith(extension.service.apiKey);
     await says('Browser storage is full. Free up space and select Connect again.');
   });
 });

@@ -36,8 +36,8 @@ const shopReports = (count: number) =>
 
 describe('the selected reports', () => {
   it('change their privacy once each, after a confirmation', async () => {
-    const at = await openAtService(shopReports(6));
-    await at.reports();
+    const extension = await openAtService(shopReports(6));
+    await extension.openReports();
     await hasRows(6);
     await press('Select all', 'checkbox');
     await says('6 selected');
@@ -48,14 +48,14 @@ describe('the selected reports', () => {
     await says('Everyone with the link can see them.');
     await press('Make 6 public');
     await says('6 reports changed');
-    expect(at.service.reports().every(({ privacy }) => privacy === 0)).toBe(true);
-    expect(at.requests('PUT')).toHaveLength(6);
+    expect(extension.service.reports().every(({ privacy }) => privacy === 0)).toBe(true);
+    expect(extension.requests('PUT')).toHaveLength(6);
     await waitUntil(() => expect(rowTexts().every((text) => text.includes('Public'))).toBe(true));
   });
 
   it('are deleted, and restored by Undo without a request', async () => {
-    const at = await openAtService(shopReports(6));
-    await at.reports();
+    const extension = await openAtService(shopReports(6));
+    await extension.openReports();
     await hasRows(6);
     await tick(2);
     document.querySelector<HTMLElement>('.table-row:nth-child(2) .row')?.focus();
@@ -72,20 +72,20 @@ describe('the selected reports', () => {
     await press('Undo');
     await says('4 reports kept');
     await hasRows(6);
-    const { batches } = await at.queue();
+    const { batches } = await extension.queue();
     expect(batches.map(({ counts }) => counts.queued)).toEqual([0]);
-    expect(at.requests('DELETE')).toEqual([]);
+    expect(extension.requests('DELETE')).toEqual([]);
   });
 
   it('are those of the pages whose newest result is older than 90 days, after a press on the chip', async () => {
     const [renewed, old] = ['https://wohnwelt24.example/', 'https://wohnwelt24.example/sofas'];
-    const at = await openAtService([
+    const extension = await openAtService([
       { url: renewed, score: 60, generated_at: isoDaysAgo(400) },
       { url: renewed, score: 81, generated_at: isoDaysAgo(9) },
       { url: old, score: 60, generated_at: isoDaysAgo(400) },
       { url: old, score: 40, generated_at: isoDaysAgo(120) },
     ]);
-    await at.reports();
+    await extension.openReports();
     await hasRows(2);
     await press('Older than 90 days 1');
     await says('1 selected');
@@ -108,7 +108,7 @@ describe('an update of several reports', () => {
 
   /** Shows a client of the service. An update finds that two of its pages have a title now. */
   async function openClient() {
-    const at = await openAtService([
+    const extension = await openAtService([
       { url: 'https://museum.example/', failing: ['title'], score: 60, generated_at },
       ...pages.map((url, index) => ({
         url,
@@ -117,7 +117,7 @@ describe('an update of several reports', () => {
         failing: failingOn(withoutTitle, url),
       })),
     ]);
-    await at.reports();
+    await extension.openReports();
     await choose('Since', '7 days');
     await waitUntil(() => {
       const group = document.querySelector<HTMLElement>('.clients .client-group button');
@@ -127,8 +127,8 @@ describe('an update of several reports', () => {
     await press(CLIENT);
     await hasRows(6);
     const stillWithoutTitle = withoutTitle.filter((url) => !fixedPages.includes(url));
-    for (const url of pages) at.service.setFailing(url, failingOn(stillWithoutTitle, url));
-    return at;
+    for (const url of pages) extension.service.setFailing(url, failingOn(stillWithoutTitle, url));
+    return extension;
   }
 
   const problemButton = (name: string) =>
@@ -137,7 +137,7 @@ describe('an update of several reports', () => {
     );
 
   it('states on how many pages the open problem is fixed, and keeps all rows', async () => {
-    const at = await openClient();
+    const extension = await openClient();
     await waitUntil(() => expect(problemButton('Title')).toBeDefined());
     problemButton('Title')?.click();
     await hasRows(3);
@@ -152,8 +152,8 @@ describe('an update of several reports', () => {
     );
     await waitUntil(() => expect(countRowsWith('Title fixed')).toBe(2));
     // The answers contain the findings.
-    expect(at.requests('PUT')).toHaveLength(3);
-    expect(at.requests('GET').filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
+    expect(extension.requests('PUT')).toHaveLength(3);
+    expect(extension.requests('GET').filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
     await press('Back');
     await hasRows(6);
   });

@@ -8,9 +8,9 @@ import { waitUntil } from '../../../support/wait-until';
 beforeEach(useEnglish);
 
 async function openContent(content: ReportContent): Promise<void> {
-  const at = await openAtService([{ url: 'https://museum.example/visit', result: 'good' }]);
-  at.service.behave({ shape: { content } });
-  await at.popup();
+  const extension = await openAtService([{ url: 'https://museum.example/visit', result: 'good' }]);
+  extension.service.behave({ shape: { content } });
+  await extension.openPopup();
   await openReport('museum.example/visit');
 }
 
