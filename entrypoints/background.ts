@@ -50,7 +50,8 @@ import { connectionInUse } from '@/lib/connection/connection-register';
 import type { SitemapReader } from '@/lib/import/sitemap';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem, storePolicy } from '@/lib/settings/preferences';
-import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { recentOperationsItem } from '@/lib/shared-state/recent-operations';
+import { queueItem } from '@/lib/shared-state/shared-items';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();

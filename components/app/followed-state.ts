@@ -14,8 +14,9 @@ import {
   type SharedState,
   sharedStateOf,
 } from '@/lib/shared-state/first-read';
-import { newestListItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { newestListItem, queueItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import { followRecentOperations } from './followed-recent-operations';
 
 /** The shared state, as signals of an extension page. */
 export type FollowedState = ReturnType<typeof follow>;
@@ -76,7 +77,7 @@ export async function openSharedState(
 function followItems(connectionId: string): FollowedItems {
   const newest = followedSignal(newestListItem(connectionId));
   const queue = followedSignal(queueItem(connectionId));
-  const recentOperations = followedSignal(recentOperationsItem(connectionId));
+  const recentOperations = followRecentOperations(connectionId);
   return {
     connectionId,
     values: computed(() => ({
@@ -87,7 +88,7 @@ function followItems(connectionId: string): FollowedItems {
     async read() {
       const published = await readPublished(connectionId);
       newest.begin(published.newest);
-      recentOperations.begin(published.recentOperations);
+      recentOperations.begin(published.recentParts);
       queue.begin(published.queue);
     },
     end() {

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Command } from '@/lib/browser/commands';
+import type { KeyboardCommand } from '@/lib/browser/commands';
 import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
 import {
@@ -28,7 +28,7 @@ interface SettingsTools {
   requestPermission(permission: OptionalPermission): Promise<boolean>;
   hasPermission(permission: OptionalPermission): Promise<boolean>;
   removePermission(permission: OptionalPermission): Promise<void>;
-  listCommands(): Promise<readonly Command[]>;
+  listCommands(): Promise<readonly KeyboardCommand[]>;
   /** Called after a change of a preference that needs a permission. */
   onPermittedChange(): void;
 }
@@ -42,7 +42,7 @@ export function createSettings(tools: SettingsTools) {
   const unstored = signal<readonly (keyof Preferences)[]>([]);
   const allowed = signal({ notifications: false, tabs: false });
   const refused = signal<OptionalPermission | null>(null);
-  const commands = signal<readonly Command[]>([]);
+  const commands = signal<readonly KeyboardCommand[]>([]);
   /** The values that presses have requested and that are not stored yet. */
   const pending = signal<Partial<Record<PermittedPreference, boolean>>>({});
 
@@ -87,7 +87,7 @@ export function createSettings(tools: SettingsTools) {
     refresh,
     reportLink: createReportLink(tools, preferences),
     /** The keyboard shortcuts; empty if the browser has none. */
-    commands: commands as ReadonlySignal<readonly Command[]>,
+    commands: commands as ReadonlySignal<readonly KeyboardCommand[]>,
     /** The permission that the last press requested and did not get; null otherwise. */
     refused: refused as ReadonlySignal<OptionalPermission | null>,
     /** Whether the checkbox of a preference is checked. */

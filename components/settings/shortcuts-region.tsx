@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Command, CommandName } from '@/lib/browser/commands';
+import type { CommandName, KeyboardCommand } from '@/lib/browser/commands';
 
 const LABELS = {
   _execute_action: 'command.openPopup',
@@ -7,7 +7,7 @@ const LABELS = {
 } as const satisfies Record<CommandName, string>;
 
 interface ShortcutsRegionProps {
-  commands: readonly Command[];
+  commands: readonly KeyboardCommand[];
   /**
    * The address of the browser's page for shortcuts, to copy: no link can open this page. Null if the
    * browser has no such address.

@@ -4,21 +4,20 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { createHistory } from '@/lib/history/history';
-import { createAnswers } from '@/lib/jobs/answers';
-import { createBackoffState } from '@/lib/jobs/backoff-state';
-import { createBaselines } from '@/lib/jobs/baseline';
 import { createClock } from '@/lib/jobs/clock';
-import { createCreations } from '@/lib/jobs/creations';
 import { createEdits } from '@/lib/jobs/edits';
 import { createGoneReports } from '@/lib/jobs/gone-reports';
 import { createdReportId, type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import { createJobActions } from '@/lib/jobs/job-actions';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
-import { createJobStore } from '@/lib/jobs/job-store';
+import { executeRequests } from '@/lib/jobs/jobs-requests';
+import { createJobsShell } from '@/lib/jobs/jobs-shell';
+import { createJobsStorage } from '@/lib/jobs/jobs-storage';
 import { queueOf } from '@/lib/jobs/queue';
 import { createReads, type ReadList } from '@/lib/jobs/reads';
-import { createRefusals } from '@/lib/jobs/refusals';
-import { createRunner } from '@/lib/jobs/runner';
+import { hasSucceededLately } from '@/lib/jobs/service-state';
+import type { PublishedChanges } from '@/lib/jobs/types';
+import { wakeTime } from '@/lib/jobs/wake-time';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
 import { findingsOf, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -63,13 +62,14 @@ export function createSession(connection: Connection, tools: Tools) {
 
   // The stored state, and the shared state.
   const clock = createClock(now);
-  const store = createJobStore(id, clock, signal, now);
-  const backoff = createBackoffState(id, signal, now);
+  const isOnline = () => tools.isOnline() || isOnThisComputer(baseUrl);
+  const shell = createJobsShell({ clock, isOnline, signal, now });
+  const storage = createJobsStorage({ connectionId: id, shell, keepAwake, signal });
   const publisher = createPublisher({
     connectionId: id,
     later: tools.later,
     signal,
-    queue: () => queueOf(store, backoff),
+    queue: () => queueOf(shell.state()),
   });
   const deletedReports = deletedReportsItem(id);
   const history = createHistory({
@@ -85,44 +85,39 @@ export function createSession(connection: Connection, tools: Tools) {
   });
 
   // Reads from the service.
-  const reads = createReads({ client, backoff, clock, missingPermission, signal, now });
-  const goneReports = createGoneReports({ list: reads.list, backoff });
-  const baselines = createBaselines(store.highestClaimed, now);
-
-  // Operations.
-  const refusals = createRefusals(store);
-  const written = createWrittenReports(now);
-  const creations = createCreations({
-    store,
+  const reads = createReads({
     client,
-    reads,
-    baselines,
-    written,
+    clock,
+    missingPermission,
     signal,
     now,
+    onEnd: (operationId, failure) => shell.dispatch({ type: 'readEnded', operationId, failure }),
   });
+  const goneReports = createGoneReports({
+    list: reads.list,
+    hasSucceededLately: () => hasSucceededLately(shell.state().service, shell.moment()),
+  });
+
+  // Operations.
+  const written = createWrittenReports(now);
   const edits = createEdits({ client, get: reads.get, goneReports, written, signal });
-  const runner = createRunner({
-    store,
-    backoff,
-    creations,
+  executeRequests({
+    shell,
+    storage,
+    client,
+    reads,
     edits,
+    written,
     missingPermission,
     keepAwake,
     signal,
-    now,
-    applyAnswer: createAnswers(store, refusals),
-    isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
-    onRun: () => void planWake(),
   });
   const jobs = createJobActions({
-    store,
+    shell,
+    storage,
     load,
-    backoff,
-    runner,
-    refusals,
     clock,
-    now,
+    signal,
     beforeStoring: wakePlan.cover,
   });
 
@@ -135,15 +130,29 @@ export function createSession(connection: Connection, tools: Tools) {
     onUnseen: refreshBadge,
   });
 
-  store.onChange(async ({ finished, needingAttention, isOfBatches }) => {
+  async function publishChanges(changes: PublishedChanges): Promise<void> {
+    const { finished, needingAttention, isOfBatches } = changes;
     const updatingHistory = noteFinished(finished);
     if (isOfBatches) publisher.publishDebounced();
     else await publisher.publish();
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
     for (const one of finished) void keepAwake(notifications.finished(one));
     await updatingHistory;
+  }
+
+  shell.onCommand((command) => {
+    if (command.kind !== 'publish') return;
+    const { changes, ended } = command;
+    void keepAwake(publishChanges(changes))
+      .catch(() => {})
+      .then(() => {
+        if (ended.length > 0) shell.dispatch({ type: 'published', jobIds: ended });
+      });
   });
-  backoff.onChange(() => void publisher.publish());
+  shell.onChange((state, before) => {
+    if (state.service.backoff !== before.service.backoff) void publisher.publish();
+    void planWake();
+  });
   publisher.onPublished(({ batches }) => {
     refreshBadge();
     void keepAwake(notifications.noteBatches(batches));
@@ -170,14 +179,23 @@ export function createSession(connection: Connection, tools: Tools) {
   reads.onList(async ({ query, page, isPrivate, list, requestedAt, readAt }) => {
     await load();
     const { reports } = list;
-    if (page === 1) baselines.noteList(query, list, requestedAt);
-    if (isPrivate) return creations.settle(reports);
-    publisher.takeReports(reports, requestedAt);
-    void keepAwake(history.add(reports, list.found ?? {}, requestedAt));
-    await creations.settle(reports);
+    if (!isPrivate) {
+      publisher.takeReports(reports, requestedAt);
+      void keepAwake(history.add(reports, list.found ?? {}, requestedAt));
+    }
+    await readUnverifiable();
+    shell.dispatch({ type: 'listed', query, page, list, requestedAt });
+    if (isPrivate) return;
     if (page === 1) publisher.takeReply(query, { ...list, requested: null, requestedAt, readAt });
   });
   const readForPage = createListReads(reads.list);
+
+  /** Reads the finished batches whose reports a list may show. */
+  async function readUnverifiable(): Promise<void> {
+    for (const { header } of shell.state().jobs.values()) {
+      if (header.finished?.hasUnverifiable) await storage.readOperations(header.id);
+    }
+  }
 
   async function forget(report: ReportReference, loss: Loss): Promise<void> {
     const { cause, requestedAt, isPrivate } = loss;
@@ -195,7 +213,7 @@ export function createSession(connection: Connection, tools: Tools) {
   }
 
   function wasLastChangedPrivately(reportId: string): boolean {
-    const last = store.recent().findLast((one) => {
+    const last = shell.state().recent.findLast((one) => {
       const { subject } = one.operation;
       return reportId === (subject.kind === 'create' ? createdReportId(one) : subject.report.id);
     });
@@ -231,10 +249,10 @@ export function createSession(connection: Connection, tools: Tools) {
   }
 
   async function planWake(): Promise<void> {
-    const time = runner.nextWakeTime();
+    const nextTime = () => wakeTime(shell.state(), shell.moment());
     // Without a wake-up, nothing may start the worker again, so the backoff is stored first.
-    if (time === null) await backoff.stored();
-    if (!signal.aborted) wakePlan.set(runner.nextWakeTime());
+    if (nextTime() === null) await storage.backoffStored();
+    if (!signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
   }
 
   /** Loads the state that an earlier worker has stored. Later calls return the same promise. */
@@ -247,27 +265,21 @@ export function createSession(connection: Connection, tools: Tools) {
   }
 
   async function loadNow(): Promise<void> {
-    const published = await publisher.load();
-    await Promise.all([
-      store.load(async () => published.recentOperations),
-      backoff.load(async () => published.backoff),
-    ]);
+    await storage.load(publisher.load);
     clock.pass(publisher.newest()?.mergedUpTo ?? 0);
     await publisher.publish();
   }
 
-  /** The runner runs after the read, because the read may change the backoff. */
   async function forPage<T>(read: () => Promise<T>): Promise<T> {
     await load().catch(() => {});
-    return read().finally(runner.run);
+    return read();
   }
 
   /** Runs due work and plans the next wake-up. Rejects if storage cannot be read. */
   async function resume(): Promise<void> {
     await load();
-    await store.retryStoring();
-    await runner.stopWithoutPassword().catch(() => {});
-    runner.run();
+    await storage.stopWithoutPassword().catch(() => {});
+    shell.dispatch({ type: 'woken' });
   }
 
   return {
@@ -290,7 +302,7 @@ export function createSession(connection: Connection, tools: Tools) {
     resume,
     async backOnline() {
       await load();
-      backoff.backOnline();
+      shell.dispatch({ type: 'networkReturned' });
       await resume();
     },
     /** Aborts all requests in flight. Afterwards, nothing is stored for the connection. */

@@ -1,5 +1,5 @@
 import type { Connection } from '@/lib/connection/connection';
-import type { RecentOperations } from '@/lib/shared-state/shared-items';
+import type { RecentOperations } from '@/lib/shared-state/recent-operations';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { PopupRequest } from './popup-request';
 import { BATCH_NOTIFICATION, JOB_NOTIFICATION } from './report-news';

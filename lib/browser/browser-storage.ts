@@ -8,11 +8,33 @@ export function watchStored(
   prefix: string,
   onChange: (name: string, value: unknown) => void,
 ): () => void {
-  const { onChanged } = browser.storage;
+  const ends = (['local', 'session'] as const).map((area) =>
+    watchArea(area, prefix, (values) => {
+      for (const [name, value] of values) onChange(name, value);
+    }),
+  );
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/**
+ * Watches all items of one area whose keys have a prefix. Returns a function that stops watching.
+ * @param onChange called once for all items that one write has changed, with their new values by the
+ *   rest of the key
+ */
+export function watchArea(
+  area: 'local' | 'session',
+  prefix: string,
+  onChange: (values: ReadonlyMap<string, unknown>) => void,
+): () => void {
+  const { onChanged } = browser.storage[area];
   const listener = (changes: Record<string, { newValue?: unknown }>) => {
+    const values = new Map<string, unknown>();
     for (const [key, { newValue }] of Object.entries(changes)) {
-      if (key.startsWith(prefix)) onChange(key.slice(prefix.length), newValue);
+      if (key.startsWith(prefix)) values.set(key.slice(prefix.length), newValue);
     }
+    if (values.size > 0) onChange(values);
   };
   onChanged.addListener(listener);
   return () => onChanged.removeListener(listener);

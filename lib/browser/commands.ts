@@ -5,7 +5,7 @@ import { activeTab, describeTab, type Tab } from './tabs';
 const COMMAND_NAMES = ['_execute_action', 'report-page'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
-export interface Command {
+export interface KeyboardCommand {
   name: CommandName;
   /** The keys as the browser shows them, such as `Alt+Shift+R`; empty if none are set. */
   shortcut: string;
@@ -24,7 +24,7 @@ function commands(): Commands | undefined {
 }
 
 /** Returns an empty list in Firefox for Android. */
-export async function listCommands(): Promise<Command[]> {
+export async function listCommands(): Promise<KeyboardCommand[]> {
   const all = (await commands()?.getAll()) ?? [];
   return COMMAND_NAMES.flatMap((name) => {
     const found = all.find((one) => one.name === name);

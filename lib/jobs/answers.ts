@@ -1,79 +1,106 @@
 import type { Failure } from '@/lib/failure';
-import type { Report } from '@/lib/report/report';
-import { type Entry, entryId, isEditEntry } from './entry';
-import type { ChangedOperation, JobStore } from './job-store';
-import { type Edit, isEdit, isIn, type Operation } from './operation';
-import type { Refusals } from './refusals';
+import { hasFailed } from '@/lib/result';
+import { entryId } from './entry';
+import { currentEntry, editsOf } from './jobs-state';
+import { createdReportOf, type Edit, isCreation, isEdit, isIn, type Operation } from './operation';
 import * as steps from './steps';
+import type {
+  Answer,
+  ChangedOperation,
+  Changes,
+  Entry,
+  Jobs,
+  JobsState,
+  Moment,
+  OperationRequest,
+} from './types';
 
-/** The outcome of an operation's request. */
-export interface Answer {
-  /** The sent operation. */
-  entry: Entry;
-  /**
-   * Returns the operation with its new status.
-   * @param current the operation at the time of the answer: a person may have taken it back
-   */
-  after(current: Operation): Operation;
-  /** The created or updated report; null if it is unknown or gone. */
-  report: Report | null;
-  /** Why the service did not carry out the operation; null if it did. */
-  failure: Failure | null;
+/** Why the service did not carry out an operation; null if it did. */
+export function failureOfAnswer({ result }: Answer): Failure | null {
+  return hasFailed(result) ? result.failure : null;
 }
 
 /**
- * Applies an answer to its operation. Changes memory at once; resolves when the change is stored.
+ * Returns what an answer changes.
+ * @param isRefused whether a failure of the whole service in fact concerns only this operation
  */
-export type ApplyAnswer = (answer: Answer) => Promise<void>;
-
-/** Creates the function that applies answers. */
-export function createAnswers(store: JobStore, refusals: Refusals): ApplyAnswer {
-  /**
-   * Returns the other edits of a report that an edit has deleted or found gone, as finished. A
-   * deletion cancels updates only when it succeeds.
-   */
-  function endedBy({ job, index, operation }: ChangedOperation): ChangedOperation[] {
-    if (!isEdit(operation)) return [];
-    const isDeleted = isIn(operation, 'done') && isDeletion(operation);
-    if (!isDeleted && !isIn(operation, 'gone')) return [];
-    const endOfUpdate = isDeleted ? steps.cancelled : steps.gone;
-    const isOther = (other: Entry) => entryId(other) !== entryId({ job, index });
-    return store.editsOf(operation.subject.report.id).flatMap((other) => {
-      if (!isOther(other) || isIn(other.operation, 'sending')) return [];
-      const end = isDeletion(other.operation)
-        ? steps.done(other.operation)
-        : endOfUpdate(other.operation);
-      return [{ ...other, operation: end }];
-    });
-  }
-
-  return async ({ entry, after, report, failure }) => {
-    const current = store.entry(entry.job.id, entry.index)?.operation ?? entry.operation;
-    const operation = after(current);
-    const changed = { ...entry, operation, report };
-    const isOverruled =
-      isEditEntry(changed) &&
-      (isIn(operation, 'queued') || isIn(operation, 'needsAttention')) &&
-      isDoneByNewer(store, changed);
-    const next = isOverruled ? { ...changed, operation: steps.cancelled(operation) } : changed;
-    const paused = refusals.after(entry, operation, failure);
-    await store.record({
-      operations: [next, ...endedBy(next)],
-      ...(paused && { jobs: [paused] }),
-    });
-  };
+export function changesOfAnswer(
+  { jobs }: JobsState,
+  { entry, facts }: OperationRequest,
+  answer: Answer,
+  isRefused: boolean,
+  { now }: Moment,
+): Changes {
+  const current = currentEntry(jobs, entry);
+  if (current === undefined) return {};
+  const failure = failureOfAnswer(answer);
+  const operation =
+    failure !== null && isRefused
+      ? steps.refused(current.operation, failure)
+      : afterAnswer(current.operation, answer, facts, now);
+  const report = hasFailed(answer.result) ? null : answer.result.value;
+  return { operations: withFollowing(jobs, { ...current, operation, report }) };
 }
 
-/** Whether a newer update of the same fields is queued. The older update is then unnecessary. */
-function isDoneByNewer(store: JobStore, { job, operation }: Entry<Edit>): boolean {
-  return store
-    .editsOf(operation.subject.report.id)
-    .some(
+function afterAnswer(
+  operation: Operation,
+  { result, isGone }: Answer,
+  facts: OperationRequest['facts'],
+  now: number,
+): Operation {
+  if (isGone) return steps.gone(operation);
+  if (isEdit(operation)) return steps.afterEdit(operation, result, facts);
+  if (!isCreation(operation)) return operation;
+  const created = hasFailed(result)
+    ? result
+    : { value: result.value && createdReportOf(result.value) };
+  return steps.afterCreation(operation, created, now);
+}
+
+/**
+ * Returns a changed operation with the operations that it ends. A newer update of the same fields
+ * makes an update unnecessary that would be sent again.
+ */
+export function withFollowing(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
+  const { operation } = changed;
+  const isLeft = isIn(operation, 'queued') || isIn(operation, 'needsAttention');
+  const isOverruled = isEdit(operation) && isLeft && hasNewerUpdate(jobs, changed);
+  const end = isOverruled ? { ...changed, operation: steps.cancelled(operation) } : changed;
+  return [end, ...endedBy(jobs, end)];
+}
+
+/**
+ * Returns the other edits of a report that an edit has deleted or found gone, as finished. A deletion
+ * cancels updates only when it succeeds.
+ */
+function endedBy(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
+  const { operation } = changed;
+  if (!isEdit(operation)) return [];
+  const isDeleted = isIn(operation, 'done') && isDeletion(operation);
+  if (!isDeleted && !isIn(operation, 'gone')) return [];
+  return editsOf(jobs, operation.subject.report.id).flatMap((other) => {
+    if (entryId(other) === entryId(changed) || isIn(other.operation, 'sending')) return [];
+    return [{ ...other, operation: endOf(other.operation, isDeleted) }];
+  });
+}
+
+/** Returns another edit of a report that does not exist any more, as finished. */
+function endOf(operation: Edit, isDeleted: boolean): Operation {
+  if (isDeletion(operation)) return steps.done(operation);
+  return isDeleted ? steps.cancelled(operation) : steps.gone(operation);
+}
+
+/** Whether a newer update of the same fields is queued. */
+function hasNewerUpdate(jobs: Jobs, { job, operation }: Entry): boolean {
+  return (
+    isEdit(operation) &&
+    editsOf(jobs, operation.subject.report.id).some(
       (other) =>
         other.job.createdAt > job.createdAt &&
         isIn(other.operation, 'queued') &&
         changesSameFields(operation, other.operation),
-    );
+    )
+  );
 }
 
 /** Whether two updates change the same fields: either the results, or privacy and password. */

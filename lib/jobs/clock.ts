@@ -5,13 +5,22 @@
 const LONGEST_LEAD_MS = 1_000;
 
 /** A clock whose times only rise, so that a later event has a higher time. */
-export type Clock = ReturnType<typeof createClock>;
+export interface Clock {
+  /** Returns milliseconds since the epoch, later than every earlier time of this clock. */
+  next(): number;
+  /** Returns a recent time of the computer's clock; a new time if that clock was set back. */
+  since(time: number): number;
+  /** Returns the latest time that was used; 0 before the first. */
+  latest(): number;
+  /** Notes a time that was used, for example by an earlier worker. */
+  pass(time: number): void;
+}
 
 /**
  * Creates a clock from the computer's clock, which may be set back.
  * @param now returns milliseconds since the epoch
  */
-export function createClock(now: () => number) {
+export function createClock(now: () => number): Clock {
   let last = 0;
 
   function next(): number {
@@ -20,16 +29,14 @@ export function createClock(now: () => number) {
   }
 
   return {
-    /** Returns milliseconds since the epoch, later than every earlier time of this clock. */
     next,
-    /** Returns a recent time of the computer's clock; a new time if that clock was set back. */
-    since(time: number): number {
+    since(time) {
       if (last > now() + LONGEST_LEAD_MS) return next();
       last = Math.max(last, time);
       return time;
     },
-    /** Notes a time that an earlier worker has used. */
-    pass(time: number): void {
+    latest: () => last,
+    pass(time) {
       last = Math.max(last, time);
     },
   };

@@ -2,16 +2,23 @@ import { type Failure, isReportGone, isServiceWide } from '@/lib/failure';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
-import type { Answer } from './answers';
-import { type Entry, entryId } from './entry';
+import { entryId } from './entry';
 import type { GoneReports } from './gone-reports';
-import { type Edit, isIn, isUndecided, type UndecidedEdit } from './operation';
+import type { Edit, UndecidedEdit } from './operation';
 import type { Reads } from './reads';
-import * as steps from './steps';
+import type { Answer, Entry } from './types';
 import type { WrittenReports } from './written-reports';
 
 /** Updates and deletes reports. Never rejects. */
-export type Edits = ReturnType<typeof createEdits>;
+export interface Edits {
+  /** Sends the request of an edit. */
+  request(entry: Entry<Edit>, password: string | undefined): Promise<Answer>;
+  /**
+   * Reads the report of an undecided edit. If the service says that the report is gone, a list
+   * confirms it.
+   */
+  check(entry: Entry<UndecidedEdit>): Promise<Result<Report>>;
+}
 
 interface EditsTools {
   client: ServiceClient;
@@ -22,7 +29,7 @@ interface EditsTools {
 }
 
 /** Sends the edits of one connection. */
-export function createEdits({ client, get, goneReports, written, signal }: EditsTools) {
+export function createEdits({ client, get, goneReports, written, signal }: EditsTools): Edits {
   /**
    * Returns the updated report. Notes the checks of a new result for the next read of the report.
    */
@@ -59,59 +66,30 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     return isReached ? refusalOf(failure) : { code: 'webServerAnswer', status: 200 };
   }
 
-  /** Reads the report of an edit. If the service says that the report is gone, a list confirms it. */
-  async function readToDecide(entry: Entry<Edit>): Promise<Result<ReportDetails>> {
-    const { report } = entry.operation.subject;
-    const operationId = entryId(entry);
-    const read = await get(report.id, operationId);
-    if (!hasFailed(read) || !isReportGone(read.failure)) return read;
-    const requester = { operationId, isPrivate: entry.job.isPrivate };
-    return { failure: await goneReports.confirm(report, read.failure, requester) };
-  }
-
   return {
-    /** Sends the request of an edit. */
-    async request(
-      entry: Entry<Edit>,
-      password: string | undefined,
-      facts: steps.EditFacts,
-    ): Promise<Answer> {
-      const { operation } = entry;
-      const { subject } = operation;
+    async request(entry, password) {
+      const { subject } = entry.operation;
       written.drop(subject.report.id);
-      const result = await send(operation, password);
+      const result = await send(entry.operation, password);
       if (hasFailed(result)) {
-        const failure = await decided(entry, result.failure);
-        const after: Answer['after'] = (current) =>
-          steps.afterEdit(current as Edit, { failure }, facts);
-        return { entry, after, report: null, failure };
+        return { result: { failure: await decided(entry, result.failure) }, isGone: false };
       }
-      const done: Answer = { entry, after: (one) => steps.done(one), report: null, failure: null };
-      if (subject.kind === 'delete') return done;
-      if (result.value) return { ...done, report: shown(entry, result.value) };
+      if (subject.kind === 'delete') return { result: { value: null }, isGone: false };
+      if (result.value) return { result: { value: shown(entry, result.value) }, isGone: false };
       // The answer does not contain the report.
-      const report = await get(subject.report.id, entryId(entry));
-      if (!hasFailed(report)) return { ...done, report: shown(entry, report.value) };
+      const read = await get(subject.report.id, entryId(entry));
       // The success of the update confirms that the report is gone.
-      return isReportGone(report.failure) ? { ...done, after: steps.gone } : done;
+      if (hasFailed(read)) return { result: { value: null }, isGone: isReportGone(read.failure) };
+      return { result: { value: shown(entry, read.value) }, isGone: false };
     },
-    /**
-     * Reads the report of an undecided edit. The read decides what the edit's request has done. Fails
-     * if the read got no answer.
-     */
-    async check(entry: Entry<UndecidedEdit>): Promise<Result<Answer>> {
-      const read = await readToDecide(entry);
-      const next = steps.afterCheck(entry.operation, read);
-      if (hasFailed(read) && next === entry.operation) return read;
-      const isShown = isIn(next, 'done') && !hasFailed(read);
-      return {
-        value: {
-          entry,
-          after: (current) => (isUndecided(current) ? steps.afterCheck(current, read) : current),
-          report: isShown ? shown(entry, read.value) : null,
-          failure: null,
-        },
-      };
+    async check(entry) {
+      const { report } = entry.operation.subject;
+      const operationId = entryId(entry);
+      const read = await get(report.id, operationId);
+      if (!hasFailed(read)) return { value: shown(entry, read.value) };
+      if (!isReportGone(read.failure)) return read;
+      const requester = { operationId, isPrivate: entry.job.isPrivate };
+      return { failure: await goneReports.confirm(report, read.failure, requester) };
     },
   };
 }

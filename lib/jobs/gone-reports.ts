@@ -2,7 +2,6 @@ import { type Failure, isReportGone, isServiceWide, serviceMessage } from '@/lib
 import { pageQuery, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
-import type { BackoffState } from './backoff-state';
 import type { ListRequester, Reads } from './reads';
 
 /**
@@ -20,14 +19,15 @@ export interface GoneReports {
 
 interface GoneReportsTools {
   list: Reads['list'];
-  backoff: Pick<BackoffState, 'hasSucceededLately'>;
+  /** Whether the service has answered within the last minute, see `hasSucceededLately`. */
+  hasSucceededLately(): boolean;
 }
 
 /** Creates the confirmation for one connection. */
-export function createGoneReports({ list, backoff }: GoneReportsTools): GoneReports {
+export function createGoneReports({ list, hasSucceededLately }: GoneReportsTools): GoneReports {
   return {
     async confirm(report, failure, requester) {
-      if (!isReportGone(failure) || backoff.hasSucceededLately()) return failure;
+      if (!isReportGone(failure) || hasSucceededLately()) return failure;
       const query = report.url === null ? RECENT_REPORTS_QUERY : pageQuery(report.url);
       const { list: read } = await list(query, requester);
       if (hasFailed(read) && isServiceWide(read.failure)) return read.failure;

@@ -5,7 +5,9 @@ import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import { fromText, storedFamily, storedItem } from '@/lib/storage/stored-values';
 import type { Job } from './job';
+import { chunkSizeOf, isOperation } from './jobs-state';
 import { Operation } from './operation';
+import type { Slot, StoredLayout, StoredPart } from './types';
 
 /** The beginnings of the keys of jobs, after the connection's prefix. */
 export const JOB_KEYS = {
@@ -13,12 +15,6 @@ export const JOB_KEYS = {
   operations: 'operations/',
   passwords: 'password/',
 } as const;
-
-/**
- * The number of operations in one stored value. A small chunk limits the size of each write. A
- * large chunk limits the number of keys, which slows writes in Chromium.
- */
-export const OPERATIONS_IN_CHUNK = 50;
 
 /**
  * Ids of deleted and gone reports, newest last. The batches that created these reports no longer
@@ -31,58 +27,85 @@ export const deletedReportsItem = (connectionId: string) =>
 export const passwordItems = (connectionId: string) =>
   storedFamily('session', keyOf(connectionId, JOB_KEYS.passwords), z.string());
 
-/** Returns the beginning of a job's chunk keys. The index of the chunk follows. */
-export function chunkPrefix(connectionId: string, jobId: string): string {
+type StoredJob = Pick<Job, 'id' | 'isPrivate' | 'size' | 'chunkSize'>;
+
+/** Returns the beginning of the keys of a job's operations, in parts of any size. */
+export function partsPrefix(connectionId: string, jobId: string): string {
   return keyOf(connectionId, `${JOB_KEYS.operations}${jobId}-`);
 }
 
-/** Returns the index of an operation's chunk. */
-export function chunkOf(index: number): number {
-  return Math.floor(index / OPERATIONS_IN_CHUNK);
+/** Returns the beginning of a job's chunk keys. The index of the chunk follows. */
+export function chunkPrefix(
+  connectionId: string,
+  { id, chunkSize }: Pick<Job, 'id' | 'chunkSize'>,
+): string {
+  // Earlier versions stored no size.
+  const size = chunkSize === undefined ? '' : `${chunkSize}-`;
+  return `${partsPrefix(connectionId, id)}${size}`;
 }
-
-type StoredJob = Pick<Job, 'id' | 'isPrivate' | 'size'>;
 
 /** Returns the keys of all chunks of a job, in order. */
 export function chunkKeys(connectionId: string, job: StoredJob): StorageItemKey[] {
-  const count = Math.ceil(job.size / OPERATIONS_IN_CHUNK);
+  const count = Math.ceil(job.size / chunkSizeOf(job));
   return Array.from({ length: count }, (_, chunk) => chunkKey(connectionId, job, chunk));
 }
 
-export function chunkKey(
-  connectionId: string,
-  job: Omit<StoredJob, 'size'>,
-  chunk: number,
-): StorageItemKey {
-  return `${areaOf(job)}:${chunkPrefix(connectionId, job.id)}${chunk}`;
+function chunkKey(connectionId: string, job: StoredJob, chunk: number): StorageItemKey {
+  return `${areaOf(job)}:${chunkPrefix(connectionId, job)}${chunk}`;
 }
 
-export function jobKey(connectionId: string, job: Omit<StoredJob, 'size'>): StorageItemKey {
+function jobKey(connectionId: string, job: Pick<Job, 'id' | 'isPrivate'>): StorageItemKey {
   return `${areaOf(job)}:${keyOf(connectionId, JOB_KEYS.jobs)}${job.id}`;
 }
 
-export function jobEntry(connectionId: string, job: Job): StoredEntry {
-  return { key: jobKey(connectionId, job), value: job };
+/** Returns the entries of the changed values of a job. */
+export function storedEntries(connectionId: string, part: StoredPart): StoredEntry[] {
+  const { header, chunks } = part.job;
+  const stored: StoredEntry[] = part.chunks.map((at) => ({
+    key: chunkKey(connectionId, header, at),
+    // Chromium stores text three times as fast as objects.
+    value: JSON.stringify(chunks?.[at]?.map(storedSlot) ?? []),
+  }));
+  return part.hasHeader
+    ? [{ key: jobKey(connectionId, header), value: header }, ...stored]
+    : stored;
 }
 
-/**
- * Returns the entry of a chunk, as JSON text. Chromium stores text three times as fast as objects.
- * @param operations unreadable operations as stored; null for a missing operation
- */
-export function chunkEntry(key: StorageItemKey, operations: readonly unknown[]): StoredEntry {
-  return { key, value: JSON.stringify(operations) };
+function storedSlot(slot: Slot): unknown {
+  return slot === null || isOperation(slot) ? slot : slot.stored;
 }
 
-/** Returns the operations of a stored chunk, not validated. */
-export function rawOperations(stored: unknown): readonly unknown[] {
+/** Returns the keys of a job's stored values. */
+export function keysOfLayout(
+  connectionId: string,
+  { job, keepsHeader }: StoredLayout,
+): StorageItemKey[] {
+  const chunks = chunkKeys(connectionId, job);
+  if (keepsHeader) return chunks;
+  const password: StorageItemKey = `session:${keyOf(connectionId, JOB_KEYS.passwords)}${job.id}`;
+  return [jobKey(connectionId, job), ...chunks, password];
+}
+
+/** Returns the operations of a stored chunk. A value that is absent or unreadable has no operations. */
+export function slotsIn(job: StoredJob, chunk: number, stored: unknown): Slot[] {
+  const size = chunkSizeOf(job);
+  const length = Math.min(size, job.size - chunk * size);
   const raws = fromText(stored);
-  return Array.isArray(raws) ? raws : [];
+  return Array.from({ length }, (_, offset): Slot => {
+    const raw: unknown = Array.isArray(raws) ? (raws[offset] ?? null) : null;
+    const { data } = Operation.safeParse(raw);
+    return data ?? (raw === null ? null : { stored: raw });
+  });
 }
 
 /** Returns the valid operations of a stored chunk, by index in the job. */
-export function operationsIn(chunk: number, stored: unknown): [index: number, Operation][] {
-  return rawOperations(stored).flatMap((raw, offset): [number, Operation][] => {
-    const { data } = Operation.safeParse(raw);
-    return data === undefined ? [] : [[chunk * OPERATIONS_IN_CHUNK + offset, data]];
-  });
+export function operationsIn(
+  job: StoredJob,
+  chunk: number,
+  stored: unknown,
+): [index: number, Operation][] {
+  const first = chunk * chunkSizeOf(job);
+  return slotsIn(job, chunk, stored).flatMap((slot, offset): [number, Operation][] =>
+    isOperation(slot) ? [[first + offset, slot]] : [],
+  );
 }

@@ -16,8 +16,13 @@ export const Counts = z.object({
 export type Counts = z.infer<typeof Counts>;
 
 export const NO_COUNTS: Counts = {
-  ...{ queued: 0, sending: 0, unverified: 0, needsAttention: 0 },
-  ...{ done: 0, gone: 0, cancelled: 0 },
+  queued: 0,
+  sending: 0,
+  unverified: 0,
+  needsAttention: 0,
+  done: 0,
+  gone: 0,
+  cancelled: 0,
 };
 
 /** Why the worker has paused a batch. */
@@ -45,6 +50,8 @@ export const Job = z.object({
   kind: z.literal(['create', 'update', 'delete']),
   /** The number of operations, all of the same kind. */
   size: z.number(),
+  /** The number of operations in one stored part. Absent in jobs of earlier versions: 50. */
+  chunkSize: z.optional(z.number()),
   /**
    * Time before which no operation is sent, so that a person can undo deletions. Null: no delay.
    */

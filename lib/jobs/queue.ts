@@ -1,10 +1,9 @@
 import { z } from '@/lib/schema';
 import { Backoff } from './backoff';
-import type { BackoffState } from './backoff-state';
-import type { Entry } from './entry';
 import { JobLine, RecentOperation } from './job';
-import type { JobStore } from './job-store';
+import { allBegun, operationAt } from './jobs-state';
 import { isIn, urlOf } from './operation';
+import type { Entry, JobsState } from './types';
 
 /** The numbers of single operations: open ones by kind, and those that need attention. */
 export const QueueCounts = z.object({
@@ -41,26 +40,32 @@ const NONE: QueueCounts = { create: 0, update: 0, delete: 0, needsAttention: 0 }
 
 /** The queue without jobs. */
 export const EMPTY_QUEUE: QueueSummary = {
-  ...{ ordinary: NONE, all: NONE, backoff: null },
-  ...{ batches: [], singles: [], recentOperations: [], deleting: [] },
+  ordinary: NONE,
+  all: NONE,
+  backoff: null,
+  batches: [],
+  singles: [],
+  recentOperations: [],
+  deleting: [],
 };
 
 /** Returns the current queue. */
-export function queueOf(store: JobStore, backoff: Pick<BackoffState, 'get'>): QueueSummary {
-  const lines = [...store.jobs()].flatMap(({ job, counts, first }): JobLine[] => {
-    const { finished: _, ...header } = job;
-    return first ? [{ ...header, counts, first }] : [];
+export function queueOf({ jobs, recent, service }: JobsState): QueueSummary {
+  const lines = [...jobs.values()].flatMap((job): JobLine[] => {
+    const { finished, ...header } = job.header;
+    const first = operationAt(job, 0) ?? finished?.first;
+    return first ? [{ ...header, counts: job.counts, first }] : [];
   });
   const newest = lines.reverse();
   const singles = newest.filter(({ isBatch }) => !isBatch);
   return {
     ordinary: countsOf(singles.filter(({ isPrivate }) => !isPrivate)),
     all: countsOf(singles),
-    backoff: backoff.get(),
+    backoff: service.backoff,
     batches: newest.filter(({ isBatch }) => isBatch),
     singles: shownOf(singles),
-    recentOperations: store.recent(),
-    deleting: deletingOf(singles, store.begun()),
+    recentOperations: recent,
+    deleting: deletingOf(singles, allBegun(jobs)),
   };
 }
 

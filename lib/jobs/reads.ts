@@ -5,10 +5,9 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
 import { timeIn } from '@/lib/waiting-time';
-import type { BackoffState } from './backoff-state';
 import type { Clock } from './clock';
 
-/** The reads of a service. The backoff learns the outcome of each read. */
+/** The reads of a service. */
 export type Reads = ReturnType<typeof createReads>;
 
 /** The sender of a request for a list. */
@@ -33,7 +32,11 @@ export interface ReadList<List = Result<ReportList>> {
 
 interface ReadsTools {
   client: ServiceClient;
-  backoff: BackoffState;
+  /**
+   * Called at the end of each read; `failure` is null after a success.
+   * @param operationId the operation that needs the read; null for an extension page
+   */
+  onEnd(operationId: string | null, failure: Failure | null): void;
   clock: Clock;
   /** Resolves with a failure if the host permission is missing, otherwise with null. */
   missingPermission(): Promise<Failure | null>;
@@ -43,7 +46,7 @@ interface ReadsTools {
 
 /** Creates the reads of one connection, which never reject. */
 export function createReads(tools: ReadsTools) {
-  const { client, backoff, clock, missingPermission, signal, now } = tools;
+  const { client, onEnd, clock, missingPermission, signal, now } = tools;
   const listeners: ((read: ReadList<ReportList>) => Promise<unknown>)[] = [];
 
   /** @param operationId the operation that needs the read; null for an extension page */
@@ -54,20 +57,20 @@ export function createReads(tools: ReadsTools) {
     // The read may be a probe, which needs the permission like any other request.
     const missing = operationId === null ? null : await missingPermission();
     if (missing !== null) {
-      backoff.readFailed(missing, operationId);
+      onEnd(operationId, missing);
       return { failure: missing };
     }
     const result = await send();
     if (signal.aborted) return result;
     if (!hasFailed(result)) {
-      backoff.readSucceeded(operationId);
+      onEnd(operationId, null);
       return result;
     }
     const { failure } = result;
     // Browsers report a missing permission like a broken connection.
     const cause =
       failure.code === 'unreachable' ? ((await missingPermission()) ?? failure) : failure;
-    backoff.readFailed(cause, operationId);
+    onEnd(operationId, cause);
     return { failure: cause };
   }
 

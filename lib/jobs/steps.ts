@@ -24,6 +24,7 @@ import {
   type UndecidedEdit,
   type UnverifiedCreation,
 } from './operation';
+import type { EditFacts } from './types';
 
 // The steps of an operation, each from one stored status to the next:
 //
@@ -124,14 +125,6 @@ export function afterCreation(
   return mayBeDone ? unverified(operation, failure, now) : refused(operation, failure);
 }
 
-/** The state of the connection when the answer to an edit arrives. */
-export interface EditFacts {
-  /** Whether other requests have succeeded since the last failure. */
-  othersSucceed: boolean;
-  /** The number of failed probes in a row. */
-  failures: number;
-}
-
 /** After the answer to an edit. An edit without an answer is sent again. */
 export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditFacts): Operation {
   if (!hasFailed(result)) return done(operation);
@@ -189,7 +182,7 @@ export type Lookup =
   /** The lists are inconclusive. */
   | 'inconclusive'
   /** The newest list has failed, after the list of the page has succeeded. */
-  | 'undecided'
+  | 'noNewestList'
   /** The lookup got no answer, and does not count. */
   | 'failed';
 
@@ -204,7 +197,7 @@ export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: 
     return withStatus(operation, { ...status, lookups: lookups + 1, lookupAt });
   }
   const failedDecisions = (status.failedDecisions ?? 0) + 1;
-  if (lookup === 'undecided' && failedDecisions < MAX_FAILED_DECISIONS) {
+  if (lookup === 'noNewestList' && failedDecisions < MAX_FAILED_DECISIONS) {
     const lookupAt = timeIn(BEFORE_DECIDING_AGAIN * 1000, now);
     return withStatus(operation, { ...status, failedDecisions, lookupAt });
   }

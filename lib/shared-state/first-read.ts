@@ -3,6 +3,7 @@ import { connectionsItem } from '@/lib/connection/connection-register';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { readTogether, type StoredValueOf } from '@/lib/storage/stored-values';
+import { type RecentOperations, type RecentParts, recentOperationsItem } from './recent-operations';
 import {
   type ActiveConnection,
   type NewestReports,
@@ -10,8 +11,6 @@ import {
   newestListItem,
   type Queue,
   queueItem,
-  type RecentOperations,
-  recentOperationsItem,
   type StoredQueue,
 } from './shared-items';
 
@@ -26,7 +25,12 @@ export interface SharedState {
 export interface PublishedValues {
   newest: NewestReports | undefined;
   queue: StoredQueue | undefined;
-  recentOperations: RecentOperations | undefined;
+  recentOperations: RecentOperations;
+}
+
+/** The values of a connection's items, with the recent operations as they are stored. */
+export interface PublishedParts extends Omit<PublishedValues, 'recentOperations'> {
+  recentParts: RecentParts;
 }
 
 const VERSIONS = [schemaVersionItems.local, schemaVersionItems.session];
@@ -56,18 +60,12 @@ function isOfThisVersion(stored: StoredValueOf): boolean {
 }
 
 /** Reads what the worker has published for a connection. */
-export async function readPublished(connectionId: string): Promise<PublishedValues> {
-  const items = [
-    newestListItem(connectionId),
-    queueItem(connectionId),
-    recentOperationsItem(connectionId),
-  ] as const;
-  const stored = await readTogether(items);
-  return {
-    newest: stored(items[0]),
-    queue: stored(items[1]),
-    recentOperations: stored(items[2]),
-  };
+export async function readPublished(connectionId: string): Promise<PublishedParts> {
+  const newest = newestListItem(connectionId);
+  const queue = queueItem(connectionId);
+  const recent = recentOperationsItem(connectionId);
+  const stored = await readTogether([newest, queue, ...recent.parts]);
+  return { newest: stored(newest), queue: stored(queue), recentParts: recent.partsOf(stored) };
 }
 
 /** Returns the state of a connection from the values of its items. */

@@ -7,13 +7,12 @@ import { createLatestWrite } from '@/lib/storage/latest-write';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { readPublished, sharedStateOf } from './first-read';
 import { asksForNewest, type ListReply, mergedOnDisk } from './loaded-list';
+import { NO_PARTS, recentIn, recentOperationsItem, withRecentParts } from './recent-operations';
 import {
   type NewestReports,
   newestListItem,
   type Queue,
   queueItem,
-  type RecentOperations,
-  recentOperationsItem,
   type StoredQueue,
 } from './shared-items';
 
@@ -37,7 +36,7 @@ export function createPublisher(tools: PublisherTools) {
   };
   let newest: NewestReports | null = null;
   let storedNewest: NewestReports | null = null;
-  let storedRecent: RecentOperations | null = null;
+  let storedParts = NO_PARTS;
   let historyRevision = 0;
   let historyState: HistoryStatus = 'stored';
   let hasWritten = false;
@@ -51,10 +50,9 @@ export function createPublisher(tools: PublisherTools) {
     const written = newest;
     const { recentOperations, ...others } = summary;
     const next: StoredQueue = { ...others, historyRevision, historyState };
+    const parts = withRecentParts(storedParts, recentOperations);
     await storage.setItems([
-      ...(recentOperations === storedRecent
-        ? []
-        : [items.recentOperations.entry(recentOperations)]),
+      ...items.recentOperations.entries(parts, storedParts),
       items.queue.entry(next),
       ...(written === storedNewest || written === null ? [] : [items.newest.entry(written)]),
       // The first write also stores the schema version of the session area.
@@ -62,7 +60,7 @@ export function createPublisher(tools: PublisherTools) {
     ]);
     hasWritten = true;
     storedNewest = written;
-    storedRecent = recentOperations;
+    storedParts = parts;
     for (const listen of listeners) listen({ ...next, recentOperations });
   });
 
@@ -90,7 +88,9 @@ export function createPublisher(tools: PublisherTools) {
       const published = await readPublished(connectionId);
       newest = published.newest ?? null;
       storedNewest = newest;
-      const { queue } = sharedStateOf(undefined, published);
+      storedParts = published.recentParts;
+      const recentOperations = recentIn(storedParts);
+      const { queue } = sharedStateOf(undefined, { ...published, recentOperations });
       historyRevision = queue.historyRevision;
       historyState = queue.historyState;
       return queue;

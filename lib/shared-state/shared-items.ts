@@ -1,6 +1,5 @@
 import type { Connection } from '@/lib/connection/connection';
 import { HISTORY_STATUSES } from '@/lib/history-status';
-import { RecentOperation } from '@/lib/jobs/job';
 import { EMPTY_QUEUE, QueueSummary } from '@/lib/jobs/queue';
 import { Report } from '@/lib/report/report';
 import { PAGE_SIZES } from '@/lib/report/report-query';
@@ -50,20 +49,10 @@ export type Queue = z.infer<typeof Queue>;
 /** The queue of a connection that has no jobs. */
 export const NO_QUEUE: Queue = { ...EMPTY_QUEUE, historyRevision: 0, historyState: 'stored' };
 
-/** The queue without its recent operations, which have an item of their own. */
+/** The queue without its recent operations, which are stored in parts. */
 const StoredQueue = z.omit(Queue, { recentOperations: true });
 export type StoredQueue = z.infer<typeof StoredQueue>;
 
 /** Only the worker writes this item. In memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>
   storedItem('session', keyOf(connectionId, 'queue'), StoredQueue, { isText: true });
-
-/** The last finished operations of a connection, the latest last. */
-export const RecentOperations = z.readonly(z.array(RecentOperation));
-export type RecentOperations = z.infer<typeof RecentOperations>;
-
-/** A separate item, because recent operations change only when an operation finishes. */
-export const recentOperationsItem = (connectionId: string) =>
-  storedItem('session', keyOf(connectionId, 'recent-operations'), RecentOperations, {
-    isText: true,
-  });

@@ -63,7 +63,7 @@ export const STORED: readonly StoredKind[] = [
   kind('deleted-reports', LOCAL, OF_JOBS),
   kind('newest-list', LOCAL, CACHE),
   kind('queue', SESSION, CACHE),
-  kind('recent-operations', SESSION, CACHE),
+  kind('recent-operations/', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),
   // Past results that versions without a database have stored. The history moves them.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { saveConnection } from '@/lib/background/connection-store';
-import { backoffItem } from '@/lib/jobs/backoff-state';
+import { backoffItem } from '@/lib/jobs/jobs-storage';
 import { queueItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../support/empty-browser';

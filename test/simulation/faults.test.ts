@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { followRecentOperations } from '@/components/app/followed-recent-operations';
 import type { Operation } from '@/lib/jobs/operation';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
-import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { queueItem } from '@/lib/shared-state/shared-items';
 import { play } from './play';
 import { USUAL_TRAITS } from './scenario';
 import { type ScenarioBuilder, SLOW, scenario, times } from './scenario-builder';
@@ -88,8 +89,8 @@ describe('an extension page', () => {
     const builder = scenario().check(async (world) => {
       const connectionId = await world.connectionId();
       let end: Operation | undefined;
-      recentOperationsItem(connectionId).watch((recent) => {
-        end = recent?.find(({ jobId }) => jobId === id)?.operation;
+      followRecentOperations(connectionId).value.subscribe((recent) => {
+        end = recent.find(({ jobId }) => jobId === id)?.operation;
       });
       const stop = queueItem(connectionId).watch((queue) => {
         const { singles, backoff } = queue ?? EMPTY_QUEUE;

@@ -1,7 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { RecentOperation } from '@/lib/jobs/job';
 import { Operation } from '@/lib/jobs/operation';
-import { RecentOperations } from '@/lib/shared-state/shared-items';
+import { z } from '@/lib/schema';
 import {
   anyScenario,
   creations,
@@ -93,7 +94,7 @@ describe('random scenarios find the fault of a worker that omits', () => {
       let published = 0;
       const delays = (call: StorageCall) => {
         const [recent] = written(call).flatMap((value) => {
-          const { data = [] } = RecentOperations.safeParse(value);
+          const { data = [] } = z.array(RecentOperation).safeParse(value);
           return data.length > 0 ? [data] : [];
         });
         latest = recent?.length ?? latest;

@@ -94,7 +94,7 @@ it('outcome and newest list are published before the job is removed from storage
   const fault: Fault = {
     ignores({ verb, what }) {
       const text = `${JSON.stringify(what)}`.replaceAll('\\', '');
-      if (verb === 'set' && /\/recent-operations":"\[\{/.test(text)) events.add('outcome');
+      if (verb === 'set' && /\/recent-operations\/0":"\[\{/.test(text)) events.add('outcome');
       if (verb === 'set' && /\/newest-list":.*"id":"9"/.test(text)) events.add('list');
       if (verb === 'remove' && text.includes('/job/')) events.add('removal');
       return false;

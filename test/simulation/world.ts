@@ -223,7 +223,7 @@ export function createWorld(scenario: Scenario, options: Options = {}) {
     for (const job of (await view()).batches) {
       if (job.kind === 'create') continue;
       for (const [chunk, { value }] of (await storage.getItems(chunkKeys(id, job))).entries()) {
-        for (const [index, operation] of operationsIn(chunk, value)) {
+        for (const [index, operation] of operationsIn(job, chunk, value)) {
           edits.set(entryId({ job, index }), operation);
         }
       }

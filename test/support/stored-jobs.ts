@@ -2,14 +2,24 @@ import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/backoff';
-import { createBackoffState } from '@/lib/jobs/backoff-state';
-import { createClock } from '@/lib/jobs/clock';
+import { type Clock, createClock } from '@/lib/jobs/clock';
+import { entryId } from '@/lib/jobs/entry';
 import type { Job, JobAction, NewJob } from '@/lib/jobs/job';
 import { createJobActions } from '@/lib/jobs/job-actions';
-import { createJobStore } from '@/lib/jobs/job-store';
-import { createdReportOf, isCreation, type Operation, type Status } from '@/lib/jobs/operation';
+import type { JobsShell } from '@/lib/jobs/jobs-shell';
+import { entryAt, NO_JOBS, withChanges } from '@/lib/jobs/jobs-state';
+import { createJobsStorage } from '@/lib/jobs/jobs-storage';
+import {
+  type Creation,
+  createdReportOf,
+  type Edit,
+  isCreation,
+  type Operation,
+  type Status,
+} from '@/lib/jobs/operation';
 import { queueOf } from '@/lib/jobs/queue';
-import { createRefusals } from '@/lib/jobs/refusals';
+import { reduce } from '@/lib/jobs/reduce';
+import type { Command, Entry, JobsState, Next } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
 import { sampleJob } from './sample-job';
@@ -17,39 +27,46 @@ import { sampleJob } from './sample-job';
 let connections = 0;
 
 /**
- * Creates the jobs and the queue of a new connection, without requests: the test sets each outcome.
- * Each method resolves when the queue shows the change.
+ * Creates the jobs of a new connection with the real store and actions, and the queue that pages see.
+ * Sends no request: the test sets the outcome of each operation. Each method resolves when the queue
+ * shows the change.
  */
 export function openJobs() {
   const connectionId = `connection-${++connections}`;
   const { signal: sessionEnd } = new AbortController();
   const clock = createClock(Date.now);
-  const store = createJobStore(connectionId, clock, sessionEnd, Date.now);
-  const backoff = createBackoffState(connectionId, sessionEnd, Date.now);
-  const load = () => store.load(async () => []);
+  const shell = createTestShell(clock);
+  const storage = createJobsStorage({
+    connectionId,
+    shell,
+    keepAwake: (work) => work,
+    signal: sessionEnd,
+  });
+  const load = () => storage.load(async () => ({ recentOperations: [], backoff: null }));
   const actions = createJobActions({
-    store,
+    shell,
+    storage,
     load,
-    backoff,
     clock,
-    refusals: createRefusals(store),
-    now: Date.now,
-    runner: { run() {}, isSent: () => true },
+    signal: sessionEnd,
     beforeStoring() {},
   });
-  const queue = signal(queueOf(store, backoff));
-  const publish = () => {
-    queue.value = queueOf(store, backoff);
-  };
-  store.onChange(async () => publish());
-  backoff.onChange(publish);
+  const queue = signal(queueOf(shell.state()));
+  shell.onChange((state) => {
+    queue.value = queueOf(state);
+  });
+  shell.onCommand((command) => {
+    if (command.kind !== 'publish' || command.ended.length === 0) return;
+    shell.dispatch({ type: 'published', jobIds: command.ended });
+  });
 
-  function entryOf(jobId: string) {
-    const entry = store.entry(jobId, 0);
+  function entryOf(jobId: string): Entry {
+    const entry = entryAt(shell.state().jobs, jobId, 0);
     if (entry === undefined) throw new Error(`There is no job ${jobId}`);
     return entry;
   }
 
+  /** Sets the status of a single job's operation. */
   async function setStatus(
     jobId: string,
     status: Status,
@@ -57,9 +74,15 @@ export function openJobs() {
   ): Promise<void> {
     const entry = entryOf(jobId);
     const operation = { ...entry.operation, status };
-    await store.commit({ operations: [{ ...entry, operation, report }] });
+    shell.change((state) => {
+      const changed = withChanges(state, { operations: [{ ...entry, operation, report }] });
+      return status.name === 'sending'
+        ? withSentRequest(changed, { ...entry, operation })
+        : changed;
+    });
   }
 
+  /** Wraps a value like a reply of the background. */
   async function replyOf<T>(value: Promise<T>): Promise<Result<T>> {
     return { value: await value };
   }
@@ -76,14 +99,17 @@ export function openJobs() {
     queue,
     background,
     setStatus,
+    /** Returns the ids of the single jobs in the queue. */
     ids: () => queue.value.singles.map(({ id }) => id),
-    async storeJob(id: string, operation: Operation, facts: Partial<Job> = {}): Promise<void> {
+    /** Stores a single job, as if another page had created it. */
+    async adopt(id: string, operation: Operation, facts: Partial<Job> = {}): Promise<void> {
       await load();
-      const job = sampleJob(id, [operation], { createdAt: clock.next(), ...facts });
-      await store.commit({ added: [{ job, operations: [operation] }] });
+      const header = sampleJob(id, [operation], { createdAt: clock.next(), ...facts });
+      shell.change((state) => withChanges(state, { added: { header, operations: [operation] } }));
     },
     refuse: (jobId: string, failure: Failure) =>
       setStatus(jobId, { name: 'needsAttention', reason: 'refused', failure }),
+    /** Ends a single job as done, with the report that the service returned. */
     finish(jobId: string, report: Report | null = null): Promise<void> {
       const isCreated = report !== null && isCreation(entryOf(jobId).operation);
       return setStatus(
@@ -93,7 +119,53 @@ export function openJobs() {
       );
     },
     cancel: (jobId: string) => setStatus(jobId, { name: 'cancelled' }),
-    setBackoff: (next: Backoff | null): void => backoff.set(next),
+    /** Starts a backoff. Null ends it. */
+    setBackoff(backoff: Backoff | null): void {
+      shell.change((state) => ({
+        state: { ...state, service: { ...state.service, backoff } },
+        commands: [],
+      }));
+    },
+  };
+}
+
+/** Adds a request in flight. */
+function withSentRequest({ state, commands }: Next, entry: Entry): Next {
+  const facts = { othersSucceed: true, failures: 0 };
+  const request = { entry: entry as Entry<Creation | Edit>, phase: 'sent', facts } as const;
+  const requests = new Map(state.requests).set(entryId(entry), request);
+  return { state: { ...state, requests }, commands };
+}
+
+/** A shell whose operations a test changes without requests. */
+interface TestShell extends JobsShell {
+  change(change: (state: JobsState) => Next): void;
+}
+
+/** Creates a shell that starts no requests: a place for each of them is taken. */
+function createTestShell(clock: Clock): TestShell {
+  const executors: ((command: Command) => void)[] = [];
+  const listeners: ((state: JobsState, before: JobsState) => void)[] = [];
+  let state = NO_JOBS;
+
+  const moment = () => ({ now: Date.now(), time: clock.latest(), isOnline: true });
+
+  function change(makeNext: (state: JobsState) => Next): void {
+    const before = state;
+    const made = makeNext(before);
+    state = made.state;
+    clock.pass(state.time);
+    for (const command of made.commands) for (const execute of executors) execute(command);
+    for (const listen of listeners) listen(state, before);
+  }
+
+  return {
+    state: () => state,
+    moment,
+    change,
+    dispatch: (event) => change((before) => reduce(before, event, moment())),
+    onCommand: (execute) => void executors.push(execute),
+    onChange: (listener) => void listeners.push(listener),
   };
 }
 

@@ -2,27 +2,47 @@ import { storage } from 'wxt/utils/storage';
 import { connectionInUse } from '@/lib/connection/connection-register';
 import { readPublished, type SharedState, sharedStateOf } from '@/lib/shared-state/first-read';
 import {
-  type Queue,
-  queueItem,
+  NO_PARTS,
+  type RecentOperations,
+  recentIn,
   recentOperationsItem,
-  type StoredQueue,
-} from '@/lib/shared-state/shared-items';
+  withRecentParts,
+} from '@/lib/shared-state/recent-operations';
+import { type Queue, queueItem, type StoredQueue } from '@/lib/shared-state/shared-items';
 
+/** Stores the queue of a connection in the shared state, as the worker does. */
 export function storeQueue(
   { recentOperations, ...queue }: Queue,
   connectionId = 'a',
 ): Promise<void> {
   return storage.setItems([
-    recentOperationsItem(connectionId).entry(recentOperations),
+    ...recentEntries(recentOperations, connectionId),
     queueItem(connectionId).entry(queue),
   ]);
 }
 
-export async function readSharedState(): Promise<SharedState> {
-  const connection = await connectionInUse.read();
-  return sharedStateOf(connection, connection ? await readPublished(connection.id) : {});
+/** Stores the recent operations of a connection, as the worker does. */
+export function storeRecentOperations(recent: RecentOperations, connectionId = 'a'): Promise<void> {
+  return storage.setItems(recentEntries(recent, connectionId));
 }
 
+function recentEntries(recent: RecentOperations, connectionId: string) {
+  const noFormerParts = NO_PARTS.map(() => []);
+  return recentOperationsItem(connectionId).entries(
+    withRecentParts(NO_PARTS, recent),
+    noFormerParts,
+  );
+}
+
+/** Reads the shared state. */
+export async function readSharedState(): Promise<SharedState> {
+  const connection = await connectionInUse.read();
+  if (connection === undefined) return sharedStateOf(undefined, {});
+  const { recentParts, ...published } = await readPublished(connection.id);
+  return sharedStateOf(connection, { ...published, recentOperations: recentIn(recentParts) });
+}
+
+/** Reads the stored queue of the connection in use. */
 export async function readQueue(): Promise<StoredQueue | undefined> {
   const connection = await connectionInUse.read();
   return connection && queueItem(connection.id).read();

@@ -56,6 +56,9 @@ export function createBatchResult(tools: BatchResultTools) {
   const backoff = computed(() => (line.value && isOpen(line.value) ? tools.backoff.value : null));
   const size = computed(() => line.value?.size ?? 0);
   const isPrivate = computed(() => line.value?.isPrivate ?? false);
+  const chunkSize = computed(() => line.value?.chunkSize);
+  /** The batch whose operations `operations` contains. */
+  let shownId: string | null = null;
 
   /**
    * What an operation has created; null where it has not, or the service did not show it, or while that is
@@ -71,18 +74,26 @@ export function createBatchResult(tools: BatchResultTools) {
 
   effect(() => {
     const id = openId.value;
-    const all = new Map<number, Operation>();
+    // The worker stores the operations in larger parts when the batch has finished.
+    const all = new Map<number, Operation>(shownId === id ? operations.peek() : []);
+    shownId = id;
     operations.value = all;
-    isReading.value = id !== null && size.value > 0;
+    isReading.value = id !== null && size.value > 0 && all.size === 0;
     if (id === null || size.value === 0) return;
-    const keys = chunkKeys(connectionId, { id, size: size.value, isPrivate: isPrivate.value });
+    const job = {
+      id,
+      size: size.value,
+      isPrivate: isPrivate.value,
+      ...(chunkSize.value && { chunkSize: chunkSize.value }),
+    };
+    const keys = chunkKeys(connectionId, job);
     /** Chunks as they are stored by now, and not read yet. */
     const unread = new Map<number, unknown>();
     let planned: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       planned = undefined;
       for (const [chunk, value] of unread) {
-        for (const [index, operation] of operationsIn(chunk, value)) all.set(index, operation);
+        for (const [index, operation] of operationsIn(job, chunk, value)) all.set(index, operation);
       }
       unread.clear();
       const inOrder = [...all].sort(([one], [other]) => one - other);
@@ -94,12 +105,12 @@ export function createBatchResult(tools: BatchResultTools) {
         return stored.map(({ value }, chunk) => ({ chunk, value }));
       },
       (onChange) =>
-        watch(chunkPrefix(connectionId, id), (chunk, value) =>
+        watch(chunkPrefix(connectionId, job), (chunk, value) =>
           onChange(Number(chunk), { chunk: Number(chunk), value }),
         ),
       (chunks) => {
         for (const { chunk, value } of chunks) unread.set(chunk, value);
-        // A step stores fifty operations, and another step follows soon.
+        // Another step follows soon.
         planned ??= setTimeout(show, all.size === 0 ? 0 : BETWEEN_PAINTS_MS);
       },
     );

@@ -5,19 +5,14 @@ import { openSharedState } from '@/components/app/followed-state';
 import { connectionsItem } from '@/lib/connection/connection-register';
 import { NO_COUNTS } from '@/lib/jobs/job';
 import { preferencesItem } from '@/lib/settings/preferences';
-import {
-  NO_QUEUE,
-  newestListItem,
-  type Queue,
-  recentOperationsItem,
-} from '@/lib/shared-state/shared-items';
+import { NO_QUEUE, newestListItem, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { creation, finishedCreation, sampleBackoff, sampleLine } from '../../support/sample-job';
 import { newestReports } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 import { sampleConnection, storeConnection } from '../../support/stored-connection';
-import { storeQueue } from '../../support/stored-queue';
+import { storeQueue, storeRecentOperations } from '../../support/stored-queue';
 import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
@@ -99,7 +94,7 @@ it('a finished operation leaves the open lines as soon as its outcome is publish
   await storeQueue({ ...queue, recentOperations: [], singles: [sampleLine('made', creation())] });
   expect(state.queue.value.singles).toHaveLength(1);
   const operations = [finishedCreation('made', sampleReport('4'))];
-  await recentOperationsItem('a').write(operations);
+  await storeRecentOperations(operations);
   expect(state.queue.value.singles).toEqual([]);
 });
 
@@ -137,7 +132,7 @@ describe('a page whose storage is out of date or damaged', () => {
     ['an invalid queue', { 'connection/a/queue': { singles: 'all' } }],
     ['no queue', { 'connection/a/queue': null }],
   ])('shows the reports when the storage has %s', async (_, stored) => {
-    await recentOperationsItem('a').remove();
+    await storeRecentOperations([]);
     await session.set(stored);
     const { state, prepare } = await openPage();
     expect(prepare).not.toHaveBeenCalled();

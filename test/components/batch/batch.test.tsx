@@ -4,7 +4,7 @@ import { batchName } from '@/components/batch/batch-name';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import type { Failure } from '@/lib/failure';
 import { NO_COUNTS } from '@/lib/jobs/job';
-import { chunkKey } from '@/lib/jobs/job-items';
+import { chunkKeys } from '@/lib/jobs/job-items';
 import { createdReportOf, type Operation, type Status } from '@/lib/jobs/operation';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
@@ -32,7 +32,7 @@ const FOUR = [
   operation(3, { name: 'sending' }),
 ];
 
-const CHUNK = chunkKey('a', { id: 'b', isPrivate: false }, 0);
+const [CHUNK = 'local:'] = chunkKeys('a', { id: 'b', isPrivate: false, size: 1 });
 
 async function drawBatch(operations: readonly Operation[] = FOUR) {
   const counts = { ...NO_COUNTS };

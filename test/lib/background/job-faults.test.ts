@@ -3,7 +3,8 @@ import { fakeBrowser } from 'wxt/testing';
 import type { NewJob } from '@/lib/jobs/job';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
-import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { recentOperationsItem } from '@/lib/shared-state/recent-operations';
+import { queueItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
@@ -46,7 +47,8 @@ it('a deletion that is stored as sending can be undone before it is sent', async
   vi.spyOn(local, 'set').mockImplementation(async (values) => {
     if (/"name[\\"]+:[\\"]+sending/.test(JSON.stringify(values))) {
       undone ??= api.updateJob('a', 'd', { kind: 'cancel' });
-      await undone;
+      // The press reaches the worker during this write.
+      await new Promise((resolve) => setTimeout(resolve));
     }
     await set(values);
   });

@@ -9,7 +9,8 @@ import type { StoredChange } from '@/lib/report/report-change';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
-import { newestListItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { recentOperationsItem } from '@/lib/shared-state/recent-operations';
+import { newestListItem, queueItem } from '@/lib/shared-state/shared-items';
 import { keyOf } from '@/lib/storage/keys';
 import { pageKey } from '@/lib/url/page-key';
 import { useDatabases } from '../../support/databases';
@@ -86,7 +87,10 @@ it('a result is on disk only in the history, the newest list and its creation', 
   );
   expect(JSON.stringify(others)).not.toMatch(/"(failed|project)":|check_/);
   const scored = others.filter(([, value]) => /"score[\\"]+:/.test(JSON.stringify(value)));
-  expect(scored.map(([key]) => key)).toEqual([keyOf('a', 'job/b'), keyOf('a', 'operations/b-0')]);
+  expect(scored.map(([key]) => key)).toEqual([
+    keyOf('a', 'job/b'),
+    keyOf('a', 'operations/b-10-0'),
+  ]);
   // The history is in a database, and not in an area of storage.
   expect(Object.keys(await session.get()).filter((key) => key.includes('history'))).toEqual([]);
 });

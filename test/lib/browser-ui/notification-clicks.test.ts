@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
-import { type RecentOperations, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { type RecentOperations, recentOperationsItem } from '@/lib/shared-state/recent-operations';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { emptyBrowser } from '../../support/empty-browser';
 import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { storeConnection } from '../../support/stored-connection';
+import { storeRecentOperations } from '../../support/stored-queue';
 
 const report = sampleReport('7');
 const rejectCall = () => Promise.reject(new Error('Unreadable'));
@@ -30,8 +31,11 @@ describe('a click on a notification', () => {
   beforeEach(async () => {
     emptyBrowser();
     await storeConnection();
-    const operations = [finishedCreation('made', report), finishedCreation('unseen', null)];
-    await recentOperationsItem('a').write(operations);
+    const operations = [
+      finishedCreation('made', report),
+      finishedCreation('unseen', null, { endedAt: 3 }),
+    ];
+    await storeRecentOperations(operations);
   });
 
   it('opens the report of its job', async () => {

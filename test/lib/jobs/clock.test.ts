@@ -21,3 +21,14 @@ it('an event from before the clock was set back gets the latest time', () => {
   computer.time -= 60_000;
   expect([clock.since(99_000), clock.next()]).toEqual([100_001, 100_002]);
 });
+
+it('latest() returns the latest time that was used or passed', () => {
+  const { clock, computer } = start(5_000);
+  expect(clock.latest()).toBe(0);
+  clock.next();
+  computer.time += 500;
+  expect([clock.latest(), clock.next(), clock.latest()]).toEqual([5_000, 5_500, 5_500]);
+  clock.pass(7_000);
+  clock.pass(6_000);
+  expect(clock.latest()).toBe(7_000);
+});

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { createBackoffState } from '@/lib/jobs/backoff-state';
 import { createClock } from '@/lib/jobs/clock';
 import { createReads, type Reads } from '@/lib/jobs/reads';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
@@ -11,16 +10,17 @@ import { FAILURES } from '../../support/sample-failures';
 
 const now = () => Date.parse('2026-11-02T12:00:00.000Z');
 
+/** Creates the reads of a service whose host permission may be missing. */
 function start(missing: Failure | null = null) {
   const client = createFakeClient();
   const { signal } = new AbortController();
-  const backoff = createBackoffState('a', signal, now);
+  const onEnd = vi.fn();
   const missingPermission = async () => missing;
   const clock = createClock(now);
-  const reads = createReads({ client, backoff, clock, missingPermission, signal, now });
+  const reads = createReads({ client, onEnd, clock, missingPermission, signal, now });
   const listener = vi.fn(async () => {});
   reads.onList(listener);
-  return { client, backoff, reads, listener };
+  return { client, onEnd, reads, listener };
 }
 
 beforeEach(emptyBrowser);
@@ -32,13 +32,14 @@ const calls = {
 };
 
 it.each(['list', 'get', 'account'] as const)(
-  'a failed %s begins a backoff with its actual cause',
+  'a failed %s ends with its actual cause',
   async (call) => {
     const causeOf = async (failure: Failure, missing: Failure | null) => {
-      const { client, reads, backoff } = start(missing);
+      const { client, reads, onEnd } = start(missing);
       client[call].mockResolvedValue({ failure });
       await calls[call](reads);
-      return backoff.get()?.failure;
+      expect(onEnd).toHaveBeenCalledExactlyOnceWith(null, expect.anything());
+      return onEnd.mock.calls[0]?.[1];
     };
     const missing = FAILURES['a missing permission'];
     expect(await causeOf(FAILURES.unreachable, null)).toEqual(FAILURES.unreachable);
@@ -51,25 +52,34 @@ it.each(['list', 'get'] as const)(
   'a %s for an operation needs the host permission',
   async (call) => {
     const missing = FAILURES['a missing permission'];
-    const { client, backoff, reads } = start(missing);
+    const { client, onEnd, reads } = start(missing);
     const read = {
       list: () => reads.list(RECENT_REPORTS_QUERY, { operationId: 'job-0', isPrivate: false }),
       get: () => reads.get('1', 'job-0'),
     };
     await read[call]();
     expect(client[call]).not.toHaveBeenCalled();
-    expect(backoff.get()).toMatchObject({ failure: missing, metBy: 'read' });
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith('job-0', missing);
   },
 );
 
-it('a refused list begins a backoff, unlike a refused account', async () => {
-  const { client, backoff, reads } = start();
+it.each(['list', 'get', 'account'] as const)(
+  'a successful %s ends without a failure',
+  async (call) => {
+    const { reads, onEnd } = start();
+    await calls[call](reads);
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith(null, null);
+  },
+);
+
+it('a refused account is no failure of a read, and a refused list is', async () => {
+  const { client, onEnd, reads } = start();
   client.account.mockResolvedValue({ failure: FAILURES['401'] });
   expect(await reads.getAccount()).toEqual({ failure: FAILURES['401'] });
-  expect(backoff.get()).toBeNull();
+  expect(onEnd).not.toHaveBeenCalled();
   client.list.mockResolvedValue({ failure: FAILURES['401'] });
   await reads.list(RECENT_REPORTS_QUERY);
-  expect(backoff.get()).toMatchObject({ failure: FAILURES['401'], until: null });
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(null, FAILURES['401']);
 });
 
 it('a list resolves after its listeners have handled it, even if a listener fails', async () => {

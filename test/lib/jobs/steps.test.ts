@@ -59,6 +59,7 @@ describe('a creation', () => {
     ['401', 'queued after 0'],
     ['a missing permission', 'queued after 0'],
     ['a bot check', 'queued after 0'],
+    ['a firewall', 'queued after 0'],
     ['403', 'needsAttention: refused'],
     ['404', 'needsAttention: refused'],
     ['the 404 page of a web server', 'queued after 0'],
@@ -116,6 +117,12 @@ describe('a creation without a match in a lookup', () => {
       'needsAttention: unverifiable',
     ],
     [
+      'is never repeated after a web page',
+      unverifiedCreation(last, { failure: FAILURES['a web page'] }),
+      'absent',
+      'needsAttention: unverifiable',
+    ],
+    [
       'is sent again if a proxy redirected it',
       unverifiedCreation(last, { failure: FAILURES['a redirect of headers'] }),
       'absent',
@@ -134,7 +141,7 @@ describe('a creation without a match in a lookup', () => {
   function afterFailedLists(count: number, failure: Failure | null = FAILURES['500']): Operation {
     let operation: Operation = unverifiedCreation(last, { failure });
     for (let list = 0; list < count; list += 1) {
-      operation = steps.afterLookup(operation as UnverifiedCreation, 'undecided', now);
+      operation = steps.afterLookup(operation as UnverifiedCreation, 'noNewestList', now);
     }
     return operation;
   }

@@ -4,7 +4,8 @@ import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { LoadedList } from '@/lib/shared-state/loaded-list';
 import { createPublisher } from '@/lib/shared-state/publisher';
-import { newestListItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { recentOperationsItem } from '@/lib/shared-state/recent-operations';
+import { newestListItem, queueItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
@@ -15,7 +16,7 @@ import { waitUntil } from '../../support/wait-until';
 const { local, session } = fakeBrowser.storage;
 const requestedAt = Date.parse(READ_AT);
 const QUEUE = 'connection/a/queue';
-const RECENT = 'connection/a/recent-operations';
+const RECENT = 'connection/a/recent-operations/0';
 
 /** Creates the publisher of a connection with a queue and a timer that the test controls. */
 function startPublisher(id = 'a') {
@@ -60,7 +61,7 @@ it('publish stores the queue of this connection, and the schema version once', a
   queue.recentOperations = [finishedCreation('c', null)];
   await publish();
   expect(set.mock.calls.map(([values]) => Object.keys(values))).toEqual([
-    [RECENT, QUEUE, 'schema-version'],
+    [QUEUE, 'schema-version'],
     [QUEUE],
     [RECENT, QUEUE],
   ]);

@@ -8,7 +8,7 @@ import { watchStored } from '@/lib/browser/browser-storage';
 import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/backoff';
 import { type JobLine, NO_COUNTS } from '@/lib/jobs/job';
-import { chunkKey } from '@/lib/jobs/job-items';
+import { chunkKeys } from '@/lib/jobs/job-items';
 import { createdReportOf, type Operation, type Status } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
@@ -25,7 +25,9 @@ const REPORT = sampleReport('7', { url: url(0), score: 87 });
 const doneOperation = (index: number): Operation =>
   operation(index, { name: 'done', report: createdReportOf(REPORT) });
 const store = (operations: Operation[], id = 'b', isPrivate = false) =>
-  storage.setItem(chunkKey('c', { id, isPrivate }, 0), operations);
+  storage.setItems(
+    chunkKeys('c', { id, isPrivate, size: 1 }).map((key) => ({ key, value: operations })),
+  );
 const FOUR = [
   doneOperation(0),
   operation(1, { name: 'needsAttention', reason: 'refused', failure }),

@@ -1,38 +1,46 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { NO_COUNTS } from '@/lib/jobs/job';
-import { createRefusals } from '@/lib/jobs/refusals';
+import { entryAt } from '@/lib/jobs/jobs-state';
+import { afterAnswerOfBatch, without } from '@/lib/jobs/pausing';
 import * as steps from '@/lib/jobs/steps';
-import { creation, sampleJob } from '../../support/sample-job';
+import type { JobsState } from '@/lib/jobs/types';
+import { creation } from '../../support/sample-job';
+import { batchOf, jobOf, NOW, stateOf } from './sample-state';
 
 const saying = (text: string): Failure => ({
-  ...{ code: 'invalid', message: null },
+  code: 'invalid',
+  message: null,
   fields: [{ field: 'url', messages: [text] }],
 });
 const LIMIT = saying('You have reached the limit of your plan.');
 
-/**
- * `pauses` counts an answer.
- * @param queued the number of queued operations of each batch
- */
-function start(queued = 9) {
-  const jobs = new Map(
-    ['a', 'b'].map((id) => [id, sampleJob(id, [creation()], { isBatch: true })]),
-  );
-  const refusals = createRefusals({
-    job: (id) => jobs.get(id),
-    counts: () => ({ ...NO_COUNTS, queued }),
-  });
-  const pauses = (failure: Failure | null, page = 0, id = 'a') => {
-    const operation = creation({ url: `https://www.a.example/${page}` });
-    const next = failure ? steps.afterCreation(operation, { failure }, 0) : steps.done(operation);
-    const job = jobs.get(id);
-    if (job === undefined) throw new Error(`There is no batch ${id}`);
-    return refusals.after({ job, index: page, operation }, next, failure) !== null;
+const operations = Array.from({ length: 9 }, (_, page) =>
+  creation({ url: `https://www.a.example/${page}` }),
+);
+const WAITING = stateOf(batchOf('a', operations), batchOf('b', operations));
+
+/** Counts answers. `pauses` counts an answer, and returns whether its batch pauses. */
+function start(jobs = WAITING) {
+  let state: JobsState = jobs;
+  return {
+    pauses(failure: Failure | null, page = 0, id = 'a'): boolean {
+      const entry = entryAt(state.jobs, id, page);
+      const operation = operations[page];
+      if (entry === undefined || operation === undefined) throw new Error(`${id} has no ${page}`);
+      const next = failure
+        ? steps.afterCreation(operation, { failure }, NOW)
+        : steps.done(operation);
+      const { alikeAnswers, paused } = afterAnswerOfBatch(state, entry, next, failure);
+      state = { ...state, alikeAnswers };
+      return paused !== null;
+    },
+    restart(id: string): void {
+      state = { ...state, alikeAnswers: without(state.alikeAnswers, id) };
+    },
   };
-  return { refusals, pauses };
 }
 
+/** Whether the last answer pauses the batch. */
 function isPausedBy(...answers: (Failure | null)[]): boolean {
   const { pauses } = start();
   return answers.map((failure, page) => pauses(failure, page)).at(-1) === true;
@@ -50,6 +58,7 @@ it.each<[string, Failure]>([
 it.each<[string, Failure | null]>([
   ['a success', null],
   ['other words', saying('This address cannot be analysed.')],
+  ['another status', { code: 'refused', status: 409, message: null }],
 ])('%s between refusals restarts the count', (_, other) => {
   expect(isPausedBy(LIMIT, LIMIT, LIMIT, LIMIT, other, LIMIT, LIMIT, LIMIT, LIMIT)).toBe(false);
 });
@@ -64,11 +73,23 @@ it('five unreadable answers in a row pause a batch, although no operation ends',
 });
 
 it('a batch without queued operations does not pause', () => {
-  const { pauses } = start(0);
-  expect(Array.from({ length: 9 }, () => pauses(LIMIT))).not.toContain(true);
+  const ended = operations.map((one) => steps.refused(one, LIMIT));
+  const { pauses } = start(stateOf(batchOf('a', ended)));
+  expect(operations.map((_, page) => pauses(LIMIT, page))).not.toContain(true);
 });
 
-it('refusals that differ only in the quoted address are equal', () => {
+it('a paused batch does not pause again, and keeps the reason of the person', () => {
+  const { pauses } = start(stateOf(batchOf('a', operations, { isPaused: true })));
+  expect(operations.map((_, page) => pauses(LIMIT, page))).not.toContain(true);
+});
+
+it('a single job does not pause', () => {
+  const state = stateOf(jobOf('a', operations));
+  const { pauses } = start(state);
+  expect(operations.map(() => pauses(LIMIT))).not.toContain(true);
+});
+
+it('refusals that differ only in the quoted address count as the same words', () => {
   const quoting = [1, 2, 3, 4, 5].map(
     (page): Failure => ({ code: 'pageFailed', message: `Could not fetch a.example/${page - 1}.` }),
   );
@@ -90,9 +111,9 @@ it.each<[string, Failure]>([
 });
 
 it('refusals are counted separately for each batch, and from zero after Resume', () => {
-  const { refusals, pauses } = start();
+  const { restart, pauses } = start();
   for (const id of ['a', 'b', 'a', 'b', 'a', 'b', 'a']) pauses(LIMIT, 0, id);
-  refusals.restart('a');
+  restart('a');
   expect([pauses(LIMIT), pauses(LIMIT, 0, 'b'), pauses(LIMIT, 0, 'b')]).toEqual([
     false,
     false,

@@ -1,21 +1,27 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createClock } from '@/lib/jobs/clock';
-import { type Entry, entryId } from '@/lib/jobs/entry';
+import { describe, expect, it } from 'vitest';
+import {
+  candidates,
+  nextCheck,
+  nextLookup,
+  nextOperation,
+  nextProbe,
+  nextWakeTime,
+} from '@/lib/jobs/candidates';
+import { entryId } from '@/lib/jobs/entry';
 import type { Job } from '@/lib/jobs/job';
-import { createJobStore } from '@/lib/jobs/job-store';
-import { isIn, isUndecided, type Operation } from '@/lib/jobs/operation';
-import { createScheduler } from '@/lib/jobs/scheduler';
+import type { Operation } from '@/lib/jobs/operation';
 import { afterRestart, sending, takenBack } from '@/lib/jobs/steps';
+import type { JobsState } from '@/lib/jobs/types';
 import { timeIn } from '@/lib/waiting-time';
-import { emptyBrowser } from '../../support/empty-browser';
 import * as sample from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
+import { jobOf, MOMENT, NOW, stateOf } from './sample-state';
 
-const now = Date.parse('2026-11-02T12:00:00.000Z');
-const inSeconds = (seconds: number) => timeIn(seconds * 1000, now);
+const inSeconds = (seconds: number) => timeIn(seconds * 1000, NOW);
 const { refused, unverifiedCreation } = sample;
 const failure = { code: 'unreachable' } as const;
 
+/** Jobs by id, in the order of creation. */
 type Jobs = Record<string, Partial<Job> & { operations: Operation[] }>;
 
 const page = (path: number | string, attempts = 0) =>
@@ -25,7 +31,7 @@ const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
 /** Returns an edit that a person has taken back before the worker was stopped. */
-const undecided = (edit: Operation) => afterRestart(takenBack(sending(edit), true), now);
+const undecided = (edit: Operation) => afterRestart(takenBack(sending(edit), true), NOW);
 /** Returns the deletion of report 1, due in a number of seconds. */
 const deletionIn = (seconds: number) => ({
   ...single(sample.deletion()),
@@ -34,33 +40,39 @@ const deletionIn = (seconds: number) => ({
 const lookupIn = (seconds: number) =>
   single(unverifiedCreation(1, { lookupAt: inSeconds(seconds) }, { baseline: '0' }));
 
-/** Creates the scheduler of stored jobs. Operations with the status sending are in flight. */
-async function start(jobs: Jobs, holdsBatches = false) {
-  const { signal } = new AbortController();
-  const clock = () => now;
-  const store = createJobStore('a', createClock(clock), signal, clock);
-  for (const [at, [id, { operations, ...facts }]] of Object.entries(jobs).entries()) {
-    const job = sample.sampleJob(id, operations, { createdAt: at + 1, ...facts });
-    await store.commit({ added: [{ job, operations }] });
-  }
-  const flying = [...store.begun()].filter(
-    ({ operation }) => isIn(operation, 'sending') && !isUndecided(operation),
+/** Returns the state of these jobs. Operations in the status sending are in flight. */
+function stateWith(jobs: Jobs, overrides: Partial<JobsState> = {}): JobsState {
+  const states = Object.entries(jobs).map(([id, { operations, ...facts }], at) =>
+    jobOf(id, operations, { createdAt: at + 1, ...facts }),
   );
-  const inFlight = new Map<string, Entry>(flying.map((entry) => [entryId(entry), entry]));
-  const scheduler = createScheduler(store, inFlight, () => holdsBatches, clock);
-  function sentAtOnce(): string[] {
-    const ids: string[] = [];
-    for (let next = scheduler.nextOperation(); next && ids.length < 9; ) {
-      ids.push(entryId(next));
-      inFlight.set(entryId(next), next);
-      next = scheduler.nextOperation();
-    }
-    return ids;
-  }
-  return { ...scheduler, sentAtOnce };
+  return { ...stateOf(...states), ...overrides };
 }
 
-beforeEach(emptyBrowser);
+/** Returns a state whose backoff began with these operations. */
+function whileBackoff(
+  jobs: Jobs,
+  until: string | null,
+  operationIds: readonly string[] = [],
+): JobsState {
+  const state = stateWith(jobs);
+  const backoff = sample.sampleBackoff(failure, { until, operationIds: [...operationIds] });
+  return { ...state, service: { ...state.service, backoff } };
+}
+
+/** Returns the operations that are sent at once, in order. */
+function sentAtOnce(jobs: Jobs, overrides: Partial<JobsState> = {}): string[] {
+  const ids: string[] = [];
+  const facts = { othersSucceed: true, failures: 0 };
+  let state = stateWith(jobs, overrides);
+  for (let entry = nextOperation(state, MOMENT); entry !== undefined && ids.length < 9; ) {
+    ids.push(entryId(entry));
+    const requests = new Map(state.requests);
+    requests.set(entryId(entry), { entry, phase: 'preparing', facts });
+    state = { ...state, requests };
+    entry = nextOperation(state, MOMENT);
+  }
+  return ids;
+}
 
 describe('the next operation to send', () => {
   const sent = [sending(page(1)), sending(page(2))];
@@ -117,6 +129,11 @@ describe('the next operation to send', () => {
     ],
     ['no update after a deletion that is not due', { d: deletionIn(4), u: single(editOf(1)) }, []],
     [
+      'no update while a deletion of its report is in flight',
+      { d: single(sending(sample.deletion())), u: single(editOf(1)), v: single(editOf(2)) },
+      ['v-0'],
+    ],
+    [
       'never from a paused batch',
       { p: paused(batch(page(1))), q: paused(batch(editOf(1))), ...both },
       ['s-0', 't-0'],
@@ -126,44 +143,62 @@ describe('the next operation to send', () => {
       { p: attention(page(1)), q: attention(editOf(1)), ...both },
       ['s-0', 't-0'],
     ],
-  ])('is %s', async (_, jobs, ids) => {
-    expect((await start(jobs)).sentAtOnce()).toEqual(ids);
+  ])('is %s', (_, jobs, ids) => {
+    expect(sentAtOnce(jobs)).toEqual(ids);
   });
 
-  it('is no new operation of a batch while holdsBatches is true', async () => {
-    const jobs = { b: batch(page(1), page(2, 1)), s: single(page(3)) };
-    expect((await start(jobs, true)).sentAtOnce()).toEqual(['s-0', 'b-1']);
-  });
+  it.each([
+    [79, ['s-0', 'b-1', 'b-0']],
+    [80, ['s-0', 'b-1']],
+  ])(
+    'is no new operation of a batch while a baseline is about to leave the newest list (%i newer reports)',
+    (newer, ids) => {
+      const jobs = { u: lookupIn(5), b: batch(page(1), page(2, 1)), s: single(page(3)) };
+      const newestList = { requestedAt: NOW, highest: String(newer) };
+      const state = stateWith(jobs, { newestList });
+      expect([...candidates(state, MOMENT)].map(entryId)).toEqual(ids);
+    },
+  );
 });
 
 describe('the probe', () => {
   const both = { s: single(page(1)), b: batch(page(2)) };
-  it.each<[string, Jobs, string[], string]>([
-    ['an edit rather than a creation', { ...both, e: single(editOf(1)) }, [], 'e-0'],
-    [
-      'a single creation rather than an edit of a batch',
-      { ...both, e: batch(editOf(1)) },
-      [],
-      's-0',
-    ],
+  it.each<[string, Jobs, string[], string | undefined]>([
+    ['the oldest single operation', { ...both, e: single(editOf(1)) }, [], 's-0'],
+    ['a single operation before a batch', { e: batch(editOf(1)), ...both }, [], 's-0'],
+    ['a repeated operation before a new one', { b: batch(page(1), page(2, 1)) }, [], 'b-1'],
     ['another operation than the one that began the backoff', both, ['s-0'], 'b-0'],
     ['the operation that began the backoff, if there is no other', both, ['s-0', 'b-0'], 's-0'],
-  ])('is %s', async (_, jobs, metBy, id) => {
-    const probe = (await start(jobs)).nextProbe(metBy);
+    [
+      'no paused operation, and no deletion that is not due',
+      { p: paused(batch(page(1))), d: deletionIn(4) },
+      [],
+      undefined,
+    ],
+  ])('is %s', (_, jobs, metBy, id) => {
+    const probe = nextProbe(whileBackoff(jobs, inSeconds(0), metBy), MOMENT);
     expect(probe && entryId(probe)).toBe(id);
   });
 });
 
-it('nextLookup returns a lookup that is due', async () => {
-  expect((await start({ s: lookupIn(5) })).nextLookup()).toBeUndefined();
-  expect((await start({ s: lookupIn(5), t: lookupIn(0) })).nextLookup()?.job.id).toBe('t');
+it('nextLookup returns a lookup that is due', () => {
+  expect(nextLookup(stateWith({ s: lookupIn(5) }), MOMENT)).toBeUndefined();
+  const state = stateWith({ s: lookupIn(5), t: lookupIn(0) });
+  expect(nextLookup(state, MOMENT)?.job.id).toBe('t');
+});
+
+it('nextCheck returns an undecided edit, and no edit in flight', () => {
+  expect(nextCheck(stateWith({ s: single(sending(editOf(1))) }))).toBeUndefined();
+  expect(nextCheck(stateWith({ u: single(undecided(editOf(1))) }))?.job.id).toBe('u');
 });
 
 describe('the next wake time in seconds', () => {
   const queued = { s: single(page(1)) };
+  const edit = { e: single(undecided(editOf(1))) };
   it.each<[string, Jobs, probeIn: number | null | undefined, seconds: number | null]>([
     ['no job is open', {}, undefined, null],
     ['an operation can be sent', { ...queued, t: lookupIn(5) }, undefined, 0],
+    ['an edit is undecided', { ...edit, t: lookupIn(5) }, undefined, 0],
     ['all jobs are paused', { p: paused(batch(page(1))) }, undefined, null],
     ['a lookup comes before a deletion', { d: deletionIn(5), s: lookupIn(3) }, undefined, 3],
     ['a deletion was planned by a clock that was set back', { d: deletionIn(7) }, undefined, 0],
@@ -172,10 +207,14 @@ describe('the next wake time in seconds', () => {
     ['a queued operation is the probe', { ...queued, t: lookupIn(5) }, 2, 2],
     ['a later lookup is the probe', { t: lookupIn(5) }, 2, 5],
     ['a deletion before the lookup is the probe', { t: lookupIn(5), d: deletionIn(4) }, 2, 4],
+    ['the read of an undecided edit is the probe', { ...edit, t: lookupIn(5) }, 2, 2],
     ['no operation can be the probe', {}, 2, 2],
-  ])('is correct if %s', async (_, jobs, probeIn, seconds) => {
-    const probeAt = probeIn == null ? probeIn : now + probeIn * 1000;
-    const time = (await start(jobs)).nextWakeTime(probeAt);
-    expect(time === null ? null : (time - now) / 1000).toBe(seconds);
+  ])('is correct if %s', (_, jobs, probeIn, seconds) => {
+    const state =
+      probeIn === undefined
+        ? stateWith(jobs)
+        : whileBackoff(jobs, probeIn === null ? null : inSeconds(probeIn));
+    const time = nextWakeTime(state, MOMENT);
+    expect(time === null ? null : (time - NOW) / 1000).toBe(seconds);
   });
 });

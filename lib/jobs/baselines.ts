@@ -1,0 +1,50 @@
+import type { ReportList } from '@/lib/report/report';
+import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
+import { isFiltered, isNewestFirst, type ReportQuery } from '@/lib/report/report-query';
+import { highestClaimed } from './jobs-state';
+import type { JobsState, Moment, NewestList } from './types';
+
+/** The age up to which a list determines a baseline, in milliseconds. */
+const FRESH_MS = 60_000;
+
+/** Returns the newest list after a list was read, for baselines. */
+export function afterListed(
+  newest: NewestList | null,
+  query: ReportQuery,
+  { reports }: ReportList,
+  requestedAt: number,
+): NewestList | null {
+  if (!isNewestFirst(query) || isFiltered(query)) return newest;
+  if (newest !== null && newest.requestedAt > requestedAt) return newest;
+  return { requestedAt, highest: highest(reports.map(({ id }) => id)) };
+}
+
+/** Whether the newest list is new enough for a baseline. */
+export function hasFreshList(
+  { newestList }: Pick<JobsState, 'newestList'>,
+  { now }: Pick<Moment, 'now'>,
+): boolean {
+  return newestList !== null && Math.abs(now - newestList.requestedAt) <= FRESH_MS;
+}
+
+/**
+ * Returns the baseline of a creation that is sent now: the highest id in the newest list and among
+ * our own reports; null if ids are not whole numbers.
+ */
+export function baselineOf(state: JobsState): string | null {
+  const high = state.newestList?.highest ?? null;
+  return high === null ? null : highest([high, highestClaimed(state)]);
+}
+
+/** Returns the approximate number of reports that were created after a baseline. */
+export function countSince(state: JobsState, baseline: string): number {
+  const known = [state.newestList?.highest ?? null, highestClaimed(state)];
+  return Number(highest(known) ?? baseline) - Number(baseline);
+}
+
+/** Returns the highest id, "0" for none; null if an id is not a whole number. */
+function highest(ids: readonly (string | null)[]): string | null {
+  const known = ids.filter((id) => id !== null);
+  if (!known.every(isWholeNumber)) return null;
+  return known.reduce((high, id) => (isLaterId(id, high) ? id : high), '0');
+}

@@ -1,0 +1,233 @@
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { BEFORE_DELETION, dueTime, earliest } from '@/lib/waiting-time';
+import { probeTime } from './backoff';
+import { countSince } from './baselines';
+import { entryId, isCreationEntry, isEditEntry } from './entry';
+import type { Job } from './job';
+import { allBegun, begunOf, editsOf, newOf, pageOfCreation } from './jobs-state';
+import {
+  type Creation,
+  type Edit,
+  isCreation,
+  isIn,
+  isUndecided,
+  type UndecidedEdit,
+  type UnverifiedCreation,
+} from './operation';
+import { longestLookupWait } from './steps';
+import type { Entry, JobState, JobsState, Moment } from './types';
+
+/**
+ * The most creations in flight, and the most edits. Two requests hide the network delay, and are
+ * gentle for any service. A creation of a single job may be the third.
+ */
+const MAX_IN_FLIGHT = 2;
+
+/** Fewer than a newest list shows, because other people create reports, too. */
+const MAX_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
+
+type Now = Pick<Moment, 'now'>;
+type Sendable = Entry<Creation | Edit>;
+
+/** Which operations a request may be sent for. */
+interface Wanted {
+  isBatch: boolean;
+  areCreations: boolean;
+}
+
+/**
+ * Yields the operations that may be sent, in the order of sending:
+ * - single jobs before batches
+ * - repeated operations before new operations
+ * - older jobs before newer jobs
+ *
+ * An operation may be sent if it is queued and due, its job is not paused, and no other operation of
+ * its page or report has to end first. Limits for requests in flight do not matter here.
+ */
+export function* candidates(
+  state: JobsState,
+  moment: Now,
+  isWanted: (wanted: Wanted) => boolean = () => true,
+): Iterable<Sendable> {
+  for (const isBatch of [false, true]) {
+    const jobs = [...state.jobs.values()].filter(
+      ({ header, counts }) =>
+        header.isBatch === isBatch &&
+        counts.queued > 0 &&
+        !header.isPaused &&
+        isDue(header, moment) &&
+        isWanted({ isBatch, areCreations: header.kind === 'create' }),
+    );
+    yield* sendableOf(state, queuedOf(jobs), moment);
+  }
+}
+
+/** Yields the queued operations of jobs, repeated operations first. */
+function* queuedOf(jobs: readonly JobState[]): Iterable<Entry> {
+  for (const job of jobs) {
+    for (const entry of begunOf(job)) if (isIn(entry.operation, 'queued')) yield entry;
+  }
+  for (const job of jobs) yield* newOf(job);
+}
+
+function* sendableOf(state: JobsState, queued: Iterable<Entry>, moment: Now): Iterable<Sendable> {
+  let busyPages: ReadonlySet<string> | undefined;
+  let mustWait: boolean | undefined;
+  for (const entry of queued) {
+    if (isEditEntry(entry)) {
+      const first = firstEdit(state, entry.operation.subject.report.id, moment);
+      if (first === undefined || !isDue(first.job, moment)) continue;
+      // A single edit first sends an earlier edit of its report from a batch.
+      if (!entry.job.isBatch || entryId(first) === entryId(entry)) yield first;
+    } else if (isCreationEntry(entry) && !state.requests.has(entryId(entry))) {
+      // New creations could push an unverified report off the newest list.
+      if (entry.job.isBatch && entry.operation.attempts === 0) {
+        mustWait ??= mustBatchesWait(state);
+        if (mustWait) continue;
+      }
+      busyPages ??= pagesWithCreation(state);
+      if (!busyPages.has(pageOfCreation(entry))) yield entry;
+    }
+  }
+}
+
+/** Returns the pages with an unfinished creation. Only one creation at a time can claim a report. */
+function pagesWithCreation({ jobs, requests }: JobsState): ReadonlySet<string> {
+  const pages = new Set<string>();
+  for (const { entry } of requests.values())
+    if (isCreationEntry(entry)) pages.add(pageOfCreation(entry));
+  for (const entry of allBegun(jobs)) {
+    const { operation } = entry;
+    const isBusy = isIn(operation, 'sending') || isIn(operation, 'unverified');
+    if (isBusy && isCreationEntry(entry)) pages.add(pageOfCreation(entry));
+  }
+  return pages;
+}
+
+/**
+ * Returns the next edit of a report; undefined while an edit of the report is in flight or
+ * undecided. Edits are sent in order, except that a due deletion comes first.
+ */
+function firstEdit(
+  { jobs, requests }: JobsState,
+  reportId: string,
+  moment: Now,
+): Entry<Edit> | undefined {
+  const inFlight = [...requests.values()].some(
+    ({ entry }) => isEditEntry(entry) && entry.operation.subject.report.id === reportId,
+  );
+  if (inFlight) return undefined;
+  const edits = editsOf(jobs, reportId);
+  if (edits.some(({ operation }) => isUndecided(operation))) return undefined;
+  const waiting = edits.filter(({ job, operation }) => isIn(operation, 'queued') && !job.isPaused);
+  const isDueDeletion = ({ job, operation }: Entry<Edit>) =>
+    operation.subject.kind === 'delete' && isDue(job, moment);
+  return waiting.find(isDueDeletion) ?? waiting[0];
+}
+
+/**
+ * Whether batches of creations have to wait. With more new reports, the newest list would no longer
+ * reach the baseline of an unverified creation.
+ */
+function mustBatchesWait(state: JobsState): boolean {
+  for (const { operation } of allBegun(state.jobs)) {
+    if (!isIn(operation, 'unverified') || operation.baseline === null) continue;
+    if (countSince(state, operation.baseline) >= MAX_SINCE_BASELINE) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns the next operation to send without a backoff; undefined if there is none, or at the limits
+ * of requests in flight.
+ */
+export function nextOperation(state: JobsState, moment: Now): Sendable | undefined {
+  const inFlight = [...state.requests.values()].map(({ entry }) => entry);
+  const creations = inFlight.filter(isCreationEntry);
+  const singles = creations.filter(({ job }) => !job.isBatch).length;
+  const edits = inFlight.length - creations.length;
+  const hasPlace = ({ isBatch, areCreations }: Wanted) => {
+    if (!areCreations) return edits < MAX_IN_FLIGHT;
+    if (isBatch) return creations.length < MAX_IN_FLIGHT;
+    return singles < MAX_IN_FLIGHT && creations.length <= MAX_IN_FLIGHT;
+  };
+  const [first] = candidates(state, moment, hasPlace);
+  return first;
+}
+
+/**
+ * Returns the operation that tests the backoff: if possible, one that has not met this backoff;
+ * undefined if no operation may be sent.
+ */
+export function nextProbe(state: JobsState, moment: Now): Sendable | undefined {
+  const met = state.service.backoff?.operationIds ?? [];
+  let first: Sendable | undefined;
+  for (const entry of candidates(state, moment)) {
+    if (!met.includes(entryId(entry))) return entry;
+    first ??= entry;
+  }
+  return first;
+}
+
+/** Returns an unverified creation whose lookup is due. */
+export function nextLookup(state: JobsState, moment: Now): Entry<UnverifiedCreation> | undefined {
+  return unverified(state).find((entry) => lookupTime(entry, moment) <= moment.now);
+}
+
+export function hasUnverified(state: JobsState): boolean {
+  return unverified(state).length > 0;
+}
+
+/** Returns an edit whose report is to be read; undefined if there is none. */
+export function nextCheck({ jobs }: JobsState): Entry<UndecidedEdit> | undefined {
+  return [...allBegun(jobs)].find(isUndecidedEntry);
+}
+
+/**
+ * Returns the next wake time if nothing is in flight, in milliseconds since the epoch; null for
+ * none.
+ */
+export function nextWakeTime(state: JobsState, moment: Now): number | null {
+  const { now } = moment;
+  const { backoff } = state.service;
+  const probeAt = backoff && probeTime(backoff, now);
+  if (backoff !== null && probeAt === null) return null;
+  const notDue = [...state.jobs.values()].filter(
+    ({ header, counts }) => counts.queued > 0 && !header.isPaused && !isDue(header, moment),
+  );
+  const deletionAt = earliest(...notDue.map(({ header }) => timeOf(header, moment)));
+  const isSendable = nextProbe(state, moment) !== undefined;
+  const lookupAt = earliest(
+    ...unverified(state).map((entry) => lookupTime(entry, moment)),
+    nextCheck(state) === undefined ? null : now,
+  );
+  if (probeAt === null) return earliest(isSendable ? now : null, deletionAt, lookupAt);
+  // The probe is a queued operation, or else the next read. With neither, the backoff ends.
+  const isLookup = !isSendable && lookupAt !== null;
+  return isLookup ? Math.max(probeAt, earliest(lookupAt, deletionAt) ?? 0) : probeAt;
+}
+
+/** Returns the time from which a job may be sent, in milliseconds since the epoch; 0: at once. */
+function timeOf({ notBefore }: Job, { now }: Now): number {
+  return notBefore === null ? 0 : dueTime(notBefore, now, BEFORE_DELETION * 1000);
+}
+
+function isDue(job: Job, moment: Now): boolean {
+  return timeOf(job, moment) <= moment.now;
+}
+
+function unverified({ jobs }: JobsState): Entry<UnverifiedCreation>[] {
+  return [...allBegun(jobs)].filter(isUnverifiedEntry);
+}
+
+function lookupTime({ operation }: Entry<UnverifiedCreation>, { now }: Now): number {
+  return dueTime(operation.status.lookupAt, now, longestLookupWait(operation));
+}
+
+function isUnverifiedEntry(entry: Entry): entry is Entry<UnverifiedCreation> {
+  return isCreation(entry.operation) && isIn(entry.operation, 'unverified');
+}
+
+function isUndecidedEntry(entry: Entry): entry is Entry<UndecidedEdit> {
+  return isUndecided(entry.operation);
+}

@@ -1,0 +1,99 @@
+import { isServiceWide } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
+import { withFollowing } from './answers';
+import { entryId, isCreationEntry } from './entry';
+import { allBegun, claimsOf, pageOfCreation } from './jobs-state';
+import { createdReport, isAbsent } from './lookup';
+import {
+  type Creation,
+  createdReportOf,
+  isIn,
+  isUnverifiable,
+  type UndecidedEdit,
+  type UnverifiedCreation,
+} from './operation';
+import * as steps from './steps';
+import type { ChangedOperation, Changes, Entry, JobsState, LookupLists, Moment } from './types';
+
+/**
+ * Returns the creations that a list finishes, because the list shows their reports. While a creation
+ * of the same page is in flight, a listed report may be the report of that creation.
+ * @param listed newest first
+ */
+export function changesOfList(state: JobsState, listed: readonly Report[]): Changes {
+  const begun = [...allBegun(state.jobs)].filter(isCreationEntry);
+  const inFlight = new Set(
+    begun.filter(({ operation }) => isIn(operation, 'sending')).map(pageOfCreation),
+  );
+  const isClaimed = claimsOf(state);
+  const found = new Set<string>();
+  const operations: ChangedOperation[] = [];
+  for (const entry of begun) {
+    const { operation } = entry;
+    const isSought = isIn(operation, 'unverified') || isUnverifiable(operation);
+    if (!isSought || inFlight.has(pageOfCreation(entry))) continue;
+    const report = createdReport(operation, listed, (id) => found.has(id) || isClaimed(id));
+    if (report === null) continue;
+    found.add(report.id);
+    operations.push({
+      ...entry,
+      operation: steps.done(operation, createdReportOf(report)),
+      report,
+    });
+  }
+  return { operations };
+}
+
+/** Returns what a lookup changes that has not found the report. */
+export function changesOfLookup(
+  state: JobsState,
+  entry: Entry<UnverifiedCreation>,
+  lists: LookupLists,
+  { now }: Moment,
+): Changes {
+  const outcome = outcomeOf(state, entry.operation, lists);
+  return {
+    operations: [{ ...entry, operation: steps.afterLookup(entry.operation, outcome, now) }],
+  };
+}
+
+function outcomeOf(
+  state: JobsState,
+  operation: UnverifiedCreation,
+  { own, newest }: LookupLists,
+): steps.Lookup {
+  if (hasFailed(own) && isServiceWide(own.failure)) return 'failed';
+  if (newest === null) return 'inconclusive';
+  if (hasFailed(newest)) return 'noNewestList';
+  return isAbsent(operation, newest.value, claimsOf(state)) ? 'absent' : 'inconclusive';
+}
+
+/** Returns what the read of an undecided edit's report changes. */
+export function changesOfCheck(
+  { jobs }: JobsState,
+  entry: Entry<UndecidedEdit>,
+  read: Result<Report>,
+): Changes {
+  const operation = steps.afterCheck(entry.operation, read);
+  if (operation === entry.operation) return {};
+  const isShown = isIn(operation, 'done') && !hasFailed(read);
+  const report = isShown ? read.value : null;
+  return { operations: withFollowing(jobs, { ...entry, operation, report }) };
+}
+
+/**
+ * Returns the unverifiable creations of the same page, without their baselines. After a new request,
+ * lists cannot tell which creation made a report.
+ */
+export function supersededBy({ jobs }: JobsState, entry: Entry<Creation>): ChangedOperation[] {
+  const page = pageOfCreation(entry);
+  return [...allBegun(jobs)].flatMap((other) => {
+    const isOlder =
+      isCreationEntry(other) &&
+      entryId(other) !== entryId(entry) &&
+      isUnverifiable(other.operation) &&
+      pageOfCreation(other) === page;
+    return isOlder ? [{ ...other, operation: { ...other.operation, baseline: null } }] : [];
+  });
+}

@@ -1,0 +1,78 @@
+import { type Failure, isServiceWide, isUnreadable, serviceMessage } from '@/lib/failure';
+import { bareAddress } from '@/lib/url/page-key';
+import type { Job } from './job';
+import { countsOf } from './jobs-state';
+import { isIn, type Operation, urlOf } from './operation';
+import type { Entry, JobsState } from './types';
+
+/**
+ * The number of answers in a row after which a batch pauses if they are alike and without success,
+ * for example refusals at a plan's limit.
+ */
+const MAX_ALIKE = 5;
+
+/** The answers in a row of each batch after an answer, and the batch to pause; null for none. */
+interface AfterAnswer {
+  alikeAnswers: JobsState['alikeAnswers'];
+  paused: Job | null;
+}
+
+/**
+ * Counts an answer to an operation of a batch. A batch pauses at the limit, unless nothing is queued.
+ * @param state after the answer has changed the operation
+ * @param next the operation after the answer
+ * @param failure null after a success
+ */
+export function afterAnswerOfBatch(
+  { jobs, alikeAnswers }: JobsState,
+  { job }: Entry,
+  next: Operation,
+  failure: Failure | null,
+): AfterAnswer {
+  if (!job.isBatch) return { alikeAnswers, paused: null };
+  if (failure === null) return { alikeAnswers: without(alikeAnswers, job.id), paused: null };
+  if (!isCounted(next, failure)) return { alikeAnswers, paused: null };
+  const answer = textOf(failure, urlOf(next.subject) ?? '');
+  const former = alikeAnswers.get(job.id);
+  const count = former?.answer === answer ? former.count + 1 : 1;
+  const current = jobs.get(job.id)?.header;
+  const pauses =
+    count >= MAX_ALIKE &&
+    current !== undefined &&
+    !current.isPaused &&
+    countsOf(jobs, job.id).queued > 0;
+  return {
+    alikeAnswers: new Map(alikeAnswers).set(job.id, { answer, count }),
+    paused: pauses
+      ? { ...current, isPaused: true, pauseReason: { code: 'refusals', failure } }
+      : null,
+  };
+}
+
+/** Returns the answers in a row without those of one batch, which begin again. */
+export function without(
+  alikeAnswers: JobsState['alikeAnswers'],
+  jobId: string,
+): JobsState['alikeAnswers'] {
+  if (!alikeAnswers.has(jobId)) return alikeAnswers;
+  const others = new Map(alikeAnswers);
+  others.delete(jobId);
+  return others;
+}
+
+/** Whether an answer is a refusal, or cannot be read. A failure of the whole service begins a backoff. */
+function isCounted(next: Operation, failure: Failure): boolean {
+  return isIn(next, 'needsAttention') || (isUnreadable(failure) && !isServiceWide(failure));
+}
+
+/**
+ * Returns the code and the message of a refusal, without the address that the message may quote. All
+ * unreadable answers are alike.
+ */
+function textOf(failure: Failure, url: string): string {
+  if (isUnreadable(failure)) return 'unreadable';
+  const bare = bareAddress(url).replace(/\/$/, '');
+  const message = serviceMessage(failure) ?? '';
+  const text = url === '' ? message : message.replaceAll(url, '').replaceAll(bare, '');
+  return [failure.code, 'status' in failure ? failure.status : '', text].join(' ');
+}

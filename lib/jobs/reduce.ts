@@ -1,0 +1,478 @@
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
+import { changesOfAnswer, failureOfAnswer } from './answers';
+import { afterListed, baselineOf } from './baselines';
+import { entryId, isCreationEntry } from './entry';
+import type { RecentOperation } from './job';
+import {
+  andThen,
+  changedJobs,
+  entryAt,
+  isOperation,
+  isOver,
+  jobStateOf,
+  next,
+  recentOf,
+  withChanges,
+  withClaims,
+  withoutOver,
+  withSummary,
+} from './jobs-state';
+import { changesOfCheck, changesOfList, changesOfLookup } from './lookups';
+import {
+  isFinished,
+  isIn,
+  isUndecided,
+  type Operation,
+  privacyOf,
+  reportOfOperation,
+  type UndecidedEdit,
+  type UnverifiedCreation,
+} from './operation';
+import { afterAnswerOfBatch, without } from './pausing';
+import { effectOf } from './presses';
+import { startRequests, withoutRequest } from './requests';
+import * as service from './service-state';
+import * as steps from './steps';
+import {
+  afterStored,
+  begunEntry,
+  maySend,
+  startRemoval,
+  startWrite,
+  waitingChanges,
+  withRemovalOf,
+} from './storing';
+import type {
+  Answer,
+  Changes,
+  Chunk,
+  Entry,
+  JobState,
+  JobsEvent,
+  JobsState,
+  Moment,
+  Next,
+  Preparation,
+  Press,
+  PressEffect,
+} from './types';
+
+/**
+ * Returns the state of all jobs after an event, with the commands that follow. Every event may let
+ * requests begin: the last steps start the requests that may start, and store what has changed.
+ */
+export function reduce(state: JobsState, event: JobsEvent, moment: Moment): Next {
+  const now = { ...state, time: Math.max(state.time, moment.time, moment.now - 1) };
+  const applied = afterEvent(now, event, moment);
+  const started = andThen(applied, (one) => startRequests(one, moment));
+  // A refused write is not repeated at once.
+  const mayWrite = event.type !== 'refused' || state.storage.write?.press !== null;
+  const written = mayWrite ? andThen(started, (one) => startWrite(one, moment)) : started;
+  return event.type === 'removalRefused' ? written : andThen(written, startRemoval);
+}
+
+function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
+  switch (event.type) {
+    case 'started':
+      return started(state, event, moment);
+    case 'pressed':
+      return pressed({ ...state, press: event.press }, moment);
+    case 'stored':
+      return stored(state, moment);
+    case 'refused':
+      return refused(state, moment);
+    case 'published':
+      return next(withRemovalOf(state, event.jobIds));
+    case 'removed':
+      return next(removed(state, event.layouts));
+    case 'removalRefused':
+      return next({ ...state, storage: { ...state.storage, isRemoving: false } });
+    case 'operationsRead':
+      return next(operationsRead(state, event.jobId, event.chunks));
+    case 'prepared':
+      return prepared(state, event.operationId, event.preparation, moment);
+    case 'answered':
+      return answered(state, event.operationId, event.answer, moment);
+    case 'lookedUp':
+      return lookupEnded(state, event.operationId, moment, (entry) =>
+        isUnverified(entry) && event.lists !== null
+          ? changesOfLookup(state, entry, event.lists, moment)
+          : {},
+      );
+    case 'checked':
+      return checked(state, event.operationId, event.read, moment);
+    case 'listed': {
+      const { query, page, list, requestedAt } = event;
+      const newestList =
+        page === 1 ? afterListed(state.newestList, query, list, requestedAt) : state.newestList;
+      return changed({ ...state, newestList }, changesOfList(state, list.reports));
+    }
+    case 'readEnded': {
+      const { operationId, failure } = event;
+      return next(withService(state, service.afterReadEnded, operationId, failure, moment));
+    }
+    case 'passwordsLost':
+      return event.jobIds.reduce(
+        (before, jobId) => andThen(before, (one) => withoutPassword(one, jobId)),
+        next(state),
+      );
+    case 'probeRequested':
+      return next({ ...state, service: service.withDueProbe(state.service, moment) });
+    case 'networkReturned':
+      return next({ ...state, service: service.afterNetworkReturned(state.service, moment) });
+    case 'woken':
+      return next(state);
+  }
+}
+
+/** Returns the state with a changed service state. */
+function withService<Arguments extends unknown[]>(
+  state: JobsState,
+  change: (before: JobsState['service'], ...parameters: Arguments) => JobsState['service'],
+  ...parameters: Arguments
+): JobsState {
+  return { ...state, service: change(state.service, ...parameters) };
+}
+
+/** Applies changes; without changes, nothing is published. */
+function changed(state: JobsState, changes: Changes): Next {
+  const { operations = [], headers = [] } = changes;
+  return operations.length + headers.length === 0 ? next(state) : withChanges(state, changes);
+}
+
+// The start of a worker.
+
+function started(
+  state: JobsState,
+  { jobs, recent, backoff }: Extract<JobsEvent, { type: 'started' }>,
+  { now }: Moment,
+): Next {
+  // The browser may have stopped the worker after publishing the end of an operation, before
+  // storing the end.
+  const ends = new Map(recent.map((one) => [endId(one), one.operation]));
+  const inOrder = jobs.toSorted((one, other) => one.header.createdAt - other.header.createdAt);
+  const continued = inOrder.map((job) => afterRestart(job, ends, now));
+  const times = [
+    ...inOrder.map(({ header }) => header.createdAt),
+    ...recent.map(({ endedAt }) => endedAt),
+  ];
+  const before: JobsState = {
+    ...state,
+    isStarted: true,
+    jobs: new Map(continued.map((job) => [job.header.id, job])),
+    recent,
+    time: Math.max(state.time, ...times),
+    service: { ...state.service, backoff: state.service.backoff ?? backoff },
+    storage: { ...state.storage, stored: new Map(inOrder.map((job) => [job.header.id, job])) },
+  };
+  const unlisted = unlistedEnds(before);
+  const known = {
+    ...before,
+    recent: [...before.recent, ...unlisted],
+    time: before.time + unlisted.length,
+  };
+  return withoutOver(known, { finished: [], needingAttention: [], isOfBatches: false });
+}
+
+function endId({ jobId, index }: Pick<RecentOperation, 'jobId' | 'index'>): string {
+  return entryId({ job: { id: jobId }, index });
+}
+
+/** Returns a stored job, continued by a new worker. */
+function afterRestart(job: JobState, ends: ReadonlyMap<string, Operation>, now: number): JobState {
+  const { header, chunks } = job;
+  if (chunks === null) return withSummary(job);
+  const slots = chunks.flat();
+  const continued = slots.map((slot, index) => {
+    if (!isOperation(slot)) return slot;
+    const end = ends.get(entryId({ job: header, index }));
+    return end !== undefined && !isFinished(slot) ? end : steps.afterRestart(slot, now);
+  });
+  const isSame = continued.every((slot, index) => slot === slots[index]);
+  return isSame ? withSummary(job) : jobStateOf(header, continued);
+}
+
+/** Returns the outcomes of single jobs that are stored, and were not published. */
+function unlistedEnds({ jobs, recent, time }: JobsState): RecentOperation[] {
+  const over = [...jobs.values()].filter(
+    (job) => isOver(job) && !recent.some(({ jobId }) => jobId === job.header.id),
+  );
+  return over.flatMap(({ header }, at) => {
+    const entry = entryAt(jobs, header.id, 0);
+    if (entry === undefined) return [];
+    const { status, subject } = entry.operation;
+    const created = status.name === 'done' ? status.report : null;
+    const report = created && reportOfOperation(created, privacyOf(subject) ?? null);
+    return [recentOf({ ...entry, report }, time + 1 + at)];
+  });
+}
+
+// Presses.
+
+/** Replies to a press at once if there is nothing to store. */
+function pressed(state: JobsState, moment: Moment): Next {
+  if (state.press === null) return next(state);
+  const { press } = state;
+  const effect = effectOf(state, press, moment);
+  if (effect.changes === null) return endOfPress(state, effect);
+  return next(
+    press.kind === 'create' ? { ...state, press: { ...press, isAccepted: true } } : state,
+  );
+}
+
+/** Ends a press whose changes are stored and applied. */
+function endOfPress(state: JobsState, { removed: jobIds, restarted, reply }: PressEffect): Next {
+  const { alikeAnswers } = state;
+  const ended: JobsState = {
+    ...state,
+    press: null,
+    alikeAnswers: restarted === null ? alikeAnswers : without(alikeAnswers, restarted),
+  };
+  return andThen(withoutJobs(ended, jobIds), (one) => next(one, [{ kind: 'reply', reply }]));
+}
+
+/** Removes jobs from the state and from storage. */
+function withoutJobs(state: JobsState, jobIds: readonly string[]): Next {
+  const found = jobIds.flatMap((id) => state.jobs.get(id) ?? []);
+  if (found.length === 0) return next(state);
+  const jobs = new Map(state.jobs);
+  for (const { header } of found) jobs.delete(header.id);
+  const claimedByRemoved = withClaims(state.claimedByRemoved, found);
+  const changes = { finished: [], needingAttention: [], isOfBatches: false };
+  return next(withRemovalOf({ ...state, jobs, claimedByRemoved }, jobIds), [
+    { kind: 'publish', changes, ended: [] },
+  ]);
+}
+
+// Storage.
+
+/** Applies what was waiting for storage, and sends the requests whose status is stored. */
+function stored(state: JobsState, moment: Moment): Next {
+  const { write } = state.storage;
+  if (write === null) return next(state);
+  const { sending } = write;
+  // Without another change during the write, the stored jobs are the jobs after the changes.
+  const isUnchanged = state.jobs === write.base && sending.every((id) => maySendStored(state, id));
+  const { changes, effect } = isUnchanged ? write.waiting : waitingChanges(state, write, moment);
+  const jobs = isUnchanged ? write.jobs : changedJobs(state.jobs, changes);
+  const written: JobsState = { ...state, storage: afterStored(state) };
+  const applied = jobs === state.jobs ? next(written) : withChanges(written, changes, jobs);
+  const ended = andThen(applied, (one) => (effect === null ? next(one) : endOfPress(one, effect)));
+  return sending.reduce((before, id) => andThen(before, (one) => sendStored(one, id)), ended);
+}
+
+/** Sends a request whose status `sending` is stored, unless a press has taken it back. */
+function sendStored(state: JobsState, operationId: string): Next {
+  const request = state.requests.get(operationId);
+  if (request === undefined) return next(state);
+  const entry = begunEntry(state, request);
+  if (entry === undefined) return next(withoutRequest(state, operationId));
+  // The next write stores the press. After it, the request may be unnecessary.
+  if (mayStop(state.press, entry)) return next(state);
+  const isStopped = entry.job.isPaused || !service.allows(state.service, operationId);
+  if (isStopped) return queuedAgain(state, operationId);
+  const requests = new Map(state.requests).set(operationId, { ...request, entry, phase: 'sent' });
+  return next({ ...state, requests }, [{ kind: 'send', entry }]);
+}
+
+function maySendStored(state: JobsState, operationId: string): boolean {
+  const request = state.requests.get(operationId);
+  return request !== undefined && maySend(state, request.entry);
+}
+
+/** Ends a request that was not sent. Its operation is queued again, and no attempt counts. */
+function queuedAgain(state: JobsState, operationId: string): Next {
+  const request = state.requests.get(operationId);
+  const begun = request && begunEntry(state, request);
+  const ended = withoutRequest(state, operationId);
+  if (begun === undefined) return next(ended);
+  const operation = steps.notSent(begun.operation);
+  return withChanges(ended, { operations: [{ ...begun, operation }] });
+}
+
+/** Whether a waiting press may stop the request of an operation. */
+function mayStop(press: Press | null, { job }: Entry): boolean {
+  return press?.kind === 'act' && press.jobId === job.id;
+}
+
+/** Takes back the press that storage has refused. Statuses `sending` wait like after a failure. */
+function refused(state: JobsState, moment: Moment): Next {
+  const { write } = state.storage;
+  if (write === null) return next(state);
+  const unwritten: JobsState = {
+    ...state,
+    storage: { ...state.storage, write: null },
+  };
+  if (write.press !== null) {
+    return next({ ...unwritten, press: null }, [{ kind: 'reply', reply: { kind: 'notStored' } }]);
+  }
+  return write.sending.reduce(
+    (before, id) => andThen(before, (one) => withRefusedStart(one, id, moment)),
+    next(unwritten),
+  );
+}
+
+function removed(state: JobsState, layouts: readonly { job: { id: string } }[]): JobsState {
+  const { storage } = state;
+  const removals = storage.removals.filter((one) => !layouts.includes(one));
+  return { ...state, storage: { ...storage, removals, isRemoving: false } };
+}
+
+/** Adds the operations of a finished batch, as they are stored. */
+function operationsRead(state: JobsState, jobId: string, chunks: readonly Chunk[]): JobsState {
+  const job = state.jobs.get(jobId);
+  if (job === undefined || job.chunks !== null) return state;
+  const read: JobState = { ...job, chunks };
+  const { storage } = state;
+  return {
+    ...state,
+    jobs: new Map(state.jobs).set(jobId, read),
+    storage: { ...storage, stored: new Map(storage.stored).set(jobId, read) },
+  };
+}
+
+// Requests of operations.
+
+function prepared(
+  state: JobsState,
+  operationId: string,
+  preparation: Preparation,
+  moment: Moment,
+): Next {
+  const request = state.requests.get(operationId);
+  if (request === undefined) return next(state);
+  const { entry } = request;
+  if (preparation.kind === 'failed') {
+    const { missingPermission } = preparation;
+    return next(
+      missingPermission === null
+        ? withoutRequest(state, operationId)
+        : afterFailedStart(state, operationId, missingPermission, moment),
+    );
+  }
+  if (!maySend(state, entry)) return next(withoutRequest(state, operationId));
+  if (preparation.kind === 'lostPassword') {
+    return withoutPassword(withoutRequest(state, operationId), entry.job.id);
+  }
+  const needsBaseline = isCreationEntry(entry) && entry.operation.attempts === 0;
+  const baseline = preparation.canUseList ? baselineOf(state) : null;
+  const based = needsBaseline ? { ...entry, operation: { ...entry.operation, baseline } } : entry;
+  const storing = { ...request, entry: based, phase: 'storing' } as const;
+  return next({ ...state, requests: new Map(state.requests).set(operationId, storing) });
+}
+
+/** The request of an operation was not sent, because of a failure that concerns all operations. */
+function afterFailedStart(
+  state: JobsState,
+  operationId: string,
+  failure: Failure,
+  moment: Moment,
+): JobsState {
+  const failed = withService(state, service.afterAnswer, operationId, failure, moment);
+  return withoutRequest(failed, operationId);
+}
+
+/** Storage has refused the status `sending` of an operation. A backoff begins. */
+function withRefusedStart(state: JobsState, operationId: string, moment: Moment): Next {
+  const failure = { code: 'notStored' } as const;
+  const failed = withService(state, service.afterAnswer, operationId, failure, moment);
+  return queuedAgain(failed, operationId);
+}
+
+/** Stops a job without its password. A batch pauses, because it has one password. */
+function withoutPassword(state: JobsState, jobId: string): Next {
+  const job = state.jobs.get(jobId);
+  // A person may have cancelled the job meanwhile.
+  if (job === undefined || job.header.isPaused || job.counts.queued === 0) return next(state);
+  if (job.header.isBatch) {
+    const paused = { ...job.header, isPaused: true, pauseReason: { code: 'password' as const } };
+    return withChanges(state, { headers: [paused] });
+  }
+  const entry = entryAt(state.jobs, jobId, 0);
+  if (entry === undefined) return next(state);
+  const operation = steps.withoutPassword(entry.operation);
+  return withChanges(state, { operations: [{ ...entry, operation }] });
+}
+
+function answered(state: JobsState, operationId: string, answer: Answer, moment: Moment): Next {
+  const request = state.requests.get(operationId);
+  if (request === undefined) return next(state);
+  const failure = failureOfAnswer(answer);
+  const isAlone = service.concernsOnly(state.service, failure, operationId);
+  const changes = changesOfAnswer(state, request, answer, isAlone, moment);
+  const [first] = changes.operations ?? [];
+  const applied = changed(state, changes);
+  const counted = andThen(applied, (one) =>
+    first === undefined
+      ? next(one)
+      : withCountedAnswer(one, request.entry, first.operation, failure),
+  );
+  return andThen(counted, (one) => {
+    const served = isAlone
+      ? one
+      : withService(one, service.afterAnswer, operationId, failure, moment);
+    return next(withoutRequest(served, operationId));
+  });
+}
+
+/** Counts an answer of a batch, and pauses the batch after too many that are alike. */
+function withCountedAnswer(
+  state: JobsState,
+  entry: Entry,
+  operation: Operation,
+  failure: Failure | null,
+): Next {
+  const { alikeAnswers, paused } = afterAnswerOfBatch(state, entry, operation, failure);
+  const counted = { ...state, alikeAnswers };
+  return paused === null ? next(counted) : withChanges(counted, { headers: [paused] });
+}
+
+// Lookups.
+
+function lookupEnded(
+  state: JobsState,
+  operationId: string,
+  moment: Moment,
+  changesOf: (entry: Entry) => Changes,
+): Next {
+  const entry = lookedUpEntry(state, operationId);
+  const ended: JobsState = {
+    ...withService(state, service.afterLookedUp, operationId, moment),
+    lookupId: null,
+  };
+  // Any other list may have shown the report meanwhile.
+  return entry === undefined ? next(ended) : changed(ended, changesOf(entry));
+}
+
+function lookedUpEntry({ jobs }: JobsState, operationId: string): Entry | undefined {
+  const at = operationId.lastIndexOf('-');
+  return entryAt(jobs, operationId.slice(0, at), Number(operationId.slice(at + 1)));
+}
+
+function isUnverified(entry: Entry): entry is Entry<UnverifiedCreation> {
+  return isIn(entry.operation, 'unverified');
+}
+
+/** Without an answer, the edit stays undecided, and the failure may begin a backoff. */
+function checked(
+  state: JobsState,
+  operationId: string,
+  read: Result<Report>,
+  moment: Moment,
+): Next {
+  const entry = lookedUpEntry(state, operationId);
+  const changes = entry && isUndecidedEntry(entry) ? changesOfCheck(state, entry, read) : {};
+  const isUnanswered = hasFailed(read) && changes.operations === undefined;
+  const failure = isUnanswered ? read.failure : null;
+  const noted =
+    failure === null
+      ? state
+      : withService(state, service.afterReadEnded, operationId, failure, moment);
+  return lookupEnded(noted, operationId, moment, () => changes);
+}
+
+function isUndecidedEntry(entry: Entry): entry is Entry<UndecidedEdit> {
+  return isUndecided(entry.operation);
+}

@@ -1,0 +1,183 @@
+import { entryId, isCreationEntry } from './entry';
+import { changedJobs, chunkSizeOf, currentEntry, next } from './jobs-state';
+import { supersededBy } from './lookups';
+import { isIn } from './operation';
+import { effectOf, passwordOf } from './presses';
+import { withoutRequest } from './requests';
+import { allows } from './service-state';
+import * as steps from './steps';
+import type {
+  ChangedOperation,
+  Entry,
+  JobState,
+  Jobs,
+  JobsState,
+  Moment,
+  Next,
+  OperationRequest,
+  StorageState,
+  StoredLayout,
+  StoredPart,
+  WaitingChanges,
+  Write,
+} from './types';
+
+/**
+ * Starts a write of everything that differs from storage, unless a write is in flight. The write
+ * includes the press and the statuses `sending` that wait for storage.
+ */
+export function startWrite(state: JobsState, moment: Moment): Next {
+  if (!state.isStarted || state.storage.write !== null) return next(state);
+  const ready = withoutUnsendable(state);
+  const { press, storage } = ready;
+  const sending = [...ready.requests].flatMap(([id, { phase }]) => (phase === 'storing' ? id : []));
+  const waiting = waitingChanges(ready, { press, sending }, moment);
+  const jobs = changedJobs(ready.jobs, waiting.changes);
+  const parts = differingParts(storage.stored, jobs);
+  if (parts.length === 0 && press === null && sending.length === 0) return next(ready);
+  const write = { base: ready.jobs, jobs, press, sending, waiting };
+  const removals = storage.removals.filter((layout) => !isUsed(layout, jobs));
+  return next({ ...ready, storage: { ...storage, write, removals } }, [
+    { kind: 'store', parts, password: press && passwordOf(press) },
+  ]);
+}
+
+/** Ends the requests that were waiting for storage, and whose operations are not sent any more. */
+function withoutUnsendable(state: JobsState): JobsState {
+  return [...state.requests].reduce((before, [id, request]) => {
+    const isKept =
+      request.phase !== 'storing' ||
+      maySend(state, request.entry) ||
+      begunEntry(state, request) !== undefined;
+    return isKept ? before : withoutRequest(before, id);
+  }, state);
+}
+
+/** Returns the entry of a request whose status `sending` is stored; undefined otherwise. */
+export function begunEntry(
+  { jobs }: JobsState,
+  { entry }: OperationRequest,
+): OperationRequest['entry'] | undefined {
+  const current = currentEntry(jobs, entry);
+  const isBegun =
+    current !== undefined &&
+    isIn(current.operation, 'sending') &&
+    !current.operation.isTakenBack &&
+    current.operation.attempts === entry.operation.attempts + 1;
+  return isBegun ? (current as OperationRequest['entry']) : undefined;
+}
+
+/** Starts the removal of stored values that no job needs, unless a removal is in flight. */
+export function startRemoval(state: JobsState): Next {
+  const { removals, isRemoving } = state.storage;
+  if (isRemoving || removals.length === 0) return next(state);
+  return next({ ...state, storage: { ...state.storage, isRemoving: true } }, [
+    { kind: 'remove', layouts: removals },
+  ]);
+}
+
+/** Whether a job stores its operations under the keys of a layout, which a removal must leave. */
+function isUsed({ job }: StoredLayout, jobs: Jobs): boolean {
+  const header = jobs.get(job.id)?.header;
+  return header !== undefined && chunkSizeOf(header) === chunkSizeOf(job);
+}
+
+/** Returns the changes that wait for storage, as changes of the current jobs. */
+export function waitingChanges(
+  state: JobsState,
+  { press, sending }: Pick<Write, 'press' | 'sending'>,
+  moment: Moment,
+): WaitingChanges {
+  const begun = sending.flatMap((id) => {
+    const request = state.requests.get(id);
+    return request && maySend(state, request.entry) ? sendingChanges(state, request.entry) : [];
+  });
+  if (press === null) return { changes: { operations: begun }, effect: null };
+  const jobs = changedJobs(state.jobs, { operations: begun });
+  const effect = effectOf({ ...state, jobs }, press, moment);
+  const { operations = [], ...others } = effect.changes ?? {};
+  // A press may take back an operation whose request has not begun.
+  const latest = new Map([...begun, ...operations].map((one) => [entryId(one), one]));
+  return { changes: { ...others, operations: [...latest.values()] }, effect };
+}
+
+/** Returns the changes when the request of an operation begins. */
+function sendingChanges(state: JobsState, entry: Entry): ChangedOperation[] {
+  const superseded = isCreationEntry(entry) ? supersededBy(state, entry) : [];
+  return [{ ...entry, operation: steps.sending(entry.operation) }, ...superseded];
+}
+
+/**
+ * Whether an operation is still queued, its job is not paused, and the backoff allows the request.
+ */
+export function maySend({ jobs, service }: JobsState, entry: Entry): boolean {
+  const current = currentEntry(jobs, entry);
+  if (current === undefined || current.job.isPaused) return false;
+  const { operation } = current;
+  const isSame = isIn(operation, 'queued') && operation.attempts === entry.operation.attempts;
+  return isSame && allows(service, entryId(entry));
+}
+
+/** Returns the values that differ from storage. */
+function differingParts(stored: Jobs, jobs: Jobs): StoredPart[] {
+  const parts: StoredPart[] = [];
+  for (const [id, job] of jobs) {
+    const former = stored.get(id);
+    if (former === job) continue;
+    const hasHeader = former?.header !== job.header;
+    const chunks = differingChunks(former, job);
+    if (hasHeader || chunks.length > 0) parts.push({ job, hasHeader, chunks });
+  }
+  return parts;
+}
+
+function differingChunks(former: JobState | undefined, { header, chunks }: JobState): number[] {
+  const hasSameSize = former !== undefined && chunkSizeOf(former.header) === chunkSizeOf(header);
+  const all = [...(chunks ?? []).keys()];
+  return all.filter((at) => !hasSameSize || former.chunks?.[at] !== chunks?.[at]);
+}
+
+/** Returns the state of storage after the write in flight has succeeded. */
+export function afterStored({ storage, jobs }: JobsState): StorageState {
+  const { write, stored, unpublished } = storage;
+  if (write === null) return storage;
+  const added = write.press?.kind === 'create' ? write.press.header.id : null;
+  // The removal of a job that was removed during the write follows the write.
+  const isLeft = (id: string) => jobs.has(id) || unpublished.has(id) || id === added;
+  return {
+    ...storage,
+    write: null,
+    stored: new Map([...stored, ...write.jobs].filter(([id]) => isLeft(id))),
+    removals: [...storage.removals, ...resized(stored, write.jobs)],
+  };
+}
+
+/** Returns the layouts of jobs whose operations are now stored in parts of another size. */
+function resized(stored: Jobs, jobs: Jobs): StoredLayout[] {
+  return [...jobs.values()].flatMap(({ header }) => {
+    const former = stored.get(header.id)?.header;
+    const isResized = former !== undefined && chunkSizeOf(former) !== chunkSizeOf(header);
+    return isResized ? [{ job: former, keepsHeader: true }] : [];
+  });
+}
+
+/** Returns the state without the stored values of these jobs, which a removal then removes. */
+export function withRemovalOf(state: JobsState, jobIds: readonly string[]): JobsState {
+  const { storage } = state;
+  const stored = new Map(storage.stored);
+  const unpublished = new Set(storage.unpublished);
+  const removals = [...storage.removals];
+  for (const id of jobIds) {
+    const job = stored.get(id);
+    if (job !== undefined) removals.push({ job: job.header, keepsHeader: false });
+    stored.delete(id);
+    unpublished.delete(id);
+  }
+  return { ...state, storage: { ...storage, stored, unpublished, removals } };
+}
+
+/** Whether a write or a removal has to be repeated. */
+export function hasUnstored({ storage, jobs }: JobsState): boolean {
+  if (storage.removals.length > 0) return true;
+  return storage.write === null && differingParts(storage.stored, jobs).length > 0;
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { afterListed, baselineOf, countSince, hasFreshList } from '@/lib/jobs/baselines';
+import { createdReportOf } from '@/lib/jobs/operation';
+import * as steps from '@/lib/jobs/steps';
+import type { JobsState, NewestList } from '@/lib/jobs/types';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { listOf } from '../../support/fake-client';
+import { creation, finishedCreation } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+import { batchOf, NOW, stateOf } from './sample-state';
+
+const listWith = (...ids: string[]) => listOf(...ids.map((id) => sampleReport(id)));
+
+/** Returns the newest list after a list with these ids was read. */
+const newestOf = (ids: string[], before: NewestList | null = null, requestedAt = NOW) =>
+  afterListed(before, NEWEST_QUERY, listWith(...ids), requestedAt);
+
+/** Returns a state with a newest list, and with a report that a creation of ours has made. */
+function stateWith(ids: string[], claimed: string | null = null): JobsState {
+  const report = claimed === null ? null : createdReportOf(sampleReport(claimed));
+  const job = batchOf('b', [steps.done(creation(), report), creation()]);
+  return { ...stateOf(job), newestList: newestOf(ids) };
+}
+
+it.each<[string, string[], string | null, string | null]>([
+  ['the highest number', ['9', '10', '8'], null, '10'],
+  ['0 for an empty list', [], null, '0'],
+  ['the id of our later report', ['9'], '12', '12'],
+  ['the id of the list, if our reports are older', ['9'], '7', '9'],
+  ['null if ids are not numbers', ['9', 'a1'], null, null],
+  ['null if our ids are not numbers', ['9'], 'a1', null],
+])('the baseline of a creation is %s', (_, ids, claimed, baseline) => {
+  expect(baselineOf(stateWith(ids, claimed))).toBe(baseline);
+});
+
+it('the baseline is null without a list', () => {
+  expect(baselineOf({ ...stateWith(['9'], '12'), newestList: null })).toBeNull();
+});
+
+it.each<[string, Partial<JobsState>]>([
+  ['a finished operation', { recent: [finishedCreation('s', sampleReport('12'))] }],
+  ['a removed job', { claimedByRemoved: new Set(['12']) }],
+])('the baseline includes the report of %s', (_, overrides) => {
+  expect(baselineOf({ ...stateWith(['9']), ...overrides })).toBe('12');
+});
+
+it('a list that was read for another purpose is used for a minute', () => {
+  const newestList = afterListed(null, RECENT_REPORTS_QUERY, listWith('7'), NOW);
+  expect(newestList).toEqual({ requestedAt: NOW, highest: '7' });
+  const isFresh = (milliseconds: number) =>
+    hasFreshList({ newestList }, { now: NOW + milliseconds });
+  expect([0, 60_000, 60_001].map(isFresh)).toEqual([true, true, false]);
+  // The clock may be set back.
+  expect([-60_000, -60_001].map(isFresh)).toEqual([true, false]);
+  expect(hasFreshList({ newestList: null }, { now: NOW })).toBe(false);
+});
+
+it('an earlier list, a search and another order do not change the newest list', () => {
+  const newest = newestOf(['7']);
+  const after = (ids: string[], since: number, query = NEWEST_QUERY) =>
+    afterListed(newest, query, listWith(...ids), NOW + since);
+  expect(after(['5'], -1)).toBe(newest);
+  expect(after(['6'], 1, { ...NEWEST_QUERY, search: 'host' })).toBe(newest);
+  expect(after(['6'], 1, { ...NEWEST_QUERY, sort: 'asc' })).toBe(newest);
+  expect(after(['6'], 1)).toEqual({ requestedAt: NOW + 1, highest: '6' });
+});
+
+it('countSince counts the reports after a baseline, in the newest list and among our own', () => {
+  expect(countSince(stateWith(['9']), '7')).toBe(2);
+  expect(countSince(stateWith(['9'], '12'), '7')).toBe(5);
+  expect(countSince(stateWith(['a1']), '7')).toBeLessThanOrEqual(0);
+});

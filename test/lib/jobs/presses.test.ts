@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { RecentOperation } from '@/lib/jobs/job';
+import { createdReportOf, type Operation } from '@/lib/jobs/operation';
+import { effectOf, passwordOf, pressOf } from '@/lib/jobs/presses';
+import * as steps from '@/lib/jobs/steps';
+import type { JobState, JobsState, Press } from '@/lib/jobs/types';
+import { timeIn } from '@/lib/waiting-time';
+import { FAILURES } from '../../support/sample-failures';
+import {
+  creation,
+  deletion,
+  finishedCreation,
+  finishedEdit,
+  refused,
+  unverifiedCreation,
+  update,
+} from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+import { creationPress } from './reducer';
+import { batchOf, jobOf, MOMENT, NOW, stateOf } from './sample-state';
+
+const MINUTE = 60_000;
+const url = 'https://host.example/page';
+const unconfirmed: Operation = {
+  ...creation(),
+  status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
+};
+const ofPage = sampleReport('5', { url });
+const doneAt = (endedAt: number) => finishedCreation('old', ofPage, { endedAt });
+
+const effectOn = (state: JobsState, press: Press) => effectOf(state, press, MOMENT);
+const replyTo = (state: JobsState, press: Press) => effectOn(state, press).reply;
+
+const withRecent = (recent: readonly RecentOperation[], ...jobs: JobState[]): JobsState => ({
+  ...stateOf(...jobs),
+  recent,
+});
+
+describe('a single creation needs a confirmation', () => {
+  const press = creationPress('new', [creation()]);
+  const inProgress = { kind: 'confirmation', confirmation: { reason: 'inProgress', jobId: 'old' } };
+
+  it.each<[string, JobState]>([
+    ['queued', jobOf('old', [creation()])],
+    ['queued in a batch', batchOf('old', [creation({ url: 'https://a.example/' }), creation()])],
+    ['sending', jobOf('old', [steps.sending(creation())])],
+    ['unverified', jobOf('old', [unverifiedCreation(1)])],
+    ['not confirmed', jobOf('old', [unconfirmed])],
+    ['not confirmed in a finished batch', batchOf('old', [unconfirmed])],
+    ['queued with another spelling', jobOf('old', [creation({ url: `${url}/?utm_source=m` })])],
+  ])('while another creation of its page is %s', (_, job) => {
+    expect(replyTo(stateOf(job), press)).toEqual(inProgress);
+  });
+
+  it.each([0, 10 * MINUTE - 1])('%i ms after a creation of its page was done', (age) => {
+    expect(replyTo(withRecent([doneAt(NOW - age)]), press)).toEqual({
+      kind: 'confirmation',
+      confirmation: { reason: 'justCreated', report: ofPage },
+    });
+  });
+});
+
+describe('a single creation needs no confirmation', () => {
+  const press = creationPress('new', [creation()]);
+  const deleted = finishedEdit('d', deletion(ofPage));
+  const stored = { kind: 'done', hadEffect: true };
+
+  it.each<[string, JobsState]>([
+    ['beside a creation of another page', stateOf(jobOf('o', [creation({ url: `${url}2` })]))],
+    ['beside a creation with another privacy', stateOf(jobOf('o', [creation({ privacy: 0 })]))],
+    ['beside a refused creation', stateOf(jobOf('o', [refused(creation(), FAILURES['422'])]))],
+    ['ten minutes after a creation was done', withRecent([doneAt(NOW - 10 * MINUTE)])],
+    ['after the report of the creation was deleted', withRecent([doneAt(NOW), deleted])],
+    [
+      'while the report of the creation is being deleted',
+      withRecent([doneAt(NOW)], jobOf('d', [deletion(ofPage)])),
+    ],
+  ])('%s', (_, state) => {
+    expect(replyTo(state, press)).toEqual(stored);
+  });
+
+  it('after a person has confirmed, or in a batch', () => {
+    const state = stateOf(jobOf('old', [creation()]));
+    expect(replyTo(state, { ...press, isConfirmed: true })).toEqual(stored);
+    const batch = batchOf('new', [creation()]);
+    expect(replyTo(state, { ...press, header: batch.header })).toEqual(stored);
+  });
+
+  it('again if the deletion of the report was refused or taken back', () => {
+    const refusedDeletion = jobOf('d', [refused(deletion(ofPage), FAILURES['422'])]);
+    const takenBack = jobOf('d', [steps.takenBack(steps.sending(deletion(ofPage)), true)]);
+    for (const job of [refusedDeletion, takenBack]) {
+      expect(replyTo(withRecent([doneAt(NOW)], job), press).kind).toBe('confirmation');
+    }
+  });
+});
+
+describe('a new job cancels', () => {
+  const idsOf = (state: JobsState, press: Press) =>
+    (effectOn(state, press).changes?.operations ?? []).map(({ job, operation }) => [
+      job.id,
+      operation.status.name,
+    ]);
+
+  it('a refused creation of its page, and no creation that is not confirmed', () => {
+    const state = stateOf(
+      jobOf('r', [refused(creation(), FAILURES['422'])]),
+      jobOf('u', [unconfirmed]),
+      jobOf('o', [refused(creation({ url: `${url}2` }), FAILURES['422'])]),
+    );
+    const press = creationPress('n', [creation()], { isConfirmed: true });
+    expect(idsOf(state, press)).toEqual([['r', 'cancelled']]);
+  });
+
+  it('older updates of the same fields that are queued or need attention, even in batches', () => {
+    const state = stateOf(
+      jobOf('q', [update({ privacy: 2 })]),
+      jobOf('a', [refused(update(), FAILURES['422'])]),
+      batchOf('b', [update({}, sampleReport('2')), update()]),
+      jobOf('s', [steps.sending(update())]),
+      jobOf('r', [update({ results: 1 })]),
+      jobOf('d', [deletion()]),
+    );
+    expect(idsOf(state, creationPress('n', [update({ privacy: 0 })]))).toEqual([
+      ['q', 'cancelled'],
+      ['a', 'cancelled'],
+      ['b', 'cancelled'],
+    ]);
+    expect(idsOf(state, creationPress('n', [update({ results: 1 })]))).toEqual([
+      ['r', 'cancelled'],
+    ]);
+  });
+
+  it('a deletion of the same report that needs attention, and adds none beside an active one', () => {
+    const failed = stateOf(jobOf('d', [refused(deletion(), FAILURES['422'])]));
+    expect(idsOf(failed, creationPress('n', [deletion()]))).toEqual([['d', 'cancelled']]);
+    const active = stateOf(jobOf('d', [deletion()]));
+    expect(effectOn(active, creationPress('n', [deletion()]))).toMatchObject({
+      changes: null,
+      reply: { kind: 'done', hadEffect: true },
+    });
+  });
+
+  it('no update of a report that it deletes, before the deletion has succeeded', () => {
+    const state = stateOf(jobOf('u', [update()]));
+    expect(idsOf(state, creationPress('n', [deletion()]))).toEqual([]);
+  });
+});
+
+describe('a new batch removes', () => {
+  const done = steps.done(creation(), createdReportOf(ofPage));
+  const finished = (id: string, operation: Operation) => batchOf(id, [operation]);
+  const many = (count: number, operation: Operation) =>
+    Array.from({ length: count }, (_, at) => finished(`f${at}`, operation));
+  const removedBy = (operation: Operation, ...jobs: JobState[]) => {
+    const { header } = batchOf('n', [operation]);
+    return effectOn(stateOf(...jobs), { ...creationPress('n', [operation]), header }).removed;
+  };
+
+  it('the oldest finished batches, so that ten of creations and five of edits are listed', () => {
+    expect(removedBy(creation(), ...many(9, done))).toEqual([]);
+    expect(removedBy(creation(), ...many(11, done))).toEqual(['f1', 'f0']);
+    const edited = steps.done(update());
+    expect(removedBy(update(), ...many(4, edited))).toEqual([]);
+    expect(removedBy(deletion(), ...many(5, edited))).toEqual(['f0']);
+  });
+
+  it('no batch of the other kind, no open batch, and none with operations that need attention', () => {
+    expect(removedBy(update(), ...many(11, done))).toEqual([]);
+    const failed = finished('attention', refused(creation(), FAILURES['422']));
+    const open = finished('open', creation());
+    expect(removedBy(creation(), failed, open, ...many(10, done))).toEqual(['f0']);
+  });
+});
+
+describe('Retry', () => {
+  it('queues the operations that need attention again, without attempts and baseline', () => {
+    const failed = refused(creation({}, { attempts: 4, baseline: '7' }), FAILURES['422']);
+    const done = steps.done(creation({ url: `${url}2` }));
+    const state = stateOf(batchOf('b', [failed, done], { isSeen: true }));
+    const { changes, restarted, reply } = effectOn(state, {
+      kind: 'act',
+      jobId: 'b',
+      action: { kind: 'retry' },
+    });
+    expect(changes?.operations).toMatchObject([
+      { index: 0, operation: { status: { name: 'queued' }, attempts: 0, baseline: null } },
+    ]);
+    expect(changes?.headers).toMatchObject([{ isSeen: false }]);
+    expect([restarted, reply]).toEqual(['b', { kind: 'done', hadEffect: true }]);
+  });
+
+  it.each(['retry', 'resume'] as const)('or Resume stores a new password first (%s)', (kind) => {
+    const password = 'secret';
+    expect(passwordOf({ kind: 'act', jobId: 'b', action: { kind, password } })).toEqual({
+      jobId: 'b',
+      password,
+    });
+    expect(passwordOf({ kind: 'act', jobId: 'b', action: { kind } })).toBeNull();
+  });
+});
+
+describe('the press of a new job', () => {
+  it('delays a deletion by six seconds, and nothing else', () => {
+    const subjects = [deletion().subject];
+    const delayed = pressOf({ id: 'd', subjects }, MOMENT);
+    expect(delayed).toMatchObject({ header: { kind: 'delete', notBefore: timeIn(6_000, NOW) } });
+    const created = pressOf({ id: 'c', subjects: [creation().subject] }, MOMENT);
+    expect(created).toMatchObject({ header: { kind: 'create', notBefore: null } });
+  });
+
+  it('names the most frequent host of a batch, and the number of other hosts', () => {
+    const urls = [
+      'https://www.a.example/1',
+      'https://a.example/2',
+      'https://b.example/',
+      'https://c.example/',
+    ];
+    const subjects = urls.map((one) => creation({ url: one }).subject);
+    const press = pressOf({ id: 'b', isBatch: true, subjects }, MOMENT);
+    expect(press).toMatchObject({ header: { site: { host: 'a.example', others: 2 }, size: 4 } });
+  });
+});

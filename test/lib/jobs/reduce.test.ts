@@ -1,0 +1,1008 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import type { NewJob } from '@/lib/jobs/job';
+import { NO_JOBS } from '@/lib/jobs/jobs-state';
+import { createdReportOf, type Operation } from '@/lib/jobs/operation';
+import { pressOf } from '@/lib/jobs/presses';
+import * as steps from '@/lib/jobs/steps';
+import type { JobState, JobsEvent, JobsState, Press } from '@/lib/jobs/types';
+import type { Report } from '@/lib/report/report';
+import { NEWEST_QUERY, pageQuery } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
+import { timeIn } from '@/lib/waiting-time';
+import { listOf } from '../../support/fake-client';
+import { FAILURES, type FailureName } from '../../support/sample-failures';
+import {
+  creation,
+  deletion,
+  finishedCreation,
+  refused as refusedOperation,
+  sampleBackoff,
+  unverifiedCreation,
+  update,
+} from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+import { createReducer, creationPress } from './reducer';
+import { batchOf, jobOf, MOMENT, NOW, stateOf } from './sample-state';
+
+const page = (path: number | string) => `https://host.example/${path}`;
+const creationOf = (path: number | string) => creation({ url: page(path) });
+const creations = (count: number) => Array.from({ length: count }, (_, at) => creationOf(at));
+const editOf = (id: number) => update({ privacy: 0 }, sampleReport(String(id)));
+const failed = (name: FailureName) => ({ failure: FAILURES[name] });
+const made = (id: string, fields: Partial<Report> = {}) => ({ value: sampleReport(id, fields) });
+
+const withNewest = (state: JobsState, highest: string): JobsState => ({
+  ...state,
+  newestList: { requestedAt: NOW, highest },
+});
+
+/** Returns a state with a backoff. By default, its probe is due. */
+function whileBackoff(
+  state: JobsState,
+  overrides: Parameters<typeof sampleBackoff>[1] = {},
+): JobsState {
+  const backoff = sampleBackoff(FAILURES['500'], { until: timeIn(0, NOW), ...overrides });
+  return { ...state, service: { ...state.service, backoff } };
+}
+
+/** Returns the press that creates a job, as an extension page requests the job. */
+const pressFor = (job: NewJob): Press => pressOf(job, MOMENT);
+
+describe('a new job', () => {
+  it('is stored before the reply, and its operation before the request', () => {
+    const { press, ready, state, status, stored } = createReducer(stateOf());
+    expect(press(creationPress('s', [creation()]))).toEqual(['store']);
+    expect(status('s')).toBeUndefined();
+    expect(stored()).toEqual(['publish', 'reply done', 'prepare s-0']);
+    expect(status('s')).toBe('queued');
+    expect(ready('s-0')).toEqual(['store']);
+    expect(status('s')).toBe('queued');
+    expect(stored()).toEqual(['publish', 'send s-0']);
+    expect(status('s')).toBe('sending');
+    expect(state().storage.write).toBeNull();
+  });
+
+  it('gets the reply for the same id and content without a second job', () => {
+    const { press, stored, state } = createReducer(stateOf());
+    press(creationPress('s', [creation()]));
+    stored();
+    const { jobs } = state();
+    expect(press(creationPress('s', [creation()]))).toEqual(['reply done']);
+    expect(state().jobs).toBe(jobs);
+  });
+
+  it('is refused if its id belongs to a job with other content, even to a finished job', () => {
+    const open = createReducer(stateOf(jobOf('s', [creationOf(1)])));
+    expect(open.press(creationPress('s', [creationOf(2)]))).toEqual([
+      'reply otherContent',
+      'prepare s-0',
+    ]);
+    const recent = [finishedCreation('s', sampleReport('9', { url: page(1) }))];
+    const finished = createReducer({ ...stateOf(), recent });
+    expect(finished.press(creationPress('s', [creationOf(2)]))).toEqual(['reply otherContent']);
+    expect(finished.press(creationPress('s', [creationOf(1)]))).toEqual(['reply done']);
+  });
+
+  it('is sent with the baseline that was stored, and the baseline stays the same', () => {
+    const { answer, commands, operation, pass, ready, stored, wake } = createReducer(
+      withNewest(stateOf(jobOf('s', [creation()])), '7'),
+    );
+    wake();
+    ready('s-0');
+    const [, send] = commands({ type: 'stored' });
+    const sent = { kind: 'send', entry: { operation: { baseline: '7', attempts: 1 } } };
+    expect(send).toMatchObject(sent);
+    answer('s-0', failed('unreachable'));
+    expect(operation('s')).toMatchObject({ baseline: '7', status: { name: 'unverified' } });
+    // The deciding lookup shows that the report does not exist.
+    const own = { value: listOf() };
+    const newest = { value: listOf(sampleReport('7', { url: 'other.example' })) };
+    stored();
+    for (const lists of [
+      { own, newest: null },
+      { own, newest: null },
+      { own, newest: null },
+    ]) {
+      commands({ type: 'lookedUp', operationId: 's-0', lists });
+      pass(70);
+    }
+    commands({ type: 'lookedUp', operationId: 's-0', lists: { own, newest: null } });
+    pass(70);
+    commands({ type: 'lookedUp', operationId: 's-0', lists: { own, newest } });
+    expect(operation('s')).toMatchObject({
+      ...{ status: { name: 'queued' }, attempts: 1, baseline: '7' },
+    });
+  });
+});
+
+describe('a status that storage refuses before the request', () => {
+  it('leaves the operation queued without an attempt, and is tried again after 5 seconds, doubling', () => {
+    const { backoff, operation, pass, ready, refused, wait, wake } = createReducer(
+      stateOf(jobOf('s', [creation()])),
+    );
+    expect(wake()).toEqual(['prepare s-0']);
+    const waits = [1, 2, 3].map((count) => {
+      expect(ready('s-0')).toEqual(['store']);
+      expect(refused()).toEqual([]);
+      expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
+      expect(backoff()).toMatchObject({ failure: { code: 'notStored' }, count });
+      const seconds = wait();
+      pass((seconds ?? 0) - 1);
+      expect(wake()).toEqual([]);
+      pass(1);
+      expect(wake()).toEqual(['prepare s-0']);
+      return seconds;
+    });
+    expect(waits).toEqual([5, 10, 20]);
+  });
+
+  it('begins one backoff for two operations', () => {
+    const { backoff, counts, ready, refused, stored, wake } = createReducer(
+      stateOf(batchOf('b', creations(3))),
+    );
+    expect(wake()).toEqual(['prepare b-0', 'prepare b-1']);
+    ready('b-0');
+    ready('b-1');
+    stored();
+    expect(counts('b')).toMatchObject({ queued: 2, sending: 1 });
+    refused();
+    expect(backoff()).toMatchObject({ count: 1, failure: { code: 'notStored' } });
+    expect(counts('b')).toMatchObject({ queued: 2, sending: 1 });
+  });
+});
+
+describe('a press', () => {
+  it('becomes visible when it is stored, and an answer at once', () => {
+    const sent = steps.sending(creationOf('sent'));
+    const { act, answer, counts, stored } = createReducer(
+      stateOf(batchOf('b', [sent, ...creations(2)])),
+    );
+    expect(act('b', 'cancel')).toContain('store');
+    expect(counts('b')).toMatchObject({ queued: 2, sending: 1, cancelled: 0 });
+    answer('b-0', made('9'));
+    expect(counts('b')).toMatchObject({ queued: 2, done: 1, cancelled: 0 });
+    stored();
+    expect(counts('b')).toMatchObject({ queued: 0, done: 1, cancelled: 2 });
+  });
+
+  it('that storage refuses changes nothing', () => {
+    const before = stateOf(batchOf('b', creations(2), { isPaused: true }));
+    const { act, refused, state } = createReducer(before);
+    act('b', 'cancel');
+    expect(refused()).toEqual(['reply notStored']);
+    expect(state().jobs).toBe(before.jobs);
+    expect(state()).toMatchObject({ press: null, recent: [], storage: { write: null } });
+  });
+
+  it('that storage refuses leaves nothing to store', () => {
+    const { press, refused, wakeIn } = createReducer(stateOf());
+    press(creationPress('s', [creation()]));
+    expect(refused()).toEqual(['reply notStored']);
+    expect(wakeIn()).toBeNull();
+  });
+
+  it('that storage refuses is taken back alone, while an answer that arrived meanwhile stays', () => {
+    const sent = steps.sending(creationOf('sent'));
+    const { act, answer, counts, header, refused, stored } = createReducer(
+      stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
+    );
+    act('b', 'cancel');
+    answer('b-0', made('9'));
+    // The answer is stored by the next write.
+    expect(refused()).toEqual(['reply notStored', 'store']);
+    expect(counts('b')).toMatchObject({ queued: 2, done: 1, cancelled: 0 });
+    stored();
+    expect(counts('b')).toMatchObject({ queued: 2, done: 1, cancelled: 0 });
+    expect(header('b')).toMatchObject({ isPaused: true });
+  });
+
+  it('that storage refuses does not take back a status that was stored with it', () => {
+    const { act, ready, refused, status, stored, wake } = createReducer(
+      stateOf(jobOf('s', [creationOf(1)]), jobOf('t', [creationOf(2)]), jobOf('u', [editOf(1)])),
+    );
+    wake();
+    // The write of the status of `u` delays the press and the status of `s`.
+    ready('u-0');
+    act('t', 'cancel');
+    ready('s-0');
+    expect(stored()).toEqual(['publish', 'send u-0', 'store']);
+    expect(refused()).toEqual(['reply notStored', 'store']);
+    expect(stored()).toEqual(['publish', 'send s-0']);
+    expect([status('s'), status('t')]).toEqual(['sending', 'queued']);
+  });
+
+  it('waits for the write in flight, and is then stored', () => {
+    const sent = steps.sending(creationOf('sent'));
+    const { act, answer, header, stored } = createReducer(
+      stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
+    );
+    expect(answer('b-0', made('9'))).toContain('store');
+    expect(act('b', 'resume')).toEqual([]);
+    expect(stored()).toContain('store');
+    expect(header('b')?.isPaused).toBe(true);
+    expect(stored()).toContain('reply done');
+    expect(header('b')?.isPaused).toBe(false);
+  });
+
+  it('and an answer during its write are both in the next state, and then stored', () => {
+    const sent = steps.sending(creationOf('sent'));
+    const { act, answer, commands, counts, header } = createReducer(
+      stateOf(batchOf('b', [sent, ...creations(2)])),
+    );
+    act('b', 'pause');
+    answer('b-0', made('9'));
+    const after = commands({ type: 'stored' });
+    expect(header('b')?.isPaused).toBe(true);
+    expect(counts('b')).toMatchObject({ queued: 2, done: 1 });
+    const stores = after.flatMap((one) => (one.kind === 'store' ? one.parts : []));
+    expect(stores).toMatchObject([{ job: { counts: { done: 1 } }, chunks: [0] }]);
+  });
+
+  it.each(['cancel', 'pause'] as const)('%s takes one write', (kind) => {
+    const { act, stored, wake } = createReducer(
+      stateOf(batchOf('b', creations(30), { isPaused: true })),
+    );
+    expect(act('b', kind)).toEqual(['store']);
+    expect(stored().filter((word) => word === 'store')).toEqual([]);
+    expect(wake()).not.toContain('store');
+  });
+
+  it('that creates a job takes one write', () => {
+    const { press, stored, wake } = createReducer(stateOf());
+    expect(press(creationPress('b', creations(30)))).toEqual(['store']);
+    expect(stored()).not.toContain('store');
+    expect(wake()).not.toContain('store');
+  });
+
+  it('is answered at once if there is nothing to store', () => {
+    const { act, press } = createReducer(stateOf(jobOf('s', [creation()])));
+    expect(act('unknown', 'retry')).toContain('reply done');
+    expect(press(creationPress('t', [creation()]))).toContain('reply confirmation');
+  });
+
+  it('is stored whole, even if its reason ends during the write', () => {
+    // The report of the page is about to be deleted, so another creation needs no confirmation.
+    const created = finishedCreation('s', sampleReport('5', { url: page('page') }), {
+      endedAt: NOW,
+    });
+    const removing = jobOf('d', [steps.sending(deletion(sampleReport('5')))]);
+    const { answer, press, state, stored } = createReducer({
+      ...stateOf(removing),
+      recent: [created],
+    });
+    expect(press(creationPress('t', [creation()]))).toContain('store');
+    // The deletion is refused, so the same press would now need a confirmation.
+    answer('d-0', failed('422'));
+    stored();
+    const { jobs, storage } = state();
+    expect([...storage.stored.keys()].toSorted()).toEqual([...jobs.keys()].toSorted());
+  });
+});
+
+describe('the publication of changes', () => {
+  it('does not repeat a change when the change is stored', () => {
+    const { answer, stored } = createReducer(
+      stateOf(batchOf('b', [steps.sending(creationOf('sent')), creationOf(1)], { isPaused: true })),
+    );
+    expect(answer('b-0', made('9'))).toEqual(['publish', 'store']);
+    expect(stored()).toEqual([]);
+  });
+});
+
+describe('Cancel', () => {
+  it('while a baseline is read prevents the request', () => {
+    const { act, ready, status, stored, wake } = createReducer(stateOf(jobOf('s', [creation()])));
+    expect(wake()).toEqual(['prepare s-0']);
+    act('s', 'cancel');
+    expect(stored()).toContain('reply done');
+    expect(status('s')).toBeUndefined();
+    expect(ready('s-0')).toEqual([]);
+  });
+
+  it('of an edit that waits to be sent again prevents its prepared request', () => {
+    const again = { ...deletion(), attempts: 1 };
+    const { act, operation, ready, state, stored, wake } = createReducer(
+      stateOf(jobOf('d', [again])),
+    );
+    expect(wake()).toEqual(['prepare d-0']);
+    expect(act('d', 'cancel')).toEqual(['store']);
+    ready('d-0');
+    const words = [...stored(), ...stored()];
+    expect(words).toContain('check d-0');
+    expect(words).not.toContain('send d-0');
+    expect(operation('d')).toMatchObject({ isTakenBack: true, attempts: 1 });
+    expect(state().requests.size).toBe(0);
+  });
+
+  it('that is stored with the status prevents the request', () => {
+    const { act, ready, state, stored, wake } = createReducer(
+      stateOf(jobOf('e', [editOf(1)]), jobOf('s', [creation()])),
+    );
+    expect(wake()).toEqual(['prepare e-0', 'prepare s-0']);
+    ready('e-0');
+    ready('s-0');
+    act('s', 'cancel');
+    // One write stores the status and the press.
+    expect(stored()).toContain('store');
+    const words = stored();
+    expect(words).toContain('reply done');
+    expect(words).not.toContain('send s-0');
+    expect(state().jobs.has('s')).toBe(false);
+    expect(state().requests.has('s-0')).toBe(false);
+    expect(state().recent).toMatchObject([
+      { jobId: 's', operation: { status: { name: 'cancelled' } } },
+    ]);
+  });
+
+  it('while the status is stored prevents the request', () => {
+    const { act, ready, state, status, stored, wake } = createReducer(
+      stateOf(jobOf('s', [creation()])),
+    );
+    wake();
+    ready('s-0');
+    expect(act('s', 'cancel')).toEqual([]);
+    expect(stored()).toEqual(['publish', 'store']);
+    expect(status('s')).toBe('sending');
+    expect(stored()).toEqual(['publish', 'reply done']);
+    expect(state().recent).toMatchObject([
+      { jobId: 's', operation: { status: { name: 'cancelled' } } },
+    ]);
+    expect(state().requests.size).toBe(0);
+  });
+
+  it('that storage refuses while the status is stored does not prevent the request', () => {
+    const { act, ready, refused, stored, wake } = createReducer(stateOf(jobOf('s', [creation()])));
+    wake();
+    ready('s-0');
+    act('s', 'cancel');
+    stored();
+    expect(refused()).toEqual(['reply notStored', 'store']);
+    expect(stored()).toContain('send s-0');
+  });
+
+  it('that storage refuses twice while the status is stored leaves the operation queued', () => {
+    const { act, operation, pass, ready, refused, stored, wake } = createReducer(
+      stateOf(jobOf('s', [creation()])),
+    );
+    wake();
+    ready('s-0');
+    act('s', 'cancel');
+    stored();
+    refused();
+    refused();
+    expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
+    pass(5);
+    expect(wake()).toContain('prepare s-0');
+  });
+
+  it('during the request is stored with the operation, which ends as done after a success', () => {
+    const { act, answer, operation, state, stored } = createReducer(
+      stateOf(jobOf('s', [steps.sending(creation())])),
+    );
+    expect(act('s', 'cancel')).toEqual(['store']);
+    stored();
+    expect(operation('s')).toMatchObject({ status: { name: 'sending' }, isTakenBack: true });
+    answer('s-0', made('9'));
+    expect(state().recent).toMatchObject([
+      { jobId: 's', operation: { status: { name: 'done' }, isTakenBack: true } },
+    ]);
+  });
+
+  it('during a request without an answer is followed by lookups, and by no request', () => {
+    const { act, answer, operation, stored } = createReducer(
+      stateOf(jobOf('s', [steps.sending(creation())])),
+    );
+    act('s', 'cancel');
+    stored();
+    expect(answer('s-0', failed('timed out'))).toEqual(['publish', 'store']);
+    expect(operation('s')).toMatchObject({ status: { name: 'unverified' }, isTakenBack: true });
+  });
+
+  it('ends the pause of a batch, with its reason', () => {
+    const pauseReason = { code: 'refusals', failure: FAILURES['422'] } as const;
+    const sent = steps.sending(creationOf('sent'));
+    const { act, header, stored } = createReducer(
+      stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true, pauseReason })),
+    );
+    act('b', 'cancel');
+    stored();
+    expect(header('b')).toMatchObject({ isPaused: false, pauseReason: null });
+  });
+});
+
+describe('before a request is sent', () => {
+  it('a pause that is stored with its status leaves the operation queued without an attempt', () => {
+    const { act, operation, ready, stored, wake } = createReducer(
+      stateOf(jobOf('e', [editOf(1)]), batchOf('b', [creation()])),
+    );
+    wake();
+    ready('e-0');
+    ready('b-0');
+    act('b', 'pause');
+    expect(stored()).toContain('store');
+    expect(stored()).not.toContain('send b-0');
+    expect(operation('b')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
+  });
+
+  it('a backoff that has begun leaves the operation queued', () => {
+    const { answer, ready, status, wake } = createReducer(
+      stateOf(jobOf('e', [steps.sending(editOf(1))]), jobOf('s', [creation()])),
+    );
+    expect(wake()).toEqual(['prepare s-0']);
+    answer('e-0', failed('429'));
+    expect(ready('s-0')).toEqual([]);
+    expect(status('s')).toBe('queued');
+  });
+
+  it('a backoff that begins while the status is stored leaves the operation queued', () => {
+    const { dispatch, operation, ready, stored, wake } = createReducer(
+      stateOf(jobOf('s', [creation()])),
+    );
+    wake();
+    ready('s-0');
+    dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['429'] });
+    expect(stored()).not.toContain('send s-0');
+    expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
+  });
+
+  it('its status is stored, even if a backoff has begun and ended meanwhile', () => {
+    const { answer, commands, dispatch, ready, wake } = createReducer(
+      stateOf(
+        batchOf('b', [steps.sending(creationOf(1)), creationOf(2)], { isPaused: true }),
+        batchOf('c', [steps.sending(editOf(1)), editOf(2)], { isPaused: true }),
+        jobOf('s', [creation()]),
+      ),
+    );
+    /** The jobs of which the write in flight stores a status `sending`. */
+    let sendingInWrite: string[] = [];
+    function store(): void {
+      const after = commands({ type: 'stored' });
+      const isSent = after.some(({ kind }) => kind === 'send');
+      expect(isSent && !sendingInWrite.includes('s')).toBe(false);
+      const parts = after.flatMap((one) => (one.kind === 'store' ? one.parts : []));
+      sendingInWrite = parts.flatMap(({ job }) => (job.counts.sending > 0 ? job.header.id : []));
+    }
+    expect(wake()).toEqual(['prepare s-0']);
+    expect(answer('b-0', made('9'))).toContain('store');
+    ready('s-0');
+    dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['500'] });
+    store();
+    dispatch({ type: 'readEnded', operationId: null, failure: null });
+    answer('c-0', made('1'));
+    for (let write = 0; write < 4; write += 1) store();
+  });
+
+  it('a lost password stops a single job, and pauses a batch', () => {
+    const secret = creation({ privacy: 2 });
+    const { dispatch, header, operation, wake } = createReducer(
+      stateOf(jobOf('s', [secret]), batchOf('b', [creation({ privacy: 2, url: page(2) })])),
+    );
+    expect(wake()).toEqual(['prepare s-0', 'prepare b-0']);
+    for (const operationId of ['s-0', 'b-0']) {
+      dispatch({ type: 'prepared', operationId, preparation: { kind: 'lostPassword' } });
+    }
+    expect(operation('s')?.status).toMatchObject({ name: 'needsAttention', reason: 'password' });
+    expect(header('b')).toMatchObject({ isPaused: true, pauseReason: { code: 'password' } });
+  });
+
+  it('a missing permission begins a backoff, and no attempt counts', () => {
+    const { backoff, dispatch, operation, wake } = createReducer(stateOf(jobOf('s', [creation()])));
+    wake();
+    const missing: Failure = FAILURES['a missing permission'];
+    const preparation = { kind: 'failed', missingPermission: missing } as const;
+    dispatch({ type: 'prepared', operationId: 's-0', preparation });
+    expect(backoff()).toMatchObject({ failure: missing, until: null });
+    expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
+  });
+
+  it('a browser that is offline begins a backoff, and sends when the network returns', () => {
+    const { backoff, dispatch, setOnline, status, wake } = createReducer(
+      stateOf(jobOf('s', [creation()])),
+    );
+    setOnline(false);
+    expect(wake()).toEqual([]);
+    expect([backoff()?.failure.code, status('s')]).toEqual(['offline', 'queued']);
+    setOnline(true);
+    expect(dispatch({ type: 'networkReturned' })).toEqual(['prepare s-0']);
+  });
+});
+
+describe('the start of a worker', () => {
+  const startedWith = (
+    jobs: readonly JobState[],
+    recent: JobsState['recent'] = [],
+    backoff: JobsState['service']['backoff'] = null,
+  ) => {
+    const reducer = createReducer(NO_JOBS);
+    const words = reducer.dispatch({ type: 'started', jobs, recent, backoff });
+    return { ...reducer, words };
+  };
+
+  it('sends nothing before the stored jobs are read', () => {
+    const { jobs } = stateOf(jobOf('s', [creation()]));
+    const { wake } = createReducer({ ...NO_JOBS, jobs });
+    expect(wake()).toEqual([]);
+  });
+
+  it('looks up a creation that was in flight, and queues an edit that was in flight', () => {
+    const { status, words } = startedWith([
+      jobOf('s', [steps.sending(creation())]),
+      jobOf('e', [steps.sending(editOf(1))]),
+    ]);
+    expect([status('s'), status('e')]).toEqual(['unverified', 'queued']);
+    expect(words).toEqual(['publish', 'prepare e-0', 'lookUp s-0', 'store']);
+  });
+
+  it('repeats the read of an undecided edit', () => {
+    const undecided = steps.afterRestart(steps.takenBack(steps.sending(editOf(1)), true), NOW);
+    const { status, words } = startedWith([jobOf('e', [undecided])]);
+    expect(status('e')).toBe('sending');
+    expect(words).toEqual(['publish', 'check e-0']);
+  });
+
+  it('restores an end that was published and not stored', () => {
+    const ended = finishedCreation('b', sampleReport('9'), { isBatch: true });
+    const sent = steps.sending(creationOf(0));
+    const { counts, state, words } = startedWith([batchOf('b', [sent])], [ended]);
+    expect(counts('b')).toMatchObject({ done: 1, sending: 0 });
+    expect(words).toEqual(['publish', 'store']);
+    expect(state().recent).toEqual([ended]);
+  });
+
+  it('removes a single job that is over, after its outcome is published again', () => {
+    const report = createdReportOf(sampleReport('9'));
+    const over = jobOf('s', [steps.done(steps.sending(creation()), report)]);
+    const { commands, dispatch, state } = createReducer(NO_JOBS);
+    const [publish, ...others] = commands({
+      type: 'started',
+      jobs: [over],
+      recent: [],
+      backoff: null,
+    });
+    expect(publish).toMatchObject({ kind: 'publish', ended: ['s'] });
+    expect(others).toEqual([]);
+    expect(state().jobs.size).toBe(0);
+    expect(state().recent).toMatchObject([{ jobId: 's', report: { id: '9' } }]);
+    expect(dispatch({ type: 'published', jobIds: ['s'] })).toEqual(['remove s']);
+  });
+
+  it('begins the probe of a stored backoff again', () => {
+    const backoff = sampleBackoff(FAILURES['500'], { until: timeIn(0, NOW) });
+    const { words } = startedWith([jobOf('s', [creation()])], [], backoff);
+    expect(words).toEqual(['publish', 'prepare s-0']);
+  });
+});
+
+describe('a removal', () => {
+  it('follows the publication, and is repeated by the next event until storage has done it', () => {
+    const { answer, commands, dispatch, stored, wake, wakeIn } = createReducer(
+      stateOf(jobOf('s', [steps.sending(creation())])),
+    );
+    expect(answer('s-0', made('9'))).toEqual(['publish']);
+    const [remove] = commands({ type: 'published', jobIds: ['s'] });
+    if (remove?.kind !== 'remove') throw new Error('Nothing is removed.');
+    expect(wake()).toEqual([]);
+    expect(dispatch({ type: 'removalRefused' })).toEqual([]);
+    expect(wakeIn()).toBe(30);
+    expect(wake()).toEqual(['remove s']);
+    dispatch({ type: 'removed', layouts: remove.layouts });
+    expect([wake(), stored(), wakeIn()]).toEqual([[], [], null]);
+  });
+});
+
+describe('a write of an answer that storage refuses', () => {
+  it('is not repeated at once, but with the next change or after 30 seconds', () => {
+    const { answer, refused, wake, wakeIn } = createReducer(
+      stateOf(batchOf('b', [steps.sending(creationOf(0)), creationOf(1)], { isPaused: true })),
+    );
+    expect(answer('b-0', made('9'))).toContain('store');
+    expect(refused()).toEqual([]);
+    expect(wakeIn()).toBe(30);
+    expect(wake()).toEqual(['store']);
+  });
+
+  it('is repeated with the next change', () => {
+    const { answer, commands, refused } = createReducer(
+      stateOf(
+        batchOf('b', [steps.sending(creationOf(0)), creationOf(1)], { isPaused: true }),
+        batchOf('c', [steps.sending(creationOf(2)), creationOf(3)], { isPaused: true }),
+      ),
+    );
+    answer('b-0', made('8'));
+    refused();
+    const result = made('9');
+    const answered = { type: 'answered', operationId: 'c-0', answer: { result, isGone: false } };
+    const after = commands(answered as JobsEvent);
+    const stores = after.flatMap((one) => (one.kind === 'store' ? one.parts : []));
+    expect(stores.map(({ job }) => job.header.id)).toEqual(['b', 'c']);
+  });
+});
+
+describe('a probe', () => {
+  const met = jobOf('m', [creationOf('met')]);
+  const other = jobOf('o', [creationOf('other')]);
+  const paused = batchOf('p', creations(2), { isPaused: true });
+  const notDue = jobOf('d', [deletion()], { notBefore: timeIn(5_000, NOW) });
+  const lookup = jobOf('u', [unverifiedCreation(1, { lookupAt: timeIn(0, NOW) })]);
+  const laterLookup = jobOf('u', [unverifiedCreation(1, { lookupAt: timeIn(5_000, NOW) })]);
+  const edit = editOf(9);
+  const undecided = jobOf('e', [
+    steps.afterRestart(steps.takenBack(steps.sending(edit), true), NOW),
+  ]);
+
+  it.each<[string, JobState[], string[]]>([
+    ['an operation that has not met the backoff', [met, other, lookup, undecided], ['prepare o-0']],
+    ['another operation', [met, lookup, undecided], ['prepare m-0']],
+    ['a lookup', [paused, notDue, lookup, undecided], ['lookUp u-0']],
+    ['the read of an undecided edit', [paused, notDue, undecided], ['check e-0']],
+    ['a later lookup', [paused, laterLookup], []],
+  ])('is %s', (_, jobs, words) => {
+    const { backoff, wake } = createReducer(
+      whileBackoff(stateOf(...jobs), { operationIds: ['m-0'] }),
+    );
+    expect(wake()).toEqual(words);
+    expect(backoff()).not.toBeNull();
+  });
+
+  it('that does not exist ends the backoff, and the count of failures stays', () => {
+    const { backoff, state, wake } = createReducer(
+      whileBackoff(stateOf(paused, notDue), { count: 3 }),
+    );
+    expect(wake()).toEqual([]);
+    expect(backoff()).toBeNull();
+    expect(state().service.failuresBefore).toBe(3);
+  });
+
+  it('in flight is not stored', () => {
+    const before = whileBackoff(stateOf(met));
+    const { state, wake, backoff } = createReducer(before);
+    expect(wake()).toEqual(['prepare m-0']);
+    expect(state().service.probe).toEqual({ operationId: 'm-0', hasFailed: false });
+    expect(backoff()).toBe(before.service.backoff);
+  });
+
+  it('is the only request', () => {
+    const { answer, ready, stored, wake } = createReducer(
+      whileBackoff(stateOf(met, other, lookup)),
+    );
+    expect(wake()).toEqual(['prepare m-0']);
+    expect(wake()).toEqual([]);
+    ready('m-0');
+    expect(stored()).toContain('send m-0');
+    expect(wake()).toEqual([]);
+    expect(answer('m-0', made('9'))).toEqual(['publish', 'prepare o-0', 'lookUp u-0']);
+  });
+
+  it('waits for a request that was sent before the backoff', () => {
+    const sent = jobOf('s', [steps.sending(creationOf('sent'))]);
+    const { answer, wake } = createReducer(whileBackoff(stateOf(sent, met)));
+    expect(wake()).toEqual([]);
+    expect(answer('s-0', made('9'))).toContain('prepare m-0');
+  });
+
+  it.each<[string, Parameters<typeof sampleBackoff>[1], string[]]>([
+    ['before its time', { until: timeIn(5_000, NOW) }, []],
+    ['while a person has to change something', { until: null }, []],
+    ['at its time', {}, ['prepare m-0']],
+  ])('is not sent %s: %j, %j', (_, overrides, words) => {
+    const { wake } = createReducer(whileBackoff(stateOf(met), overrides));
+    expect(wake()).toEqual(words);
+  });
+
+  it.each([null, timeIn(5_000, NOW)])(
+    'is sent after Retry now, whatever its time (%s)',
+    (until) => {
+      const { dispatch } = createReducer(whileBackoff(stateOf(met), { until, isNamed: true }));
+      expect(dispatch({ type: 'probeRequested' })).toEqual(['prepare m-0']);
+    },
+  );
+
+  it.each<[boolean, string[]]>([
+    [false, ['prepare m-0']],
+    [true, []],
+  ])('is sent after a successful read, but not before a named time (%s)', (isNamed, words) => {
+    const state = whileBackoff(stateOf(met), { until: timeIn(5_000, NOW), isNamed });
+    const { dispatch } = createReducer(state);
+    expect(dispatch({ type: 'readEnded', operationId: null, failure: null })).toEqual(words);
+  });
+});
+
+it('an operation that a firewall refuses again after another has passed needs attention', () => {
+  const { answer, backoff, dispatch, operation, ready, stored } = createReducer(
+    stateOf(jobOf('s', [steps.sending(creationOf(1))]), jobOf('t', [creationOf(2)])),
+  );
+  answer('s-0', failed('a firewall'));
+  stored();
+  expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
+  expect(dispatch({ type: 'probeRequested' })).toEqual(['prepare t-0']);
+  ready('t-0');
+  stored();
+  expect(answer('t-0', made('9'))).toContain('prepare s-0');
+  ready('s-0');
+  stored();
+  answer('s-0', failed('a firewall'));
+  expect(operation('s')?.status).toMatchObject({ name: 'needsAttention', reason: 'refused' });
+  expect(backoff()).toBeNull();
+});
+
+describe('a read', () => {
+  it('that fails begins a backoff, which a successful read ends', () => {
+    const { backoff, dispatch, wake } = createReducer(
+      stateOf(batchOf('b', creations(2), { isPaused: true })),
+    );
+    dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['429 with a time'] });
+    expect(backoff()).toMatchObject({ metBy: 'read', isNamed: true });
+    expect(wake()).toEqual([]);
+    dispatch({ type: 'readEnded', operationId: null, failure: null });
+    expect(backoff()).toBeNull();
+  });
+
+  it('never changes an operation', () => {
+    const { dispatch, operation } = createReducer(stateOf(jobOf('s', [steps.sending(creation())])));
+    const before = operation('s');
+    dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['401'] });
+    expect(operation('s')).toBe(before);
+  });
+});
+
+describe('an unverified creation', () => {
+  const empty = { own: { value: listOf() }, newest: null };
+
+  it('is looked up at once and after 5, 20, 50 and 120 seconds', () => {
+    const { answer, dispatch, pass, stored, wait, wake } = createReducer(
+      withNewest(stateOf(jobOf('s', [steps.sending(creation({}, { baseline: '7' }))])), '7'),
+    );
+    // A refused redirect begins no backoff.
+    expect(answer('s-0', failed('a redirect'))).toEqual(['publish', 'lookUp s-0', 'store']);
+    stored();
+    expect(wait()).toBeNull();
+    const times = [5, 15, 30, 70].map((seconds) => {
+      dispatch({ type: 'lookedUp', operationId: 's-0', lists: empty });
+      stored();
+      pass(seconds - 1);
+      expect(wake()).toEqual([]);
+      pass(1);
+      expect(wake()).toEqual(['lookUp s-0']);
+      return seconds;
+    });
+    expect(times.reduce((sum, one) => sum + one)).toBe(120);
+  });
+
+  it('that a lookup cannot read is looked up again after the backoff, and the lookup does not count', () => {
+    const lookup = unverifiedCreation(2, { lookupAt: timeIn(0, NOW) }, { baseline: '7' });
+    const { dispatch, operation, pass, wake } = createReducer(stateOf(jobOf('s', [lookup])));
+    expect(wake()).toEqual(['lookUp s-0']);
+    dispatch({ type: 'readEnded', operationId: 's-0', failure: FAILURES['500'] });
+    const own = failed('500');
+    dispatch({ type: 'lookedUp', operationId: 's-0', lists: { own, newest: null } });
+    expect(operation('s')?.status).toMatchObject({ name: 'unverified', lookups: 2 });
+    expect(wake()).toEqual([]);
+    pass(5);
+    expect(wake()).toEqual(['lookUp s-0']);
+  });
+
+  it.each<[string, Operation]>([
+    ['unverified', unverifiedCreation(1, {}, { baseline: '7' })],
+    [
+      'not confirmed',
+      {
+        ...unverifiedCreation(1, {}, { baseline: '7' }),
+        status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
+      },
+    ],
+  ])('is done when any list shows its report, while it is %s', (_, operation) => {
+    const { dispatch, state } = createReducer(stateOf(jobOf('s', [operation])));
+    const report = sampleReport('8', { url: page('page') });
+    const list = listOf(report, sampleReport('7', { url: page('page') }));
+    dispatch({ type: 'listed', query: pageQuery(page('page')), page: 1, list, requestedAt: NOW });
+    expect(state().recent).toMatchObject([
+      { jobId: 's', report: { id: '8' }, operation: { status: { name: 'done' } } },
+    ]);
+  });
+
+  it('claims no report while another creation of its page is in flight', () => {
+    const unconfirmed: Operation = {
+      ...unverifiedCreation(1, {}, { baseline: '7' }),
+      status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
+    };
+    const sent = steps.sending(creation());
+    const { dispatch, state, status } = createReducer(
+      stateOf(jobOf('s', [unconfirmed]), jobOf('t', [sent])),
+    );
+    const list = listOf(sampleReport('8', { url: page('page') }));
+    dispatch({ type: 'listed', query: NEWEST_QUERY, page: 1, list, requestedAt: NOW });
+    expect([status('s'), state().recent]).toEqual(['needsAttention', []]);
+  });
+
+  it('that is not confirmed is not looked up after a newer creation of its page', () => {
+    const unconfirmed: Operation = {
+      ...unverifiedCreation(1, {}, { baseline: '7' }),
+      status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
+    };
+    const { operation, ready, stored, wake } = createReducer(
+      withNewest(stateOf(jobOf('s', [unconfirmed]), jobOf('t', [creation()])), '9'),
+    );
+    expect(wake()).toEqual(['prepare t-0']);
+    ready('t-0');
+    stored();
+    expect([operation('s')?.baseline, operation('t')?.baseline]).toEqual([null, '9']);
+  });
+
+  it('claims a report that another creation has not claimed', () => {
+    const both = ['s', 't'].map((id) => jobOf(id, [unverifiedCreation(1, {}, { baseline: '7' })]));
+    const { dispatch, state } = createReducer(stateOf(...both));
+    const list = listOf(...['9', '8'].map((id) => sampleReport(id, { url: page('page') })));
+    dispatch({ type: 'listed', query: NEWEST_QUERY, page: 1, list, requestedAt: NOW });
+    expect(state().recent.map(({ jobId, report }) => [jobId, report?.id])).toEqual([
+      ['s', '8'],
+      ['t', '9'],
+    ]);
+  });
+});
+
+describe('an undecided edit', () => {
+  const undecided = steps.afterRestart(steps.takenBack(steps.sending(deletion()), true), NOW);
+
+  it.each<[string, FailureName | null, string]>([
+    ['its report is gone', '404', 'done'],
+    ['its report is shown', null, 'cancelled'],
+  ])('is decided by one read: %s', (_, name, status) => {
+    const { dispatch, state, wake } = createReducer(stateOf(jobOf('e', [undecided])));
+    expect(wake()).toEqual(['check e-0']);
+    const read = name === null ? made('1') : failed(name);
+    dispatch({ type: 'checked', operationId: 'e-0', read });
+    expect(state().recent).toMatchObject([{ jobId: 'e', operation: { status: { name: status } } }]);
+  });
+
+  it('is read again after the end of the backoff if the read gets no answer', () => {
+    const { backoff, dispatch, pass, status, wait, wake } = createReducer(
+      stateOf(jobOf('e', [undecided])),
+    );
+    wake();
+    dispatch({ type: 'checked', operationId: 'e-0', read: failed('timed out') });
+    expect([status('e'), backoff()?.failure.code, wait()]).toEqual(['sending', 'timedOut', 5]);
+    expect(wake()).toEqual([]);
+    pass(5);
+    expect(wake()).toEqual(['check e-0']);
+  });
+});
+
+describe('a batch', () => {
+  it('pauses after five refusals in a row, stores the reason, and continues after Resume', () => {
+    const { act, answer, header, ready, stored, wake } = createReducer(
+      stateOf(batchOf('b', creations(8))),
+    );
+    wake();
+    for (let at = 0; at < 5; at += 1) {
+      expect(header('b')?.isPaused).toBe(false);
+      ready(`b-${at}`);
+      stored();
+      answer(`b-${at}`, failed('422'));
+      stored();
+    }
+    const pauseReason = { code: 'refusals', failure: FAILURES['422'] };
+    expect(header('b')).toMatchObject({ isPaused: true, pauseReason });
+    act('b', 'resume');
+    stored();
+    expect(header('b')).toMatchObject({ isPaused: false, pauseReason: null });
+  });
+
+  it('pauses when its password is lost, and a single job needs attention', () => {
+    const secret = creation({ privacy: 2 });
+    const { dispatch, header, operation } = createReducer(
+      stateOf(batchOf('b', [secret]), jobOf('s', [creation({ privacy: 2, url: page(2) })])),
+    );
+    dispatch({ type: 'passwordsLost', jobIds: ['b', 's', 'unknown'] });
+    expect(header('b')?.pauseReason).toEqual({ code: 'password' });
+    expect(operation('s')?.status).toMatchObject({ reason: 'password' });
+  });
+
+  it('that was cancelled does not ask for its password', () => {
+    const sent = steps.sending(creation({ privacy: 2 }));
+    const { act, dispatch, header, stored } = createReducer(
+      stateOf(batchOf('b', [sent, creation({ privacy: 2, url: page(2) })])),
+    );
+    act('b', 'cancel');
+    stored();
+    dispatch({ type: 'passwordsLost', jobIds: ['b'] });
+    expect(header('b')).toMatchObject({ isPaused: false, pauseReason: null });
+  });
+
+  it('cannot be removed while a request is in flight', () => {
+    const { act, answer, state, stored } = createReducer(
+      stateOf(batchOf('b', [steps.sending(creationOf(0)), creationOf(1)], { isPaused: true })),
+    );
+    act('b', 'remove');
+    expect(state().jobs.has('b')).toBe(true);
+    answer('b-0', made('9'));
+    stored();
+    act('b', 'remove');
+    const words = stored();
+    expect(state().jobs.has('b')).toBe(false);
+    expect(words).toContain('remove b');
+  });
+
+  it('that is removed leaves its claims', () => {
+    const done = steps.done(creation(), createdReportOf(sampleReport('9')));
+    const { act, state } = createReducer(stateOf(batchOf('b', [done])));
+    act('b', 'remove');
+    expect(state().claimedByRemoved).toEqual(new Set(['9']));
+  });
+});
+
+describe('a deletion', () => {
+  it('is due after six seconds', () => {
+    const report = referTo(sampleReport('1'));
+    const { pass, press, stored, wake, wakeIn } = createReducer(stateOf());
+    press(pressFor({ id: 'd', subjects: [{ kind: 'delete', report }] }));
+    expect(stored()).toEqual(['publish', 'reply done']);
+    expect(wakeIn()).toBe(6);
+    pass(5.9);
+    expect(wake()).toEqual([]);
+    pass(0.1);
+    expect(wake()).toEqual(['prepare d-0']);
+  });
+
+  it('that succeeds cancels the updates of its report, and a refusal does not', () => {
+    const jobs = () =>
+      stateOf(
+        jobOf('d', [steps.sending(deletion())]),
+        jobOf('u', [editOf(1)]),
+        batchOf('b', [editOf(2), editOf(1)], { isPaused: true }),
+      );
+    const success = createReducer(jobs());
+    success.answer('d-0', { value: null });
+    expect([success.status('u'), success.status('b', 1), success.status('b', 0)]).toEqual([
+      undefined,
+      'cancelled',
+      'queued',
+    ]);
+    const refusal = createReducer(jobs());
+    expect(refusal.answer('d-0', failed('422'))).toContain('prepare u-0');
+    expect([refusal.status('u'), refusal.status('b', 1)]).toEqual(['queued', 'queued']);
+  });
+});
+
+describe('a newer update', () => {
+  it('cancels older updates of the same fields that are queued or need attention', () => {
+    const waiting = jobOf('s', [editOf(1)]);
+    const failedOne = jobOf('t', [refusedOperation(editOf(1), FAILURES['422'])]);
+    const otherFields = jobOf('u', [update({ results: 1 })]);
+    const otherReport = jobOf('v', [editOf(2)]);
+    const { press, state, stored } = createReducer(
+      whileBackoff(stateOf(waiting, failedOne, otherFields, otherReport), { until: null }),
+    );
+    press(creationPress('n', [editOf(1)]));
+    stored();
+    expect([...state().jobs.keys()]).toEqual(['u', 'v', 'n']);
+  });
+
+  it('cancels an older update that would be sent again', () => {
+    const { answer, state } = createReducer(
+      stateOf(
+        jobOf('s', [steps.sending(editOf(1))], { createdAt: 1 }),
+        jobOf('n', [editOf(1)], { createdAt: 2 }),
+      ),
+    );
+    answer('s-0', failed('429'));
+    expect([...state().jobs.keys()]).toEqual(['n']);
+  });
+});
+
+describe('the next wake time', () => {
+  it('is 90 seconds later while a request or a lookup is in flight', () => {
+    const request = createReducer(stateOf(jobOf('s', [steps.sending(creation())])));
+    expect(request.wakeIn()).toBe(90);
+    const lookup = createReducer(
+      stateOf(jobOf('u', [unverifiedCreation(1, { lookupAt: timeIn(0, NOW) })])),
+    );
+    expect(lookup.wakeIn()).toBe(0);
+    lookup.wake();
+    expect(lookup.wakeIn()).toBe(90);
+  });
+
+  it('is null without open operations', () => {
+    expect(createReducer(stateOf()).wakeIn()).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import { entryId } from '@/lib/jobs/entry';
+import type { Subject } from '@/lib/jobs/operation';
+import type { Entry } from '@/lib/jobs/types';
+import type { Report, ReportList } from '@/lib/report/report';
+import { listOf } from '../../support/fake-client';
+import { sampleReport } from '../../support/sample-report';
+
+/** The number of reports at the start, with the ids from 1. */
+const FIRST_REPORTS = 4;
+
+/** A service that carries out each request at once, or never. */
+export interface WorldService {
+  /** For each creation, the number of reports that its requests have made. */
+  made: ReadonlyMap<string, number>;
+  list(): ReportList;
+  /** Returns the report of an edit; undefined for a creation, or if the report is gone. */
+  reportOf(subject: Subject): Report | undefined;
+  /** Carries out an operation. Returns the created or updated report; null for none. */
+  carryOut(entry: Entry): Report | null;
+}
+
+export function createWorldService(): WorldService {
+  const made = new Map<string, number>();
+  let reports = Array.from({ length: FIRST_REPORTS }, (_, at) => oldReport(at + 1)).reverse();
+  let lastId = FIRST_REPORTS;
+
+  function reportOf(subject: Subject): Report | undefined {
+    return subject.kind === 'create'
+      ? undefined
+      : reports.find(({ id }) => id === subject.report.id);
+  }
+
+  return {
+    made,
+    reportOf,
+    list: () => listOf(...reports),
+    carryOut(entry) {
+      const { subject } = entry.operation;
+      if (subject.kind === 'create') {
+        lastId += 1;
+        const { url, privacy } = subject;
+        const report = sampleReport(String(lastId), { url, privacy });
+        reports = [report, ...reports];
+        made.set(entryId(entry), (made.get(entryId(entry)) ?? 0) + 1);
+        return report;
+      }
+      const { id } = subject.report;
+      if (subject.kind === 'delete') {
+        reports = reports.filter((report) => report.id !== id);
+        return null;
+      }
+      const { privacy } = subject.update;
+      reports = reports.map((report) =>
+        report.id === id && privacy !== undefined ? { ...report, privacy } : report,
+      );
+      return reportOf(subject) ?? null;
+    },
+  };
+}
+
+/** Returns a report that exists at the start. */
+export function oldReport(number: number): Report {
+  return sampleReport(String(number), { url: `https://old.example/${number}` });
+}

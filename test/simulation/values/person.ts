@@ -1,0 +1,137 @@
+import { entryId } from '@/lib/jobs/entry';
+import type { JobAction, NewJob } from '@/lib/jobs/job';
+import { entriesOf } from '@/lib/jobs/jobs-state';
+import { isFinished, isIn, type Subject } from '@/lib/jobs/operation';
+import type { Entry, JobsState, Reply } from '@/lib/jobs/types';
+
+/** What a person knows from presses and replies. */
+export interface Person {
+  /** In the order of the presses. */
+  jobs: RequestedJob[];
+  operations: Map<string, RequestedOperation>;
+}
+
+export interface RequestedJob {
+  newJob: NewJob;
+  operations: RequestedOperation[];
+  /** Whether a reply says that the job is stored; null if a call got no reply. */
+  isStored: boolean | null;
+  /** Whether the job's operations may be missing, because the browser has closed or the job is removed. */
+  mayBeDropped: boolean;
+  /** Whether an earlier deletion of the same report makes the job unnecessary. */
+  isMerged: boolean;
+  /** Whether the batch is cancelled, and not paused or retried since. */
+  isCancelled: boolean;
+}
+
+export interface RequestedOperation {
+  id: string;
+  job: RequestedJob;
+  subject: Subject;
+  /** Whether the reply to a press says that the operation is taken back. */
+  isTakenBack: boolean;
+  /** Whether a press may have taken the operation back. */
+  mayBeTakenBack: boolean;
+  /** Whether the operation needed attention when it was taken back. */
+  wasStopped: boolean;
+  /** The number of presses that may have requested the operation again. */
+  retries: number;
+}
+
+/** A call of an extension page. */
+export type Call =
+  | { kind: 'create'; job: RequestedJob }
+  | { kind: 'act'; job: RequestedJob; action: JobAction };
+
+export function createPerson(): Person {
+  return { jobs: [], operations: new Map() };
+}
+
+/** Notes a press that requests a job. */
+export function requestJob(person: Person, newJob: NewJob): RequestedJob {
+  const job: RequestedJob = {
+    newJob,
+    operations: [],
+    isStored: null,
+    mayBeDropped: false,
+    isMerged: false,
+    isCancelled: false,
+  };
+  for (const [index, subject] of newJob.subjects.entries()) {
+    const operation: RequestedOperation = {
+      id: entryId({ job: newJob, index }),
+      job,
+      subject,
+      isTakenBack: false,
+      mayBeTakenBack: false,
+      wasStopped: false,
+      retries: 0,
+    };
+    job.operations.push(operation);
+    person.operations.set(operation.id, operation);
+  }
+  person.jobs.push(job);
+  return job;
+}
+
+/**
+ * Notes the reply to a call. Returns findings about the reply.
+ * @param before the state before the event that caused the reply
+ */
+export function noteReply(call: Call, reply: Reply, before: JobsState, after: JobsState): string[] {
+  const { job } = call;
+  const { id } = job.newJob;
+  if (reply.kind === 'otherContent') return [`the call for ${id} meets other content`];
+  if (call.kind === 'create') {
+    const isDone = reply.kind === 'done';
+    const wasUnanswered = job.isStored === null && job.mayBeDropped;
+    if (isDone || !wasUnanswered) job.isStored = job.isStored === true || isDone;
+    if (isDone) job.mayBeDropped = false;
+    const isKnown = after.jobs.has(id) || after.recent.some(({ jobId }) => jobId === id);
+    if (isDone && !isKnown && job.newJob.subjects[0]?.kind === 'delete') job.isMerged = true;
+    return [];
+  }
+  if (reply.kind === 'done' && reply.hadEffect) noteEffect(call, openBefore(before, id));
+  return [];
+}
+
+/** Returns the unfinished operations of a job. */
+function openBefore({ jobs }: JobsState, jobId: string): Entry[] {
+  const job = jobs.get(jobId);
+  return job === undefined ? [] : entriesOf(job).filter(({ operation }) => !isFinished(operation));
+}
+
+function noteEffect({ job, action }: Extract<Call, { kind: 'act' }>, open: Entry[]): void {
+  const { isBatch = false } = job.newJob;
+  for (const entry of open) {
+    const operation = job.operations[entry.index];
+    if (operation === undefined) continue;
+    const isStopped = isIn(entry.operation, 'needsAttention');
+    if (action.kind === 'retry' && isStopped) operation.retries += 1;
+    const isTakenBack =
+      action.kind === 'remove' || (action.kind === 'cancel' && !(isBatch && isStopped));
+    if (!isTakenBack) continue;
+    operation.isTakenBack = true;
+    operation.wasStopped ||= isStopped;
+  }
+  if (action.kind === 'remove') job.mayBeDropped = true;
+  if (action.kind === 'cancel') job.isCancelled = isBatch;
+  if (action.kind === 'pause' || action.kind === 'retry') job.isCancelled = false;
+}
+
+/** Notes that a call gets no reply, because the worker has stopped. */
+export function noteNoReply(call: Call): void {
+  const { job } = call;
+  if (call.kind === 'create') {
+    if (job.isStored === false) job.isStored = null;
+    job.mayBeDropped ||= job.isStored === null;
+    return;
+  }
+  const { kind } = call.action;
+  job.isCancelled = false;
+  for (const operation of job.operations) {
+    if (kind === 'cancel' || kind === 'remove') operation.mayBeTakenBack = true;
+    if (kind === 'retry') operation.retries += 1;
+  }
+  if (kind === 'remove') job.mayBeDropped = true;
+}

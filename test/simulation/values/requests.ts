@@ -1,0 +1,237 @@
+import { type Failure, isReportGone, isServiceWide, serviceMessage } from '@/lib/failure';
+import { hasFreshList } from '@/lib/jobs/baselines';
+import type { Clock } from '@/lib/jobs/clock';
+import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
+import { currentEntry } from '@/lib/jobs/jobs-state';
+import { lookupQuery } from '@/lib/jobs/lookup';
+import {
+  type Creation,
+  type Edit,
+  isIn,
+  privacyOf,
+  type UndecidedEdit,
+  type UnverifiedCreation,
+} from '@/lib/jobs/operation';
+import { hasSucceededLately } from '@/lib/jobs/service-state';
+import * as steps from '@/lib/jobs/steps';
+import type { Answer, Entry, JobsEvent, JobsState, LookupLists, Moment } from '@/lib/jobs/types';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report, ReportList } from '@/lib/report/report';
+import type { StoredChange } from '@/lib/report/report-change';
+import {
+  NEWEST_QUERY,
+  pageQuery,
+  RECENT_REPORTS_QUERY,
+  type ReportQuery,
+} from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
+
+// What the shell does for a command that needs requests. Each process is a generator: it yields what
+// it waits for, and continues with the result. The processes follow lib/jobs/jobs-requests.ts, edits.ts
+// and gone-reports.ts.
+
+/** A request to the service. `operationId` is null for a read of an extension page. */
+export type ServiceRequest =
+  | { verb: 'create'; operationId: string; url: string; privacy: Privacy }
+  | { verb: 'update'; operationId: string; id: string; update: StoredChange }
+  | { verb: 'remove'; operationId: string; id: string }
+  | { verb: 'list'; operationId: string | null; query: ReportQuery }
+  | { verb: 'get'; operationId: string | null; id: string };
+
+/** What a process waits for. */
+export type Waiting =
+  | { on: 'service'; request: ServiceRequest }
+  /** The permission and the password. */
+  | { on: 'browser' }
+  /** The list for the baseline, which several creations share. */
+  | { on: 'baseline'; operationId: string };
+
+export type Process<T = void> = Generator<Waiting, T, unknown>;
+
+/** The parts of a worker that processes use. */
+export interface ProcessTools {
+  state(): JobsState;
+  moment(): Moment;
+  clock: Clock;
+  dispatch(event: JobsEvent): void;
+  missingPermission(): Failure | null;
+  hasPassword(jobId: string): boolean;
+  /** The operations whose requests have their password. */
+  withPassword: Set<string>;
+  /** Called before a list is passed on. */
+  readUnverifiable(): void;
+}
+
+/** Prepares the request of an operation. */
+export function* prepare(tools: ProcessTools, entry: Entry<Creation | Edit>): Process {
+  const operationId = entryId(entry);
+  const needsBaseline = isCreationEntry(entry) && entry.operation.attempts === 0;
+  const needsList = needsBaseline && !hasFreshList(tools.state(), tools.moment());
+  const list = needsList ? ((yield { on: 'baseline', operationId }) as Result<ReportList>) : null;
+  const failure = list !== null && hasFailed(list) ? list.failure : null;
+  const end = (preparation: Extract<JobsEvent, { type: 'prepared' }>['preparation']) =>
+    tools.dispatch({ type: 'prepared', operationId, preparation });
+  if (failure !== null && isServiceWide(failure)) {
+    return end({ kind: 'failed', missingPermission: null });
+  }
+  yield { on: 'browser' };
+  const missingPermission = tools.missingPermission();
+  if (missingPermission !== null) return end({ kind: 'failed', missingPermission });
+  if (privacyOf(entry.operation.subject) === Privacy.Password) {
+    if (!tools.hasPassword(entry.job.id)) return end({ kind: 'lostPassword' });
+    tools.withPassword.add(operationId);
+  }
+  end({ kind: 'ready', canUseList: failure === null });
+}
+
+/** Reads a list for baselines. */
+export function readBaseline(
+  tools: ProcessTools,
+  operationId: string,
+): Process<Result<ReportList>> {
+  return readList(tools, RECENT_REPORTS_QUERY, operationId);
+}
+
+/** Sends the request of an operation. */
+export function* send(tools: ProcessTools, entry: Entry<Creation | Edit>): Process {
+  const answer = isEditEntry(entry) ? yield* sendEdit(tools, entry) : yield* sendCreation(entry);
+  tools.dispatch({ type: 'answered', operationId: entryId(entry), answer });
+}
+
+function* sendCreation(entry: Entry): Process<Answer> {
+  const { url, privacy } = (entry as Entry<Creation>).operation.subject;
+  const request = { verb: 'create', operationId: entryId(entry), url, privacy } as const;
+  const result = (yield { on: 'service', request }) as Result<Report | null>;
+  return { result, isGone: false };
+}
+
+function* sendEdit(tools: ProcessTools, entry: Entry<Edit>): Process<Answer> {
+  const { subject } = entry.operation;
+  const operationId = entryId(entry);
+  const { id } = subject.report;
+  const request: ServiceRequest =
+    subject.kind === 'delete'
+      ? { verb: 'remove', operationId, id }
+      : { verb: 'update', operationId, id, update: subject.update };
+  const result = (yield { on: 'service', request }) as Result<Report | null>;
+  if (hasFailed(result)) {
+    const failure = yield* actualFailure(tools, entry, result.failure);
+    return { result: { failure }, isGone: false };
+  }
+  if (subject.kind === 'delete' || result.value !== null) return { result, isGone: false };
+  // The answer does not contain the report.
+  const read = yield* readReport(tools, id, operationId);
+  if (hasFailed(read)) return { result: { value: null }, isGone: isReportGone(read.failure) };
+  return { result: read, isGone: false };
+}
+
+/** Returns the actual failure of an edit. If the answer is unclear, one read of the report decides. */
+function* actualFailure(
+  tools: ProcessTools,
+  entry: Entry<Edit>,
+  failure: Failure,
+): Process<Failure> {
+  if (isReportGone(failure)) return yield* confirmGone(tools, entry, failure);
+  if (!isUnclear(entry.operation, failure)) return failure;
+  const { id } = entry.operation.subject.report;
+  const read = yield* readReport(tools, id, entryId(entry));
+  if (!hasFailed(read)) return refusalOf(failure);
+  if (isReportGone(read.failure)) return yield* confirmGone(tools, entry, read.failure);
+  if (isServiceWide(read.failure)) return read.failure;
+  const mayBeWebServer = ['firewall', 'webServerAnswer', 'redirected'].includes(failure.code);
+  const isPage = read.failure.code === 'unexpectedAnswer';
+  return mayBeWebServer && isPage ? { code: 'webServerAnswer', status: 200 } : refusalOf(failure);
+}
+
+function isUnclear({ subject }: Edit, { code }: Failure): boolean {
+  if (code === 'notAllowed' || code === 'firewall' || code === 'webServerAnswer') return true;
+  return subject.kind === 'delete' && (code === 'redirected' || code === 'unexpectedAnswer');
+}
+
+function refusalOf(failure: Failure): Failure {
+  return failure.code === 'firewall' || failure.code === 'webServerAnswer'
+    ? { code: 'refused', status: failure.status, message: null }
+    : failure;
+}
+
+/** Confirms that a report is gone. */
+function* confirmGone(tools: ProcessTools, entry: Entry<Edit>, failure: Failure): Process<Failure> {
+  if (hasSucceededLately(tools.state().service, tools.moment())) return failure;
+  const { id, url } = entry.operation.subject.report;
+  const query = url === null ? RECENT_REPORTS_QUERY : pageQuery(url);
+  const list = yield* readList(tools, query, entryId(entry));
+  if (hasFailed(list) && isServiceWide(list.failure)) return list.failure;
+  const isListed = !hasFailed(list) && list.value.reports.some((report) => report.id === id);
+  if (!hasFailed(list) && !isListed) return failure;
+  return { code: 'goneUnconfirmed', isListed, message: serviceMessage(failure) };
+}
+
+/** Looks up an unverified creation. */
+export function* lookUp(tools: ProcessTools, entry: Entry<UnverifiedCreation>): Process {
+  const operationId = entryId(entry);
+  const { operation } = entry;
+  const own = yield* readList(tools, lookupQuery(operation), operationId);
+  const current = currentEntry(tools.state().jobs, entry);
+  let lists: LookupLists | null = null;
+  if (current !== undefined && isIn(current.operation, 'unverified')) {
+    const hasFailedBefore = operation.status.failedDecisions !== undefined;
+    const isUncertain = hasFailed(own) && (isServiceWide(own.failure) || hasFailedBefore);
+    const isEnough = !steps.decides(operation) || isUncertain;
+    const newest = isEnough ? null : yield* readList(tools, NEWEST_QUERY, operationId);
+    lists = { own, newest };
+  }
+  tools.dispatch({ type: 'lookedUp', operationId, lists });
+}
+
+/** Reads the report of an undecided edit. */
+export function* check(tools: ProcessTools, entry: Entry<UndecidedEdit>): Process {
+  const operationId = entryId(entry);
+  const read = yield* readReport(tools, entry.operation.subject.report.id, operationId);
+  const isGone = hasFailed(read) && isReportGone(read.failure);
+  const confirmed: Result<Report> = isGone
+    ? { failure: yield* confirmGone(tools, entry, read.failure) }
+    : read;
+  tools.dispatch({ type: 'checked', operationId, read: confirmed });
+}
+
+/** Reads the list that an extension page shows. */
+export function* refresh(tools: ProcessTools): Process {
+  yield* readList(tools, RECENT_REPORTS_QUERY, null);
+}
+
+function* readList(
+  tools: ProcessTools,
+  query: ReportQuery,
+  operationId: string | null,
+): Process<Result<ReportList>> {
+  const requestedAt = tools.clock.next();
+  const request = { verb: 'list', operationId, query } as const;
+  const list = (yield* read(tools, request)) as Result<ReportList>;
+  if (!hasFailed(list)) {
+    tools.readUnverifiable();
+    tools.dispatch({ type: 'listed', query, page: 1, list: list.value, requestedAt });
+  }
+  return list;
+}
+
+function* readReport(
+  tools: ProcessTools,
+  id: string,
+  operationId: string,
+): Process<Result<Report>> {
+  return (yield* read(tools, { verb: 'get', operationId, id })) as Result<Report>;
+}
+
+function* read(
+  tools: ProcessTools,
+  request: Extract<ServiceRequest, { verb: 'list' | 'get' }>,
+): Process<Result<unknown>> {
+  const result = (yield { on: 'service', request }) as Result<unknown>;
+  // Without the permission, the network fails.
+  const missing = tools.missingPermission();
+  const isCut = hasFailed(result) && result.failure.code === 'unreachable';
+  const actual = isCut && missing !== null ? { failure: missing } : result;
+  const failure = hasFailed(actual) ? actual.failure : null;
+  tools.dispatch({ type: 'readEnded', operationId: request.operationId, failure });
+  return actual;
+}
