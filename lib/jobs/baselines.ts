@@ -11,12 +11,14 @@ const FRESH_MS = 60_000;
 export function afterListed(
   newest: NewestList | null,
   query: ReportQuery,
-  { reports }: ReportList,
+  { reports, unreadable }: ReportList,
   requestedAt: number,
 ): NewestList | null {
   if (!isNewestFirst(query) || isFiltered(query)) return newest;
   if (newest !== null && newest.requestedAt > requestedAt) return newest;
-  return { requestedAt, highest: highest(reports.map(({ id }) => id)) };
+  // An unreadable row may have the highest id.
+  const isKnown = unreadable === 0;
+  return { requestedAt, highest: isKnown ? highest(reports.map(({ id }) => id)) : null };
 }
 
 /** Whether the newest list is new enough for a baseline. */

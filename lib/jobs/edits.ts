@@ -28,6 +28,9 @@ interface EditsTools {
   signal: AbortSignal;
 }
 
+/** Another server has answered in place of the service. The service may have acted. */
+const NO_ANSWER: Failure = { code: 'webServerAnswer', status: 200 };
+
 /** Sends the edits of one connection. */
 export function createEdits({ client, get, goneReports, written, signal }: EditsTools): Edits {
   /**
@@ -61,9 +64,12 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const read = await get(report.id, operationId);
     if (!hasFailed(read)) return refusalOf(failure);
     if (isReportGone(read.failure)) return confirm(read.failure);
-    if (isServiceWide(read.failure)) return read.failure;
+    if (isServiceWide(read.failure)) {
+      // Without the report, only a refusal in JSON shows that the service has not acted.
+      return failure.code === 'notAllowed' ? read.failure : NO_ANSWER;
+    }
     const isReached = !isOfWebServer(failure) || !isWithoutJson(read.failure);
-    return isReached ? refusalOf(failure) : { code: 'webServerAnswer', status: 200 };
+    return isReached ? refusalOf(failure) : NO_ANSWER;
   }
 
   return {

@@ -93,7 +93,10 @@ export interface ServiceState {
 export interface NewestList {
   /** By the connection's clock. */
   requestedAt: number;
-  /** The highest report id, "0" for an empty list; null if an id is not a whole number. */
+  /**
+   * The highest report id, "0" for an empty list; null if a row cannot be read, or if an id is not a
+   * whole number.
+   */
   highest: string | null;
 }
 

@@ -27,9 +27,8 @@ import { sampleJob } from './sample-job';
 let connections = 0;
 
 /**
- * Creates the jobs of a new connection with the real store and actions, and the queue that pages see.
- * Sends no request: the test sets the outcome of each operation. Each method resolves when the queue
- * shows the change.
+ * Creates the jobs and the queue of a new connection, without requests: the test sets each outcome.
+ * Each method resolves when the queue shows the change.
  */
 export function openJobs() {
   const connectionId = `connection-${++connections}`;
@@ -66,7 +65,6 @@ export function openJobs() {
     return entry;
   }
 
-  /** Sets the status of a single job's operation. */
   async function setStatus(
     jobId: string,
     status: Status,
@@ -82,7 +80,6 @@ export function openJobs() {
     });
   }
 
-  /** Wraps a value like a reply of the background. */
   async function replyOf<T>(value: Promise<T>): Promise<Result<T>> {
     return { value: await value };
   }
@@ -99,17 +96,14 @@ export function openJobs() {
     queue,
     background,
     setStatus,
-    /** Returns the ids of the single jobs in the queue. */
     ids: () => queue.value.singles.map(({ id }) => id),
-    /** Stores a single job, as if another page had created it. */
-    async adopt(id: string, operation: Operation, facts: Partial<Job> = {}): Promise<void> {
+    async storeJob(id: string, operation: Operation, facts: Partial<Job> = {}): Promise<void> {
       await load();
       const header = sampleJob(id, [operation], { createdAt: clock.next(), ...facts });
       shell.change((state) => withChanges(state, { added: { header, operations: [operation] } }));
     },
     refuse: (jobId: string, failure: Failure) =>
       setStatus(jobId, { name: 'needsAttention', reason: 'refused', failure }),
-    /** Ends a single job as done, with the report that the service returned. */
     finish(jobId: string, report: Report | null = null): Promise<void> {
       const isCreated = report !== null && isCreation(entryOf(jobId).operation);
       return setStatus(
@@ -119,7 +113,6 @@ export function openJobs() {
       );
     },
     cancel: (jobId: string) => setStatus(jobId, { name: 'cancelled' }),
-    /** Starts a backoff. Null ends it. */
     setBackoff(backoff: Backoff | null): void {
       shell.change((state) => ({
         state: { ...state, service: { ...state.service, backoff } },

@@ -10,7 +10,6 @@ import {
 } from '@/lib/shared-state/recent-operations';
 import { type Queue, queueItem, type StoredQueue } from '@/lib/shared-state/shared-items';
 
-/** Stores the queue of a connection in the shared state, as the worker does. */
 export function storeQueue(
   { recentOperations, ...queue }: Queue,
   connectionId = 'a',
@@ -34,7 +33,6 @@ function recentEntries(recent: RecentOperations, connectionId: string) {
   );
 }
 
-/** Reads the shared state. */
 export async function readSharedState(): Promise<SharedState> {
   const connection = await connectionInUse.read();
   if (connection === undefined) return sharedStateOf(undefined, {});
@@ -42,7 +40,6 @@ export async function readSharedState(): Promise<SharedState> {
   return sharedStateOf(connection, { ...published, recentOperations: recentIn(recentParts) });
 }
 
-/** Reads the stored queue of the connection in use. */
 export async function readQueue(): Promise<StoredQueue | undefined> {
   const connection = await connectionInUse.read();
   return connection && queueItem(connection.id).read();

@@ -15,8 +15,11 @@ export interface WorldStorage {
   read(header: Job): JobState;
   /** Returns all operations of a job. */
   chunksOf(header: Job): Chunk[];
-  /** Whether storage has exactly the parts of these jobs. */
-  hasOnlyPartsOf(headers: readonly Job[]): boolean;
+  /**
+   * Whether storage has exactly the parts of these jobs.
+   * @param ignored ids of jobs whose parts do not count
+   */
+  hasOnlyPartsOf(headers: readonly Job[], ignored: ReadonlySet<string>): boolean;
 }
 
 export function createWorldStorage(): WorldStorage {
@@ -56,17 +59,22 @@ export function createWorldStorage(): WorldStorage {
     removeFormerParts(batchIds, used) {
       const usedKeys = new Set(used.flatMap(keysOf));
       for (const key of parts.keys()) {
-        const [jobId = ''] = key.split('/');
-        if (batchIds.has(jobId) && !usedKeys.has(key)) parts.delete(key);
+        if (batchIds.has(jobIdOf(key)) && !usedKeys.has(key)) parts.delete(key);
       }
     },
     read(header) {
       const isUnread = header.finished !== null && header.isBatch;
       return storedJobState(header, isUnread ? null : chunksOf(header));
     },
-    hasOnlyPartsOf(jobs) {
-      const expected = jobs.flatMap(keysOf).toSorted();
-      return JSON.stringify([...parts.keys()].toSorted()) === JSON.stringify(expected);
+    hasOnlyPartsOf(jobs, ignored) {
+      const counted = (keys: readonly string[]) =>
+        keys.filter((key) => !ignored.has(jobIdOf(key))).toSorted();
+      const expected = counted(jobs.flatMap(keysOf));
+      return JSON.stringify(counted([...parts.keys()])) === JSON.stringify(expected);
     },
   };
+}
+
+function jobIdOf(partKey: string): string {
+  return partKey.slice(0, partKey.indexOf('/'));
 }

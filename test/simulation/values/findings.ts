@@ -210,7 +210,7 @@ function cancelledCreationFindings(
   const isTakenBack = one.isTakenBack || one.mayBeTakenBack;
   if (!isTakenBack && !mayBeReplaced(world, one)) return [`lost: ${id} is cancelled by nobody`];
   const mayExist = status.name === 'cancelled' && status.mayExist === true;
-  const isHidden = one.isTakenBack && !one.wasStopped && !mayExist && one.retries === 0;
+  const isHidden = isEndShown(one) && !mayExist;
   const left = made.filter((row) => !isTouched(row));
   if (!isHidden || left.length === 0) return [];
   if (world.notFetched.has(id))
@@ -243,12 +243,17 @@ function editFindings(world: World, one: RequestedOperation, end: Operation): st
   if (name !== 'cancelled') return findings;
   const mayBeCancelled = isTakenBack || isReplaced(world, one) || row.gone !== null;
   if (!mayBeCancelled) findings.push(`lost: ${id} is cancelled by nobody`);
-  const isHidden = one.isTakenBack && !one.wasStopped && hasActed && one.retries === 0;
+  const isHidden = isEndShown(one) && hasActed;
   const isOverwritten = row.changes.length > 1 || (subject.kind === 'update' && row.gone !== null);
   if (!isHidden || isOverwritten) return findings;
   return world.unreadableChecks.has(id)
     ? [...findings, ...excuse('the read that decides about an edit is unreadable', 1)]
     : [...findings, `${id} is cancelled, but has had an effect`];
+}
+
+/** Whether the end of an operation that is taken back must say what the service has done. */
+function isEndShown({ isTakenBack, wasStopped, retries, job }: RequestedOperation): boolean {
+  return isTakenBack && !wasStopped && retries === 0 && !job.mayBeDropped;
 }
 
 /** Whether another edit of the report was requested that replaces an edit. */

@@ -1,6 +1,6 @@
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
 import { allBegun, editsOf, pageOfCreation } from '@/lib/jobs/jobs-state';
-import { type Creation, type Edit, isIn, isUndecided, privacyOf } from '@/lib/jobs/operation';
+import { type Creation, type Edit, isIn, privacyOf } from '@/lib/jobs/operation';
 import type { Command, Entry, JobsEvent, JobsState } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { storedOperation } from './model-storage';
@@ -33,6 +33,7 @@ export function eventFindings({ event, before, after, commands }: Applied): stri
     if (begins && isStopped(after, entryId(command.entry))) {
       findings.push(`${kind} of ${entryId(command.entry)} begins during a backoff`);
     }
+    if (kind === 'prepare') findings.push(...orderFindings(after, command.entry));
   }
   return findings;
 }
@@ -97,22 +98,32 @@ function creationFindings(state: JobsState, entry: Entry<Creation>): string[] {
 }
 
 function editFindings(state: JobsState, entry: Entry<Edit>): string[] {
-  const findings: string[] = [];
   const inFlight = sentOf(state).filter(isEditEntry);
-  if (inFlight.length > MAX_IN_FLIGHT) findings.push(`${inFlight.length} edits are in flight`);
-  const edits = editsOf(state.jobs, entry.operation.subject.report.id);
-  const position = edits.findIndex((one) => entryId(one) === entryId(entry));
-  const isDeletion = entry.operation.subject.kind === 'delete';
-  for (const [at, other] of edits.entries()) {
-    if (at === position) continue;
-    const { operation, job } = other;
-    const isBusy = isUndecided(operation) || isIn(operation, 'sending');
-    const isEarlier = at < position && isIn(operation, 'queued') && !job.isPaused && !isDeletion;
-    if (isBusy || isEarlier) {
-      findings.push(`${entryId(entry)} is sent before ${entryId(other)} of the same report`);
-    }
-  }
-  return findings;
+  const tooMany = inFlight.length > MAX_IN_FLIGHT ? [`${inFlight.length} edits are in flight`] : [];
+  const busy = otherEdits(state, entry).filter(({ operation }) => isIn(operation, 'sending'));
+  return [
+    ...tooMany,
+    ...busy.map((other) => `${entryId(entry)} is sent while ${entryId(other)} continues`),
+  ];
+}
+
+/**
+ * Returns findings about an edit that overtakes an earlier edit of its report. Only a deletion may
+ * overtake. Later, a person may resume or retry an earlier edit.
+ */
+function orderFindings(state: JobsState, entry: Entry): string[] {
+  if (!isEditEntry(entry) || entry.operation.subject.kind === 'delete') return [];
+  const earlier = otherEdits(state, entry).filter(
+    ({ job, operation }) =>
+      job.createdAt < entry.job.createdAt && isIn(operation, 'queued') && !job.isPaused,
+  );
+  return earlier.map((other) => `${entryId(entry)} overtakes ${entryId(other)}`);
+}
+
+/** Returns the unfinished other edits of the same report. */
+function otherEdits({ jobs }: JobsState, entry: Entry<Edit>): Entry<Edit>[] {
+  const edits = editsOf(jobs, entry.operation.subject.report.id);
+  return edits.filter((one) => entryId(one) !== entryId(entry));
 }
 
 /** Returns the operations whose requests are sent and not answered. */
