@@ -2,7 +2,8 @@ import type { ReportList } from '@/lib/report/report';
 import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import { isFiltered, isNewestFirst, type ReportQuery } from '@/lib/report/report-query';
 import { highestClaimed } from './jobs-state';
-import type { JobsState, Moment, NewestList } from './types';
+import { isCreation } from './operation';
+import type { Entry, JobsState, Moment, NewestList } from './types';
 
 /** The age up to which a list determines a baseline, in milliseconds. */
 const FRESH_MS = 60_000;
@@ -19,6 +20,11 @@ export function afterListed(
   // An unreadable row may have the highest id.
   const isKnown = unreadable === 0;
   return { requestedAt, highest: isKnown ? highest(reports.map(({ id }) => id)) : null };
+}
+
+/** Whether an operation needs a baseline: a creation before its first request. */
+export function needsBaseline({ operation }: Entry): boolean {
+  return isCreation(operation) && operation.attempts === 0;
 }
 
 /** Whether the newest list is new enough for a baseline. */

@@ -4,9 +4,9 @@ import { type ReportList, toSummary } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
-import { hasFreshList } from './baselines';
+import { hasFreshList, needsBaseline } from './baselines';
 import type { Edits } from './edits';
-import { entryId, isCreationEntry, isEditEntry } from './entry';
+import { entryId, isEditEntry } from './entry';
 import type { JobsShell } from './jobs-shell';
 import { currentEntry } from './jobs-state';
 import type { JobsStorage } from './jobs-storage';
@@ -57,8 +57,7 @@ export function executeRequests(tools: RequestTools): void {
 
   async function prepare(entry: Entry<Creation | Edit>): Promise<Preparation> {
     const { operation, job } = entry;
-    const needsBaseline = isCreationEntry(entry) && operation.attempts === 0;
-    const list = needsBaseline ? await readBaseline(entry) : null;
+    const list = needsBaseline(entry) ? await readBaseline(entry) : null;
     const failure = list !== null && hasFailed(list) ? list.failure : null;
     if (failure !== null && isServiceWide(failure)) {
       return { kind: 'failed', missingPermission: null };

@@ -2,12 +2,13 @@ import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { changesOfAnswer, failureOfAnswer } from './answers';
-import { afterListed, baselineOf } from './baselines';
-import { entryId, isCreationEntry } from './entry';
+import { afterListed, baselineOf, needsBaseline } from './baselines';
+import { entryId } from './entry';
 import type { RecentOperation } from './job';
 import {
   andThen,
   changedJobs,
+  editsOf,
   entryAt,
   isOperation,
   isOver,
@@ -21,6 +22,7 @@ import {
 } from './jobs-state';
 import { changesOfCheck, changesOfList, changesOfLookup } from './lookups';
 import {
+  isEdit,
   isFinished,
   isIn,
   isUndecided,
@@ -271,10 +273,21 @@ function sendStored(state: JobsState, operationId: string): Next {
   if (entry === undefined) return next(withoutRequest(state, operationId));
   // The next write stores the press. After it, the request may be unnecessary.
   if (mayStop(state.press, entry)) return next(state);
-  const isStopped = entry.job.isPaused || !service.allows(state.service, operationId);
+  const isStopped =
+    entry.job.isPaused ||
+    !service.allows(state.service, operationId) ||
+    isAfterUndecidedEdit(state, entry);
   if (isStopped) return queuedAgain(state, operationId);
   const requests = new Map(state.requests).set(operationId, { ...request, entry, phase: 'sent' });
   return next({ ...state, requests }, [{ kind: 'send', entry }]);
+}
+
+/** Whether another edit of the same report has no answer yet. */
+function isAfterUndecidedEdit({ jobs }: JobsState, { operation }: Entry): boolean {
+  return (
+    isEdit(operation) &&
+    editsOf(jobs, operation.subject.report.id).some((other) => isUndecided(other.operation))
+  );
 }
 
 function maySendStored(state: JobsState, operationId: string): boolean {
@@ -356,9 +369,10 @@ function prepared(
   if (preparation.kind === 'lostPassword') {
     return withoutPassword(withoutRequest(state, operationId), entry.job.id);
   }
-  const needsBaseline = isCreationEntry(entry) && entry.operation.attempts === 0;
   const baseline = preparation.canUseList ? baselineOf(state) : null;
-  const based = needsBaseline ? { ...entry, operation: { ...entry.operation, baseline } } : entry;
+  const based = needsBaseline(entry)
+    ? { ...entry, operation: { ...entry.operation, baseline } }
+    : entry;
   const storing = { ...request, entry: based, phase: 'storing' } as const;
   return next({ ...state, requests: new Map(state.requests).set(operationId, storing) });
 }

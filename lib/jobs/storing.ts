@@ -1,3 +1,4 @@
+import { hasFreshList, needsBaseline } from './baselines';
 import { entryId, isCreationEntry } from './entry';
 import { changedJobs, chunkSizeOf, currentEntry, next } from './jobs-state';
 import { supersededBy } from './lookups';
@@ -27,7 +28,9 @@ import type {
  * includes the press and the statuses `sending` that wait for storage.
  */
 export function startWrite(state: JobsState, moment: Moment): Next {
-  if (!state.isStarted || state.storage.write !== null) return next(state);
+  if (!state.isStarted || state.storage.write !== null || isSoonStoring(state, moment)) {
+    return next(state);
+  }
   const ready = withoutUnsendable(state);
   const { press, storage } = ready;
   const sending = [...ready.requests].flatMap(([id, { phase }]) => (phase === 'storing' ? id : []));
@@ -40,6 +43,19 @@ export function startWrite(state: JobsState, moment: Moment): Next {
   return next({ ...ready, storage: { ...storage, write, removals } }, [
     { kind: 'store', parts, password: press && passwordOf(press) },
   ]);
+}
+
+/**
+ * Whether a request will soon wait for storage, so that one write stores its status `sending` together
+ * with earlier answers. Reading a list for a baseline would take too long.
+ */
+function isSoonStoring(state: JobsState, moment: Moment): boolean {
+  const requests = [...state.requests.values()];
+  if (state.press !== null || requests.some(({ phase }) => phase === 'storing')) return false;
+  return requests.some(
+    ({ entry, phase }) =>
+      phase === 'preparing' && !(needsBaseline(entry) && !hasFreshList(state, moment)),
+  );
 }
 
 /** Ends the requests that were waiting for storage, and whose operations are not sent any more. */

@@ -152,10 +152,22 @@ describe('the failure of an edit', () => {
       expect(await failureOf(deletion(), { answer })).toEqual(answer);
       const gone = { answer, read: { failure: FAILURES['404'] } };
       expect(await failureOf(deletion(), gone)).toEqual(FAILURES['404']);
-      const refusedKey = { answer, read: { failure: FAILURES['401'] } };
-      expect(await failureOf(deletion(), refusedKey)).toEqual(FAILURES['401']);
     },
   );
+
+  it.each<[FailureName, Edit]>([
+    ['a redirect', deletion()],
+    ['a web page', deletion()],
+    ['a firewall', update()],
+    ['the 404 page of a web server', deletion()],
+  ])('after %s is no answer if the read fails for the whole service', async (name, operation) => {
+    const answer = FAILURES[name];
+    for (const failure of [FAILURES['401'], FAILURES['500']]) {
+      expect(await failureOf(operation, { answer, read: { failure } })).toMatchObject({
+        code: 'webServerAnswer',
+      });
+    }
+  });
 });
 
 describe('the read of an undecided edit', () => {

@@ -10,7 +10,7 @@ import { listedReports } from './model-service';
 import { hasPassword, readChunks, readJobs } from './model-storage';
 import { type Call, noteReply } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
-import { eventFindings, sendFindings } from './watch';
+import { eventFindings, pauseFindings, sendFindings } from './watch';
 import type { RunningProcess, Worker, World } from './world';
 
 // A plain shell of the jobs: applies events, and executes commands as things in progress.
@@ -90,6 +90,7 @@ function apply(world: World, worker: Worker, event: JobsEvent): void {
   if (event.type === 'started') noteOutcomes(world, state.recent);
   addFindings(world, eventFindings({ event, before, after: state, commands }));
   for (const command of commands) execute(world, worker, command, before);
+  addFindings(world, pauseFindings(world.person, state));
 }
 
 function addFindings(world: World, findings: readonly string[]): void {

@@ -7,12 +7,12 @@ import type { Command, JobState, Next } from '@/lib/jobs/types';
 import type { ReportList } from '@/lib/report/report';
 import { excused } from '../excuses';
 import { SEED, TIMEOUT } from '../runs';
-import { anyHistory, lostCreations, takenBack } from './histories';
+import { anyHistory, backoffs, edits, lostCreations, pauses, takenBack } from './histories';
 import type { History } from './history';
 import { play } from './play';
 
-/** Number of histories for each property. */
-const HISTORIES = Number(process.env.SCENARIOS ?? 100);
+/** Number of histories for each of the six properties. */
+const HISTORIES = Math.ceil(Number(process.env.SCENARIOS ?? 300) / 6);
 
 afterAll(() => {
   const cases = [...excused].map(([name, times]) => `${times} × ${name}`);
@@ -31,16 +31,18 @@ function expectNoFindings(histories: Arbitrary<History>): void {
   fc.assert(property, { numRuns: HISTORIES, ...SEED });
 }
 
-describe('a random history of values', () => {
-  it('keeps every promise', TIMEOUT, () => expectNoFindings(anyHistory));
+describe('a random history of values keeps every promise', () => {
+  it('with every kind of step', TIMEOUT, () => expectNoFindings(anyHistory));
 
-  it('keeps every promise after lost answers to creations', TIMEOUT, () =>
-    expectNoFindings(lostCreations),
-  );
+  it('with lost answers to creations', TIMEOUT, () => expectNoFindings(lostCreations));
 
-  it('keeps every promise with operations that are taken back', TIMEOUT, () =>
-    expectNoFindings(takenBack),
-  );
+  it('with edits of few reports', TIMEOUT, () => expectNoFindings(edits));
+
+  it('with operations that are taken back', TIMEOUT, () => expectNoFindings(takenBack));
+
+  it('with batches that pause', TIMEOUT, () => expectNoFindings(pauses));
+
+  it('with backoffs and their probes', TIMEOUT, () => expectNoFindings(backoffs));
 });
 
 /** Expects that at least one of 500 histories has a finding. */

@@ -4,6 +4,7 @@ import { type Creation, type Edit, isIn, privacyOf } from '@/lib/jobs/operation'
 import type { Command, Entry, JobsEvent, JobsState } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { storedOperation } from './model-storage';
+import type { Person } from './person';
 import type { World } from './world';
 
 /** An event with its result. */
@@ -34,6 +35,17 @@ export function eventFindings({ event, before, after, commands }: Applied): stri
       findings.push(`${kind} of ${entryId(command.entry)} begins during a backoff`);
     }
     if (kind === 'prepare') findings.push(...orderFindings(after, command.entry));
+  }
+  return findings;
+}
+
+/** Returns findings about batches that pause after a person has cancelled them. */
+export function pauseFindings({ jobs: requested }: Person, { jobs }: JobsState): string[] {
+  const findings: string[] = [];
+  for (const { newJob, isCancelled } of requested) {
+    const header = isCancelled ? jobs.get(newJob.id)?.header : undefined;
+    if (header?.isPaused || header?.pauseReason)
+      findings.push(`${header.id} is cancelled and paused`);
   }
   return findings;
 }
