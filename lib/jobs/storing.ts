@@ -184,8 +184,12 @@ export function withRemovalOf(state: JobsState, jobIds: readonly string[]): Jobs
   const unpublished = new Set(storage.unpublished);
   const removals = [...storage.removals];
   for (const id of jobIds) {
-    const job = stored.get(id);
-    if (job !== undefined) removals.push({ job: job.header, keepsHeader: false });
+    // The removal follows the write in flight, which may store parts of another size.
+    const versions = [stored.get(id), storage.write?.jobs.get(id)];
+    const layouts = new Map(
+      versions.flatMap((job) => (job ? [[chunkSizeOf(job.header), job.header] as const] : [])),
+    );
+    for (const header of layouts.values()) removals.push({ job: header, keepsHeader: false });
     stored.delete(id);
     unpublished.delete(id);
   }
