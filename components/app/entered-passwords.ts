@@ -1,6 +1,6 @@
-import type { RecentOperation } from '@/lib/jobs/job';
 import { createdReportId } from '@/lib/jobs/job';
 import { isIn, privacyOf } from '@/lib/jobs/operation';
+import type { RecentOperation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 

@@ -19,7 +19,8 @@ import {
   withReports,
 } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
-import { isIn, type Operation } from '@/lib/jobs/operation';
+import { isIn } from '@/lib/jobs/operation';
+import type { Operation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/clients';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {

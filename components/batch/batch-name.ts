@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { counted, countText, series } from '@/components/text/language';
-import type { JobLine } from '@/lib/jobs/job';
+import type { JobLine } from '@/lib/jobs/types';
 import { shownAddress } from '@/lib/url/shown-address';
 
 /** What people know a batch by: "shop.example, 120 reports", "shop.example and 3 more sites, 120 reports". */

@@ -2,9 +2,9 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { PageJobs } from '@/components/queue/page-jobs';
 import { refusalOf, statusOf } from '@/components/queue/page-operation';
 import { createConfirmation } from '@/components/ui/state/confirmation';
-import type { Confirmation } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type { Confirmation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import {
   type DraftProblems,

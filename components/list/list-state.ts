@@ -3,8 +3,8 @@ import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import type { RecentOperation } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import { hasResult, type Report, type ReportList } from '@/lib/report/report';
 import {

@@ -3,7 +3,8 @@ import { isolated } from '@/components/text/isolation';
 import { counted, countText, sentences, series } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { type Failure, isUnreadable, serviceMessage } from '@/lib/failure';
-import { isOpen, type JobLine } from '@/lib/jobs/job';
+import { isOpen } from '@/lib/jobs/job';
+import type { JobLine } from '@/lib/jobs/types';
 import { type Line, plainLine, type Verb } from './line';
 import { updatesResults } from './page-operation';
 

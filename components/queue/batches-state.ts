@@ -3,14 +3,9 @@ import type { Commands } from '@/components/ui/state/attempt';
 import { attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import {
-  type Confirmation,
-  isOpen,
-  type JobAction,
-  type JobLine,
-  type NewJob,
-} from '@/lib/jobs/job';
+import { isOpen } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type { Confirmation, JobAction, JobLine, NewJob } from '@/lib/jobs/types';
 import type { Result } from '@/lib/result';
 
 interface BatchesTools {

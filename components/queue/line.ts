@@ -12,8 +12,8 @@ import {
 import { reportAddress } from '@/components/text/report-name';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
-import type { Backoff } from '@/lib/jobs/backoff';
-import { isFinished, privacyOf, type Subject } from '@/lib/jobs/operation';
+import { isFinished, privacyOf } from '@/lib/jobs/operation';
+import type { Backoff, Subject } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { shortAddress } from '@/lib/url/short-address';

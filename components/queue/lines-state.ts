@@ -1,7 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { createdReportId, type RecentOperation } from '@/lib/jobs/job';
-import { isFinished, type Operation } from '@/lib/jobs/operation';
+import { createdReportId } from '@/lib/jobs/job';
+import { isFinished } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type { Operation, RecentOperation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
 import { CREATED_MS } from './page-jobs';

@@ -2,9 +2,8 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import type { Confirmation, NewJob, RecentOperation } from '@/lib/jobs/job';
-import type { Subject } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type { Confirmation, NewJob, RecentOperation, Subject } from '@/lib/jobs/types';
 import { hasFailed, type Result } from '@/lib/result';
 import { hasCreated } from './page-operation';
 

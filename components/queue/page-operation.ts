@@ -1,14 +1,14 @@
 import type { Failure } from '@/lib/failure';
-import type { JobLine, RecentOperation } from '@/lib/jobs/job';
-import {
-  isFinished,
-  isIn,
-  type Operation,
-  type OperationOf,
-  type Status,
-  type Subject,
-} from '@/lib/jobs/operation';
+import { isFinished, isIn } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type {
+  JobLine,
+  Operation,
+  OperationOf,
+  RecentOperation,
+  Status,
+  Subject,
+} from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 
 /** An operation that a page has a line for, with all that the line depends on beside the backoff. */

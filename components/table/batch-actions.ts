@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
-import type { Confirmation, NewJob } from '@/lib/jobs/job';
+import type { Confirmation, NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';

@@ -11,7 +11,7 @@ import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
 import type { SitemapFindings } from '@/lib/import/sitemap-walk';
-import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
+import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
 import type { ClientNews } from '@/lib/report/compare/clients';
 import type { PagePast, PageSince, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';

@@ -1,6 +1,6 @@
-import { isOpen, type JobLine, type RecentOperation } from '@/lib/jobs/job';
+import { isOpen } from '@/lib/jobs/job';
 import { urlOf } from '@/lib/jobs/operation';
-import type { Entry } from '@/lib/jobs/types';
+import type { Entry, JobLine, RecentOperation } from '@/lib/jobs/types';
 import type { Report, ShownResult } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import type { Preferences } from '@/lib/settings/preferences';

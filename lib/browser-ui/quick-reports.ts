@@ -1,5 +1,5 @@
 import type { Connection } from '@/lib/connection/connection';
-import type { Confirmation, NewJob } from '@/lib/jobs/job';
+import type { Confirmation, NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
 import { hasFailed, type Result } from '@/lib/result';

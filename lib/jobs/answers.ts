@@ -2,16 +2,18 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/result';
 import { entryId } from './entry';
 import { currentEntry, editsOf } from './jobs-state';
-import { createdReportOf, type Edit, isCreation, isEdit, isIn, type Operation } from './operation';
+import { createdReportOf, isCreation, isEdit, isIn } from './operation';
 import * as steps from './steps';
 import type {
   Answer,
   ChangedOperation,
   Changes,
+  Edit,
   Entry,
   Jobs,
   JobsState,
   Moment,
+  Operation,
   OperationRequest,
 } from './types';
 

@@ -1,5 +1,4 @@
-import { Failure, isServiceWide, isShutOut, isThrottled } from '@/lib/failure';
-import { Timestamp, z } from '@/lib/schema';
+import { type Failure, isServiceWide, isShutOut, isThrottled } from '@/lib/failure';
 import {
   AFTER_NAMED_TIME_IN_PAST,
   AFTER_TOO_MANY_REQUESTS,
@@ -8,24 +7,7 @@ import {
   timeIn,
   WHILE_OUT_OF_REACH,
 } from '@/lib/waiting-time';
-
-/** A period without operations, after the service as a whole has failed. */
-export const Backoff = z.object({
-  failure: Failure,
-  /** Time of the next probe; null if a person has to change something first. */
-  until: z.nullable(Timestamp),
-  /** The number of failures in a row: the first request, then only probes. */
-  count: z.number(),
-  /** Whether the service has named the time. */
-  isNamed: z.boolean(),
-  /** The kind of request that failed. A successful read ends a backoff that began at a read. */
-  metBy: z.literal(['read', 'write']),
-  /**
-   * The operations whose requests failed. Another operation becomes the probe. Empty after a read.
-   */
-  operationIds: z.array(z.string()),
-});
-export type Backoff = z.infer<typeof Backoff>;
+import type { Backoff } from './types';
 
 /** A request that has failed. */
 export interface FailedRequest {

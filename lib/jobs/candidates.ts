@@ -3,19 +3,20 @@ import { BEFORE_DELETION, dueTime, earliest } from '@/lib/waiting-time';
 import { probeTime } from './backoff';
 import { countSince } from './baselines';
 import { entryId, isCreationEntry, isEditEntry } from './entry';
-import type { Job } from './job';
 import { allBegun, begunOf, editsOf, newOf, pageOfCreation } from './jobs-state';
-import {
-  type Creation,
-  type Edit,
-  isCreation,
-  isIn,
-  isUndecided,
-  type UndecidedEdit,
-  type UnverifiedCreation,
-} from './operation';
+import { isCreation, isIn, isUndecided } from './operation';
 import { longestLookupWait } from './steps';
-import type { Entry, JobState, JobsState, Moment } from './types';
+import type {
+  Creation,
+  Edit,
+  Entry,
+  Job,
+  JobState,
+  JobsState,
+  Moment,
+  UndecidedEdit,
+  UnverifiedCreation,
+} from './types';
 
 /**
  * The most creations in flight, and the most edits. Two requests hide the network delay, and are

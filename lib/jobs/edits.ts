@@ -4,9 +4,8 @@ import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
 import { entryId } from './entry';
 import type { GoneReports } from './gone-reports';
-import type { Edit, UndecidedEdit } from './operation';
 import type { Reads } from './reads';
-import type { Answer, Entry } from './types';
+import type { Answer, Edit, Entry, UndecidedEdit } from './types';
 import type { WrittenReports } from './written-reports';
 
 /** Updates and deletes reports. Never rejects. */

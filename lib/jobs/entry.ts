@@ -1,6 +1,5 @@
-import type { Job } from './job';
-import { type Creation, type Edit, isCreation, isEdit } from './operation';
-import type { Entry } from './types';
+import { isCreation, isEdit } from './operation';
+import type { Creation, Edit, Entry, Job } from './types';
 
 /** Returns an id of an operation that is unique among all jobs. */
 export function entryId({ job, index }: { job: Pick<Job, 'id'>; index: number }): string {

@@ -1,10 +1,9 @@
 import type { Clock } from './clock';
-import type { Confirmation, JobAction, NewJob } from './job';
 import type { JobsShell } from './jobs-shell';
 import type { JobsStorage } from './jobs-storage';
 import { type OpenJobs, openJobsIn } from './open-jobs';
 import { pressOf } from './presses';
-import type { Press, Reply } from './types';
+import type { Confirmation, JobAction, NewJob, Press, Reply } from './types';
 
 /** What extension pages request. Each function rejects if storage fails. */
 export interface JobActions {

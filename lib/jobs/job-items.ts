@@ -4,10 +4,8 @@ import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import { fromText, storedFamily, storedItem } from '@/lib/storage/stored-values';
-import type { Job } from './job';
 import { chunkSizeOf, isOperation } from './jobs-state';
-import { Operation } from './operation';
-import type { Slot, StoredLayout, StoredPart } from './types';
+import { type Job, Operation, type Slot, type StoredLayout, type StoredPart } from './types';
 
 /** The beginnings of the keys of jobs, after the connection's prefix. */
 export const JOB_KEYS = {

@@ -11,10 +11,19 @@ import type { JobsShell } from './jobs-shell';
 import { currentEntry } from './jobs-state';
 import type { JobsStorage } from './jobs-storage';
 import { lookupQuery } from './lookup';
-import { type Creation, type Edit, isIn, privacyOf, type UnverifiedCreation } from './operation';
+import { isIn, privacyOf } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
-import type { Answer, Command, Entry, LookupLists, Preparation } from './types';
+import type {
+  Answer,
+  Command,
+  Creation,
+  Edit,
+  Entry,
+  LookupLists,
+  Preparation,
+  UnverifiedCreation,
+} from './types';
 import type { WrittenReports } from './written-reports';
 
 interface RequestTools {

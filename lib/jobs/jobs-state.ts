@@ -1,35 +1,23 @@
 import { isLaterId } from '@/lib/report/report-id';
 import { addressKey } from '@/lib/url/page-key';
-import {
-  type Counts,
-  createdReportId,
-  isOpen,
-  type Job,
-  MAX_RECENT,
-  NO_COUNTS,
-  type RecentOperation,
-  unpaused,
-  withRecent,
-} from './job';
-import {
-  type Creation,
-  type Edit,
-  isEdit,
-  isFinished,
-  isIn,
-  isUnverifiable,
-  type Operation,
-} from './operation';
+import { createdReportId, isOpen, MAX_RECENT, NO_COUNTS, unpaused, withRecent } from './job';
+import { isEdit, isFinished, isIn, isUnverifiable } from './operation';
 import type {
   ChangedOperation,
   Changes,
   Chunk,
+  Counts,
+  Creation,
+  Edit,
   Entry,
+  Job,
   JobState,
   Jobs,
   JobsState,
   Next,
+  Operation,
   PublishedChanges,
+  RecentOperation,
   Slot,
 } from './types';
 

@@ -4,8 +4,6 @@ import { Privacy } from '@/lib/report/privacy';
 import { keyOf } from '@/lib/storage/keys';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { readByPrefix, removeWhere, storedItem } from '@/lib/storage/stored-values';
-import { Backoff } from './backoff';
-import { Job, type RecentOperation } from './job';
 import {
   chunkKeys,
   JOB_KEYS,
@@ -18,7 +16,15 @@ import {
 import type { JobsShell } from './jobs-shell';
 import { isOperation, storedJobState } from './jobs-state';
 import { privacyOf } from './operation';
-import type { Chunk, Command, JobState, JobsState } from './types';
+import {
+  Backoff,
+  type Chunk,
+  type Command,
+  Job,
+  type JobState,
+  type JobsState,
+  type RecentOperation,
+} from './types';
 
 /** The jobs of one connection in the browser's storage. */
 export interface JobsStorage {

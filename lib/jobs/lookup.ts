@@ -3,7 +3,7 @@ import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { addressKey, isOnRelatedHost, pageKey } from '@/lib/url/page-key';
 import { readAddress } from '@/lib/url/typed-address';
-import type { Creation } from './operation';
+import type { Creation } from './types';
 
 /**
  * Returns the query of the page's own list, which every lookup reads. A row has up to 50 kB, so the

@@ -5,16 +5,19 @@ import { withFollowing } from './answers';
 import { entryId, isCreationEntry } from './entry';
 import { allBegun, claimsOf, pageOfCreation } from './jobs-state';
 import { createdReport, isAbsent } from './lookup';
-import {
-  type Creation,
-  createdReportOf,
-  isIn,
-  isUnverifiable,
-  type UndecidedEdit,
-  type UnverifiedCreation,
-} from './operation';
+import { createdReportOf, isIn, isUnverifiable } from './operation';
 import * as steps from './steps';
-import type { ChangedOperation, Changes, Entry, JobsState, LookupLists, Moment } from './types';
+import type {
+  ChangedOperation,
+  Changes,
+  Creation,
+  Entry,
+  JobsState,
+  LookupLists,
+  Moment,
+  UndecidedEdit,
+  UnverifiedCreation,
+} from './types';
 
 /**
  * Returns the creations that a list finishes, because the list shows their reports. While a creation

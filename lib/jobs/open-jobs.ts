@@ -1,7 +1,6 @@
 import type { OpenWork } from '@/lib/failure';
-import type { Job } from './job';
 import { readStoredJobs } from './jobs-storage';
-import type { JobState } from './types';
+import type { Job, JobState } from './types';
 
 /** Numbers of open operations. */
 export type OpenJobs = Pick<OpenWork, 'creations' | 'changes' | 'deletions'>;

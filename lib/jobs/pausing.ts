@@ -1,9 +1,8 @@
 import { type Failure, isServiceWide, isUnreadable, serviceMessage } from '@/lib/failure';
 import { bareAddress } from '@/lib/url/page-key';
-import type { Job } from './job';
 import { countsOf } from './jobs-state';
-import { isIn, type Operation, urlOf } from './operation';
-import type { Entry, JobsState } from './types';
+import { isIn, urlOf } from './operation';
+import type { Entry, Job, JobsState, Operation } from './types';
 
 /**
  * The number of answers in a row after which a batch pauses if they are alike and without success,

@@ -2,17 +2,7 @@ import { pageHost, pageKey } from '@/lib/url/page-key';
 import { BEFORE_DELETION, timeIn } from '@/lib/waiting-time';
 import { changesSameFields } from './answers';
 import { entryId } from './entry';
-import {
-  type Confirmation,
-  createdReportId,
-  isOpen,
-  type Job,
-  type JobAction,
-  type NewJob,
-  type RecentOperation,
-  removedReportId,
-  unpaused,
-} from './job';
+import { createdReportId, isOpen, removedReportId, unpaused } from './job';
 import {
   begunOf,
   editsOf,
@@ -22,28 +12,26 @@ import {
   unfinishedEdits,
   withChunkSize,
 } from './jobs-state';
-import {
-  type Edit,
-  isCreation,
-  isEdit,
-  isFinished,
-  isIn,
-  newOperation,
-  type Operation,
-  type Subject,
-  urlOf,
-} from './operation';
+import { isCreation, isEdit, isFinished, isIn, newOperation, urlOf } from './operation';
 import * as steps from './steps';
 import type {
   ChangedOperation,
+  Confirmation,
+  Edit,
   Entry,
+  Job,
+  JobAction,
   JobState,
   Jobs,
   JobsState,
   Moment,
+  NewJob,
+  Operation,
   Press,
   PressEffect,
+  RecentOperation,
   Reply,
+  Subject,
 } from './types';
 
 /**

@@ -1,9 +1,7 @@
 import { z } from '@/lib/schema';
-import { Backoff } from './backoff';
-import { JobLine, RecentOperation } from './job';
 import { allBegun, operationAt } from './jobs-state';
 import { isIn, urlOf } from './operation';
-import type { Entry, JobsState } from './types';
+import { Backoff, type Entry, JobLine, type JobsState, RecentOperation } from './types';
 
 /** The numbers of single operations: open ones by kind, and those that need attention. */
 export const QueueCounts = z.object({

@@ -4,7 +4,6 @@ import { hasFailed, type Result } from '@/lib/result';
 import { changesOfAnswer, failureOfAnswer } from './answers';
 import { afterListed, baselineOf, needsBaseline } from './baselines';
 import { entryId } from './entry';
-import type { RecentOperation } from './job';
 import {
   andThen,
   changedJobs,
@@ -21,17 +20,7 @@ import {
   withSummary,
 } from './jobs-state';
 import { changesOfCheck, changesOfList, changesOfLookup } from './lookups';
-import {
-  isEdit,
-  isFinished,
-  isIn,
-  isUndecided,
-  type Operation,
-  privacyOf,
-  reportOfOperation,
-  type UndecidedEdit,
-  type UnverifiedCreation,
-} from './operation';
+import { isEdit, isFinished, isIn, isUndecided, privacyOf, reportOfOperation } from './operation';
 import { afterAnswerOfBatch, without } from './pausing';
 import { effectOf } from './presses';
 import { startRequests, withoutRequest } from './requests';
@@ -56,9 +45,13 @@ import type {
   JobsState,
   Moment,
   Next,
+  Operation,
   Preparation,
   Press,
   PressEffect,
+  RecentOperation,
+  UndecidedEdit,
+  UnverifiedCreation,
 } from './types';
 
 /**

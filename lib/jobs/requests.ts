@@ -1,9 +1,8 @@
 import { hasUnverified, nextCheck, nextLookup, nextOperation, nextProbe } from './candidates';
 import { entryId } from './entry';
 import { next } from './jobs-state';
-import type { Creation, Edit } from './operation';
 import * as service from './service-state';
-import type { Command, Entry, JobsState, Moment, Next } from './types';
+import type { Command, Creation, Edit, Entry, JobsState, Moment, Next } from './types';
 
 /** Starts all requests that may start. */
 export function startRequests(state: JobsState, moment: Moment): Next {

@@ -1,6 +1,6 @@
 import { type Failure, isServiceWide } from '@/lib/failure';
-import { afterFailure, afterRead, type Backoff, probedNow, probeTime } from './backoff';
-import type { EditFacts, Moment, ServiceState } from './types';
+import { afterFailure, afterRead, probedNow, probeTime } from './backoff';
+import type { Backoff, EditFacts, Moment, ServiceState } from './types';
 
 /** Milliseconds for which a successful request shows that the service answers. */
 const LONGEST_CONFIRMED_MS = 60_000;

@@ -11,20 +11,17 @@ import {
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { BEFORE_DECIDING_AGAIN, BETWEEN_LOOKUPS, timeIn } from '@/lib/waiting-time';
-import {
-  type CreatedReport,
-  type Creation,
-  type Edit,
-  isCreation,
-  isEdit,
-  isIn,
-  isUndecided,
-  type Operation,
-  type Status,
-  type UndecidedEdit,
-  type UnverifiedCreation,
-} from './operation';
-import type { EditFacts } from './types';
+import { isCreation, isEdit, isIn, isUndecided } from './operation';
+import type {
+  CreatedReport,
+  Creation,
+  Edit,
+  EditFacts,
+  Operation,
+  Status,
+  UndecidedEdit,
+  UnverifiedCreation,
+} from './types';
 
 // The steps of an operation, each from one stored status to the next:
 //

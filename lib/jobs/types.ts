@@ -1,10 +1,294 @@
-import type { Failure } from '@/lib/failure';
-import type { Report, ReportList } from '@/lib/report/report';
+import { Failure } from '@/lib/failure';
+import { AnyPrivacy } from '@/lib/report/privacy';
+import { Rating, Score } from '@/lib/report/rating';
+import { Report, type ReportList } from '@/lib/report/report';
+import { StoredChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
-import type { Backoff } from './backoff';
-import type { Confirmation, Counts, Job, JobAction, RecentOperation } from './job';
-import type { Creation, Edit, Operation, UndecidedEdit, UnverifiedCreation } from './operation';
+import { Timestamp, z } from '@/lib/schema';
+
+/** What an operation does. Passwords are not included: the job has them, in memory only. */
+export const Subject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('create'),
+    /** The address of the page, as sent to the service. */
+    url: z.string(),
+    privacy: AnyPrivacy,
+  }),
+  z.object({
+    kind: z.literal('update'),
+    /** The report at the time of the request. */
+    report: ReportReference,
+    update: StoredChange,
+  }),
+  z.object({ kind: z.literal('delete'), report: ReportReference }),
+]);
+
+export type Subject = z.infer<typeof Subject>;
+
+/** A created report, with enough data to list the report when the history has lost it. */
+export const CreatedReport = z.extend(ReportReference, {
+  /** `result` and `score` are those of the answer; null if absent. */
+  result: z.nullable(Rating),
+  score: z.nullable(Score),
+});
+
+export type CreatedReport = z.infer<typeof CreatedReport>;
+
+/** The status of an operation. */
+export const Status = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('queued') }),
+  /** The request is in flight, or was in flight when the browser stopped the worker. */
+  z.object({
+    name: z.literal('sending'),
+    /**
+     * Whether the request of a taken-back edit got no answer. A read of the report decides. Absent:
+     * false.
+     */
+    isUndecided: z.optional(z.boolean()),
+  }),
+  /** Creations only: it is unknown whether the report exists, and the worker looks it up. */
+  z.object({
+    name: z.literal('unverified'),
+    /** The number of lookups since the last request. */
+    lookups: z.number(),
+    /** The time of the next lookup. */
+    lookupAt: Timestamp,
+    /** The number of newest lists that have failed in the last lookup; absent for none. */
+    failedDecisions: z.optional(z.number()),
+    /** The failure of the request; null after a success without a report. */
+    failure: z.nullable(Failure),
+  }),
+  /** A person decides. */
+  z.object({
+    name: z.literal('needsAttention'),
+    /**
+     * `refused`: the service has refused the operation. `unverifiable`: it is unknown whether the
+     * report exists. `password`: the password was only in memory, and is lost.
+     */
+    reason: z.literal(['refused', 'unverifiable', 'password']),
+    /** Null if the password is lost. */
+    failure: z.nullable(Failure),
+  }),
+  z.object({
+    name: z.literal('done'),
+    /** The created report; null for edits, and if the service did not return the report. */
+    report: z.nullable(CreatedReport),
+  }),
+  /** The report to update no longer exists. */
+  z.object({ name: z.literal('gone') }),
+  /** A person has cancelled the operation, or a newer operation has replaced it. */
+  z.object({
+    name: z.literal('cancelled'),
+    /** Whether the report of a taken-back creation may exist. Absent: false. */
+    mayExist: z.optional(z.boolean()),
+  }),
+]);
+
+export type Status = z.infer<typeof Status>;
+
+export type StatusName = Status['name'];
+
+/** One creation, update or deletion of a report. */
+export const Operation = z.object({
+  subject: Subject,
+  status: Status,
+  /** The number of requests that the service may have carried out. */
+  attempts: z.number(),
+  /**
+   * For creations: the highest report id before the first request; "0" without reports. Null before
+   * the first request, without a list, or if ids are not whole numbers. A creation without a
+   * baseline is never repeated.
+   */
+  baseline: z.nullable(z.string()),
+  /**
+   * Whether a person has taken the operation back after its request was sent. It is never sent
+   * again. Absent: false.
+   */
+  isTakenBack: z.optional(z.boolean()),
+});
+
+export type Operation = z.infer<typeof Operation>;
+
+/** An operation whose subject is of one kind. */
+export type OperationOf<Kind extends Subject['kind']> = Operation & {
+  subject: Extract<Subject, { kind: Kind }>;
+};
+
+export type Creation = OperationOf<'create'>;
+
+/** An operation that updates or deletes a report. */
+export type Edit = OperationOf<'update'> | OperationOf<'delete'>;
+
+/** An operation with one status. */
+export type OperationIn<Name extends StatusName> = Operation & {
+  status: Extract<Status, { name: Name }>;
+};
+
+export type UnverifiedCreation = Creation & OperationIn<'unverified'>;
+
+/** A taken-back edit without an answer. */
+export type UndecidedEdit = Edit & OperationIn<'sending'>;
+
+/** The number of a job's operations by status. */
+export const Counts = z.object({
+  queued: z.number(),
+  sending: z.number(),
+  unverified: z.number(),
+  needsAttention: z.number(),
+  done: z.number(),
+  gone: z.number(),
+  cancelled: z.number(),
+} satisfies Record<StatusName, unknown>);
+
+export type Counts = z.infer<typeof Counts>;
+
+/** Why the worker has paused a batch. */
+export const PauseReason = z.discriminatedUnion('code', [
+  /** The browser has closed, and the password was only in memory. */
+  z.object({ code: z.literal('password') }),
+  /**
+   * Several answers in a row were alike and without success: refusals, or answers that cannot be
+   * read. `failure` is that of the last answer.
+   */
+  z.object({ code: z.literal('refusals'), failure: Failure }),
+]);
+
+export type PauseReason = z.infer<typeof PauseReason>;
+
+/** Everything that one press requests. The operations are stored separately, in chunks. */
+export const Job = z.object({
+  /** Created by the extension page, so that a repeated call creates no second job. */
+  id: z.string(),
+  /** Milliseconds since the epoch, higher than for every earlier job. */
+  createdAt: z.number(),
+  /** Whether the job comes from a private window, and is stored in memory until it finishes. */
+  isPrivate: z.boolean(),
+  /** Whether the job is a batch. A finished batch stays listed. */
+  isBatch: z.boolean(),
+  kind: z.literal(['create', 'update', 'delete']),
+  /** The number of operations, all of the same kind. */
+  size: z.number(),
+  /** The number of operations in one stored part. Absent in jobs of earlier versions: 50. */
+  chunkSize: z.optional(z.number()),
+  /**
+   * Time before which no operation is sent, so that a person can undo deletions. Null: no delay.
+   */
+  notBefore: z.nullable(Timestamp),
+  /** The numbers of addresses that the batch leaves out, by reason. */
+  leftOut: z.record(z.string(), z.number()),
+  /** For a batch: the most frequent host without `www.`, and the number of other hosts. */
+  site: z.optional(z.object({ host: z.string(), others: z.number() })),
+  isPaused: z.boolean(),
+  /** Why the worker has paused the job; null if a person has paused it, or if it is not paused. */
+  pauseReason: z.nullable(PauseReason),
+  /** Whether a person has seen the end of the batch. */
+  isSeen: z.boolean(),
+  /** Null for an open job. The operations of a finished job are read only on demand. */
+  finished: z.nullable(
+    z.object({
+      counts: Counts,
+      /** The first operation, by which people recognize a batch. */
+      first: Operation,
+      /** Whether lists may still show the reports of unverifiable creations. */
+      hasUnverifiable: z.boolean(),
+    }),
+  ),
+});
+
+export type Job = z.infer<typeof Job>;
+
+/** The job that an extension page requests. */
+export interface NewJob {
+  id: string;
+  /** Absent: the window is not private. */
+  isPrivate?: boolean;
+  /** Absent: a single operation. */
+  isBatch?: boolean;
+  /** All of the same kind. Each page or report appears once. */
+  subjects: readonly Subject[];
+  /** The password of all reports, if the privacy is Password. */
+  password?: string | undefined;
+  /** Whether a person has confirmed another report of the page. */
+  isConfirmed?: boolean;
+  /** The numbers of addresses that the batch leaves out, by reason. */
+  leftOut?: Record<string, number>;
+}
+
+/** Why a creation needs a confirmation. */
+export type Confirmation =
+  /** A creation of the same page with the same privacy is not finished. */
+  | { reason: 'inProgress'; jobId: string }
+  /**
+   * A creation of the same page with the same privacy finished less than ten minutes ago. `report`
+   * is null if the service did not return the report.
+   */
+  | { reason: 'justCreated'; report: Report | null };
+
+/** An action of a person on a job. */
+export type JobAction =
+  /** Sends no further operations. Requests in flight continue. */
+  | { kind: 'pause' }
+  /** `password` replaces a lost password. */
+  | { kind: 'resume'; password?: string }
+  /**
+   * Takes back queued, sent and unverified operations, and a single operation that needs attention.
+   * No operation that is taken back is sent again.
+   */
+  | { kind: 'cancel' }
+  /** Sends the operations that need attention again. `password` replaces a lost password. */
+  | { kind: 'retry'; password?: string }
+  /** Notes that a person has seen the end of the batch. */
+  | { kind: 'markSeen' }
+  /** Removes a batch with its operations, unless a request is in flight. */
+  | { kind: 'remove' };
+
+/** The state of a job, for extension pages. */
+export const JobLine = z.extend(z.omit(Job, { finished: true }), {
+  counts: Counts,
+  /** The only operation of a single job, or the first operation of a batch. */
+  first: Operation,
+});
+
+export type JobLine = z.infer<typeof JobLine>;
+
+/** A finished operation with its report. */
+export const RecentOperation = z.object({
+  jobId: z.string(),
+  /** The index of the operation in the job. */
+  index: z.number(),
+  isBatch: z.boolean(),
+  isPrivate: z.boolean(),
+  /** The time when the job was created, in milliseconds since the epoch. */
+  createdAt: z.number(),
+  /** The time when the operation finished, in milliseconds since the epoch. Unique. */
+  endedAt: z.number(),
+  operation: Operation,
+  /** The report from the answer or a list; null if unknown or gone. */
+  report: z.nullable(Report),
+});
+
+export type RecentOperation = z.infer<typeof RecentOperation>;
+
+/** A period without operations, after the service as a whole has failed. */
+export const Backoff = z.object({
+  failure: Failure,
+  /** Time of the next probe; null if a person has to change something first. */
+  until: z.nullable(Timestamp),
+  /** The number of failures in a row: the first request, then only probes. */
+  count: z.number(),
+  /** Whether the service has named the time. */
+  isNamed: z.boolean(),
+  /** The kind of request that failed. A successful read ends a backoff that began at a read. */
+  metBy: z.literal(['read', 'write']),
+  /**
+   * The operations whose requests failed. Another operation becomes the probe. Empty after a read.
+   */
+  operationIds: z.array(z.string()),
+});
+
+export type Backoff = z.infer<typeof Backoff>;
 
 /** All jobs of one connection, as a value. `reduce` returns the next value. */
 export interface JobsState {

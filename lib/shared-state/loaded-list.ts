@@ -1,11 +1,6 @@
-import {
-  createdReportId,
-  isOpen,
-  MAX_RECENT,
-  type RecentOperation,
-  removedReportId,
-} from '@/lib/jobs/job';
+import { createdReportId, isOpen, MAX_RECENT, removedReportId } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type { RecentOperation } from '@/lib/jobs/types';
 import { distinctReports, type Report, type ReportList } from '@/lib/report/report';
 import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import {

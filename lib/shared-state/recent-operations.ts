@@ -1,4 +1,5 @@
-import { MAX_RECENT, RecentOperation, withRecent } from '@/lib/jobs/job';
+import { MAX_RECENT, withRecent } from '@/lib/jobs/job';
+import { RecentOperation } from '@/lib/jobs/types';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import type { ReadableItem, StoredEntry, StoredItem } from '@/lib/storage/stored-item';

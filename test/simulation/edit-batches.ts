@@ -1,5 +1,5 @@
-import type { JobAction, NewJob } from '@/lib/jobs/job';
-import { isIn, type Operation, type StatusName } from '@/lib/jobs/operation';
+import { isIn } from '@/lib/jobs/operation';
+import type { JobAction, NewJob, Operation, StatusName } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';

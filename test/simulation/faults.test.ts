@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followRecentOperations } from '@/components/app/followed-recent-operations';
-import type { Operation } from '@/lib/jobs/operation';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import type { Operation } from '@/lib/jobs/types';
 import { queueItem } from '@/lib/shared-state/shared-items';
 import { play } from './play';
 import { USUAL_TRAITS } from './scenario';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Operation, type StatusName } from '@/lib/jobs/operation';
+import { Operation, type StatusName } from '@/lib/jobs/types';
 import type { Fault } from './browser';
 import { scenario, times } from './scenario-builder';
 import { written } from './worker-life';

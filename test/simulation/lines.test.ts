@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Job } from '@/lib/jobs/job';
 import { JOB_KEYS } from '@/lib/jobs/job-items';
+import { Job } from '@/lib/jobs/types';
 import { readFirst } from '@/lib/shared-state/first-read';
 import { keyOf } from '@/lib/storage/keys';
 import { readByPrefix } from '@/lib/storage/stored-values';

@@ -1,4 +1,4 @@
-import type { StatusName } from '@/lib/jobs/operation';
+import type { StatusName } from '@/lib/jobs/types';
 import { pageKey } from '@/lib/url/page-key';
 import type { Seen } from './batch-findings';
 import type { OperationRequest, RequestedOperation } from './requested-operation';

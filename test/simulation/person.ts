@@ -1,7 +1,6 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { JobAction, JobLine } from '@/lib/jobs/job';
-import type { Operation } from '@/lib/jobs/operation';
+import type { JobAction, JobLine, Operation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

@@ -1,5 +1,4 @@
-import type { NewJob } from '@/lib/jobs/job';
-import type { Subject } from '@/lib/jobs/operation';
+import type { NewJob, Subject } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { JobAction } from '@/lib/jobs/job';
+import type { JobAction } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 import { type Ending, play } from './play';
 import { type Fate, type Fates, type ServiceTraits, type Step, USUAL_TRAITS } from './scenario';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JobAction } from '@/lib/jobs/job';
+import type { JobAction } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 
 // The steps of one simulated scenario. Times are in seconds.

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createdReportId, type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import { createdReportId, removedReportId } from '@/lib/jobs/job';
+import type { RecentOperation } from '@/lib/jobs/types';
 import { expectedRows, type ReportFact } from './answer-log';
 import { excuse } from './excuses';
 import type { World } from './world';

@@ -1,7 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RecentOperation } from '@/lib/jobs/job';
-import { Operation } from '@/lib/jobs/operation';
+import { Operation, RecentOperation } from '@/lib/jobs/types';
 import { z } from '@/lib/schema';
 import {
   anyScenario,

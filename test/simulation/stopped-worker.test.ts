@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Operation } from '@/lib/jobs/operation';
+import { Operation } from '@/lib/jobs/types';
 import type { Fault } from './browser';
 import { urlOf } from './scenario';
 import { scenario, times } from './scenario-builder';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Status } from '@/lib/jobs/operation';
+import type { Status } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { ScenarioBuilder } from './scenario-builder';
 import { ownReports, scenario, times } from './scenario-builder';

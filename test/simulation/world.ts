@@ -1,10 +1,8 @@
 import { storage } from 'wxt/utils/storage';
 import { connectionsItem } from '@/lib/connection/connection-register';
-import type { Backoff } from '@/lib/jobs/backoff';
 import { entryId } from '@/lib/jobs/entry';
-import type { JobLine, RecentOperation } from '@/lib/jobs/job';
 import { chunkKeys, operationsIn } from '@/lib/jobs/job-items';
-import type { Operation } from '@/lib/jobs/operation';
+import type { Backoff, JobLine, Operation, RecentOperation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { type LoadedList, loadedNewest } from '@/lib/shared-state/loaded-list';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createListState } from '@/components/list/list-state';
-import type { JobLine, RecentOperation } from '@/lib/jobs/job';
+import type { JobLine, RecentOperation } from '@/lib/jobs/types';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';

@@ -6,7 +6,7 @@ import { openPopupPage } from '@/components/popup/popup-page';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
-import type { RecentOperation } from '@/lib/jobs/job';
+import type { RecentOperation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';

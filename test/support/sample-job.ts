@@ -1,16 +1,18 @@
 import type { Failure } from '@/lib/failure';
-import type { Backoff } from '@/lib/jobs/backoff';
-import { type Job, type JobLine, NO_COUNTS, type RecentOperation } from '@/lib/jobs/job';
-import {
-  type Creation,
-  createdReportOf,
-  type Edit,
-  newOperation,
-  type Operation,
-  type OperationOf,
-  type Status,
-  type UnverifiedCreation,
-} from '@/lib/jobs/operation';
+import { NO_COUNTS } from '@/lib/jobs/job';
+import { createdReportOf, newOperation } from '@/lib/jobs/operation';
+import type {
+  Backoff,
+  Creation,
+  Edit,
+  Job,
+  JobLine,
+  Operation,
+  OperationOf,
+  RecentOperation,
+  Status,
+  UnverifiedCreation,
+} from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { referTo } from '@/lib/report/report-reference';

@@ -1,25 +1,29 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import type { Backoff } from '@/lib/jobs/backoff';
 import { type Clock, createClock } from '@/lib/jobs/clock';
 import { entryId } from '@/lib/jobs/entry';
-import type { Job, JobAction, NewJob } from '@/lib/jobs/job';
 import { createJobActions } from '@/lib/jobs/job-actions';
 import type { JobsShell } from '@/lib/jobs/jobs-shell';
 import { entryAt, NO_JOBS, withChanges } from '@/lib/jobs/jobs-state';
 import { createJobsStorage } from '@/lib/jobs/jobs-storage';
-import {
-  type Creation,
-  createdReportOf,
-  type Edit,
-  isCreation,
-  type Operation,
-  type Status,
-} from '@/lib/jobs/operation';
+import { createdReportOf, isCreation } from '@/lib/jobs/operation';
 import { queueOf } from '@/lib/jobs/queue';
 import { reduce } from '@/lib/jobs/reduce';
-import type { Command, Entry, JobsState, Next } from '@/lib/jobs/types';
+import type {
+  Backoff,
+  Command,
+  Creation,
+  Edit,
+  Entry,
+  Job,
+  JobAction,
+  JobsState,
+  NewJob,
+  Next,
+  Operation,
+  Status,
+} from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
 import { sampleJob } from './sample-job';

@@ -18,7 +18,7 @@ import type { Failure } from '@/lib/failure';
 import { MAX_IN_REPLY } from '@/lib/history/history-items';
 import type { FoundAddress } from '@/lib/import/found-addresses';
 import { readSourceUrl } from '@/lib/import/source-url';
-import type { NewJob } from '@/lib/jobs/job';
+import type { NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { hasFailed } from '@/lib/result';
 import { selectionOf } from './preview-selection';

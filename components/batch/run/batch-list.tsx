@@ -4,7 +4,8 @@ import { batchName, batchProgress } from '@/components/batch/batch-name';
 import { counted, countText } from '@/components/text/language';
 import { FailureLine } from '@/components/ui/message-lines';
 import { timeAgo } from '@/components/ui/state/time-ago';
-import { isOpen, type JobLine } from '@/lib/jobs/job';
+import { isOpen } from '@/lib/jobs/job';
+import type { JobLine } from '@/lib/jobs/types';
 
 /** The last batches. */
 export function BatchList() {

@@ -1,6 +1,5 @@
 import { lineOf, type OperationWords } from '@/components/queue/line';
-import type { Backoff } from '@/lib/jobs/backoff';
-import type { Operation } from '@/lib/jobs/operation';
+import type { Backoff, Operation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 
 /**

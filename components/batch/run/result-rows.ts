@@ -1,7 +1,7 @@
 import type { ReportRow } from '@/components/export/reports-csv';
 import { withoutDirectionMarks } from '@/components/text/isolation';
-import type { Backoff } from '@/lib/jobs/backoff';
-import { isIn, type Operation, privacyOf, urlOf } from '@/lib/jobs/operation';
+import { isIn, privacyOf, urlOf } from '@/lib/jobs/operation';
+import type { Backoff, Operation } from '@/lib/jobs/types';
 import { guardedLines } from '@/lib/report/guarded-table';
 import type { Report } from '@/lib/report/report';
 import { entryLine } from './entry-line';

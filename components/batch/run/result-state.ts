@@ -3,17 +3,10 @@ import { storage } from 'wxt/utils/storage';
 import { attempt, createCommands } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import type { Backoff } from '@/lib/jobs/backoff';
-import { isOpen, type JobAction, type JobLine } from '@/lib/jobs/job';
+import { isOpen } from '@/lib/jobs/job';
 import { chunkKeys, chunkPrefix, operationsIn } from '@/lib/jobs/job-items';
-import {
-  isIn,
-  type Operation,
-  privacyOf,
-  reportOfOperation,
-  type StatusName,
-  urlOf,
-} from '@/lib/jobs/operation';
+import { isIn, privacyOf, reportOfOperation, urlOf } from '@/lib/jobs/operation';
+import type { Backoff, JobAction, JobLine, Operation, StatusName } from '@/lib/jobs/types';
 import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { createTimeLeft } from './time-left-state';

@@ -11,7 +11,8 @@ import { PasswordForm } from '@/components/ui/fields/password-form';
 import { type MenuItem, MoreButton } from '@/components/ui/menu';
 import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
-import { isOpen, type JobLine } from '@/lib/jobs/job';
+import { isOpen } from '@/lib/jobs/job';
+import type { JobLine } from '@/lib/jobs/types';
 import { doneLines } from './result-rows';
 import { type BatchResult, ROW_FILTERS } from './result-state';
 

@@ -1,6 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Backoff } from '@/lib/jobs/backoff';
-import type { JobLine } from '@/lib/jobs/job';
+import type { Backoff, JobLine } from '@/lib/jobs/types';
 
 interface TimeLeftTools {
   line: ReadonlySignal<JobLine | undefined>;

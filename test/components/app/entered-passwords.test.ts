@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEnteredPasswords } from '@/components/app/entered-passwords';
-import type { RecentOperation } from '@/lib/jobs/job';
 import { createdReportOf } from '@/lib/jobs/operation';
+import type { RecentOperation } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 import type { StoredChange } from '@/lib/report/report-change';
 import {

@@ -4,7 +4,7 @@ import { createHistoryState } from '@/components/app/history-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Marks } from '@/lib/history/marks';
 import { type PageHistory, pageHistory } from '@/lib/history/page-history';
-import type { RecentOperation } from '@/lib/jobs/job';
+import type { RecentOperation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { createGate } from '../../service/gate';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import type { Status } from '@/lib/jobs/operation';
+import type { Status } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
 import { creation } from '../../support/sample-job';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ListState, TYPING_PAUSE_MS } from '@/components/list/list-state';
-import { MAX_RECENT, type RecentOperation } from '@/lib/jobs/job';
+import { MAX_RECENT } from '@/lib/jobs/job';
+import type { RecentOperation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { ListReply } from '@/lib/shared-state/loaded-list';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createPageJobs } from '@/components/queue/page-jobs';
 import { createQueueState } from '@/components/queue/queue-state';
 import type { Failure } from '@/lib/failure';
-import type { Operation } from '@/lib/jobs/operation';
+import type { Operation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { creation, deletion, refused, sampleBackoff, update } from '../../support/sample-job';

@@ -8,7 +8,7 @@ import {
   firstMessage,
 } from '@/components/queue/queue-words';
 import type { Failure } from '@/lib/failure';
-import type { Backoff } from '@/lib/jobs/backoff';
+import type { Backoff } from '@/lib/jobs/types';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleBackoff } from '../../support/sample-job';
 

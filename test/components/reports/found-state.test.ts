@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
 import { createFound } from '@/components/reports/rows-state';
-import type { RecentOperation } from '@/lib/jobs/job';
+import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import type { Found, Report } from '@/lib/report/report';
 import type { Result } from '@/lib/result';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewJob } from '@/lib/jobs/job';
+import type { NewJob } from '@/lib/jobs/types';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { failures } from '../../service/served-failure';

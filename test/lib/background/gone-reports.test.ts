@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import type { Subject } from '@/lib/jobs/operation';
+import type { Subject } from '@/lib/jobs/types';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Behaviour } from '../../service/behaviour';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import type { NewJob } from '@/lib/jobs/job';
+import type { NewJob } from '@/lib/jobs/types';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { recentOperationsItem } from '@/lib/shared-state/recent-operations';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serviceMessage } from '@/lib/failure';
-import type { Subject } from '@/lib/jobs/operation';
+import type { Subject } from '@/lib/jobs/types';
 import { referTo } from '@/lib/report/report-reference';
 import { jsonAnswer } from '../../service/served-answer';
 import { connectedAtService } from '../../support/background-at-service';

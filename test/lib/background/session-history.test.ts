@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openDatabase } from '@/lib/history/database';
 import { listHistories } from '@/lib/history/histories';
-import type { NewJob } from '@/lib/jobs/job';
+import type { NewJob } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

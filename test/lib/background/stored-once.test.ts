@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createHistoryState } from '@/components/app/history-state';
 import { pageBadgeOf } from '@/lib/browser-ui/badge';
-import type { NewJob } from '@/lib/jobs/job';
+import type { NewJob } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

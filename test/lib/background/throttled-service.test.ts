@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NewJob } from '@/lib/jobs/job';
+import type { NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { connectedAtService } from '../../support/background-at-service';
 import { useFastTime } from '../../support/fast-time';

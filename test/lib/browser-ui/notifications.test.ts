@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
 import { createNotifications } from '@/lib/browser-ui/notifications';
 import type { News } from '@/lib/browser-ui/report-news';
-import type { JobLine } from '@/lib/jobs/job';
+import type { JobLine } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES, type Preferences, preferencesItem } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';

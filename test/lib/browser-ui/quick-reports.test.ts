@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PopupRequest } from '@/lib/browser-ui/popup-request';
 import { createQuickReports, type QuickRequest, quickReport } from '@/lib/browser-ui/quick-reports';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
-import type { Confirmation, NewJob } from '@/lib/jobs/job';
+import type { Confirmation, NewJob } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterFailure, afterRead, type Backoff, probedNow, probeTime } from '@/lib/jobs/backoff';
+import { afterFailure, afterRead, probedNow, probeTime } from '@/lib/jobs/backoff';
+import type { Backoff } from '@/lib/jobs/types';
 import { FAILURES, type FailureName } from '../../support/sample-failures';
 
 const now = Date.parse('2026-11-02T12:00:00.000Z');

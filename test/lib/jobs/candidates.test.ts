@@ -8,10 +8,8 @@ import {
   nextWakeTime,
 } from '@/lib/jobs/candidates';
 import { entryId } from '@/lib/jobs/entry';
-import type { Job } from '@/lib/jobs/job';
-import type { Operation } from '@/lib/jobs/operation';
 import { afterRestart, sending, takenBack } from '@/lib/jobs/steps';
-import type { JobsState } from '@/lib/jobs/types';
+import type { Job, JobsState, Operation } from '@/lib/jobs/types';
 import { timeIn } from '@/lib/waiting-time';
 import * as sample from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';

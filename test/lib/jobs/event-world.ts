@@ -1,18 +1,20 @@
 import { entryId, isCreationEntry } from '@/lib/jobs/entry';
-import type { Job, RecentOperation } from '@/lib/jobs/job';
 import { currentEntry, entriesOf, isOperation, NO_JOBS } from '@/lib/jobs/jobs-state';
-import { isFinished, isIn, type Subject } from '@/lib/jobs/operation';
+import { isFinished, isIn } from '@/lib/jobs/operation';
 import { pressOf } from '@/lib/jobs/presses';
 import { reduce } from '@/lib/jobs/reduce';
 import { decides } from '@/lib/jobs/steps';
 import type {
   Command,
   Entry,
+  Job,
   JobsEvent,
   JobsState,
   Moment,
   Preparation,
   Press,
+  RecentOperation,
+  Subject,
 } from '@/lib/jobs/types';
 import { wakeTime } from '@/lib/jobs/wake-time';
 import type { Report, ReportList } from '@/lib/report/report';

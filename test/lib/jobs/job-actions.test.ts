@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import type { Subject } from '@/lib/jobs/operation';
+import type { Subject } from '@/lib/jobs/types';
 import { referTo } from '@/lib/report/report-reference';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';

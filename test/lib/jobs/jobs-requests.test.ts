@@ -4,9 +4,17 @@ import type { Edits } from '@/lib/jobs/edits';
 import { executeRequests } from '@/lib/jobs/jobs-requests';
 import type { JobsShell } from '@/lib/jobs/jobs-shell';
 import { entryAt } from '@/lib/jobs/jobs-state';
-import type { Creation, Edit, UnverifiedCreation } from '@/lib/jobs/operation';
 import type { ReadList, Reads } from '@/lib/jobs/reads';
-import type { Command, Entry, JobState, JobsEvent, JobsState } from '@/lib/jobs/types';
+import type {
+  Command,
+  Creation,
+  Edit,
+  Entry,
+  JobState,
+  JobsEvent,
+  JobsState,
+  UnverifiedCreation,
+} from '@/lib/jobs/types';
 import type { ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';

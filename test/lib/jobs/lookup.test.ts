@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createdReport, isAbsent, lookupQuery } from '@/lib/jobs/lookup';
-import type { Creation } from '@/lib/jobs/operation';
+import type { Creation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { creation } from '../../support/sample-job';

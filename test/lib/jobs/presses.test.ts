@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RecentOperation } from '@/lib/jobs/job';
-import { createdReportOf, type Operation } from '@/lib/jobs/operation';
+import { createdReportOf } from '@/lib/jobs/operation';
 import { effectOf, passwordOf, pressOf } from '@/lib/jobs/presses';
 import * as steps from '@/lib/jobs/steps';
-import type { JobState, JobsState, Press } from '@/lib/jobs/types';
+import type { JobState, JobsState, Operation, Press, RecentOperation } from '@/lib/jobs/types';
 import { timeIn } from '@/lib/waiting-time';
 import { FAILURES } from '../../support/sample-failures';
 import {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import type { NewJob } from '@/lib/jobs/job';
 import { NO_JOBS } from '@/lib/jobs/jobs-state';
-import { createdReportOf, type Operation } from '@/lib/jobs/operation';
+import { createdReportOf } from '@/lib/jobs/operation';
 import { pressOf } from '@/lib/jobs/presses';
 import * as steps from '@/lib/jobs/steps';
-import type { JobState, JobsEvent, JobsState, Press } from '@/lib/jobs/types';
+import type { JobState, JobsEvent, JobsState, NewJob, Operation, Press } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';

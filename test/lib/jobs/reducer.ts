@@ -1,9 +1,16 @@
 import { entryId } from '@/lib/jobs/entry';
-import type { JobAction } from '@/lib/jobs/job';
 import { operationAt } from '@/lib/jobs/jobs-state';
-import type { Operation } from '@/lib/jobs/operation';
 import { reduce } from '@/lib/jobs/reduce';
-import type { Answer, Command, JobsEvent, JobsState, Moment, Press } from '@/lib/jobs/types';
+import type {
+  Answer,
+  Command,
+  JobAction,
+  JobsEvent,
+  JobsState,
+  Moment,
+  Operation,
+  Press,
+} from '@/lib/jobs/types';
 import { wakeTime } from '@/lib/jobs/wake-time';
 import { sampleJob } from '../../support/sample-job';
 import { NOW } from './sample-state';

@@ -1,8 +1,14 @@
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
-import type { Job } from '@/lib/jobs/job';
 import { entriesOf, jobStateOf, NO_JOBS, withChunkSize } from '@/lib/jobs/jobs-state';
-import { isIn, isUndecided, type Operation } from '@/lib/jobs/operation';
-import type { JobState, JobsState, Moment, OperationRequest } from '@/lib/jobs/types';
+import { isIn, isUndecided } from '@/lib/jobs/operation';
+import type {
+  Job,
+  JobState,
+  JobsState,
+  Moment,
+  Operation,
+  OperationRequest,
+} from '@/lib/jobs/types';
 import { sampleJob } from '../../support/sample-job';
 
 export const NOW = Date.parse('2026-11-02T12:00:00.000Z');

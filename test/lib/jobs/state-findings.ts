@@ -1,7 +1,7 @@
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
 import { allBegun, entriesOf, isOperation, pageOfCreation } from '@/lib/jobs/jobs-state';
-import { type Creation, isFinished, isIn, isUndecided } from '@/lib/jobs/operation';
-import type { Entry, JobsState } from '@/lib/jobs/types';
+import { isFinished, isIn, isUndecided } from '@/lib/jobs/operation';
+import type { Creation, Entry, JobsState } from '@/lib/jobs/types';
 
 /** Returns the violated limits of a state, as sentences. */
 export function stateFindings(state: JobsState): string[] {

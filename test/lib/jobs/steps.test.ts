@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import {
-  type Creation,
-  createdReportOf,
-  type Edit,
-  isUndecided,
-  type Operation,
-  type UndecidedEdit,
-  type UnverifiedCreation,
-} from '@/lib/jobs/operation';
+import { createdReportOf, isUndecided } from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
+import type {
+  Creation,
+  Edit,
+  Operation,
+  UndecidedEdit,
+  UnverifiedCreation,
+} from '@/lib/jobs/types';
 import type { Result } from '@/lib/result';
 import { BETWEEN_LOOKUPS, timeIn } from '@/lib/waiting-time';
 import { FAILURES, type FailureName } from '../../support/sample-failures';

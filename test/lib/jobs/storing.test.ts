@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt, withChanges } from '@/lib/jobs/jobs-state';
-import type { Creation, Operation } from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
 import {
   afterStored,
@@ -10,7 +9,7 @@ import {
   startWrite,
   withRemovalOf,
 } from '@/lib/jobs/storing';
-import type { Command, Entry, JobsState } from '@/lib/jobs/types';
+import type { Command, Creation, Entry, JobsState, Operation } from '@/lib/jobs/types';
 import { FAILURES } from '../../support/sample-failures';
 import { creation, refused, sampleBackoff } from '../../support/sample-job';
 import { creationPress } from './reducer';

@@ -1,6 +1,5 @@
 import { entryId } from '@/lib/jobs/entry';
-import type { Subject } from '@/lib/jobs/operation';
-import type { Entry } from '@/lib/jobs/types';
+import type { Entry, Subject } from '@/lib/jobs/types';
 import type { Report, ReportList } from '@/lib/report/report';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';

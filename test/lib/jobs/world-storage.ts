@@ -1,6 +1,5 @@
-import type { Job } from '@/lib/jobs/job';
 import { chunkSizeOf, storedJobState } from '@/lib/jobs/jobs-state';
-import type { Chunk, JobState, StoredLayout, StoredPart } from '@/lib/jobs/types';
+import type { Chunk, Job, JobState, StoredLayout, StoredPart } from '@/lib/jobs/types';
 
 type Layout = Pick<Job, 'id' | 'size' | 'chunkSize'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Subject } from '@/lib/jobs/operation';
+import { Subject } from '@/lib/jobs/types';
 import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { createClient } from '@/lib/service/client';
 import { sampleReport } from '../../support/sample-report';

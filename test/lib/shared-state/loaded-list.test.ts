@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_RECENT, type RecentOperation } from '@/lib/jobs/job';
+import { MAX_RECENT } from '@/lib/jobs/job';
+import type { RecentOperation } from '@/lib/jobs/types';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import {
   type LoadedList,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NO_COUNTS } from '@/lib/jobs/job';
 import { entryAt, isOperation } from '@/lib/jobs/jobs-state';
-import { isFinished, type Operation, type Subject } from '@/lib/jobs/operation';
-import type { JobState, JobsState } from '@/lib/jobs/types';
+import { isFinished } from '@/lib/jobs/operation';
+import type { JobState, JobsState, Operation, Subject } from '@/lib/jobs/types';
 import { pageKey } from '@/lib/url/page-key';
 import { excuse } from '../excuses';
 import type { Origin, Row } from './model-service';

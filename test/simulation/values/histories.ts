@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { JobAction } from '@/lib/jobs/job';
+import type { JobAction } from '@/lib/jobs/types';
 import { PRIVACIES } from '@/lib/report/privacy';
 import {
   type Change,

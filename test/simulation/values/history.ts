@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JobAction } from '@/lib/jobs/job';
+import type { JobAction } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 import type { StoredChange } from '@/lib/report/report-change';
 

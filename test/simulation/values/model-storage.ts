@@ -1,10 +1,17 @@
 import { withoutMessage } from '@/lib/failure';
-import type { Backoff } from '@/lib/jobs/backoff';
-import { isOpen, type Job, type RecentOperation } from '@/lib/jobs/job';
+import { isOpen } from '@/lib/jobs/job';
 import { chunkKeys, JOB_KEYS, keysOfLayout, storedEntries } from '@/lib/jobs/job-items';
 import { chunkSizeOf, storedJobState } from '@/lib/jobs/jobs-state';
-import type { Operation } from '@/lib/jobs/operation';
-import type { Chunk, Command, JobState, Slot } from '@/lib/jobs/types';
+import type {
+  Backoff,
+  Chunk,
+  Command,
+  Job,
+  JobState,
+  Operation,
+  RecentOperation,
+  Slot,
+} from '@/lib/jobs/types';
 import { keyOf } from '@/lib/storage/keys';
 
 /** The browser's storage of one connection. */

@@ -1,8 +1,7 @@
 import { entryId } from '@/lib/jobs/entry';
-import type { JobAction, NewJob } from '@/lib/jobs/job';
 import { entriesOf } from '@/lib/jobs/jobs-state';
-import { isFinished, isIn, type Subject } from '@/lib/jobs/operation';
-import type { Entry, JobsState, Reply } from '@/lib/jobs/types';
+import { isFinished, isIn } from '@/lib/jobs/operation';
+import type { Entry, JobAction, JobsState, NewJob, Reply, Subject } from '@/lib/jobs/types';
 
 /** What a person knows from presses and replies. */
 export interface Person {

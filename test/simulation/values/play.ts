@@ -1,5 +1,4 @@
-import type { JobAction } from '@/lib/jobs/job';
-import type { Subject } from '@/lib/jobs/operation';
+import type { JobAction, Subject } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { referTo } from '@/lib/report/report-reference';
 import { findingsAtRest } from './findings';

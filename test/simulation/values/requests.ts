@@ -4,17 +4,21 @@ import type { Clock } from '@/lib/jobs/clock';
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
 import { currentEntry } from '@/lib/jobs/jobs-state';
 import { lookupQuery } from '@/lib/jobs/lookup';
-import {
-  type Creation,
-  type Edit,
-  isIn,
-  privacyOf,
-  type UndecidedEdit,
-  type UnverifiedCreation,
-} from '@/lib/jobs/operation';
+import { isIn, privacyOf } from '@/lib/jobs/operation';
 import { hasSucceededLately } from '@/lib/jobs/service-state';
 import * as steps from '@/lib/jobs/steps';
-import type { Answer, Entry, JobsEvent, JobsState, LookupLists, Moment } from '@/lib/jobs/types';
+import type {
+  Answer,
+  Creation,
+  Edit,
+  Entry,
+  JobsEvent,
+  JobsState,
+  LookupLists,
+  Moment,
+  UndecidedEdit,
+  UnverifiedCreation,
+} from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report, ReportList } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';

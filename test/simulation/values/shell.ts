@@ -1,9 +1,15 @@
 import { createClock } from '@/lib/jobs/clock';
-import type { RecentOperation } from '@/lib/jobs/job';
 import { isOperation, NO_JOBS } from '@/lib/jobs/jobs-state';
 import { privacyOf } from '@/lib/jobs/operation';
 import { pressOf } from '@/lib/jobs/presses';
-import type { Command, JobState, JobsEvent, JobsState, Moment } from '@/lib/jobs/types';
+import type {
+  Command,
+  JobState,
+  JobsEvent,
+  JobsState,
+  Moment,
+  RecentOperation,
+} from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { commandText, eventText, note } from './log';
 import { listedReports } from './model-service';

@@ -1,9 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isOperation } from '@/lib/jobs/jobs-state';
-import type { Operation } from '@/lib/jobs/operation';
 import { reduce } from '@/lib/jobs/reduce';
-import type { Command, JobState, Next } from '@/lib/jobs/types';
+import type { Command, JobState, Next, Operation } from '@/lib/jobs/types';
 import type { ReportList } from '@/lib/report/report';
 import { excused } from '../excuses';
 import { SEED, TIMEOUT } from '../runs';

@@ -1,7 +1,7 @@
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
 import { allBegun, editsOf, pageOfCreation } from '@/lib/jobs/jobs-state';
-import { type Creation, type Edit, isIn, privacyOf } from '@/lib/jobs/operation';
-import type { Command, Entry, JobsEvent, JobsState } from '@/lib/jobs/types';
+import { isIn, privacyOf } from '@/lib/jobs/operation';
+import type { Command, Creation, Edit, Entry, JobsEvent, JobsState } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { storedOperation } from './model-storage';
 import type { Person } from './person';

@@ -1,7 +1,6 @@
 import type { Clock } from '@/lib/jobs/clock';
-import type { Operation } from '@/lib/jobs/operation';
 import { reduce } from '@/lib/jobs/reduce';
-import type { Command, JobsEvent, JobsState } from '@/lib/jobs/types';
+import type { Command, JobsEvent, JobsState, Operation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import type { History, Outage, ReadFate, WriteFate } from './history';
 import { createModelService, type ModelService } from './model-service';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchPreview } from '@/components/batch/preview/preview-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Confirmation, NewJob } from '@/lib/jobs/job';
+import type { Confirmation, NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Result } from '@/lib/result';
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { doneLines, resultRows } from '@/components/batch/run/result-rows';
 import type { Failure } from '@/lib/failure';
-import { createdReportOf, type Operation, type Status } from '@/lib/jobs/operation';
+import { createdReportOf } from '@/lib/jobs/operation';
+import type { Operation, Status } from '@/lib/jobs/types';
 import { useMessageKeys } from '../../../support/message-keys';
 import { creation, sampleBackoff } from '../../../support/sample-job';
 import { sampleReport } from '../../../support/sample-report';
