@@ -294,7 +294,7 @@ export type Backoff = z.infer<typeof Backoff>;
 export interface JobsState {
   /** Whether the stored jobs are read. Before, no request is sent and nothing is stored. */
   isStarted: boolean;
-  /** The jobs that extension pages and the scheduler see, in order of creation. */
+  /** The jobs that extension pages and `candidates` see, in order of creation. */
   jobs: Jobs;
   /** The last finished operations, newest last. */
   recent: readonly RecentOperation[];
