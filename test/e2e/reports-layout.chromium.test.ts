@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type Screen, until, useService } from './app';
+import { createGate } from '../service/gate';
+import { app, type Screen, until, useService } from './app';
 import { hasNumbers, openReports, selectRows } from './reports-screen';
 
 /** The window of a usual laptop, without the browser's own bars. */
@@ -126,13 +127,19 @@ it.each([0, 200])(
       await page.pressMenuItem('Copy summary');
       await page.nextFrames();
     });
+    const gate = createGate();
+    app.service.behave({ on: { method: 'PUT' }, gate });
     await page.press('Update results');
-    await page.press('Update 2');
-    await page.says('Results updated');
-    await page.nextFrames();
-    await picture(page, `layout-notice-${top}`);
-    // New content above the rows does not scroll the page.
+    await expectNoRowMoves(page, async () => {
+      await page.press('Update 2');
+      await page.says('Updating results: 0 of 2');
+      await page.hasFocus('Reports');
+    });
     expect(await page.evaluate(() => Math.round(scrollY))).toBe(top);
+    // New results change the numbers above the rows, so rows and page may move from here on.
+    gate.open();
+    await page.says('Results updated');
+    await picture(page, `layout-notice-${top}`);
   },
 );
 
