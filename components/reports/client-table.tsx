@@ -218,10 +218,12 @@ function Average({ overview }: { overview: Overview }) {
   const measuredAgain = measuredAgainText(overview);
   return (
     <>
-      {development && `${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}
-      <b>{average ?? '–'}</b>
+      <span class="development">
+        {development && `${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}
+        <b>{average ?? '–'}</b>
+      </span>
       {measuredAgain && (
-        <small class="quiet small" title={measuredAgain}>
+        <small class="measured-again quiet small" title={measuredAgain}>
           {' '}
           {measuredAgain}
         </small>

@@ -18,6 +18,7 @@ function extensionIn(locale: string): string {
   });
 }
 
+const DAY_MS = 24 * 60 * 60_000;
 const GENERATED = '2025-03-05T12:00:00Z';
 
 /** The plural forms for 1, 2, 3 and 5 reports. */
@@ -80,6 +81,25 @@ describe.each(Object.entries(LANGUAGES))(
       for (const row of [1, 2]) await page.locator(`.table-row:nth-child(${row}) input`).click();
       await takePicture(page, `all reports in ${locale}, two selected`);
       await page.says(text('reports.compare'));
+    });
+
+    it('a client has its averages in the direction of the text', async () => {
+      for (const [days, score] of [
+        [10, 73],
+        [1, 71],
+      ] as const) {
+        const generated_at = new Date(Date.now() - days * DAY_MS).toISOString();
+        app.service.add({ url: 'https://clinic.example/', score, generated_at });
+      }
+      const page = await app.reports();
+      await page.locator('.client-name button').click();
+      const now = await page.find('.client-header .measure b');
+      const distance = await now.evaluate((bold) => {
+        const before = document.createRange();
+        before.selectNode(bold.previousSibling ?? bold);
+        return bold.getBoundingClientRect().left - before.getBoundingClientRect().left;
+      });
+      expect(Math.sign(distance)).toBe(direction === 'ltr' ? 1 : -1);
     });
 
     it('popup, report and options are translated, with plurals, dates and text direction', async () => {
