@@ -23,7 +23,6 @@ export function endOfDay(day: Day): string {
 /** Whether a value is a day of the calendar. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
-  // A date that does not exist, such as February 30, becomes another date.
-  return dayOf(new Date(year, month - 1, day)) === value;
+  // A date that does not exist, such as February 30, is invalid or becomes another date.
+  return dayOf(new Date(`${value}T00:00`)) === value;
 }
