@@ -406,7 +406,11 @@ export function withChanges(
   const finished = withoutEarlyCancelled(ended).map((one, at) => recentOf(one, time + at));
   const published: PublishedChanges = {
     finished,
-    needingAttention: known.filter(({ operation }) => isIn(operation, 'needsAttention')),
+    needingAttention: known.filter((one) => {
+      const former = currentEntry(state.jobs, one)?.operation;
+      const needsNow = isIn(one.operation, 'needsAttention');
+      return needsNow && former !== undefined && !isIn(former, 'needsAttention');
+    }),
     isOfBatches: !added && headers.length === 0 && known.every(({ job }) => job.isBatch),
   };
   const after: JobsState = {

@@ -33,6 +33,7 @@ import {
   startRemoval,
   startWrite,
   waitingChanges,
+  withoutUnsendable,
   withRemovalOf,
 } from './storing';
 import type {
@@ -59,12 +60,15 @@ import type {
  * requests begin: the last steps start the requests that may start, and store what has changed.
  */
 export function reduce(state: JobsState, event: JobsEvent, moment: Moment): Next {
-  const now = { ...state, time: Math.max(state.time, moment.time, moment.now - 1) };
-  const applied = afterEvent(now, event, moment);
-  const started = andThen(applied, (one) => startRequests(one, moment));
-  // A refused write is not repeated at once.
-  const mayWrite = event.type !== 'refused' || state.storage.write?.press !== null;
-  const written = mayWrite ? andThen(started, (one) => startWrite(one, moment)) : started;
+  // The next time of the state is then at least that of the computer's clock.
+  const time = Math.max(state.time, moment.time, moment.now - 1);
+  const applied = afterEvent({ ...state, time }, event, moment);
+  const ready = next(withoutUnsendable(applied.state), applied.commands);
+  const requesting = andThen(ready, (one) => startRequests(one, moment));
+  // A refused write is repeated at once only without the refused press, or with a new press.
+  const isOfPress = state.storage.write?.press != null || requesting.state.press !== null;
+  const mayWrite = event.type !== 'refused' || isOfPress;
+  const written = mayWrite ? andThen(requesting, (one) => startWrite(one, moment)) : requesting;
   return event.type === 'removalRefused' ? written : andThen(written, startRemoval);
 }
 
@@ -303,7 +307,7 @@ function mayStop(press: Press | null, { job }: Entry): boolean {
   return press?.kind === 'act' && press.jobId === job.id;
 }
 
-/** Takes back the press that storage has refused. Statuses `sending` wait like after a failure. */
+/** Takes back the press that storage has refused. Without a press, the refusal begins a backoff. */
 function refused(state: JobsState, moment: Moment): Next {
   const { write } = state.storage;
   if (write === null) return next(state);

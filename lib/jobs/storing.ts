@@ -31,16 +31,15 @@ export function startWrite(state: JobsState, moment: Moment): Next {
   if (!state.isStarted || state.storage.write !== null || isSoonStoring(state, moment)) {
     return next(state);
   }
-  const ready = withoutUnsendable(state);
-  const { press, storage } = ready;
-  const sending = [...ready.requests].flatMap(([id, { phase }]) => (phase === 'storing' ? id : []));
-  const waiting = waitingChanges(ready, { press, sending }, moment);
-  const jobs = changedJobs(ready.jobs, waiting.changes);
+  const { press, storage } = state;
+  const sending = [...state.requests].flatMap(([id, { phase }]) => (phase === 'storing' ? id : []));
+  const waiting = waitingChanges(state, { press, sending }, moment);
+  const jobs = changedJobs(state.jobs, waiting.changes);
   const parts = differingParts(storage.stored, jobs);
-  if (parts.length === 0 && press === null && sending.length === 0) return next(ready);
-  const write = { base: ready.jobs, jobs, press, sending, waiting };
+  if (parts.length === 0 && press === null && sending.length === 0) return next(state);
+  const write = { base: state.jobs, jobs, press, sending, waiting };
   const removals = storage.removals.filter((layout) => !isUsed(layout, jobs));
-  return next({ ...ready, storage: { ...storage, write, removals } }, [
+  return next({ ...state, storage: { ...storage, write, removals } }, [
     { kind: 'store', parts, password: press && passwordOf(press) },
   ]);
 }
@@ -58,11 +57,13 @@ function isSoonStoring(state: JobsState, moment: Moment): boolean {
   );
 }
 
-/** Ends the requests that were waiting for storage, and whose operations are not sent any more. */
-function withoutUnsendable(state: JobsState): JobsState {
+/** Ends the requests that wait for the next write, and whose operations are not sent any more. */
+export function withoutUnsendable(state: JobsState): JobsState {
+  const inFlight = state.storage.write?.sending ?? [];
   return [...state.requests].reduce((before, [id, request]) => {
     const isKept =
       request.phase !== 'storing' ||
+      inFlight.includes(id) ||
       maySend(state, request.entry) ||
       begunEntry(state, request) !== undefined;
     return isKept ? before : withoutRequest(before, id);

@@ -1006,3 +1006,41 @@ describe('the next wake time', () => {
     expect(createReducer(stateOf()).wakeIn()).toBeNull();
   });
 });
+
+describe('after an event, nothing is left to do', () => {
+  it('stores a press that waited for a write without a press, which storage has refused', () => {
+    const { press, ready, refused, stored, wake } = createReducer(
+      stateOf(jobOf('e', [editOf(1)]), jobOf('f', [editOf(2)])),
+    );
+    wake();
+    ready('e-0');
+    expect(press({ kind: 'act', jobId: 'f', action: { kind: 'cancel' } })).toEqual([]);
+    expect(refused()).toContain('store');
+    expect(stored()).toContain('reply done');
+  });
+
+  it('sends another edit if a pause has stopped a request before its status was stored', () => {
+    const { press, ready, stored, wake } = createReducer(
+      stateOf(batchOf('b', [editOf(1)]), jobOf('c', [editOf(2)]), batchOf('d', [editOf(3)])),
+    );
+    expect(wake()).toEqual(['prepare c-0', 'prepare b-0']);
+    press({ kind: 'act', jobId: 'b', action: { kind: 'pause' } });
+    ready('b-0');
+    expect(stored()).toEqual(['publish', 'reply done', 'prepare d-0']);
+  });
+
+  it('announces no operation again that has needed attention before', () => {
+    const unverifiable = steps.afterLookup(
+      unverifiedCreation(4, {}, { baseline: '1' }),
+      'inconclusive',
+      NOW,
+    );
+    const { commands, ready, wake } = createReducer(
+      withNewest(stateOf(jobOf('s', [unverifiable]), jobOf('t', [creation()])), '7'),
+    );
+    wake();
+    ready('t-0');
+    const [publish] = commands({ type: 'stored' });
+    expect(publish).toMatchObject({ kind: 'publish', changes: { needingAttention: [] } });
+  });
+});
