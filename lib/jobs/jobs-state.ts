@@ -356,7 +356,7 @@ export function highestClaimed(state: ClaimedIn): string | null {
 }
 
 /** Whether a single operation is finished and does not need attention. */
-export function isOver({ header, counts, chunks }: JobState): boolean {
+export function isFinishedSingle({ header, counts, chunks }: JobState): boolean {
   if (header.isBatch || chunks === null) return false;
   return !isOpen({ counts }) && counts.needsAttention === 0 && header.finished !== null;
 }
@@ -365,26 +365,26 @@ export function isOver({ header, counts, chunks }: JobState): boolean {
 export function changedJobs(jobs: Jobs, changes: Changes): Jobs {
   const { added, headers = [], operations = [] } = changes;
   if (added === undefined && headers.length + operations.length === 0) return jobs;
-  const next = new Map(jobs);
-  if (added) next.set(added.header.id, jobStateOf(added.header, added.operations));
+  const after = new Map(jobs);
+  if (added) after.set(added.header.id, jobStateOf(added.header, added.operations));
   for (const header of headers) {
-    const job = next.get(header.id);
+    const job = after.get(header.id);
     if (job === undefined) continue;
     const { finished, chunkSize } = job.header;
     const changed = { ...header, finished, ...(chunkSize && { chunkSize }) };
-    next.set(header.id, withSummary({ ...job, header: changed }));
+    after.set(header.id, withSummary({ ...job, header: changed }));
   }
   const byJob = new Map<string, Map<number, Operation>>();
   for (const { job, index, operation } of operations) {
-    if (operationAt(next.get(job.id), index) === undefined) continue;
+    if (operationAt(after.get(job.id), index) === undefined) continue;
     const ofJob = byJob.get(job.id) ?? new Map<number, Operation>();
     byJob.set(job.id, ofJob.set(index, operation));
   }
   for (const [id, ofJob] of byJob) {
-    const job = next.get(id);
-    if (job !== undefined) next.set(id, withOperations(job, ofJob));
+    const job = after.get(id);
+    if (job !== undefined) after.set(id, withOperations(job, ofJob));
   }
-  return next;
+  return after;
 }
 
 /**
@@ -419,12 +419,12 @@ export function withChanges(
     recent: withRecent(state.recent, finished),
     time: state.time + finished.length,
   };
-  return withoutOver(after, published);
+  return withoutFinishedSingles(after, published);
 }
 
 /** Removes single jobs that are over. They stay stored until their outcome is published. */
-export function withoutOver(state: JobsState, changes: PublishedChanges): Next {
-  const over = [...state.jobs.values()].filter(isOver);
+export function withoutFinishedSingles(state: JobsState, changes: PublishedChanges): Next {
+  const over = [...state.jobs.values()].filter(isFinishedSingle);
   const ids = over.map(({ header }) => header.id);
   const publish = { kind: 'publish', changes, ended: ids } as const;
   if (over.length === 0) return { state, commands: [publish] };

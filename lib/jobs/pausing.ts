@@ -29,7 +29,8 @@ export function afterAnswerOfBatch(
   failure: Failure | null,
 ): AfterAnswer {
   if (!job.isBatch) return { alikeAnswers, paused: null };
-  if (failure === null) return { alikeAnswers: without(alikeAnswers, job.id), paused: null };
+  if (failure === null)
+    return { alikeAnswers: withoutAlikeAnswers(alikeAnswers, job.id), paused: null };
   if (!isCounted(next, failure)) return { alikeAnswers, paused: null };
   const answer = textOf(failure, urlOf(next.subject) ?? '');
   const former = alikeAnswers.get(job.id);
@@ -49,7 +50,7 @@ export function afterAnswerOfBatch(
 }
 
 /** Returns the answers in a row without those of one batch, which begin again. */
-export function without(
+export function withoutAlikeAnswers(
   alikeAnswers: JobsState['alikeAnswers'],
   jobId: string,
 ): JobsState['alikeAnswers'] {

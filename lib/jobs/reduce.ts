@@ -9,19 +9,19 @@ import {
   changedJobs,
   editsOf,
   entryAt,
+  isFinishedSingle,
   isOperation,
-  isOver,
   jobStateOf,
   next,
   recentOf,
   withChanges,
   withClaims,
-  withoutOver,
+  withoutFinishedSingles,
   withSummary,
 } from './jobs-state';
 import { changesOfCheck, changesOfList, changesOfLookup } from './lookups';
 import { isEdit, isFinished, isIn, isUndecided, privacyOf, reportOfOperation } from './operation';
-import { afterAnswerOfBatch, without } from './pausing';
+import { afterAnswerOfBatch, withoutAlikeAnswers } from './pausing';
 import { effectOf } from './presses';
 import { startRequests, withoutRequest } from './requests';
 import * as service from './service-state';
@@ -44,16 +44,24 @@ import type {
   JobState,
   JobsEvent,
   JobsState,
+  LookupLists,
   Moment,
   Next,
   Operation,
   Preparation,
   Press,
   PressEffect,
+  PublishedChanges,
   RecentOperation,
   UndecidedEdit,
   UnverifiedCreation,
 } from './types';
+
+const NOTHING_FINISHED: PublishedChanges = {
+  finished: [],
+  needingAttention: [],
+  isOfBatches: false,
+};
 
 /**
  * Returns the state of all jobs after an event, with the commands that follow. Every event may let
@@ -75,33 +83,29 @@ export function reduce(state: JobsState, event: JobsEvent, moment: Moment): Next
 function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
   switch (event.type) {
     case 'started':
-      return started(state, event, moment);
+      return afterStart(state, event, moment);
     case 'pressed':
-      return pressed({ ...state, press: event.press }, moment);
+      return afterPress({ ...state, press: event.press }, moment);
     case 'stored':
-      return stored(state, moment);
+      return afterWrite(state, moment);
     case 'refused':
-      return refused(state, moment);
+      return afterRefusedWrite(state, moment);
     case 'published':
       return next(withRemovalOf(state, event.jobIds));
     case 'removed':
-      return next(removed(state, event.layouts));
+      return next(afterRemoval(state, event.layouts));
     case 'removalRefused':
       return next({ ...state, storage: { ...state.storage, isRemoving: false } });
     case 'operationsRead':
-      return next(operationsRead(state, event.jobId, event.chunks));
+      return next(withReadOperations(state, event.jobId, event.chunks));
     case 'prepared':
-      return prepared(state, event.operationId, event.preparation, moment);
+      return afterPreparation(state, event.operationId, event.preparation, moment);
     case 'answered':
-      return answered(state, event.operationId, event.answer, moment);
+      return afterAnswer(state, event.operationId, event.answer, moment);
     case 'lookedUp':
-      return lookupEnded(state, event.operationId, moment, (entry) =>
-        isUnverified(entry) && event.lists !== null
-          ? changesOfLookup(state, entry, event.lists, moment)
-          : {},
-      );
+      return afterLookup(state, event.operationId, event.lists, moment);
     case 'checked':
-      return checked(state, event.operationId, event.read, moment);
+      return afterCheck(state, event.operationId, event.read, moment);
     case 'listed': {
       const { query, page, list, requestedAt } = event;
       const newestList =
@@ -110,11 +114,12 @@ function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
     }
     case 'readEnded': {
       const { operationId, failure } = event;
-      return next(withService(state, service.afterReadEnded, operationId, failure, moment));
+      const served = service.afterReadEnded(state.service, operationId, failure, moment);
+      return next({ ...state, service: served });
     }
     case 'passwordsLost':
       return event.jobIds.reduce(
-        (before, jobId) => andThen(before, (one) => withoutPassword(one, jobId)),
+        (before, jobId) => andThen(before, (one) => afterLostPassword(one, jobId)),
         next(state),
       );
     case 'probeRequested':
@@ -126,15 +131,6 @@ function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
   }
 }
 
-/** Returns the state with a changed service state. */
-function withService<Arguments extends unknown[]>(
-  state: JobsState,
-  change: (before: JobsState['service'], ...parameters: Arguments) => JobsState['service'],
-  ...parameters: Arguments
-): JobsState {
-  return { ...state, service: change(state.service, ...parameters) };
-}
-
 /** Applies changes; without changes, nothing is published. */
 function changed(state: JobsState, changes: Changes): Next {
   const { operations = [], headers = [] } = changes;
@@ -143,7 +139,7 @@ function changed(state: JobsState, changes: Changes): Next {
 
 // The start of a worker.
 
-function started(
+function afterStart(
   state: JobsState,
   { jobs, recent, backoff }: Extract<JobsEvent, { type: 'started' }>,
   { now }: Moment,
@@ -172,7 +168,7 @@ function started(
     recent: [...before.recent, ...unlisted],
     time: before.time + unlisted.length,
   };
-  return withoutOver(known, { finished: [], needingAttention: [], isOfBatches: false });
+  return withoutFinishedSingles(known, NOTHING_FINISHED);
 }
 
 function endId({ jobId, index }: Pick<RecentOperation, 'jobId' | 'index'>): string {
@@ -196,7 +192,7 @@ function afterRestart(job: JobState, ends: ReadonlyMap<string, Operation>, now: 
 /** Returns the outcomes of single jobs that are stored, and were not published. */
 function unlistedEnds({ jobs, recent, time }: JobsState): RecentOperation[] {
   const over = [...jobs.values()].filter(
-    (job) => isOver(job) && !recent.some(({ jobId }) => jobId === job.header.id),
+    (job) => isFinishedSingle(job) && !recent.some(({ jobId }) => jobId === job.header.id),
   );
   return over.flatMap(({ header }, at) => {
     const entry = entryAt(jobs, header.id, 0);
@@ -211,7 +207,7 @@ function unlistedEnds({ jobs, recent, time }: JobsState): RecentOperation[] {
 // Presses.
 
 /** Replies to a press at once if there is nothing to store. */
-function pressed(state: JobsState, moment: Moment): Next {
+function afterPress(state: JobsState, moment: Moment): Next {
   if (state.press === null) return next(state);
   const { press } = state;
   const effect = effectOf(state, press, moment);
@@ -227,7 +223,7 @@ function endOfPress(state: JobsState, { removed: jobIds, restarted, reply }: Pre
   const ended: JobsState = {
     ...state,
     press: null,
-    alikeAnswers: restarted === null ? alikeAnswers : without(alikeAnswers, restarted),
+    alikeAnswers: restarted === null ? alikeAnswers : withoutAlikeAnswers(alikeAnswers, restarted),
   };
   return andThen(withoutJobs(ended, jobIds), (one) => next(one, [{ kind: 'reply', reply }]));
 }
@@ -239,16 +235,45 @@ function withoutJobs(state: JobsState, jobIds: readonly string[]): Next {
   const jobs = new Map(state.jobs);
   for (const { header } of found) jobs.delete(header.id);
   const claimedByRemoved = withClaims(state.claimedByRemoved, found);
-  const changes = { finished: [], needingAttention: [], isOfBatches: false };
   return next(withRemovalOf({ ...state, jobs, claimedByRemoved }, jobIds), [
-    { kind: 'publish', changes, ended: [] },
+    { kind: 'publish', changes: NOTHING_FINISHED, ended: [] },
   ]);
 }
 
-// Storage.
+// Requests of operations, in the order of their phases (`OperationRequest`). `steps.ts` has a diagram of
+// the statuses.
+
+function afterPreparation(
+  state: JobsState,
+  operationId: string,
+  preparation: Preparation,
+  moment: Moment,
+): Next {
+  const request = state.requests.get(operationId);
+  if (request === undefined) return next(state);
+  const { entry } = request;
+  if (preparation.kind === 'failed') {
+    const { missingPermission } = preparation;
+    return next(
+      missingPermission === null
+        ? withoutRequest(state, operationId)
+        : afterFailedStart(state, operationId, missingPermission, moment),
+    );
+  }
+  if (!maySend(state, entry)) return next(withoutRequest(state, operationId));
+  if (preparation.kind === 'lostPassword') {
+    return afterLostPassword(withoutRequest(state, operationId), entry.job.id);
+  }
+  const baseline = preparation.canUseList ? baselineOf(state) : null;
+  const based = needsBaseline(entry)
+    ? { ...entry, operation: { ...entry.operation, baseline } }
+    : entry;
+  const storing = { ...request, entry: based, phase: 'storing' } as const;
+  return next({ ...state, requests: new Map(state.requests).set(operationId, storing) });
+}
 
 /** Applies what was waiting for storage, and sends the requests whose status is stored. */
-function stored(state: JobsState, moment: Moment): Next {
+function afterWrite(state: JobsState, moment: Moment): Next {
   const { write } = state.storage;
   if (write === null) return next(state);
   const { sending } = write;
@@ -307,73 +332,6 @@ function mayStop(press: Press | null, { job }: Entry): boolean {
   return press?.kind === 'act' && press.jobId === job.id;
 }
 
-/** Takes back the press that storage has refused. Without a press, the refusal begins a backoff. */
-function refused(state: JobsState, moment: Moment): Next {
-  const { write } = state.storage;
-  if (write === null) return next(state);
-  const unwritten: JobsState = {
-    ...state,
-    storage: { ...state.storage, write: null },
-  };
-  if (write.press !== null) {
-    return next({ ...unwritten, press: null }, [{ kind: 'reply', reply: { kind: 'notStored' } }]);
-  }
-  return write.sending.reduce(
-    (before, id) => andThen(before, (one) => withRefusedStart(one, id, moment)),
-    next(unwritten),
-  );
-}
-
-function removed(state: JobsState, layouts: readonly { job: { id: string } }[]): JobsState {
-  const { storage } = state;
-  const removals = storage.removals.filter((one) => !layouts.includes(one));
-  return { ...state, storage: { ...storage, removals, isRemoving: false } };
-}
-
-/** Adds the operations of a finished batch, as they are stored. */
-function operationsRead(state: JobsState, jobId: string, chunks: readonly Chunk[]): JobsState {
-  const job = state.jobs.get(jobId);
-  if (job === undefined || job.chunks !== null) return state;
-  const read: JobState = { ...job, chunks };
-  const { storage } = state;
-  return {
-    ...state,
-    jobs: new Map(state.jobs).set(jobId, read),
-    storage: { ...storage, stored: new Map(storage.stored).set(jobId, read) },
-  };
-}
-
-// Requests of operations.
-
-function prepared(
-  state: JobsState,
-  operationId: string,
-  preparation: Preparation,
-  moment: Moment,
-): Next {
-  const request = state.requests.get(operationId);
-  if (request === undefined) return next(state);
-  const { entry } = request;
-  if (preparation.kind === 'failed') {
-    const { missingPermission } = preparation;
-    return next(
-      missingPermission === null
-        ? withoutRequest(state, operationId)
-        : afterFailedStart(state, operationId, missingPermission, moment),
-    );
-  }
-  if (!maySend(state, entry)) return next(withoutRequest(state, operationId));
-  if (preparation.kind === 'lostPassword') {
-    return withoutPassword(withoutRequest(state, operationId), entry.job.id);
-  }
-  const baseline = preparation.canUseList ? baselineOf(state) : null;
-  const based = needsBaseline(entry)
-    ? { ...entry, operation: { ...entry.operation, baseline } }
-    : entry;
-  const storing = { ...request, entry: based, phase: 'storing' } as const;
-  return next({ ...state, requests: new Map(state.requests).set(operationId, storing) });
-}
-
 /** The request of an operation was not sent, because of a failure that concerns all operations. */
 function afterFailedStart(
   state: JobsState,
@@ -381,19 +339,15 @@ function afterFailedStart(
   failure: Failure,
   moment: Moment,
 ): JobsState {
-  const failed = withService(state, service.afterAnswer, operationId, failure, moment);
+  const failed = {
+    ...state,
+    service: service.afterAnswer(state.service, operationId, failure, moment),
+  };
   return withoutRequest(failed, operationId);
 }
 
-/** Storage has refused the status `sending` of an operation. A backoff begins. */
-function withRefusedStart(state: JobsState, operationId: string, moment: Moment): Next {
-  const failure = { code: 'notStored' } as const;
-  const failed = withService(state, service.afterAnswer, operationId, failure, moment);
-  return queuedAgain(failed, operationId);
-}
-
 /** Stops a job without its password. A batch pauses, because it has one password. */
-function withoutPassword(state: JobsState, jobId: string): Next {
+function afterLostPassword(state: JobsState, jobId: string): Next {
   const job = state.jobs.get(jobId);
   // A person may have cancelled the job meanwhile.
   if (job === undefined || job.header.isPaused || job.counts.queued === 0) return next(state);
@@ -407,7 +361,7 @@ function withoutPassword(state: JobsState, jobId: string): Next {
   return withChanges(state, { operations: [{ ...entry, operation }] });
 }
 
-function answered(state: JobsState, operationId: string, answer: Answer, moment: Moment): Next {
+function afterAnswer(state: JobsState, operationId: string, answer: Answer, moment: Moment): Next {
   const request = state.requests.get(operationId);
   if (request === undefined) return next(state);
   const failure = failureOfAnswer(answer);
@@ -423,7 +377,7 @@ function answered(state: JobsState, operationId: string, answer: Answer, moment:
   return andThen(counted, (one) => {
     const served = isAlone
       ? one
-      : withService(one, service.afterAnswer, operationId, failure, moment);
+      : { ...one, service: service.afterAnswer(one.service, operationId, failure, moment) };
     return next(withoutRequest(served, operationId));
   });
 }
@@ -440,48 +394,98 @@ function withCountedAnswer(
   return paused === null ? next(counted) : withChanges(counted, { headers: [paused] });
 }
 
-// Lookups.
+// Storage.
 
-function lookupEnded(
-  state: JobsState,
-  operationId: string,
-  moment: Moment,
-  changesOf: (entry: Entry) => Changes,
-): Next {
-  const entry = lookedUpEntry(state, operationId);
-  const ended: JobsState = {
-    ...withService(state, service.afterLookedUp, operationId, moment),
-    lookupId: null,
+/** Takes back the press that storage has refused. Without a press, the refusal begins a backoff. */
+function afterRefusedWrite(state: JobsState, moment: Moment): Next {
+  const { write } = state.storage;
+  if (write === null) return next(state);
+  const unwritten: JobsState = {
+    ...state,
+    storage: { ...state.storage, write: null },
   };
-  // Any other list may have shown the report meanwhile.
-  return entry === undefined ? next(ended) : changed(ended, changesOf(entry));
+  if (write.press !== null) {
+    return next({ ...unwritten, press: null }, [{ kind: 'reply', reply: { kind: 'notStored' } }]);
+  }
+  return write.sending.reduce(
+    (before, id) => andThen(before, (one) => withRefusedStart(one, id, moment)),
+    next(unwritten),
+  );
 }
 
-function lookedUpEntry({ jobs }: JobsState, operationId: string): Entry | undefined {
+function afterRemoval(state: JobsState, layouts: readonly { job: { id: string } }[]): JobsState {
+  const { storage } = state;
+  const removals = storage.removals.filter((one) => !layouts.includes(one));
+  return { ...state, storage: { ...storage, removals, isRemoving: false } };
+}
+
+/** Adds the operations of a finished batch, as they are stored. */
+function withReadOperations(state: JobsState, jobId: string, chunks: readonly Chunk[]): JobsState {
+  const job = state.jobs.get(jobId);
+  if (job === undefined || job.chunks !== null) return state;
+  const read: JobState = { ...job, chunks };
+  const { storage } = state;
+  return {
+    ...state,
+    jobs: new Map(state.jobs).set(jobId, read),
+    storage: { ...storage, stored: new Map(storage.stored).set(jobId, read) },
+  };
+}
+
+/** Storage has refused the status `sending` of an operation. A backoff begins. */
+function withRefusedStart(state: JobsState, operationId: string, moment: Moment): Next {
+  const failure = { code: 'notStored' } as const;
+  const failed = {
+    ...state,
+    service: service.afterAnswer(state.service, operationId, failure, moment),
+  };
+  return queuedAgain(failed, operationId);
+}
+
+// Lookups.
+
+/** The lists of a lookup were read; null if another list has shown the report meanwhile. */
+function afterLookup(
+  state: JobsState,
+  operationId: string,
+  lists: LookupLists | null,
+  moment: Moment,
+): Next {
+  const entry = entryOf(state, operationId);
+  const isSought = lists !== null && entry !== undefined && isUnverified(entry);
+  const changes = isSought ? changesOfLookup(state, entry, lists, moment) : {};
+  return changed(withoutLookup(state, operationId, moment), changes);
+}
+
+/** The report of an undecided edit was read. Without an answer, a backoff may begin. */
+function afterCheck(
+  state: JobsState,
+  operationId: string,
+  read: Result<Report>,
+  moment: Moment,
+): Next {
+  const entry = entryOf(state, operationId);
+  const changes = entry && isUndecidedEntry(entry) ? changesOfCheck(state, entry, read) : {};
+  const isUnanswered = hasFailed(read) && changes.operations === undefined;
+  const after = isUnanswered
+    ? service.afterReadEnded(state.service, operationId, read.failure, moment)
+    : state.service;
+  return changed(withoutLookup({ ...state, service: after }, operationId, moment), changes);
+}
+
+/** Ends the lookup, or the deciding read, that is in flight. */
+function withoutLookup(state: JobsState, operationId: string, moment: Moment): JobsState {
+  const after = service.afterLookedUp(state.service, operationId, moment);
+  return { ...state, lookupId: null, service: after };
+}
+
+function entryOf({ jobs }: JobsState, operationId: string): Entry | undefined {
   const at = operationId.lastIndexOf('-');
   return entryAt(jobs, operationId.slice(0, at), Number(operationId.slice(at + 1)));
 }
 
 function isUnverified(entry: Entry): entry is Entry<UnverifiedCreation> {
   return isIn(entry.operation, 'unverified');
-}
-
-/** Without an answer, the edit stays undecided, and the failure may begin a backoff. */
-function checked(
-  state: JobsState,
-  operationId: string,
-  read: Result<Report>,
-  moment: Moment,
-): Next {
-  const entry = lookedUpEntry(state, operationId);
-  const changes = entry && isUndecidedEntry(entry) ? changesOfCheck(state, entry, read) : {};
-  const isUnanswered = hasFailed(read) && changes.operations === undefined;
-  const failure = isUnanswered ? read.failure : null;
-  const noted =
-    failure === null
-      ? state
-      : withService(state, service.afterReadEnded, operationId, failure, moment);
-  return lookupEnded(noted, operationId, moment, () => changes);
 }
 
 function isUndecidedEntry(entry: Entry): entry is Entry<UndecidedEdit> {

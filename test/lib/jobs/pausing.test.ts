@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { entryAt } from '@/lib/jobs/jobs-state';
-import { afterAnswerOfBatch, without } from '@/lib/jobs/pausing';
+import { afterAnswerOfBatch, withoutAlikeAnswers } from '@/lib/jobs/pausing';
 import * as steps from '@/lib/jobs/steps';
 import type { JobsState } from '@/lib/jobs/types';
 import { creation } from '../../support/sample-job';
@@ -35,7 +35,7 @@ function start(jobs = WAITING) {
       return paused !== null;
     },
     restart(id: string): void {
-      state = { ...state, alikeAnswers: without(state.alikeAnswers, id) };
+      state = { ...state, alikeAnswers: withoutAlikeAnswers(state.alikeAnswers, id) };
     },
   };
 }
