@@ -7,11 +7,14 @@ import { createLifeDatabases } from './life-databases';
 import { type Sent, type Surroundings, startWorker } from './worker';
 import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-life';
 
-/** A fault of the worker, simulated by its storage calls. */
+/** Storage calls of the worker that have no effect, fail, or take effect late. */
 export interface Fault {
   /** Whether a call has no effect. If `ignores` throws an error, the call fails. */
   ignores?(call: StorageCall): boolean;
-  /** Whether a call takes effect only after the next removal. A worker that stops first loses the call. */
+  /**
+   * Whether a call takes effect only after the worker's next `remove` call. If the worker stops before or
+   * at the `remove` call, the delayed call has no effect.
+   */
   delays?(call: StorageCall): boolean;
 }
 
@@ -25,7 +28,7 @@ interface Tools extends Surroundings {
   onBrowserEnd(): void;
 }
 
-/** A stopped browser starts again at once. */
+/** What a stop ends: the worker alone, or the whole browser, which then starts again at once. */
 type Program = 'worker' | 'browser';
 
 /** The smallest delay of an alarm. Browsers delay earlier alarms. */
@@ -39,10 +42,11 @@ export function createBrowser(tools: Tools) {
   const databases = createLifeDatabases();
   let running: (Background & { life: Life }) | null = null;
   let isOnline = true;
-  /** Time since when the extension lacks the permission for the service's host; null if it has it. */
+  /** In milliseconds since the start of the scenario; null while the extension may use the service's host. */
   let lacksPermissionSince: number | null = null;
   let plannedStop: { program: Program; afterStorageCalls: number } | null = null;
-  let alarm: { at: number; notBefore: number; cancel: () => void } | null = null;
+  /** `clockTime` is by the computer's clock, `earliest` in milliseconds since the start of the scenario. */
+  let alarm: { clockTime: number; earliest: number; cancel: () => void } | null = null;
   let cancelTimer = () => {};
   let ids = 0;
   let lastWakeAt = -1;
@@ -56,17 +60,18 @@ export function createBrowser(tools: Tools) {
     counts.wakes = lastWakeAt === time.elapsed() ? counts.wakes + 1 : 1;
     lastWakeAt = time.elapsed();
     const { life, resume } = worker();
+    // After a start of the worker, this is the second call of `resume`, as in the entrypoint.
     runInLife(life, () => void resume());
   }
 
-  function setAlarm(at: number, notBefore: number): void {
+  function setAlarm(clockTime: number, earliest: number): void {
     alarm?.cancel();
     const fire = () => {
       alarm = null;
       wake();
     };
-    const wait = Math.max(at - time.now(), notBefore - time.elapsed());
-    alarm = { at, notBefore, cancel: time.after(wait, fire) };
+    const wait = Math.max(clockTime - time.now(), earliest - time.elapsed());
+    alarm = { clockTime, earliest, cancel: time.after(wait, fire) };
   }
 
   function dropAlarm(): void {
@@ -75,13 +80,13 @@ export function createBrowser(tools: Tools) {
   }
 
   /** Sets a timer and an alarm, like the production code. */
-  function wakeAt(at: number | null): void {
+  function wakeAt(clockTime: number | null): void {
     cancelTimer();
     dropAlarm();
-    if (at === null) return;
-    const wait = Math.min(Math.max(0, at - time.now()), MAX_WAIT_MS);
+    if (clockTime === null) return;
+    const wait = Math.min(Math.max(0, clockTime - time.now()), MAX_WAIT_MS);
     cancelTimer = time.after(wait, wake);
-    setAlarm(at, time.elapsed() + MIN_ALARM_MS);
+    setAlarm(clockTime, time.elapsed() + MIN_ALARM_MS);
   }
 
   function createLife(): Life {
@@ -125,7 +130,8 @@ export function createBrowser(tools: Tools) {
     });
     const started = { ...background, life };
     running = started;
-    // The first storage call may already stop the worker.
+    // `resume` may stop the worker at its first storage call, and set `running` to null. So this function
+    // returns `started`.
     runInLife(life, () => void background.resume());
     return started;
   }
@@ -177,11 +183,15 @@ export function createBrowser(tools: Tools) {
       void perform({ area: 'local', verb: 'clear', what: undefined });
       stopNow('browser');
     },
+    /**
+     * Plans a stop, instead of an earlier plan. After `afterStorageCalls` answered storage calls of the
+     * worker, the next call takes effect but gets no answer. 0: stops at once. Infinity: never stops.
+     */
     stop(program: Program, afterStorageCalls: number) {
       if (afterStorageCalls === 0) stopNow(program);
       else plannedStop = { program, afterStorageCalls };
     },
-    /** Stops a worker without pending work. */
+    /** Stops the worker if the worker has no pending work. */
     stopIdle() {
       if (running?.life.awake === 0) endWorker();
     },
@@ -194,18 +204,18 @@ export function createBrowser(tools: Tools) {
     removePermission() {
       lacksPermissionSince ??= time.elapsed();
     },
-    /** The event starts the worker. */
+    /** Gives the missing permission. The event starts a stopped worker. */
     allowHost() {
       if (lacksPermissionSince === null) return;
       lacksPermissionSince = null;
       const { life, hostsAllowed } = worker();
       runInLife(life, () => void hostsAllowed(['<all_urls>']));
     },
-    /** Whether the permission was missing before this moment. */
+    /** Whether the permission is missing, and has been missing since before this moment. */
     lacksPermission: () => lacksPermissionSince !== null && lacksPermissionSince < time.elapsed(),
     /** Sets the alarm again after a change of the clock, because alarms follow the clock. */
     setAlarmAgain() {
-      if (alarm !== null) setAlarm(alarm.at, alarm.notBefore);
+      if (alarm !== null) setAlarm(alarm.clockTime, alarm.earliest);
     },
     isRunning: () => running !== null,
     hasAlarm: () => alarm !== null,

@@ -19,7 +19,7 @@ export function isUnsure({ isStored, possibleDrops }: RequestedOperation): boole
   return isStored !== true || possibleDrops > 0;
 }
 
-/** Whether another creation of the same page was requested, which replaces a refused creation. */
+/** Whether another creation of the same page was requested. A newer creation replaces a refused one. */
 export function mayBeReplaced(
   one: RequestedOperation,
   requested: readonly RequestedOperation[],

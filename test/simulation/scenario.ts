@@ -110,7 +110,7 @@ export type Step =
   | { do: 'wait'; seconds: number }
   /** Runs the given number of microtasks before the next step. */
   | { do: 'run microtasks'; count: number }
-  /** `afterStorageCalls`: number of the worker's calls of `browser.storage` before the stop. */
+  /** `afterStorageCalls`: number of the worker's storage calls with an answer before the stop; 0: at once. */
   | { do: 'stop the worker' | 'restart the browser'; afterStorageCalls: number }
   | { do: 'set the clock'; seconds: number }
   | { do: 'the service goes down'; seconds: number; outage: Outage }
