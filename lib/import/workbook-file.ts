@@ -30,7 +30,10 @@ export function isWorkbook(members: readonly Member[]): boolean {
   return members.some(({ name }) => WORKBOOK.test(name));
 }
 
-/** The target of a link replaces the text of its cell, unless the text is an address. */
+/**
+ * Reads the texts of all sheets. In a cell with a `HYPERLINK` formula, the formula's target always replaces
+ * the text. In a cell with another web link, the target replaces the text unless the text is an address.
+ */
 export function readWorkbook(
   members: readonly Member[],
   sinkFor: (sheet: string) => Sink,
@@ -71,7 +74,7 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
   readMarkup(xml, 'xml', {
     open(name, _, attributes) {
       if (name !== 'sheet') return;
-      sheets.push({ name: attributes.name ?? '', id: relationOf(attributes) });
+      sheets.push({ name: attributes.name ?? '', id: relationIdOf(attributes) });
     },
     isDone: () => sheets.length >= MAX_SHEETS,
   });
@@ -125,6 +128,7 @@ function sheetRows(
   const rowsByNumber = new Map<string, string[]>();
   let row: string[] = [];
   let column = -1;
+  /** The attribute `t` of the cell. In a cell of type `s`, the value is the index of a shared string. */
   let type = '';
   let value = '';
   let formula = '';
@@ -146,7 +150,7 @@ function sheetRows(
         column = -1;
         if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rows.length), row);
       } else if (name === 'hyperlink') {
-        const target = links.get(relationOf(attributes)) ?? '';
+        const target = links.get(relationIdOf(attributes)) ?? '';
         linkCell(rowsByNumber, attributes.ref ?? '', target, budget);
       }
     },
@@ -158,7 +162,7 @@ function sheetRows(
       element = '';
       if (name !== 'c' || column >= MAX_COLUMNS) return;
       const text = type === 's' ? (strings[Number(value)] ?? '') : value;
-      const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
+      const link = HYPERLINK.exec(formula)?.[1];
       budget.characters -= text.length + formula.length;
       if (text !== '' || link !== undefined) setCell(row, column, link ?? text, budget);
     },
@@ -184,7 +188,7 @@ function linkCell(
   if (!isExceeded(budget) && !isAddress(text)) setCell(row, column, target, budget);
 }
 
-/** Does nothing if the empty cells before the cell exceed the budget. */
+/** Fills a short row with empty cells. Does nothing if the empty cells exceed the budget. */
 function setCell(row: string[], column: number, text: string, budget: Budget): void {
   budget.cells -= Math.max(0, column - row.length);
   if (isExceeded(budget)) return;
@@ -205,7 +209,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Returns the attribute `id` with any prefix. */
-function relationOf(attributes: Attributes): string {
+/** Returns the attribute `r:id`, also with another prefix than `r`. */
+function relationIdOf(attributes: Attributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 }
