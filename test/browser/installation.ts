@@ -70,8 +70,8 @@ export async function findOrInstall(name: BrowserName): Promise<string> {
     foundPrograms.get(name) ??
     (await chosen(kind)) ??
     (await firstUsable(kind, usualPlaces(kind))) ??
-    (await firstUsable(kind, await downloadedBefore(kind))) ??
-    (await installed(kind));
+    (await firstUsable(kind, await earlierDownloads(kind))) ??
+    (await installNew(kind));
   if (!foundPrograms.has(name)) log(`Browser: ${path}`);
   foundPrograms.set(name, path);
   return path;
@@ -138,8 +138,8 @@ async function faultOf(
     const version = Number(/(\d+)\.\d/.exec(stdout)?.[1] ?? oldest);
     if (version < oldest) return `is version ${version}, and ${oldest} or later is needed`;
   } catch (error) {
-    // Ubuntu has scripts that only print "install the snap". A download may not start for lack of
-    // libraries.
+    // Some programs of Ubuntu are scripts that only print "install the snap". A downloaded browser may fail
+    // to start because libraries are missing.
     return `does not start (${sentenceOf(error)})`;
   }
   if (worksAsSnap) return undefined;
@@ -153,7 +153,7 @@ async function faultOf(
 /** The folder for downloads. Removing `node_modules` also removes this folder. */
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/browsers', import.meta.url));
 
-async function downloadedBefore({ download }: BrowserKind): Promise<string[]> {
+async function earlierDownloads({ download }: BrowserKind): Promise<string[]> {
   return (await getInstalledBrowsers({ cacheDir }))
     .filter(({ browser }) => browser === download)
     .sort((one, other) => other.buildId.localeCompare(one.buildId, 'en', { numeric: true }))
@@ -165,12 +165,12 @@ async function downloadedBefore({ download }: BrowserKind): Promise<string[]> {
  * Ubuntu's packages only install snaps, and snaps do not run in containers. Installs the libraries of a
  * download if this process may use apt-get.
  */
-async function installed(kind: BrowserKind): Promise<string> {
+async function installNew(kind: BrowserKind): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const isLike = (name: string) => new RegExp(`^ID(_LIKE)?=.*\\b${name}\\b`, 'm').test(release);
   const mayUseApt = process.getuid?.() === 0 && (isLike('debian') || isLike('ubuntu'));
-  const installers = [() => downloaded(kind, mayUseApt)];
-  if (mayUseApt && !isLike('ubuntu')) installers.unshift(() => installedFromDebian(kind));
+  const installers = [() => download(kind, mayUseApt)];
+  if (mayUseApt && !isLike('ubuntu')) installers.unshift(() => installFromDebian(kind));
   const reasons: string[] = [];
   for (const installer of installers) {
     try {
@@ -186,7 +186,7 @@ async function installed(kind: BrowserKind): Promise<string> {
   );
 }
 
-async function installedFromDebian(kind: BrowserKind): Promise<string> {
+async function installFromDebian(kind: BrowserKind): Promise<string> {
   const { title, oldest, debianPackage } = kind;
   log(`No ${title} ${oldest} or later is installed: installing ${debianPackage} with apt-get.`);
   await aptGet('update');
@@ -196,7 +196,7 @@ async function installedFromDebian(kind: BrowserKind): Promise<string> {
   throw new Error(`apt-get installed a ${debianPackage} that cannot be used`);
 }
 
-async function downloaded(kind: BrowserKind, withLibraries: boolean): Promise<string> {
+async function download(kind: BrowserKind, withLibraries: boolean): Promise<string> {
   const { download: browser, libraries } = kind;
   log(`Downloading ${browser} into node_modules/.cache.`);
   if (withLibraries) {

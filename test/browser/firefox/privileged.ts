@@ -5,7 +5,7 @@ type Evaluated =
   | { type: 'success'; result: { value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** Returns code that defines `extension` and modules of Firefox for the statements. */
+/** Returns the code that runs before the statements of `evaluatePrivileged`. */
 const prelude = (pagesHost: string) => `
   const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(pagesHost)});
   const load = (name) => ChromeUtils.importESModule('resource://gre/modules/' + name + '.sys.mjs');
