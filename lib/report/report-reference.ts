@@ -6,9 +6,9 @@ import { ReportId } from './report-id';
 /** The data to find a report, and to show its page and date. */
 export const ReportReference = z.object({
   id: ReportId,
-  /** The page key of the address; `id:` and the report's id without a usable address. */
+  /** The page key of `Report.url`. If `pageOf` returns null: `id:`, followed by the report's id. */
   page: z.string(),
-  /** With scheme if known; null if the service sent none. */
+  /** Has a scheme if the scheme is known. Null if the service sent no address. */
   url: z.nullable(z.string()),
   /** Time of the result when the reference was created; null without a result. */
   generatedAt: z.nullable(Timestamp),
@@ -28,7 +28,7 @@ export function pageOf({ url }: Pick<Report, 'url'>): string | null {
 /** A table needs the reference of each row repeatedly. */
 const references = new WeakMap<Report, ReportReference>();
 
-/** Cuts an address above the limit. */
+/** Stores `url` if `fullUrl` is null or above the length limit. Cuts a `url` above the limit. */
 export function referTo(report: Report): ReportReference {
   const cached = references.get(report);
   if (cached !== undefined) return cached;
