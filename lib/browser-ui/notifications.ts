@@ -15,15 +15,19 @@ import {
 } from './report-news';
 
 /**
- * Announces operations and batches that no visible extension page shows. Without a notification,
- * the badge shows a single creation. Private jobs are never announced. No function rejects.
+ * Shows notifications of operations and batches, unless a visible extension page lists the operation or
+ * batch. If no notification of a single creation can be shown, the badge shows its result. Ignores private
+ * jobs. No method rejects.
  */
 export interface Notifications {
   /** Announces only single creations. */
   finished(operation: RecentOperation): Promise<void>;
   /** Ignores deletions: the report shows the failure. */
   needsAttention(entry: Entry): Promise<void>;
-  /** Announces each batch that has ended, or was paused by refusals, since the last call. */
+  /**
+   * Announces the batches that refusals have paused since the last call, and the batches that have ended
+   * since the last call. Ignores ended batches with cancelled operations.
+   */
   noteBatches(lines: readonly JobLine[]): Promise<void>;
   /** Called when the popup shows the unseen report. */
   markSeen(): Promise<void>;
@@ -39,6 +43,7 @@ interface NotificationTools {
   onUnseen(): void;
 }
 
+/** Returns what the badge shows of a report. All fields are null without a report. */
 function shownResult(report: ShownResult | null): ShownResult {
   const { result = null, score = null } = report ?? {};
   return { result, score, failed: verdictOf(report ?? {}).counts };
@@ -89,6 +94,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
 
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfCreations = kind === 'create';
+    // Only batches of creations have a view in *All reports*. A click on another notification opens the popup.
     const notificationId = (isOfCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     // The popup does not list the reports that a batch creates.
     const pages = isOfCreations ? ['reports.html'] : LISTING_PAGES;
@@ -129,9 +135,9 @@ export function createNotifications(tools: NotificationTools): Notifications {
       // At the first call, an earlier worker may already have announced the pauses.
       const newlyPaused = paused.filter(({ id }) => pausedIds !== null && !pausedIds.includes(id));
       pausedIds = paused.map(({ id }) => id);
-      const uncancelled = ended.filter(({ counts }) => counts.cancelled === 0);
+      const endedWithoutCancelled = ended.filter(({ counts }) => counts.cancelled === 0);
       await Promise.all([
-        ...uncancelled.map((line) => announceEnd(line).catch(() => {})),
+        ...endedWithoutCancelled.map((line) => announceEnd(line).catch(() => {})),
         ...newlyPaused.map((line) => announcePause(line).catch(() => {})),
       ]);
     },
