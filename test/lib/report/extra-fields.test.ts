@@ -10,6 +10,7 @@ import {
 
 const BOUNDS = { values: 10, depth: 3, text: 1_000 };
 const LONG = 'x'.repeat(9_999);
+/** Has exactly `BOUNDS.values` values: a list and an object with three values each, and two numbers. */
 const FULL = { list: [1, 2, 3], object: { a: 1, b: 2, c: 3 }, last: 1, end: 1 };
 const KEPT_OF_FULL = object(
   ['list', list(1, 2, 3)],
@@ -26,10 +27,10 @@ function object(...fields: [name: string, value: ExtraValue][]): ExtraObject {
   return { fields: fields.map(([name, value]) => ({ name, value })) };
 }
 
-describe('an object from JSON', () => {
+describe('toExtraFields', () => {
   it.each<[string, object, ExtraObject]>([
     [
-      'values of every kind, in their order',
+      'keeps values of every kind, in their order',
       { name: 'Ann', age: 41, isActive: false, tags: [], limits: {}, team: null },
       object(
         ['name', 'Ann'],
@@ -41,24 +42,28 @@ describe('an object from JSON', () => {
       ),
     ],
     [
-      'lists and objects in each other',
+      'keeps nested lists and objects',
       { checks: { passed: ['title', { name: 'h1' }] } },
       object(['checks', object(['passed', list('title', object(['name', 'h1']))])]),
     ],
-    ['markup and control characters', { a: '<b>\u0000\n' }, object(['a', '<b>\u0000\n'])],
+    ['keeps markup and control characters', { a: '<b>\u0000\n' }, object(['a', '<b>\u0000\n'])],
     [
-      'a field named __proto__',
+      'keeps a field named __proto__',
       JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": "x"}'),
       object(['__proto__', object(['isAdmin', true])], ['constructor', 'x']),
     ],
-    ['a number beyond JSON as text', JSON.parse('{"size": 1e999}'), object(['size', 'Infinity'])],
     [
-      'a limited length of names and texts',
+      'turns a number that JSON cannot contain into a text',
+      JSON.parse('{"size": 1e999}'),
+      object(['size', 'Infinity']),
+    ],
+    [
+      'cuts names after 200 characters and texts after 10,000',
       { ['n'.repeat(201)]: `${LONG}yy` },
       object([`${'n'.repeat(200)}…`, `${LONG}y…`]),
     ],
-    ['no half of a character', { a: `${LONG}😀😀` }, object(['a', `${LONG}…`])],
-  ])('gives %s', (_, json, kept) => {
+    ['cuts no character in half', { a: `${LONG}😀😀` }, object(['a', `${LONG}…`])],
+  ])('%s', (_, json, kept) => {
     expect(toExtraFields(json, FIELD_BOUNDS)).toEqual({ ...kept, isCut: false });
   });
 
@@ -67,7 +72,7 @@ describe('an object from JSON', () => {
     expect({ fields }).toEqual(object(['owner', object(['id', 2])]));
   });
 
-  it('is kept fifty levels deep', () => {
+  it('keeps a text fifty-one levels deep', () => {
     let deep: object = { deepest: 'here' };
     for (let level = 0; level < 50; level += 1) deep = { deep };
     expect(JSON.stringify(toExtraFields(deep, FIELD_BOUNDS))).toContain('"here"');
@@ -85,6 +90,7 @@ describe('the bounds on an object from JSON', () => {
     ],
     [
       'end a list where the limit is reached',
+      // Ten values: `lists`, two lists with three items each, and a third list without its items.
       { lists: Array(5).fill([1, 2, 3]) },
       object(['lists', { ...list(list(1, 2, 3), list(1, 2, 3), { ...list(), more: 3 }), more: 2 }]),
       true,
@@ -96,7 +102,7 @@ describe('the bounds on an object from JSON', () => {
       false,
     ],
     [
-      'put three dots for a text beyond the limit of all texts, and keep a shorter one',
+      'put three dots for a text that exceeds the total length, and keep a later, shorter text',
       { a: 'x'.repeat(990), long: 'y'.repeat(50), b: 'z' },
       object(['a', 'x'.repeat(990)], ['long', '…'], ['b', 'z']),
       true,
@@ -123,15 +129,18 @@ describe('the bounds on an object from JSON', () => {
   it('hold for any JSON', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 12 })), (json) => {
-        expect(count(toExtraFields(json, BOUNDS)) - 1).toBeLessThanOrEqual(10);
+        // The outermost object does not count.
+        const values = countValues(toExtraFields(json, BOUNDS)) - 1;
+        expect(values).toBeLessThanOrEqual(BOUNDS.values);
       }),
     );
   });
 });
 
-function count(value: ExtraValue): number {
+/** Counts a value and all values in it. */
+function countValues(value: ExtraValue): number {
   if (typeof value !== 'object' || value === null) return 1;
-  return value.fields.reduce((sum, field) => sum + count(field.value), 1);
+  return value.fields.reduce((sum, field) => sum + countValues(field.value), 1);
 }
 
 it.each<[unknown, boolean]>([
