@@ -9,8 +9,9 @@ import { sampleConnection } from '../../support/stored-connection';
 
 const done = { value: [] };
 const counts = { creations: 3, changes: 0, deletions: 1 };
-const failure: OpenWork = { code: 'openWork', ...counts, change: 'disconnect' };
-const openWorkCheck: ConnectionCheck = { state: 'failed', at: 'reports', failure };
+const workAtDisconnect: OpenWork = { code: 'openWork', ...counts, change: 'disconnect' };
+const workAtConnect: OpenWork = { code: 'openWork', ...counts, change: 'otherService' };
+const openWorkCheck: ConnectionCheck = { state: 'failed', at: 'reports', failure: workAtConnect };
 
 const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
   connectionId,
@@ -23,7 +24,7 @@ const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
 
 async function openAfterDisconnect() {
   const opened = openConnect(STORED_CONNECTION);
-  await opened.disconnectAndAnswer({ failure });
+  await opened.disconnectAndAnswer({ failure: workAtDisconnect });
   return opened;
 }
 
@@ -34,7 +35,7 @@ async function openAfterConnect() {
 }
 
 describe('Disconnect', () => {
-  it('removes the last check, and has a result until another tab connects', async () => {
+  it('replaces the last connection check by its own result until another tab connects', async () => {
     const { form, connectAndAnswer, connection, disconnects, hasPermission } =
       openConnect(STORED_CONNECTION);
     await connectAndAnswer({ state: 'passed', baseUrl: STORED_CONNECTION.baseUrl });
@@ -90,24 +91,29 @@ describe('Disconnect', () => {
     expect([deleteHistory, other.deleteHistory].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  it('drops open jobs only after a confirmation, and only once', async () => {
-    const { form, disconnects, disconnect, disconnectAndAnswer } = await openAfterDisconnect();
-    await disconnectAndAnswer({ failure });
-    expect(form.question.value).toEqual({ work: failure });
+  it('asks again about open jobs when it is pressed again', async () => {
+    const { form, disconnect, disconnectAndAnswer } = await openAfterDisconnect();
+    await disconnectAndAnswer({ failure: workAtDisconnect });
+    expect(form.question.value).toEqual({ work: workAtDisconnect });
+    expect(disconnect.mock.calls).toEqual([[false], [false]]);
+  });
+
+  it('drops open jobs once after a confirmation, and ignores further presses', async () => {
+    const { form, disconnects, disconnect } = await openAfterDisconnect();
     const disconnecting = form.answerQuestion({ dropsOpenWork: true });
     void form.answerQuestion({ dropsOpenWork: true });
     void form.disconnect();
-    disconnects.reject(2);
+    disconnects.reject(1);
     await disconnecting;
-    void form.answerQuestion({ dropsOpenWork: true });
-    expect(disconnect.mock.calls).toEqual([[false], [false], [true]]);
     expect(failureOf(form.press.value)).toEqual({ code: 'interrupted' });
+    void form.answerQuestion({ dropsOpenWork: true });
+    expect(disconnect.mock.calls).toEqual([[false], [true]]);
   });
 
   it.each([
     ['Disconnect', (form: Connecting) => form.disconnect()],
     ['Disconnect anyway', (form: Connecting) => form.answerQuestion({ dropsOpenWork: true })],
-  ])('has no result if Connect was pressed before %s was done', async (_, press) => {
+  ])('has no result if Connect is pressed before the reply to %s', async (_, press) => {
     const { form, disconnects } = await openAfterDisconnect();
     const disconnecting = press(form);
     void form.connect();
@@ -132,7 +138,7 @@ describe('Connect with open jobs', () => {
     ],
   ])('%s', async (_, press, choice) => {
     const { form, startCheck, connect } = await openAfterConnect();
-    expect(form.question.value).toEqual({ work: failure });
+    expect(form.question.value).toEqual({ work: workAtConnect });
     await startCheck(() => press(form));
     const request = {
       baseUrl: STORED_CONNECTION.baseUrl,
@@ -143,27 +149,28 @@ describe('Connect with open jobs', () => {
     expect(connect.mock.lastCall?.[0]).toEqual({ ...request, ...choice });
   });
 
-  it.each([
+  describe.each([
     ['address', ({ enterBaseUrl }: Connecting) => enterBaseUrl('https://third.example')],
     ['key', ({ enterApiKey }: Connecting) => enterApiKey('third-key')],
-  ])(
-    'needs no confirmation if another %s is typed, before or after the answer of the check',
-    async (_, type) => {
-      const { form, connect, checks, startCheck } = await openAfterConnect();
+  ])('when another %s is typed', (_, type) => {
+    it('closes the question', async () => {
+      const { form, connect } = await openAfterConnect();
       type(form);
       expect([form.check.value, form.question.value]).toEqual([null, null]);
       await form.answerQuestion({ dropsOpenWork: true });
       await form.answerQuestion({ keepsOpenWork: true });
       expect(connect).toHaveBeenCalledTimes(1);
-      form.enterBaseUrl(STORED_CONNECTION.baseUrl);
-      form.enterApiKey('typed-key');
+    });
+
+    it('asks no question if the connection check still runs', async () => {
+      const { form, checks, startCheck } = openConnect();
       const { ended } = await startCheck();
       type(form);
-      checks.answer(1, openWorkCheck);
+      checks.answer(0, openWorkCheck);
       await ended;
       expect([form.check.value, form.question.value]).toEqual([null, null]);
-    },
-  );
+    });
+  });
 });
 
 describe('Connect with a key of an unknown account', () => {
@@ -183,20 +190,32 @@ describe('Connect with a key of an unknown account', () => {
     const { form, connectAndAnswer, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
     await connectAndAnswer(checkOfUnknownAccount('a'));
     expect(form.question.value).toMatchObject({ account: { connectionId: 'a' } });
-    const answers = [
-      [{ others: ['a'] }, checkOfUnknownAccount('b'), { others: ['a'] }],
-      [{ others: ['b'] }, checkOfUnknownAccount('c'), { others: ['a', 'b'] }],
-      [{ sameAs: 'c' }, openWorkCheck, { others: ['a', 'b'], sameAs: 'c' }],
-      [
-        { keepsOpenWork: true },
-        { state: 'passed', baseUrl: STORED_CONNECTION.baseUrl },
-        { others: ['a', 'b'], sameAs: 'c', keepsOpenWork: true },
-      ],
+    const rounds = [
+      {
+        answer: { others: ['a'] },
+        sentAnswers: { others: ['a'] },
+        nextCheck: checkOfUnknownAccount('b'),
+      },
+      {
+        answer: { others: ['b'] },
+        sentAnswers: { others: ['a', 'b'] },
+        nextCheck: checkOfUnknownAccount('c'),
+      },
+      {
+        answer: { sameAs: 'c' },
+        sentAnswers: { others: ['a', 'b'], sameAs: 'c' },
+        nextCheck: openWorkCheck,
+      },
+      {
+        answer: { keepsOpenWork: true },
+        sentAnswers: { others: ['a', 'b'], sameAs: 'c', keepsOpenWork: true },
+        nextCheck: { state: 'passed', baseUrl: STORED_CONNECTION.baseUrl },
+      },
     ] as const;
-    for (const [answer, next, sent] of answers) {
+    for (const { answer, sentAnswers, nextCheck } of rounds) {
       const { ended } = await startCheck(() => form.answerQuestion(answer));
-      expect(connect.mock.lastCall?.[0]).toMatchObject(sent);
-      checks.answer(checks.count - 1, next);
+      expect(connect.mock.lastCall?.[0]).toMatchObject(sentAnswers);
+      checks.answer(checks.count - 1, nextCheck);
       await ended;
     }
     expect(form.question.value).toBeNull();
