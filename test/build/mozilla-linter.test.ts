@@ -10,14 +10,14 @@ interface Finding {
   code: string;
   message: string;
   file?: string;
-  /** Line and column count from 1. */
+  // The numbers of lines and columns begin at 1.
   line?: number;
   column?: number;
 }
 
 const BUILD = '.output/firefox-mv3';
-/** Number of characters by which a statement of a minified script is identified. */
-const STATEMENT_LENGTH = 50;
+/** Number of characters to search after the position of a finding. A minified script has long lines. */
+const SEARCHED_LENGTH = 50;
 
 async function lint(): Promise<Finding[]> {
   const webExt = join('node_modules', 'web-ext', 'bin', 'web-ext.js');
@@ -45,11 +45,11 @@ function knownFindings() {
   }));
 }
 
-/** Returns the source text at the position of a finding. */
+/** Returns the source text from the position of a finding; empty without a position. */
 function sourceAt({ file, line = 0, column = 1 }: Finding): string {
   if (!file || line < 1) return '';
   const text = readFileSync(join(BUILD, file), 'utf8').split('\n')[line - 1] ?? '';
-  return text.slice(column - 1, column - 1 + STATEMENT_LENGTH);
+  return text.slice(column - 1, column - 1 + SEARCHED_LENGTH);
 }
 
 it("Mozilla's linter reports exactly the findings of the table in test/build/README.md", async () => {
