@@ -39,7 +39,7 @@ const keys = async () => Object.keys(await allValues()).sort();
 beforeEach(emptyBrowser);
 
 describe('a stored connection', () => {
-  it('that is unreadable stays in storage, and hides no other connection', async () => {
+  it('stays in storage and hides no other connection if it is unreadable', async () => {
     const unreadable = { id: 'a/b', baseUrl: 'ftp://host.example' };
     await local.set({ connections: { connections: [unreadable, connection], inUse: 'a' } });
     await expect(connectionInUse.read()).resolves.toEqual(connection);
@@ -49,7 +49,7 @@ describe('a stored connection', () => {
     await expect(connectionsItem.read()).resolves.toEqual(register);
   });
 
-  it('is removed with all its data, except for the preferences', async () => {
+  it('is removed with all its data by removeAll, which keeps the preferences', async () => {
     await storeWholeConnection();
     await draftItem.write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
@@ -71,25 +71,26 @@ describe('a stored connection', () => {
   });
 
   it.each([
-    ['memory', session, true],
-    ['disk', local, false],
+    { area: 'session', emptied: session, outcome: 'complete' },
+    { area: 'local', emptied: local, outcome: 'removed' },
   ])(
-    'is complete or gone if the worker is stopped after the %s was cleared',
-    async (_, area, isThere) => {
+    'is $outcome on the disk if the worker stops after removeAll has emptied storage.$area',
+    async ({ emptied, outcome }) => {
       await storeWholeConnection();
       const stored = await local.get();
-      const remove = area.remove.bind(area);
-      const isEmptied = new Promise((resolve) => {
-        vi.spyOn(area, 'remove').mockImplementation(async (keys) => {
+      const remove = emptied.remove.bind(emptied);
+      const emptying = new Promise((resolve) => {
+        vi.spyOn(emptied, 'remove').mockImplementation(async (keys) => {
           await remove(keys);
           resolve(null);
+          // The worker stops here.
           return new Promise<never>(() => {});
         });
       });
       void store.removeAll();
-      await isEmptied;
+      await emptying;
       vi.restoreAllMocks();
-      expect(await local.get()).toEqual(isThere ? stored : {});
+      expect(await local.get()).toEqual(outcome === 'complete' ? stored : {});
     },
   );
 
