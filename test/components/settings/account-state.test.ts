@@ -36,8 +36,8 @@ it('a late account of a former connection is not shown', async () => {
 });
 
 it.each([
-  ['stays after a check of the stored key, until the next answer', '', ANN],
-  ['disappears at once after a check of another key', 'other', undefined],
+  ['stays after a connection check with the stored key, until the next answer', '', ANN],
+  ['disappears at once after a connection check with another key', 'other', undefined],
 ])('the account %s', async (_, apiKey, accountBeforeAnswer) => {
   const { accounts, form, connectAndAnswer } = openConnect(STORED_CONNECTION, {
     baseUrl: '',

@@ -32,7 +32,7 @@ const RESTORE: BackupEvent[] = [...CHECK, { kind: 'restore' }];
 const MERGE: BackupEvent = { kind: 'merged', records: 4, restored: MERGED };
 
 describe('nextBackupState', () => {
-  it.each<[string, BackupEvent[], object]>([
+  it.each<[behaviour: string, events: BackupEvent[], state: object]>([
     [
       'shows the progress of saving',
       [SAVE, { kind: 'progress', done: 2, total: 6 }],
@@ -91,11 +91,11 @@ describe('nextBackupState', () => {
       [SAVE, { kind: 'cancel' }, SAVE],
       { name: 'saving', done: 0 },
     ],
-  ])('%s', (_, events, expected) => {
-    expect(stateAfter(...events)).toMatchObject(expected);
+  ])('%s', (_, events, state) => {
+    expect(stateAfter(...events)).toMatchObject(state);
   });
 
-  it.each<[string, BackupEvent[], BackupEvent]>([
+  it.each<[what: string, events: BackupEvent[], ignored: BackupEvent]>([
     ['a second press while a backup is saved', [SAVE], { kind: 'begin', activity: 'checking' }],
     ['a choice that is no longer open', [SAVE], { kind: 'choose', change: { settings: true } }],
     ['progress after the end', [SAVE, { kind: 'cancel' }], { kind: 'progress', done: 1, total: 2 }],

@@ -345,7 +345,7 @@ describe('restore()', () => {
     });
   });
 
-  it.each<[string, (text: string) => Blob, object]>([
+  it.each<[fault: string, change: (text: string) => Blob, failure: object]>([
     ['ends early', (text) => gzip(text).slice(0, -10), { code: 'truncated' }],
     [
       'was edited by hand',

@@ -53,7 +53,7 @@ describe('the stored key', () => {
   });
 });
 
-it.each([
+it.each<[typed: string, hadUserInfo: boolean]>([
   ['https://rosa:hidden@host.example/s', true],
   ['https://rosa@host.example/s', true],
   ['https://host.example/s', false],

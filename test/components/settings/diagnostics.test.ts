@@ -74,7 +74,7 @@ it('diagnostics contain no address, host, secret or message of the service', asy
   expect(text).not.toMatch(new RegExp(`${FORBIDDEN_TEXT}|example|https?:`, 'i'));
 });
 
-it('diagnostics contain versions, languages, the check, counts, the backoff and failure codes', async () => {
+it('diagnostics contain versions, languages, check steps, counts, backoff and failure codes', async () => {
   const { form, settings, background } = await openOptions();
   const diagnostics = JSON.parse(await diagnosticsText(form, settings, background, '1.2.3'));
   const { backoff, ...facts } = diagnostics;

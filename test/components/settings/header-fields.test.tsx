@@ -143,7 +143,7 @@ describe('stored headers', () => {
     expect(document.body.innerHTML).not.toContain('newer');
   });
 
-  it('leave no typed value in the page after a check', async () => {
+  it('leave no typed value in the page after a connection check', async () => {
     const { form, connectAndAnswer, sentHeaders } = drawRegion(WITH_HEADERS, STORED_KEY);
     await typeValue(1, 'newer');
     await connectAndAnswer(passed);

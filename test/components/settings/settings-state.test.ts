@@ -177,7 +177,7 @@ describe('the Report link field', () => {
     expect(setReportLink).not.toHaveBeenCalled();
   });
 
-  it('stores a refused text at the next loss of focus', async () => {
+  it('stores an unstored text when the field loses the focus again', async () => {
     const { link, setReportLink } = await openSettings({}, LINK);
     setReportLink.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     link.enter(`${LINK}/new`);
