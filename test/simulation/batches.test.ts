@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(world.notified.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
   });
 
-  it('of a private window stays in memory, and sends no notification', async () => {
+  it('stays in memory and sends no notification if it is from a private window', async () => {
     let createdCount = 0;
     const { world, view } = await scenario()
       .check(turnOnNotifications)

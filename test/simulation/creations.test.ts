@@ -21,7 +21,7 @@ describe('a creation', () => {
 
   const LOST = { fate: 'redirects', after: 1, work: null } as const;
 
-  it('that needs attention does not claim the report of a later creation of its page', async () => {
+  it('does not claim the report of a later creation of its page while it needs attention', async () => {
     const { view } = await scenario()
       .create()
       .meets(LOST)

@@ -89,15 +89,12 @@ export function createEditBatches(tools: EditBatchTools) {
 
   return {
     press,
-    /**
-     * @param which index of the batch, from the last
-     */
+    /** @param which index of the batch, from the last */
     async act(which: number, action: JobAction): Promise<void> {
       const id = ids.at(-1 - which);
       if (id !== undefined) await act(id, action);
     },
-    /** A batch sends many requests in a short time. */
-    isUsed: () => ids.length > 0,
+    hasRequested: (): boolean => ids.length > 0,
   };
 }
 

@@ -30,7 +30,7 @@ describe('an update', () => {
       .run();
   });
 
-  it('that waits is cancelled by a later update of the same fields, and is never sent', async () => {
+  it('is never sent if a later update of the same fields cancels it while it waits', async () => {
     const { world, view } = await scenario()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })

@@ -71,7 +71,7 @@ function isOverruled(
   return changesSameFields && isLater;
 }
 
-/** Whether two presses delete the same report, which counts as one deletion. */
+/** Whether two presses delete the same report. Both presses count as one deletion. */
 function isSameDeletion(one: RequestedOperation, other: RequestedOperation): boolean {
   const areDeletions = one.request.kind === 'delete' && other.request.kind === 'delete';
   return one !== other && areDeletions && isSameReport(one, other);

@@ -146,7 +146,7 @@ it('a repeated creation needs confirmation after a creation that was done late',
   expect(storedFlags(world)).toEqual([true, false]);
 });
 
-it.each<[string, (builder: ReturnType<typeof scenario>) => unknown]>([
+it.each<[what: string, change: (builder: ReturnType<typeof scenario>) => unknown]>([
   ['an Undo', (builder) => builder.remove().wait(1).cancel().wait(8)],
   ['a refused deletion', (builder) => builder.remove().meets({ fate: 'says 422' }).wait(10)],
   [

@@ -40,7 +40,7 @@ async function expectConnection(world: World, connectionId: string): Promise<voi
 }
 
 describe('a history keeps its past results', () => {
-  it('when somebody else deletes their report, and a person updates it', async () => {
+  it('when another client deletes a report that a person then updates', async () => {
     await scenario()
       .wait(5)
       .step({ do: 'somebody deletes', which: 0 })

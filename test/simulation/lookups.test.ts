@@ -49,7 +49,7 @@ const reasonsOf = ({ singles }: SeenView) =>
     status.name === 'needsAttention' ? status.reason : status.name,
   );
 
-it('five lookups read the list of the page, and the last lookup reads a hundred reports', async () => {
+it('five lookups search for the page, and the fifth also reads the newest hundred reports', async () => {
   const { world } = await scenario().create().loseRequest().run();
   const read = lookups(world);
   expect(read.map(({ perPage, search }) => [perPage, search])).toEqual([
@@ -75,7 +75,7 @@ describe('a service that fails on lists of a hundred', () => {
     }
   });
 
-  it('is not asked for a hundred reports if the list of the page shows the report', async () => {
+  it('is not asked for a hundred reports if the search for the page finds the report', async () => {
     const { world, view } = await scenario({}, service).create().loseAnswer().run();
     expect(view.recent).toMatchObject([{ operation: { status: { name: 'done' } } }]);
     expect(lookups(world).every(({ perPage }) => perPage === 25)).toBe(true);
@@ -102,7 +102,7 @@ function withOldestFirst(service: Service): Service {
 
 const NEW_ID = '128';
 
-it.each<[string, Options]>([
+it.each<[behaviour: string, service: Options]>([
   [
     'leave out a row that cannot be read',
     withChangedLookups((_, { reports, ...list }) => ({

@@ -53,7 +53,7 @@ describe('updates of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 5 }]);
   });
 
-  it('that are paused do not prolong a backoff', async () => {
+  it('do not prolong a backoff while they are paused', async () => {
     const { world } = await scenario({ ratedAfter: null })
       .updateBatch(2)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -104,7 +104,7 @@ describe('deletions of many reports', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('that are cancelled during a backoff leave their unsent reports in place', async () => {
+  it('leave the other reports in place if the batch is cancelled during a backoff', async () => {
     const { world, view } = await scenario({ reportsAtStart: 'many' })
       .removeBatch(60)
       .wait(8)

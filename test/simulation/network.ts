@@ -60,7 +60,7 @@ const CREATION_WORK = 3;
 /** Milliseconds until an edit takes effect. All edits need the same time, so no edit overtakes another. */
 const EDIT_WORK_MS = 50;
 
-/** The network between browser and service decides the outcome of each request. */
+/** Creates the network between browser and service. The network decides the outcome of each request. */
 export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();

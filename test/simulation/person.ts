@@ -371,8 +371,8 @@ export function createPerson(tools: PersonTools) {
           !cancelAttempts.some(({ answer }) => answer === true),
       ),
     isRefreshing: () => openRefreshes > 0,
-    /** Whether a batch was requested, which sends many requests in a short time. */
-    hasRequestedBatch: () => batch.length > 0 || editBatches.isUsed(),
+    /** Whether a batch was requested. A batch sends many requests in a short time. */
+    hasRequestedBatch: () => batch.length > 0 || editBatches.hasRequested(),
     key: () => key,
     hasMixedAccounts: () => hasMixedAccounts,
     hasSplitAccount: () => hasSplitAccount,

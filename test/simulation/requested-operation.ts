@@ -49,7 +49,7 @@ export interface RequestedOperation {
   latestCallNumber: number;
   /** Whether a page waits for the reply. The page then shows no buttons. */
   isAwaitingReply: boolean;
-  /** The presses that cancel the operation: how many operations were requested before, and the reply. */
+  /** `requestedBefore`: number of operations that were requested before. `answer`: the background's reply. */
   cancelAttempts: { requestedBefore: number; answer: boolean | null }[];
   /** Number of retries by the person. Each retry may create one more report. */
   retries: number;
@@ -57,7 +57,7 @@ export interface RequestedOperation {
   possibleDrops: number;
   /** Whether an event may have dropped the outcome of the operation, such as a new connection. */
   isOutcomePossiblyDropped: boolean;
-  /** Null for a single job. */
+  /** The id of the batch; null for a single job. */
   batch: string | null;
   /** Whether the batch may have been paused, so that later operations may have been sent first. */
   wasPaused: boolean;

@@ -83,15 +83,18 @@ describe('a backoff', () => {
     expect(more).toHaveLength(1);
   });
 
-  it.each([
-    ['read', 1, true],
-    ['lookup', 10, false],
-  ])('ends with a successful %s while a creation is unverified', async (_, seconds, refreshes) => {
-    const builder = scenario().create().meets(CUT);
-    builder.wait(2).check(expectBackoff('unreachable'));
-    if (refreshes) builder.step({ do: 'refresh' });
-    await builder.wait(seconds).check(expectBackoff(null)).run();
-  });
+  it.each<[request: string, steps: Step[], secondsUntilEnd: number]>([
+    ['read', [{ do: 'refresh' }], 1],
+    ['lookup', [], 10],
+  ])(
+    'ends with a successful %s while a creation is unverified',
+    async (_, steps, secondsUntilEnd) => {
+      const builder = scenario().create().meets(CUT);
+      builder.wait(2).check(expectBackoff('unreachable'));
+      builder.step(...steps).wait(secondsUntilEnd);
+      await builder.check(expectBackoff(null)).run();
+    },
+  );
 
   it('is probed right after a successful read', async () => {
     await scenario()
@@ -159,7 +162,7 @@ describe('a backoff', () => {
   });
 });
 
-it.each<[string, Step[]]>([
+it.each<[condition: string, steps: Step[]]>([
   ['the network is back', [{ do: 'refresh' }, { do: 'go offline' }, { do: 'go online' }]],
   ['the browser has started again', [{ do: 'restart the browser', afterStorageCalls: 0 }]],
 ])(

@@ -179,7 +179,7 @@ describe('an edit that is taken back while it waits to be sent again', () => {
   const waiting = (fate: typeof LOST | typeof DONE) =>
     scenario().change({ privacy: Privacy.Public }).meets(fate).wait(3).cancel().wait(1);
 
-  it('is checked once after the backoff', async () => {
+  it('reads the report once after the backoff', async () => {
     const { world, view } = await waiting(LOST)
       .check(async (there) => {
         expect((await there.view()).singles).toMatchObject([
@@ -194,14 +194,14 @@ describe('an edit that is taken back while it waits to be sent again', () => {
     expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
   });
 
-  it('is checked again after a stopped worker', async () => {
+  it('reads the report again after a stopped worker', async () => {
     // The worker stops while the read is in flight.
     const { world, view } = await waiting(DONE).wait(2.05).step(STOP).run();
     expect([times(world, 'update').length, times(world, 'get').length]).toEqual([1, 2]);
     expect(endsOf(view)).toMatchObject([{ name: 'done' }]);
   });
 
-  it('is checked until the service answers', async () => {
+  it('reads the report until the service answers', async () => {
     const { world, view } = await waiting(LOST)
       .step({ do: 'the service goes down', seconds: 300, outage: 'breaks off' })
       .wait(600)
