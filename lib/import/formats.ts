@@ -9,7 +9,7 @@ import {
 } from './found-addresses';
 import type { Budget } from './zip-file';
 
-/** Returns false, and leaves the sink unchanged, if the text has another format. */
+/** Reads a text into the sink. Returns false, without a change of the sink, for another format. */
 type Reader = (text: string, sink: Sink, choice: Choice) => boolean;
 
 interface Format {

@@ -27,7 +27,7 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/** A number is an address: the index of its name in `PAGE_FIELDS`. */
+/** What a field contains. A number stands for an address, and is the field's index in `PAGE_FIELDS`. */
 type FieldContent = 'type' | 'status' | number;
 
 const FIELD_CONTENTS = new Map<string, FieldContent>([
@@ -82,7 +82,7 @@ export function readJson(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** `JSON.parse` has no memory limit. The estimate also counts characters within strings. */
+/** Estimates memory, because `JSON.parse` has no limit. Also counts characters within strings. */
 function needsTooMuchMemory(text: string): boolean {
   const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;
@@ -107,7 +107,7 @@ function parse(text: string): unknown[] | null {
   }
 }
 
-/** An entry of a stack, because JSON may be too deep for recursion. */
+/** An entry of the stack of `addListedPages`. JSON may be too deep for recursion. */
 interface OpenObjects {
   values: readonly unknown[];
   nextIndex: number;
@@ -115,7 +115,7 @@ interface OpenObjects {
   isList: boolean;
 }
 
-/** Returns false if no object in a list has a page. */
+/** Adds the page of each object in a list. Returns false if no such object has a page. */
 function addListedPages(values: readonly unknown[], sink: Sink): boolean {
   let hasPages = false;
   let leftOut = 0;
@@ -175,7 +175,7 @@ interface ObjectContent {
   nestedNames: string[];
 }
 
-/** Only the item of a list has a page. */
+/** @param isItem whether the object is an item of a list. Other objects have no page. */
 function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean): ObjectContent {
   let bestRank = PAGE_FIELDS.length;
   let page = '';

@@ -3,7 +3,7 @@ import type { FileFault } from './found-addresses';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** The level of the root element is 1. */
+/** Called with each element and text. The level of the root element is 1. */
 interface MarkupReader {
   /** In HTML, `name` and `prefix` are in lower case. */
   open?(name: string, level: number, attributes: Attributes, prefix: string): void;

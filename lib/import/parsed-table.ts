@@ -33,7 +33,7 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
- * Papaparse is not used: blanks after quotation marks can cost it quadratic time.
+ * Papaparse is not used, because blanks after quotation marks can cost Papaparse quadratic time.
  * @param delimiter one character
  */
 export function parseTable(text: string, delimiter: string): ParsedTable {
@@ -42,7 +42,7 @@ export function parseTable(text: string, delimiter: string): ParsedTable {
   return isUnclosed ? readTable(text, delimiter, 'none') : { rows, isCut };
 }
 
-/** Chooses the way that leaves fewer stray marks. */
+/** Returns the quotes that leave fewer stray marks. */
 function quotesOf(text: string, delimiter: string): Quotes {
   if (!text.includes('"')) return 'none';
   const sample = text.slice(0, SAMPLE_LENGTH);

@@ -18,13 +18,13 @@ export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
   problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
 }
 
-/** Resolves relative addresses against `fileUrl`. */
+/** Reads the addresses in a file. Resolves relative addresses against `fileUrl`. */
 export type SitemapReader = (
   bytes: ReadableStream<Uint8Array>,
   fileUrl: string,
 ) => Promise<Sitemap>;
 
-/** Some sites without a sitemap answer with a web page, which is the problem `notASitemap`. */
+/** A web page is the problem `notASitemap`: some sites without a sitemap answer with a web page. */
 export const readSitemap: SitemapReader = async (stream, fileUrl) => {
   const { bytes, fault } = await fileBytes(stream);
   const text = textOf(bytes);

@@ -14,17 +14,17 @@ const SAMPLE_ROWS = 1_000;
 /** Number of rows among which `findHead` searches the head. */
 const HEAD_ROWS = 50;
 
-/** Columns in which addresses are searched. */
+/** Limit for the columns in which `countKinds` searches addresses. */
 const MAX_COLUMNS = 200;
 
-/** Matches no cell that may be the rest of an address with a comma or semicolon. */
+/** Matches a cell that cannot be the rest of an address that a comma or semicolon has split. */
 const WHOLE_VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
 
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /**
- * Reads one column: the person's choice, else the column whose name means addresses, else the one
- * with the most addresses. Returns false if the text is no table.
+ * Reads the column that the person has chosen. Without a choice, reads the column whose name means
+ * addresses, or else the column with the most addresses. Returns false if the text is no table.
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [declaration = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -80,7 +80,7 @@ function detectColumn(sample: string): DetectedTable | null {
   return isColumn && body.length > 0 ? { separator, headIndex: hasHead ? 0 : -1 } : null;
 }
 
-/** Returns false if the text is no table without addresses. */
+/** Records the columns of a table without addresses. Returns false for any other text. */
 function recordTableWithoutAddresses(
   sample: string,
   separators: readonly string[],
@@ -173,7 +173,7 @@ function hasWholeAddress(row: readonly string[]): boolean {
   return first >= 0 && row.slice(first + 1).every((cell) => WHOLE_VALUE.test(cell));
 }
 
-/** The numbers after `count` are parts of `count`. */
+/** A column with addresses or paths. `paths`, `hosts` and `withScheme` are parts of `count`. */
 interface Column {
   index: number;
   rank: Rank;
@@ -242,7 +242,7 @@ interface NamedColumn extends Column {
   head: string;
 }
 
-/** The index of an absent column is -1. */
+/** The columns and rows to read. The index of an absent column is -1. */
 interface Layout {
   body: readonly string[][];
   /** Number of cells in the head; `Infinity` without a head. */
@@ -329,8 +329,8 @@ function columnLetters(column: number): string {
 }
 
 /**
- * Returns the address to the right of its column; undefined if the row has none. An unquoted
- * separator in an earlier cell, for example a title, moves all later cells.
+ * Returns the address to the right of the chosen column; undefined if the address has not moved. An
+ * unquoted separator in an earlier cell, for example a title, moves all later cells.
  */
 function movedCell(row: readonly string[], { chosen, width }: Layout): string | undefined {
   const chosenCell = (row[chosen.index] ?? '').trim();
