@@ -41,7 +41,7 @@ type Area = (typeof AREAS)[number];
 
 export type Answer = { value?: unknown; failure?: { code: string } } | null;
 
-/** The extension stores the password separately. */
+/** An operation to request. The extension stores the password separately. */
 export type NewOperation = (
   | { kind: 'create'; url: string; privacy: number }
   | { kind: 'update'; report: ListedReport; update: object }
@@ -84,7 +84,7 @@ export async function openInsider(running: RunningExtension) {
     if (answer?.value !== null) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
   }
 
-  /** Does not wake the worker. */
+  /** Returns all items of a storage area. Does not wake the worker. */
   const stored = (area: Area = 'local'): Promise<Items> =>
     // Firefox omits repeated references to the same object, so the page returns the items as text.
     page

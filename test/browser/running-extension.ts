@@ -24,7 +24,7 @@ export interface LaunchOptions {
   preferences?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The actions differ between Chromium and Firefox. */
+/** A running browser with the extension. Chromium and Firefox perform the actions differently. */
 export interface RunningExtension {
   readonly name: BrowserName;
   readonly browser: Browser;

@@ -179,7 +179,7 @@ function actionsOn(page: Page) {
     },
     hasReadReport: (): Promise<void> => actions.shows('heading', 'Other fields'),
     /** Waits until the popup has read the list. The popup begins to read when the browser is idle. */
-    async hasReadList() {
+    async untilListIsRead() {
       // The popup has requested its idle callback earlier, so that callback has run before this one.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       await actions.nextFrames();

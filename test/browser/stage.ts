@@ -100,7 +100,7 @@ export async function stageOf(running: RunningExtension) {
       }
       await page.close();
     },
-    /** The insider's page and one empty tab stay open. */
+    /** Closes all tabs except the insider's tab and one empty tab. */
     async closePages(): Promise<void> {
       const insiderTab = (await insider)?.page;
       // A browser without an ordinary tab would end.

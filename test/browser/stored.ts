@@ -5,7 +5,7 @@ import { bareAddress } from '../service/served-report';
 /** All items of a storage area, by key. */
 export type Items = Record<string, unknown>;
 
-/** The fields that tests read. */
+/** The fields of a stored operation that tests read. */
 export interface StoredOperation {
   jobId: string;
   kind: 'create' | 'update' | 'delete';

@@ -10,7 +10,7 @@ describe('the popup of the toolbar button', () => {
   it('reports the page with each privacy, even with a stopped worker', async () => {
     const url = `${app.service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
     const popup = await app.popup(url);
-    await popup.hasReadList();
+    await popup.untilListIsRead();
     let known = 'No report yet';
     for (const [privacy, answer] of [
       ['Public', 'Publish anyway'],
