@@ -94,7 +94,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
 
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfCreations = kind === 'create';
-    // Only batches of creations have a view in *All reports*. A click on another notification opens the popup.
+    // *All reports* can open only a batch of creations. A click on another notification opens the popup.
     const notificationId = (isOfCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     // The popup does not list the reports that a batch creates.
     const pages = isOfCreations ? ['reports.html'] : LISTING_PAGES;
