@@ -50,11 +50,17 @@ describe('a history keeps its past results', () => {
     expect(Object.values(await storedResults())).toEqual([OWN]);
   });
 
-  it.each([
+  it.each<[when: string, secondsUntilUndo: number]>([
     ['during its request', 6.5],
     ['before it is sent again', 8],
-  ])('when a deletion succeeds although a person has undone it %s', async (_, seconds) => {
-    const { world } = await scenario().wait(5).remove().loseAnswer().wait(seconds).cancel().run();
+  ])('when a deletion succeeds although a person has undone it %s', async (_, secondsUntilUndo) => {
+    const { world } = await scenario()
+      .wait(5)
+      .remove()
+      .loseAnswer()
+      .wait(secondsUntilUndo)
+      .cancel()
+      .run();
     expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
     expect(world.service.exists('8')).toBe(false);
     expect(await storedResults()).toEqual({ 'id-1': OWN });

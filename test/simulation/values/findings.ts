@@ -110,7 +110,7 @@ function operationFindings(world: World, state: JobsState, one: RequestedOperati
   return editFindings(world, one, end);
 }
 
-/** Returns the last status of an operation with its facts; undefined if it is shown nowhere. */
+/** Returns an operation with its last status; undefined if neither jobs nor outcomes contain the operation. */
 function endOf({ outcomes }: World, { jobs }: JobsState, one: RequestedOperation) {
   const { id, subjects } = one.job.newJob;
   const index = Number(one.id.slice(id.length + 1));
@@ -149,7 +149,7 @@ function isConfusable({ service, notFetched }: World, { subject }: RequestedOper
   });
 }
 
-/** Whether another single creation of the page was requested, which replaces a refused creation. */
+/** Whether another single creation of the page was requested. A newer creation replaces a refused one. */
 function mayBeReplaced({ person }: World, one: RequestedOperation): boolean {
   const page = pageKey(urlOfCreation(one.subject));
   return person.jobs.some(
@@ -255,7 +255,7 @@ function isEndShown({ isTakenBack, wasStopped, retries, job }: RequestedOperatio
   return isTakenBack && !wasStopped && retries === 0 && !job.mayBeDropped;
 }
 
-/** Whether another edit of the report was requested that replaces an edit. */
+/** Whether another requested edit of the report may replace an edit. */
 function isReplaced({ person }: World, one: RequestedOperation): boolean {
   for (const other of person.operations.values()) {
     if (other === one || other.subject.kind !== one.subject.kind) continue;

@@ -19,7 +19,7 @@ import {
 
 const { boolean, constant, constantFrom, nat, record } = fc;
 
-/** Arrays are as long as shown, not shorter as by default. */
+/** Generates arrays up to `maxLength`. By default, fast-check generates shorter arrays. */
 function array<T>(
   one: Arbitrary<T>,
   lengths: { minLength?: number; maxLength: number },

@@ -97,7 +97,7 @@ export type Step =
   /** Lets things in progress go on until nothing is in progress, except of one kind. */
   | { do: 'settle'; except: Except }
   | { do: 'wait'; seconds: number }
-  /** `ends`: how each thing in progress ends. The number is read again from the start. */
+  /** `ends`: see `stopWorker`. */
   | { do: 'stop the worker' | 'restart the browser'; ends: readonly number[] }
   | { do: 'go offline' | 'go online' | 'remove the permission' | 'allow the host' }
   | { do: 'press Retry now' | 'refresh' }

@@ -183,7 +183,7 @@ export function wake(world: World): void {
 /**
  * The browser stops the worker. Requests in flight reach the service or not, and writes in flight
  * reach storage or not.
- * @param ends how each thing in progress ends, see `endOfLost`
+ * @param ends how each thing in progress ends, see `endOfLost`. The numbers repeat if they are too few.
  */
 export function stopWorker(world: World, ends: readonly number[]): void {
   const { worker } = world;
