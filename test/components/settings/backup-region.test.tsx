@@ -70,7 +70,7 @@ describe('the region Backup', () => {
 describe('the region Backup during an activity', () => {
   const restored = NOTHING_RESTORED;
 
-  it.each<[BackupState, string]>([
+  it.each<[state: BackupState, text: string]>([
     [{ name: 'saving', done: 1200, total: 24_000 }, 'Saving 1,200 of 24,000 records'],
     [{ name: 'checking', done: 5, total: 10 }, 'Checking the file'],
     [
@@ -103,7 +103,7 @@ describe('the region Backup after an activity', () => {
     restored: NOTHING_RESTORED,
   } as const;
 
-  it.each<[BackupState, string]>([
+  it.each<[state: BackupState, text: string]>([
     [
       { name: 'done', outcome: { kind: 'saved', counts: COUNTS, unreadable: 0 } },
       'Backup saved: 980 reports, 1,560 past results, and 12 tickets and stars',

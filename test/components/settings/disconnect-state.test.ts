@@ -124,7 +124,7 @@ describe('Disconnect', () => {
 });
 
 describe('Connect with open jobs', () => {
-  it.each<[string, (form: Connecting) => Promise<void>, object]>([
+  it.each<[behaviour: string, press: (form: Connecting) => Promise<void>, choice: object]>([
     ['needs another confirmation when it is pressed again', (form) => form.connect(), {}],
     [
       'drops the open jobs when a person chooses so',

@@ -84,7 +84,7 @@ it('the button Add header disappears when there are five headers', async () => {
   expect(all('button', 'Add header')).toEqual([]);
 });
 
-it.each([
+it.each<[name: string, value: string, problem: string]>([
   ['X Pass', 'v', 'A header name can contain only letters, digits and hyphens.'],
   ['Cookie', 'v', "Browsers don't let extensions send this header."],
   ['Accept', 'v', 'The extension sends this header itself.'],

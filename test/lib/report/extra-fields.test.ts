@@ -28,7 +28,7 @@ function object(...fields: [name: string, value: ExtraValue][]): ExtraObject {
 }
 
 describe('toExtraFields', () => {
-  it.each<[string, object, ExtraObject]>([
+  it.each<[behaviour: string, json: object, kept: ExtraObject]>([
     [
       'keeps values of every kind, in their order',
       { name: 'Ann', age: 41, isActive: false, tags: [], limits: {}, team: null },
@@ -80,7 +80,7 @@ describe('toExtraFields', () => {
 });
 
 describe('the bounds on an object from JSON', () => {
-  it.each<[string, object, ExtraObject, boolean]>([
+  it.each<[behaviour: string, json: object, kept: ExtraObject, isCut: boolean]>([
     ['count lists and objects among the values', FULL, KEPT_OF_FULL, false],
     [
       'leave out and count values beyond the limit',
@@ -143,7 +143,7 @@ function countValues(value: ExtraValue): number {
   return value.fields.reduce((sum, field) => sum + countValues(field.value), 1);
 }
 
-it.each<[unknown, boolean]>([
+it.each<[json: unknown, empty: boolean]>([
   [{ a: null }, false],
   [0, false],
   [' ', true],
