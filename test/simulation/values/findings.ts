@@ -110,7 +110,7 @@ function operationFindings(world: World, state: JobsState, one: RequestedOperati
   return editFindings(world, one, end);
 }
 
-/** Returns an operation with its last status; undefined if neither jobs nor outcomes contain the operation. */
+/** Returns an operation with its last status; undefined if no job and no outcome contains it. */
 function endOf({ outcomes }: World, { jobs }: JobsState, one: RequestedOperation) {
   const { id, subjects } = one.job.newJob;
   const index = Number(one.id.slice(id.length + 1));
