@@ -9,9 +9,8 @@ import { type Line, plainLine, type Verb } from './line';
 import { updatesResults } from './page-operation';
 
 /**
- * The line of a batch.
- * @param isBackingOff whether nothing of it is sent for a while
- * @param ending what its updates have come to; null where nobody knows more than how many there are
+ * @param isBackingOff whether a backoff delays the batch
+ * @param ending replaces the number of updated reports; null keeps the number
  */
 export function batchLineOf(line: JobLine, isBackingOff: boolean, ending: string | null): Line {
   const { kind, counts, isPaused, pauseReason } = line;
@@ -29,7 +28,7 @@ export function batchLineOf(line: JobLine, isBackingOff: boolean, ending: string
   });
 }
 
-/** Why a batch is paused, or how many of it have failed. */
+/** Returns why a batch is paused, or how many operations need attention; null for neither. */
 function openReason({ isPaused, pauseReason, counts }: JobLine): string | null {
   if (pauseReason?.code === 'refusals') return pausedByService(pauseReason.failure);
   if (pauseReason?.code === 'password') return i18n.t('batch.needsPassword');
@@ -63,13 +62,12 @@ function progress({ kind, first, counts, size }: JobLine): string {
   return i18n.t(updatesResults(first.subject) ? 'batch.updating' : 'batch.changing', numbers);
 }
 
-/** What has become of a batch. */
 function endedLine({ kind, first, counts }: JobLine, ending: string | null): Line {
   const { done, gone, needsAttention: failed, cancelled } = counts;
   const isDeletion = kind === 'delete';
   const deleted = done + gone;
   const isUndone = isDeletion && cancelled > 0;
-  // An update of a report that is gone was not made, and Undo came too late for what is deleted.
+  // An update of a gone report was not made. *Undo* came too late for deleted reports.
   const hasFailed = failed > 0 || (gone > 0 && !isDeletion) || (isUndone && deleted > 0);
   const tone = hasFailed ? 'attention' : 'done';
   if (kind === 'create') {
@@ -98,10 +96,7 @@ function endedLine({ kind, first, counts }: JobLine, ending: string | null): Lin
   });
 }
 
-/**
- * What a screen reader hears of batches that have ended; empty for none.
- * @param wanted of those that end so
- */
+/** Returns the announcement of the ended batches that have the wanted tone; empty for none. */
 export function endedBatches(
   lines: readonly JobLine[],
   endingOf: (line: JobLine) => string | null,

@@ -12,29 +12,26 @@ interface BatchesTools {
   background: Pick<BackgroundApi, 'createJob' | 'updateJob'>;
   connectionId: string;
   queue: ReadonlySignal<Pick<QueueSummary, 'batches'>>;
-  /** Another value at each press on the page. */
+  /** Gets a new value with each press on the page. */
   pressed: ReadonlySignal<unknown>;
-  /** Called with a press of this page: what is finished has no line any more. */
+  /** Called when a press creates a batch. Finished operations then lose their lines. */
   press(): void;
-  /** The page's: one failure is announced at a time. */
+  /** Shared with the page's other commands, so that only the latest failure is shown. */
   commands: Commands;
 }
 
-/** What a page knows of a batch whose updates it has requested. */
+/** What a page adds to the line of an ended batch of updates that the page has requested. */
 export interface Ending {
-  /** What is said once it has ended, in place of how many reports it has updated; null: just that. */
+  /** Returns the sentence that replaces the number of updated reports; null keeps the number. */
   sentence(line: JobLine): string | null;
-  /** What can be pressed then. */
   buttons(): readonly { label: string; onPress: () => void }[];
 }
 
-/** The batches that a page shows. */
 export type Batches = ReturnType<typeof createBatches>;
 
-/** Makes them. */
 export function createBatches(tools: BatchesTools) {
   const { background, connectionId, queue, pressed, press, commands } = tools;
-  /** Ids of those that went on while the page was open; what has ended by a press has no line any more. */
+  /** Ids of the batches that were open at the last press on the page, or were created since. */
   const followed = signal<readonly string[]>([]);
   const endings = new Map<string, Ending>();
   const openIds = () => queue.value.batches.filter(isOpen).map(({ id }) => id);
@@ -57,14 +54,14 @@ export function createBatches(tools: BatchesTools) {
 
   return {
     /**
-     * Those that go on, the newest first. Creations also where nobody has seen yet how they have ended;
-     * updates and deletions where some of them need attention, and where they have ended while this page
-     * was open, until the next press.
+     * Batches with a line, newest first. Open batches always have a line. Ended creations keep the
+     * line until a person has seen their end. Ended edits keep the line while operations need
+     * attention. Edits that ended while the page was open also keep it until the next press.
      */
     shown,
-    /** Those that have ended while the page was open. */
+    /** Shown batches that ended while the page was open. */
     ended: computed(() => shown.value.filter((line) => isFollowed(line) && !isOpen(line))),
-    /** Has a batch stored; its id makes sure that a repeated call stores no second one. */
+    /** Stores a batch. The batch's id makes a repeated call safe. */
     async create(
       batch: Omit<NewJob, 'isBatch'>,
       ending?: Ending,
@@ -73,20 +70,18 @@ export function createBatches(tools: BatchesTools) {
       if (ending) endings.set(batch.id, ending);
       return attemptOften(() => background.createJob(connectionId, { ...batch, isBatch: true }));
     },
-    /** What its updates have come to, as the page knows it that has requested them; null where it does not. */
+    /** Returns the sentence of the page that requested the batch; null if there is none. */
     endingOf: (line: JobLine): string | null => endings.get(line.id)?.sentence(line) ?? null,
-    /** What can be pressed at the line of a batch that has ended. */
     buttonsAt: (line: JobLine) => (isOpen(line) ? [] : (endings.get(line.id)?.buttons() ?? [])),
-    /** Does something with a batch as a whole. */
     update(line: JobLine, action: JobAction): void {
       void commands.run(placeOf(line), () => background.updateJob(connectionId, line.id, action));
     },
-    /** Why the last command about a batch failed, while the batch stands as it did then; null where it did not. */
+    /** Returns why the last command for a batch failed; null once the batch's state changes. */
     failureAt: (line: JobLine): Failure | null => commands.failureAt(placeOf(line)),
   };
 }
 
-/** What a command may have been about: the batch as it goes on, paused, or has ended. */
+/** Returns the place of a command's failure. The place changes with the state of the batch. */
 function placeOf(line: JobLine): string {
   const { id, isPaused, pauseReason } = line;
   return [id, isPaused, pauseReason?.code, isOpen(line)].join(' ');

@@ -20,18 +20,17 @@ import { shortAddress } from '@/lib/url/short-address';
 import type { Unstored } from './page-jobs';
 import { type PageOperation, type Tone, toneOf, updatesResults } from './page-operation';
 
-/** The label of each button that a line may have. */
 export const VERB_LABELS = {
   undo: 'list.undo',
   cancel: 'task.cancel',
   discard: 'task.discard',
   sendAgain: 'task.retry',
-  /** Needs the password that is gone: a field stands before it, and Discard beside it. */
+  /** Shown as a field for the lost password, with *Send* and *Discard*. */
   send: 'task.send',
   edit: 'task.edit',
-  /** Shows a report, or the batch. */
+  /** Shows the report or the batch in the extension. */
   open: 'task.open',
-  /** Both are about the report's own address, where that is known. */
+  /** `openReport` and `copyLink` use the report's address on the service. */
   openReport: 'report.openReport',
   copyLink: 'report.copyLink',
   dismiss: 'list.dismiss',
@@ -43,26 +42,25 @@ export const VERB_LABELS = {
   retryNow: 'queue.retryNow',
 } as const;
 
-/** What can be pressed at a line. */
 export type Verb = keyof typeof VERB_LABELS;
 
-/** What is shown of an operation, a batch, the backoff or a notice. */
+/** A line of the queue: an operation, a batch, the backoff or a notice. */
 export interface Line {
   tone: Tone;
-  /** How it stands, as a `Message`. */
+  /** The status, as the text of a `Message`. */
   sentence: string;
-  /** Why it stands so, and what becomes of it, as a `Message`; null where that goes without saying. */
+  /** Cause or next step, as the text of a `Message`; null if a person needs neither. */
   reason: string | null;
-  /** The page's address, and its rating where that is new; null where the sentence or the page tells it. */
+  /** The page's address and new result; null if the sentence or the page shows the address. */
   about: { address: string; result: string | null } | null;
-  /** Who may see the report once that is done; null where that stays as it is, or the operation is finished. */
+  /** The privacy that the operation sets; null if the operation sets none or is finished. */
   privacy: Privacy | null;
-  /** What was made, whose rating is the line's picture. */
+  /** The created or updated report. Its rating replaces the icon of the tone. */
   report: Report | null;
   verbs: readonly Verb[];
 }
 
-/** A line with a sentence, and nothing else but what is given. */
+/** Returns a line in which all fields outside `more` are empty. */
 export function plainLine(tone: Tone, sentence: string, more: Partial<Line> = {}): Line {
   return {
     tone,
@@ -76,7 +74,7 @@ export function plainLine(tone: Tone, sentence: string, more: Partial<Line> = {}
   };
 }
 
-/** The line of an operation, and its status in a word, as a table's column has it. */
+/** The line of an operation. `word` is the status, for the column of a table. */
 export interface OperationWords extends Line {
   word: string;
 }
@@ -85,15 +83,13 @@ type Words = Pick<OperationWords, 'word' | 'sentence' | 'verbs'> &
   Partial<Pick<Line, 'reason' | 'report'>>;
 
 interface Facts {
-  /** Null while operations are sent. */
   backoff: Backoff | null;
   /** Whether the page shows the backoff above the lines. */
   isBackoffShown: boolean;
-  /** Parameters whose words stand at their fields already. */
+  /** Parameters whose refusal is shown at a field of the form. */
   shownFields?: readonly string[];
 }
 
-/** The line of an operation. */
 export function lineOf(operation: PageOperation, facts: Facts): OperationWords {
   const { subject, isNamed } = operation;
   const tone = toneOf(operation, facts.backoff !== null);
@@ -155,14 +151,14 @@ function waitingWords(operation: PageOperation, { backoff, isBackoffShown }: Fac
   };
 }
 
-/** That what waits is stored, but for a password, which is in memory only. */
+/** Returns a sentence that the operation is stored, except a password, which is in memory only. */
 function savedSentence({ subject }: PageOperation): string {
   const saved = i18n.t('task.saved');
   const hasPassword = privacyOf(subject) === Privacy.Password;
   return hasPassword ? sentences(saved, i18n.t('task.enterPassword')) : saved;
 }
 
-/** @param failure what came instead of an answer; null: the service has accepted it */
+/** @param failure why no answer came; null if the service has accepted the creation */
 function unverifiedWords(operation: PageOperation, facts: Facts, failure: Failure | null): Words {
   const { isNamed } = operation;
   const word = i18n.t('batch.state.checking');
@@ -217,7 +213,7 @@ function attentionWords(operation: PageOperation, { shownFields }: Facts): Words
   return { ...failed(operation, reason), verbs: verbs[subject.kind] };
 }
 
-/** That something could not be done; in the view of its report the reason says enough. */
+/** In the view of a report, the sentence of a failed update is its reason. */
 function failed(operation: PageOperation, reason: string | null): Words {
   const { subject, isNamed } = operation;
   const word = i18n.t('batch.state.failed');
@@ -232,7 +228,7 @@ const FAILED = {
   delete: 'list.deleteFailed',
 } as const;
 
-/** That a single job could not be stored, and why: nothing of it is sent. */
+/** Returns the line of a single job that could not be stored. */
 export function unstoredLine({ subject, failure }: Unstored): Line {
   if (subject.kind === 'delete' && failure.code === 'notStored') {
     return plainLine('attention', i18n.t('list.deleteNotStored'));
@@ -268,7 +264,7 @@ function outcomeWords(operation: PageOperation): Words {
   const { subject, status, isNamed, report } = operation;
   if (status.name === 'gone') {
     const failure: Failure = { code: 'gone', what: 'report', message: null };
-    // The list, where the advice leads, is here.
+    // Beside the list, the advice to go back to the list is needless.
     const reason = isNamed ? failureMessage(failure) : whatHappened(failure);
     return { ...failed(operation, reason), verbs: ['dismiss'] };
   }
@@ -294,12 +290,11 @@ function outcomeWords(operation: PageOperation): Words {
   return { word, sentence: i18n.t('report.updated'), report, verbs };
 }
 
-/** The page that an operation is about, as people read it. */
 export function addressOf(subject: Subject): string {
   return subject.kind === 'create' ? subject.url : reportAddress(subject.report);
 }
 
-/** The same as it may stand in a sentence. */
+/** Returns the page's short address, quoted and isolated for use in a sentence. */
 function nameOf({ subject }: PageOperation): string {
   return named(addressOf(subject));
 }

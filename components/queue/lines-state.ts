@@ -8,25 +8,25 @@ import { pageKey } from '@/lib/url/page-key';
 import { CREATED_MS } from './page-jobs';
 import { hasCreated, isDeleted, isGoingOn, type PageOperation, toneOf } from './page-operation';
 
-/** So many lines are shown; behind them others are counted. */
+/** Maximum number of lines below the form. Further operations are counted. */
 const MAX_LINES = 5;
 
-/** How long another finished operation than a creation keeps its line. */
+/** Time for which a finished operation without a created report keeps its line, in milliseconds. */
 const FINISHED_MS = 60_000;
 
 export interface LinesTools {
   queue: ReadonlySignal<QueueSummary>;
-  /** With the end of the last operation that has no line any more. */
+  /** `seenUpTo` is the `endedAt` of the last operation without a line. */
   pressed: ReadonlySignal<{ seenUpTo: number }>;
-  /** The reports of the stored lists, which know privacy and rating as they are now. */
+  /** Reports of the lists, with their current privacy and rating. */
   listed: ReadonlySignal<readonly Report[]>;
-  /** The key of the page whose address stands in the form; null where none does. */
+  /** Page key of the address in the form; null if there is none. */
   formPage: ReadonlySignal<string | null>;
-  /** The id of the report whose view is open. */
+  /** Id of the report in the open view. */
   openId: ReadonlySignal<string | undefined>;
 }
 
-/** Which operations have a line: below the form, or in the view of the open report. */
+/** Selects the operations that have a line, below the form or in the view of the open report. */
 export function createLines({ queue, pressed, listed, formPage, openId }: LinesTools) {
   const isBackingOff = computed(() => queue.value.backoff !== null);
   const needsAttention = (one: PageOperation) => toneOf(one, isBackingOff.value) === 'attention';
@@ -49,7 +49,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
     };
   }
 
-  /** Single operations that have ended since the page was opened, or the last press, the latest last. */
+  /** Single operations that ended since the opening of the page or the last press, oldest first. */
   const ended = computed(() =>
     queue.value.recentOperations.filter((one) => {
       const { isBatch, endedAt, operation } = one;
@@ -64,7 +64,6 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
   const keptUntil = (one: RecentOperation) =>
     one.endedAt + (hasCreated(one) ? CREATED_MS : FINISHED_MS);
 
-  /** Those that still have a line. */
   const finished = computed(() => ended.value.filter((one) => keptUntil(one) > now.value));
 
   effect(() => {
@@ -77,7 +76,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
     return () => clearTimeout(timer);
   });
 
-  /** The newest, then those that need attention, then the others, newest first. */
+  /** The newest operation, then operations that need attention, then the others, newest first. */
   const all = computed(() => {
     const lines = [
       ...queue.value.singles.map(({ id, createdAt, first }) => ({
@@ -113,19 +112,19 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
     isFinished(one) && toneOf(one, isBackingOff.value) === 'done';
 
   return {
-    /** Those of the view that is in sight. */
+    /** Lines of the visible view. */
     lines: computed(() =>
       openId.value === undefined ? all.value.slice(0, MAX_LINES) : atReport.value,
     ),
-    /** Those that go on, or need attention, and have no line below the form, as far as the queue shows them. */
+    /** Operations beyond `MAX_LINES` that are open or need attention, if the queue lists them. */
     rest: computed(() => others.value.filter((one) => !isDone(one))),
-    /** How many open operations the queue does not show. */
+    /** Number of open operations that the queue counts but does not list. */
     unseen: computed(() => {
       const { create, update, delete: deletions, needsAttention } = queue.value.all;
       const open = create + update + deletions + needsAttention;
       return Math.max(0, open - queue.value.singles.length);
     }),
-    /** How many of each kind are done and have no line below the form. */
+    /** Number of done operations beyond `MAX_LINES`, by kind. */
     doneCounts: computed(() =>
       (['create', 'update', 'delete'] as const)
         .map((kind) => ({
@@ -135,7 +134,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
         .filter(({ count }) => count > 0),
     ),
     needingAttention: computed(() => all.value.filter(needsAttention)),
-    /** Whether anything goes on that the view in sight shows. */
+    /** Whether the visible view has an operation that is queued, sending or unverified. */
     isWaiting: computed(() => {
       const { create, update, delete: deletions } = queue.value.all;
       if (openId.value !== undefined) return atReport.value.some(isGoingOn);
@@ -144,7 +143,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
   };
 }
 
-/** The report that a finished operation is about, or has created; null where the service has not shown it. */
+/** Returns the id of the edited or created report; null if the service has not shown the report. */
 function reportIdOf(one: RecentOperation): string | null {
   const { subject } = one.operation;
   return subject.kind === 'create' ? createdReportId(one) : subject.report.id;

@@ -7,28 +7,25 @@ import type { Confirmation, NewJob, RecentOperation, Subject } from '@/lib/jobs/
 import { hasFailed, type Result } from '@/lib/result';
 import { hasCreated } from './page-operation';
 
-/** What could not be stored, and why. */
+/** The subject of a job that could not be stored. */
 export interface Unstored {
   subject: Subject;
   failure: Failure;
 }
 
-/** A single job, as a page asks for it. */
 export interface SingleJob extends Pick<NewJob, 'id' | 'password' | 'isConfirmed'> {
   subject: Subject;
 }
 
-/** How a page creates single jobs. */
 export type PageJobs = ReturnType<typeof createPageJobs>;
 
 type RecentJobs = Pick<QueueSummary, 'recentOperations' | 'singles' | 'batches'>;
 
-/** How long a created report keeps its line, also where the page is opened meanwhile. */
+/** Time for which a created report keeps its line, in milliseconds, also on pages opened later. */
 export const CREATED_MS = 10 * 60_000;
 
 /**
- * Makes it.
- * @param isPrivate whether the page's window is private: other pages show no finished operation of one
+ * @param isPrivate whether the page's window is private; other pages show no private job at opening
  */
 export function createPageJobs(
   background: Pick<BackgroundApi, 'createJob'>,
@@ -41,7 +38,7 @@ export function createPageJobs(
   const pressed = signal({ seenUpTo: created === null ? lastEnd() : created.endedAt - 1 });
   const unstored = signal<Unstored | null>(null);
 
-  /** A press on this page: what is finished has no line any more, nor what could not be stored. */
+  /** Removes the lines of finished operations and of a job that could not be stored. */
   function press(): void {
     batch(() => {
       pressed.value = { seenUpTo: lastEnd() };
@@ -51,16 +48,17 @@ export function createPageJobs(
 
   return {
     /**
-     * Another value at each press, with the end of the last operation that was finished by then. When the page
-     * is opened, a report that the last press has just created is still to be shown.
+     * Gets a new value with each press. `seenUpTo` is the `endedAt` of the last operation that a
+     * press has removed. When the page opens, a report that the last press has just created keeps
+     * its line.
      */
     pressed: pressed as ReadonlySignal<{ seenUpTo: number }>,
-    /** The last job, where it could not be stored; null otherwise. */
+    /** The last job, if it could not be stored; null otherwise. */
     unstored: unstored as ReadonlySignal<Unstored | null>,
     press,
     /**
-     * Has a single job stored; its id makes sure that a repeated call stores no second one.
-     * @returns why a person has to confirm it first; null where the job is stored
+     * Stores a single job. The job's id makes a repeated call safe.
+     * @returns why the job needs a confirmation; null if the job is stored
      */
     async create({ subject, ...job }: SingleJob): Promise<Result<Confirmation | null>> {
       press();
@@ -73,7 +71,7 @@ export function createPageJobs(
   };
 }
 
-/** The operation of the last single job, where it has created a report a moment ago, and no press came since. */
+/** Returns the last single operation if it has just created a report and no press followed. */
 function lastPressCreated(
   { recentOperations, singles, batches }: RecentJobs,
   isPrivate: boolean,

@@ -11,20 +11,19 @@ import type {
 } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 
-/** An operation that a page has a line for, with all that the line depends on beside the backoff. */
+/** An operation with a line, and all that the line depends on apart from the backoff. */
 export interface PageOperation extends Pick<Operation, 'subject' | 'status' | 'isTakenBack'> {
-  /** Of its job. */
+  /** Id of the operation's job. */
   id: string;
-  /** Whether the page shows the address above the line already. */
+  /** Whether the page shows the address above the line. */
   isNamed: boolean;
-  /** Its report, as lists show it now; null where the service has not shown it. */
+  /** The operation's report as lists show it now; null if the service has not shown the report. */
   report: Report | null;
 }
 
-/** How much a line demands of a person, which is its picture. */
+/** How urgent a line is. Determines the line's icon. */
 export type Tone = 'busy' | 'waiting' | 'done' | 'attention' | 'backoff';
 
-/** The tone of an operation's line. */
 export function toneOf(
   { subject, status, isNamed }: Omit<PageOperation, 'id' | 'report'>,
   isBackingOff: boolean,
@@ -47,35 +46,33 @@ export function toneOf(
 }
 
 /**
- * Names an operation and its phase: a command that failed is announced in no later phase. A deletion is
- * announced as made from the start, and its end is no other phase.
+ * Returns a key of an operation and its phase. A later phase hides the failure of a command. A
+ * deletion is announced as done from the start, so its end begins no new phase.
  */
 export function phaseOf({ id, subject, status }: PageOperation): string {
   const isOpen = isGoingOn({ status }) || (subject.kind === 'delete' && isFinished({ status }));
   return `${id} ${isOpen ? 'open' : status.name}`;
 }
 
-/** Whether the queue counts an operation among those that go on by themselves. */
+/** Whether an operation is queued, sending or unverified. */
 export function isGoingOn({ status }: Pick<Operation, 'status'>): boolean {
   return status.name !== 'needsAttention' && !isFinished({ status });
 }
 
-/** Whether a finished operation has created a report. */
 export function hasCreated({ operation }: Pick<RecentOperation, 'operation'>): boolean {
   return operation.subject.kind === 'create' && isIn(operation, 'done');
 }
 
-/** Why an operation is refused; null where it is not. */
+/** Returns the failure of a refused operation; null for every other status. */
 export function refusalOf(status: Status | null): Failure | null {
   return status?.name === 'needsAttention' && status.reason === 'refused' ? status.failure : null;
 }
 
-/** Whether an operation updates results. */
 export function updatesResults(subject: Subject): boolean {
   return subject.kind === 'update' && subject.update.results === 1;
 }
 
-/** How the operation of a single job stands, or has ended; null where the queue does not show it. */
+/** Returns the status of a single job's operation; null if the queue does not show the job. */
 export function statusOf(
   { singles, recentOperations }: Pick<QueueSummary, 'singles' | 'recentOperations'>,
   jobId: string,
@@ -85,10 +82,7 @@ export function statusOf(
   return operation?.status ?? null;
 }
 
-/**
- * The single updates of a report that are not finished or taken back, in the order in which they are
- * sent.
- */
+/** Returns the open single updates of a report that were not taken back, in sending order. */
 export function updatesOf(singles: readonly JobLine[], reportId: string): OperationOf<'update'>[] {
   return singles
     .toSorted((one, other) => one.createdAt - other.createdAt)
@@ -101,7 +95,7 @@ export function updatesOf(singles: readonly JobLine[], reportId: string): Operat
     );
 }
 
-/** Whether a report is about to be deleted, or was deleted a moment ago. */
+/** Whether a deletion of the report is open or was done a moment ago. */
 export function isDeleted(
   { deleting, recentOperations }: Pick<QueueSummary, 'deleting' | 'recentOperations'>,
   reportId: string,

@@ -36,32 +36,31 @@ const TONE_ICONS: Record<Tone, IconName> = {
 
 interface QueueLineProps {
   line: Line;
-  /** The element; a line above the list is no item of it. */
+  /** `div` for a line above the list. */
   as?: 'li' | 'div';
-  /** Whether the buttons stand below the words: a person has to decide. */
+  /** Whether the buttons are below the words, as for a decision. */
   isWide?: boolean;
   onPress?: (verb: Verb) => void;
-  /** The field of the verb `send`; Discard stands beside it. */
+  /** The form for the verb `send`, which includes *Discard*. */
   password?: { id: string; label: string; onSend: (password: string) => void };
-  /** The button that a press has made busy. */
+  /** The button whose press is still in progress. */
   busyVerb?: Verb | null;
-  /** Why the last press at the line has done nothing. */
+  /** Why the last press on the line failed. */
   failure?: string | null;
   title?: string;
-  /** The report whose row comes back where the line disappears; null for none. */
+  /** The report of a deletion. The focus moves to the report's row when the line disappears. */
   reportId?: string | null;
   /** Further buttons. */
   children?: ComponentChildren;
 }
 
-/** A line of the queue: how something stands, why, and what can be done with it. */
 export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLineProps) {
   const { tone, report, verbs } = line;
   const { isWide = false, password, busyVerb = null, failure, reportId, children } = props;
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What was pressed to delete is gone, and the focus with it.
+    // The pressed *Delete* has disappeared with the focus.
     if (canUndo) takeFreeFocus(undo.current);
   }, [canUndo]);
   return (
@@ -145,7 +144,6 @@ function FuturePrivacy({ privacy }: { privacy: Privacy }) {
   );
 }
 
-/** The line of a single operation. */
 export function OperationLine({ operation }: { operation: PageOperation }) {
   const { actions, queue, form, hasForm, linkOf, show } = usePage();
   const { id, subject, report } = operation;
@@ -188,21 +186,17 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
   );
 }
 
-/**
- * Adds *Dismiss* where no form is. Beside a form, the next press on *Create report* removes the
- * lines of what is finished.
- */
+/** Adds *Dismiss* on pages without a form. Elsewhere, *Create report* removes finished lines. */
 export function dismissible(verbs: readonly Verb[], hasForm: boolean): readonly Verb[] {
   return hasForm || verbs.includes('dismiss') ? verbs : [...verbs, 'dismiss'];
 }
 
-/** Why Undo, Cancel or Send again has done nothing. */
+/** Returns why *Undo*, *Cancel* or *Send again* had no effect. */
 function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'): string {
   if (failure !== 'tooLate') return failureMessage(failure);
   return i18n.t(subject.kind === 'delete' ? 'list.undoTooLate' : 'task.cancelTooLate');
 }
 
-/** The line of a batch: how far it is, or how it has ended. */
 export function BatchLine({ batch }: { batch: JobLine }) {
   const { actions, queue, hasForm } = usePage();
   const { batches, backoff } = queue;
@@ -217,7 +211,7 @@ export function BatchLine({ batch }: { batch: JobLine }) {
     else if (verb === 'pause' || verb === 'resume') batches.update(batch, { kind: verb });
     else if (verb === 'retryFailed') batches.update(batch, { kind: 'retry' });
     else if (verb !== 'dismiss') batches.update(batch, { kind: 'cancel' });
-    // A batch of creations stays among the last ones.
+    // A batch of creations stays in the list of recent batches.
     else batches.update(batch, { kind: kind === 'create' ? 'markSeen' : 'remove' });
   }
 
@@ -242,7 +236,6 @@ export function BatchLine({ batch }: { batch: JobLine }) {
   );
 }
 
-/** Why no operation is sent now, until when, and what to press; nothing where operations are sent. */
 export function BackoffLine() {
   const { actions, queue } = usePage();
   const backoff = queue.backoff.value;

@@ -13,11 +13,11 @@ import { BackoffLine, BatchLine, dismissible, OperationLine, QueueLine } from '.
 import { doneMessage } from './queue-words';
 
 interface QueueRegionProps {
-  /** The batch that is shown beside the lines already. */
+  /** Id of a batch that the page shows elsewhere. */
   besides?: string | undefined;
 }
 
-/** The lines of operations and batches; of batches alone while a report is open, which has its own lines. */
+/** The lines of operations and batches. An open report has its own lines of operations. */
 export function QueueRegion({ besides }: QueueRegionProps) {
   const { queue, reportState } = usePage();
   const batches = queue.batches.shown.value.filter(({ id }) => id !== besides);
@@ -32,7 +32,7 @@ export function QueueRegion({ besides }: QueueRegionProps) {
   );
 }
 
-/** All lines, and below them the rest, which is counted and can be opened. */
+/** All lines, and the number of further operations with a button that shows them. */
 function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
   const { lines, rest, unseen, doneCounts } = usePage().queue;
   const isOpen = useSignal(false);
@@ -42,7 +42,7 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
   return (
     <section
       class="queue"
-      // Without what goes on, the lines are no queue: they say what is done.
+      // Lines of finished operations alone are not called a queue.
       aria-label={isQueue || others > 0 ? i18n.t('queue.label') : undefined}
     >
       <QueueLines>
@@ -76,11 +76,10 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
 }
 
 interface QueueLinesProps {
-  /** Further items of the list. */
   children?: ComponentChildren;
 }
 
-/** The lines of what is in sight: the backoff above all, and the last notice below. */
+/** The lines of the visible view, between the backoff and the last notice. */
 export function QueueLines({ children }: QueueLinesProps) {
   const { queue } = usePage();
   const lines = queue.lines.value;
@@ -94,7 +93,7 @@ export function QueueLines({ children }: QueueLinesProps) {
     <>
       <BackoffLine />
       {!isEmpty && (
-        // Where a person has to decide, the next decision is near.
+        // When the line of a decision disappears, the focus moves to the list of the other lines.
         <ul tabIndex={needsPerson ? -1 : undefined} aria-label={i18n.t('activity.label')}>
           {unstored !== null && <QueueLine line={unstoredLine(unstored)} />}
           <OperationLines operations={lines} />
@@ -106,7 +105,7 @@ export function QueueLines({ children }: QueueLinesProps) {
   );
 }
 
-/** What came of something that has no line of its own, such as copying. */
+/** The notice about an action without an operation, such as copying. */
 function NoticeLine() {
   const { queue, hasForm } = usePage();
   const copy = useCopy();
@@ -120,7 +119,7 @@ function NoticeLine() {
       onPress={() => queue.announce(null)}
     >
       {password && (
-        // It stays when it was pressed, with its line: link and password may be pasted in turn.
+        // The button stays after a press, because a person may paste link and password in turn.
         <CopyButton
           label={i18n.t('form.copyPassword')}
           onCopy={() => copy(password, i18n.t('form.passwordCopied'), password, visibleText)}

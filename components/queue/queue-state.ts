@@ -16,20 +16,18 @@ interface QueueTools extends Omit<LinesTools, 'pressed'> {
   background: Pick<BackgroundApi, 'createJob' | 'updateJob' | 'retryNow'>;
   connectionId: string;
   jobs: Pick<PageJobs, 'pressed' | 'unstored' | 'press'>;
-  /** Called when a cancelled operation may have changed what is listed. */
+  /** Called when a cancelled operation may still have changed a list. */
   onDoubt(): void;
 }
 
-/** How the last press of Retry now goes; null where it has ended the backoff, or nobody has pressed. */
+/** State of the last press on *Retry now*; null without a press and after the backoff. */
 export type RetryState = 'running' | 'failed' | null;
 
-/** Where a failure of Retry now appears. */
+/** Place of the failure of *Retry now*. */
 const BACKOFF = 'backoff';
 
-/** All that a page shows of jobs, once and in the view that is in sight. */
 export type QueueState = ReturnType<typeof createQueueState>;
 
-/** Makes the queue of a page. */
 export function createQueueState(tools: QueueTools) {
   const { background, connectionId, jobs, queue, openId, onDoubt } = tools;
   const { pressed, unstored, press } = jobs;
@@ -58,7 +56,7 @@ export function createQueueState(tools: QueueTools) {
     announce(null);
     tooLate.value = null;
     commands.clear();
-    // They have been announced already.
+    // The open alerts have been announced.
     alerts.value = [];
   });
 
@@ -81,40 +79,38 @@ export function createQueueState(tools: QueueTools) {
     if (open === undefined) return;
     const isLate = !hasFailed(cancelled) && !cancelled.value;
     tooLate.value = isLate ? phaseOf(one) : null;
-    // The service may have done it all the same, although no answer came.
+    // The service may have acted although no answer came.
     if (open.first.attempts > 0) onDoubt();
   }
 
   return {
     ...shown,
     batches,
-    /** Why no operation is sent, where any waits that the view in sight shows; null otherwise. */
+    /** The backoff, if it delays an operation or batch of the visible view; null otherwise. */
     backoff,
-    /** How the last press of Retry now goes. */
     retryState,
-    /** What has come to need attention, all of it at once, until any of that is settled, or the next press. */
+    /** Operations that newly need attention, until any of these is settled, or the next press. */
     alerts: computed(() =>
       alerts.value.map((one) => lines.value.find(({ id }) => id === one.id) ?? one),
     ),
-    /** The line that is announced; null where there is none. */
+    /** The line that is announced; null if there are no lines. */
     first,
-    /** The last job, where it could not be stored. */
     unstored,
-    /** What came of something that is no job, such as copying, until anything else is announced. */
+    /** Outcome of an action without an operation, such as copying, until the next announcement. */
     notice,
     announce,
     retryNow,
-    /** Why the last Retry now did not reach the background; null where it did. */
+    /** Returns why the last *Retry now* did not reach the background; null if it did. */
     retryFailure: (): Failure | null => commands.failureAt(BACKOFF),
-    /** Why the last command failed that was given at a line, until the next one; null where it did not. */
+    /** Returns why the last command at a line failed; null if another command followed. */
     failureAt: (one: PageOperation): Failure | 'tooLate' | null =>
       tooLate.value === phaseOf(one) ? 'tooLate' : commands.failureAt(phaseOf(one)),
-    /** Cancels an operation; one that is finished has no line any more. */
+    /** Cancels an open operation. For a finished operation, removes all finished lines. */
     cancel(one: PageOperation): void {
       if (isFinished(one)) press();
       else void cancel(one);
     },
-    /** Sends again what needs attention, with its password where that is gone. */
+    /** Sends again an operation that needs attention. A password replaces the lost one. */
     sendAgain(one: PageOperation, password?: string): void {
       press();
       const action = { kind: 'retry', ...(password !== undefined && { password }) } as const;
@@ -124,9 +120,8 @@ export function createQueueState(tools: QueueTools) {
 }
 
 /**
- * The press that has the backoff probed. The background answers it at once; the result of the probe shows in
- * the backoff.
- * @param callBackground for a probe
+ * The background answers `retryNow` at once. The backoff shows the outcome of the probe.
+ * @param callBackground requests a probe
  */
 function createBackoffRetry(
   backoff: ReadonlySignal<Backoff | null>,
@@ -138,7 +133,7 @@ function createBackoffRetry(
   effect(() => {
     const now = backoff.value;
     if (now === null) retryState.value = null;
-    // While a probe is in flight, its time is over; once it has failed there is another, or none.
+    // During a probe, `until` is in the past. A failed probe sets a later `until`, or null.
     else if (retryState.peek() === 'running' && JSON.stringify(now) !== before) {
       if (now.until === null || Date.parse(now.until) > Date.now()) retryState.value = 'failed';
     }

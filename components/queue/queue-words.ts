@@ -15,10 +15,7 @@ const BACKOFF_VERBS: { [code in Failure['code']]?: Verb[] } = {
 
 const DONE = { create: 'batch.made', update: 'batch.changed', delete: 'batch.deleted' } as const;
 
-/**
- * The line of the backoff: why no operation is sent, and until when or what to do, where a button does not say
- * that.
- */
+/** Returns the cause of the backoff, and the next probe or, where no button helps, advice. */
 export function backoffLineOf(backoff: Backoff, retryState: RetryState): Line {
   const { failure } = backoff;
   const { code } = failure;
@@ -32,7 +29,7 @@ export function backoffLineOf(backoff: Backoff, retryState: RetryState): Line {
   });
 }
 
-/** When the backoff is probed; null where nobody knows. */
+/** Returns the text about the next probe; null if its time is unknown. */
 function nextProbe({ until }: Backoff, retryState: RetryState): string | null {
   if (retryState === 'running') return i18n.t('queue.tryingNow');
   if (until === null) return retryState && i18n.t('queue.stillRefused');
@@ -41,19 +38,19 @@ function nextProbe({ until }: Backoff, retryState: RetryState): string | null {
   return isDue ? i18n.t('queue.tryingNow') : i18n.t('queue.retrying', [shortRetryTime(until)]);
 }
 
-/** How many are done and have no line; empty where none is. */
+/** Returns how many operations without a line are done; empty for none. */
 export function doneMessage(done: readonly { kind: Subject['kind']; count: number }[]): string {
   return done.map(({ kind, count }) => counted(DONE[kind], count)).join(' · ');
 }
 
-/** What a screen reader says of a line beside others. */
+/** Returns the text with which a line is announced. */
 export function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
   return reason ? sentences(sentence, reason) : sentence;
 }
 
 /**
- * What has come to need attention; null where nothing has.
- * @param shownFields parameters of the only one whose words stand at their fields already
+ * Returns the announcement of operations that newly need attention; null for none.
+ * @param shownFields parameters of a single operation whose refusal is shown at a field
  */
 export function alertMessage(
   alerts: readonly PageOperation[],
@@ -65,7 +62,7 @@ export function alertMessage(
   return spokenLine(lineOf(first, { backoff: null, isBackoffShown: true, shownFields }));
 }
 
-/** The first line, and why it waits; null where that is an alert. */
+/** Returns the announcement of the first line, with the cause of its delay; null for an alert. */
 export function firstMessage(first: PageOperation | null, backoff: Backoff | null): string | null {
   if (first === null) return null;
   const line = lineOf(first, { backoff, isBackoffShown: true });
