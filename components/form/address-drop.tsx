@@ -7,18 +7,18 @@ import { fillForm } from './filled-form';
 import type { ReportForm } from './form-state';
 
 const FIELD = 'input, textarea, select';
-/** What browsers offer of links and of texts. */
+/** Types of dragged or copied links and texts. */
 const TYPES = ['text/uri-list', 'text/plain'];
 
 interface AddressDropProps {
-  /** Whether something lies above the form: then nothing is taken. */
+  /** Whether something covers the form, so that it takes no address. */
   isCovered?: boolean;
   class: string;
   inert?: boolean;
   children: ComponentChildren;
 }
 
-/** A part of the page. An address that is dropped or pasted there goes into the form. */
+/** An area of the page. A dropped or pasted address goes into the form. */
 export function AddressDrop({ isCovered = false, children, ...props }: AddressDropProps) {
   const page = usePage();
   const form = page.hasForm && !isCovered ? page.form : null;
@@ -51,13 +51,13 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELD) !== null;
 }
 
-/** Whether nothing else has the focus that could take it. */
+/** Whether a paste belongs to the form: no field and nothing outside this area has the focus. */
 function isPastedHere({ target }: ClipboardEvent): boolean {
   if (!(target instanceof Element) || target === document.body) return true;
   return !isField(target) && target.closest('.address-drop') !== null;
 }
 
-/** Puts the first address into the form and takes the person there; false where there is none. */
+/** Puts the first address into the form and focuses the field. Returns false without an address. */
 function fillIn(form: ReportForm | null, data: DataTransfer | null): boolean {
   const [uriList = '', plain = ''] = TYPES.map((type) => data?.getData(type));
   const address = givenAddress({ uriList, plain });

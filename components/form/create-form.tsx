@@ -11,7 +11,6 @@ import { fieldProblem, urlHint } from './form-messages';
 import type { FormConfirmation } from './form-state';
 import { UrlField } from './url-field';
 
-/** The form that reports the page in front, or any other address. */
 export function CreateForm() {
   const { actions, queue, form, isPrivate } = usePage();
   const urlProblem = fieldProblem(form, 'url');
@@ -63,10 +62,9 @@ export function CreateForm() {
   );
 }
 
-/** Where no report can be shown. */
+/** Texts of confirmations without a report to show. */
 const TEXTS = { inProgress: 'form.alreadyWaiting', justCreated: 'form.justCreated' } as const;
 
-/** What a person has to confirm of the last press, and the buttons that do. */
 function PressConfirmation({ reason }: { reason: FormConfirmation }) {
   const { queue, form, update: askForUpdate } = usePage();
   if (reason.reason === 'risks') {

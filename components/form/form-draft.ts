@@ -5,17 +5,15 @@ import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 import { MAX_ADDRESS_LENGTH, reportablePageUrl } from '@/lib/url/typed-address';
 
-/** The page that a form is about. */
+/** The page that the form reports. */
 export interface FormPage {
-  /** The page's own address, null where it cannot be reported. */
+  /** Null if the page cannot be reported. */
   url: string | null;
-  /** Whether it cannot be reported because it is too long. */
   isUrlTooLong: boolean;
-  /** Whether it has not answered yet: until then Firefox tells no address. */
+  /** Whether the page has not answered yet. Until the answer, Firefox does not tell the address. */
   isAwaited: boolean;
 }
 
-/** The page of a tab. */
 export function formPageOf({ url, isLoading = false }: Pick<Tab, 'url' | 'isLoading'>): FormPage {
   return {
     url: reportablePageUrl(url),
@@ -24,14 +22,14 @@ export function formPageOf({ url, isLoading = false }: Pick<Tab, 'url' | 'isLoad
   };
 }
 
-/** What a person had put into the form on one page; never a password. */
+/** A person's input in the form on one page, without the password. */
 export const FormDraft = z.extend(StoredDraft, {
-  /** The page that the form was opened on, empty where its address is unknown. */
+  /** Address of the page on which the form was opened; empty if the address is unknown. */
   page: z.string(),
-  /** Null while nobody has chosen one: it is then the default of the day the form is opened. */
+  /** Null if nobody has chosen a privacy: the form uses the current default when it opens. */
   privacy: z.nullable(AnyPrivacy),
 });
 export type FormDraft = z.infer<typeof FormDraft>;
 
-/** The form that was half-filled last. It is kept in memory: it holds an address that was never sent. */
+/** The last half-filled form. In memory only, because its address was never sent. */
 export const draftItem = storedItem('session', 'draft', FormDraft);

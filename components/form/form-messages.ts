@@ -4,10 +4,10 @@ import { fieldMessages } from '@/components/text/messages/failure-message';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { FormField, ReportForm } from './form-state';
 
-/** Services of this kind take no longer addresses. */
+/** Longest address that services accept, in characters. */
 const LONGEST_TAKEN = 2_048;
 
-/** What to know about the address before it is sent. */
+/** Returns a hint about the address that will be sent; null if there is none. */
 export function urlHint(form: ReportForm): string | null {
   const page = form.page.value;
   if (page?.url === null && form.url.value === '') {
@@ -18,11 +18,11 @@ export function urlHint(form: ReportForm): string | null {
   if ((sent ?? form.url.value).length > LONGEST_TAKEN) {
     return i18n.t('form.longUrl', [countText(LONGEST_TAKEN)]);
   }
-  // In other letters it is the same address.
+  // An address that differs only in Punycode needs no hint.
   return sent && shownAddress(sent) !== form.url.value ? i18n.t('form.sentUrl', [sent]) : null;
 }
 
-/** What is wrong with a field, as a sentence; null where nothing is. */
+/** Returns the sentence about a field's problem; null if the field has none. */
 export function fieldProblem(form: ReportForm, field: FormField): string | null {
   const { url, password } = form.problems.value;
   if (field === 'url' && url) return i18n.t(`problem.url.${url}`);

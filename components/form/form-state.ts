@@ -22,35 +22,33 @@ import { MAX_ADDRESS_LENGTH, readReportUrl } from '@/lib/url/typed-address';
 import { urlAlternatives } from '@/lib/url/url-alternatives';
 import type { FormDraft, FormPage } from './form-draft';
 
-/** A parameter of a report that has a field in the form. */
+/** A report parameter with a field in the form. */
 export type FormField = keyof ReportDraft;
 
-/** What a person has to confirm: publishing may do harm, or one more report of the page. */
+/** Why a press needs a confirmation: risks of publishing, or another report of the page. */
 export type FormConfirmation = { reason: 'risks'; risks: readonly PublishingRisk[] } | Confirmation;
 
-/** The form that reports a page: what is in it, and what is wrong with it. */
 export type ReportForm = ReturnType<typeof createReportForm>;
 
 interface ReportFormTools {
   jobs: Pick<PageJobs, 'create'>;
   queue: ReadonlySignal<QueueSummary>;
-  /** The page that is in front at first. */
+  /** The current page when the form opens. */
   page: FormPage | null;
   defaultPrivacy: ReadonlySignal<Privacy>;
-  /** What the form holds at first, in place of the page in front. */
+  /** Initial content that replaces the current page. */
   draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
-  /** Where what is half-filled here is remembered; none where it is not. */
+  /** Stores the half-filled form. Undefined if the form is not stored. */
   draftItem?: StoredItem<FormDraft> | undefined;
   newId(): string;
 }
 
-/** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools) {
   const { jobs, queue, defaultPrivacy, draft: given, draftItem, newId } = tools;
   const page = signal(tools.page);
   const pageUrl = computed(() => page.value?.url ?? null);
   const url = signal(given?.url ?? pageUrl.value ?? '');
-  /** The address that the page in front names as its own. */
+  /** The canonical address that the current page declares. */
   const canonical = signal<string | null>(null);
   const chosenPrivacy = signal(given?.privacy ?? null);
   const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
@@ -67,13 +65,13 @@ export function createReportForm(tools: ReportFormTools) {
     () => pageUrl.value !== null && pageKey(url.value) === pageKey(pageUrl.value),
   );
 
-  /** The last press whose report is stored, unless the form was filled for another page since. */
+  /** The last stored press; null once the form is filled for another page. */
   const last = signal<{ id: string; draft: ReportDraft } | null>(null);
-  /** What is being stored. */
+  /** The draft that the worker is storing. */
   const storing = signal<ReportDraft | null>(null);
   const isStoring = computed(() => storing.value !== null && stillHolds(storing.value));
   const confirmation = createConfirmation<FormConfirmation>();
-  /** Whether a person has changed something since the form was filled, or its last report was stored. */
+  /** Whether a person has changed the form since it was filled or its last report was stored. */
   let isChanged = false;
 
   function stillHolds(draft: ReportDraft): boolean {
@@ -88,7 +86,7 @@ export function createReportForm(tools: ReportFormTools) {
     if (isOver) untracked(confirmation.cancel);
   });
 
-  /** Remembers the form where it is half-filled. A full store costs what was typed, and nothing else. */
+  /** Stores or removes the half-filled form. If storage is full, only the input is lost. */
   function remember(isHalfFilled: boolean): void {
     const of = pageUrl.value ?? '';
     const draft = { page: of, url: url.value, privacy: chosenPrivacy.value };
@@ -101,7 +99,7 @@ export function createReportForm(tools: ReportFormTools) {
     return url.value === (pageUrl.value ?? '') && privacy.value === defaultPrivacy.value;
   }
 
-  /** A field has changed: what a press would have to confirm is about the form as it was. */
+  /** Cancels the confirmation and clears the field's problem: both belong to the previous input. */
   function noteChange(field: keyof DraftProblems): void {
     confirmation.cancel();
     const { [field]: _, ...others } = problems.value;
@@ -127,14 +125,14 @@ export function createReportForm(tools: ReportFormTools) {
     noteChange('password');
   }
 
-  /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
+  /** Completes the text of the URL field to the address that will be sent. */
   function leaveUrl(): void {
     if (address.value !== null && address.value !== url.value) enterUrl(address.value);
   }
 
   /**
-   * Puts another address into the form, at once: the last press is no longer its own then. What the
-   * draft does not say stays as it is.
+   * Puts an address into the form. With the address of another page, the form forgets its last
+   * press. What `draft` leaves out stays unchanged.
    */
   function fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void {
     if (pageKey(draft.url) !== pageKey(url.value)) last.value = null;
@@ -143,7 +141,7 @@ export function createReportForm(tools: ReportFormTools) {
     if (choice !== privacy.value) choosePrivacy(choice);
   }
 
-  /** Whether publishing needs a confirmation, which is asked for then. */
+  /** Whether publishing has risks. If so, requires a confirmation. */
   function needsConfirmation(draft: ReportDraft): boolean {
     const risks = draftRisks(draft);
     if (risks.length > 0) confirmation.require({ reason: 'risks', risks }, () => send(draft));
@@ -159,7 +157,7 @@ export function createReportForm(tools: ReportFormTools) {
     if (storing.value === draft) storing.value = null;
     if (hasFailed(stored)) return;
     if (stored.value === null) last.value = { id, draft };
-    // Another address may have been typed meanwhile.
+    // A person may have changed the form meanwhile.
     if (!stillHolds(draft)) return;
     if (stored.value !== null) return confirmation.require(stored.value, () => send(draft, true));
     isChanged = false;
@@ -167,27 +165,26 @@ export function createReportForm(tools: ReportFormTools) {
   }
 
   return {
-    /** The page in front; null where none is known, or its report was sent before a reload. */
+    /** The current page; null if unknown, or after a reload of a form in its own tab. */
     page: page as ReadonlySignal<FormPage | null>,
     url: url as ReadonlySignal<string>,
-    /** Whether the field holds the page in front, whatever the tracking parameters. */
+    /** Whether the field has the address of the current page, apart from tracking parameters. */
     holdsPage,
     privacy,
     password: password as ReadonlySignal<string>,
-    /** Found by the last press, until the field is changed. */
+    /** Problems that the last press found, each until its field changes. */
     problems: problems as ReadonlySignal<DraftProblems>,
-    /** The address that will be sent, where it is not the text of the field; null otherwise. */
+    /** The address that will be sent, if it differs from the field's text; null otherwise. */
     sentUrl: computed(() => (address.value === url.value.trim() ? null : address.value)),
-    /** Other addresses that could be sent for the one in the field. */
     alternatives: computed(() =>
-      // What the page in front names as its address is of no use for another.
+      // The canonical address belongs to the current page only.
       urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
     ),
-    /** What a person has to confirm of the last press; null for nothing. */
+    /** Why the last press needs a confirmation; null if it needs none. */
     confirmation: confirmation.reason,
-    /** Why the last press was refused, with the service's words on the fields; null where it was not. */
+    /** Why the service refused the last press, with words about fields; null if not refused. */
     refusal: computed(() => last.value && refusalOf(statusOf(queue.value, last.value.id))),
-    /** The fields of a press that are in sight, beside which the service's words about them stand. */
+    /** Returns the visible fields that show the refusal of a job. */
     shownFieldsOf(jobId: string): readonly FormField[] {
       if (jobId !== last.value?.id) return [];
       return privacy.value === Privacy.Password
@@ -196,9 +193,9 @@ export function createReportForm(tools: ReportFormTools) {
     },
     /** The id of the latest requested job; null if the form was filled for another page since. */
     jobId: computed(() => last.value?.id ?? null),
-    /** The key of the page whose address stands in the field; null where none does. */
+    /** Page key of the address in the field; null for an empty field. */
     pageKey: computed(() => (url.value === '' ? null : pageKey(url.value))),
-    /** Whether the form as it stands is being stored: a press would do nothing. */
+    /** Whether the current draft is being stored, so that a press does nothing. */
     isStoring,
     enterUrl,
     leaveUrl,
@@ -206,9 +203,8 @@ export function createReportForm(tools: ReportFormTools) {
     choosePrivacy,
     enterPassword,
     /**
-     * Tells that another page is in front. The form is filled for that page as a new one would be, unless
-     * a person has changed something that is not reported yet, or has to confirm a press. What was half-filled
-     * there before is not looked for.
+     * Sets the current page, and fills the form for it. A form with unsent changes or an open
+     * confirmation stays. Drafts of the new page are not restored.
      */
     follow(next: FormPage | null): void {
       const isOther = next?.url !== page.value?.url;
@@ -219,13 +215,13 @@ export function createReportForm(tools: ReportFormTools) {
       fill({ url: next?.url ?? '' });
       enterPassword('');
     },
-    /** Tells the address that the page itself names as its own. */
+    /** Sets the canonical address that the page declares. */
     offerCanonical(named: string | null): void {
       canonical.value = named;
     },
     /**
-     * Requests a report, and resolves when that is stored, or has to be confirmed. Nothing typed is lost when it
-     * fails. Does nothing while the very same is being stored; meanwhile another may be requested.
+     * Requests a report. Resolves when the job is stored or needs a confirmation. Keeps the input
+     * on failure. Does nothing while the same draft is being stored.
      */
     async submit(): Promise<void> {
       leaveUrl();
@@ -237,23 +233,18 @@ export function createReportForm(tools: ReportFormTools) {
       if ('problems' in now || isStoring.value || needsConfirmation(now.value)) return;
       await send(now.value);
     },
-    /**
-     * Says what a press would meet, before one: a wrong address, or what speaks against publishing.
-     * Nothing is sent.
-     */
+    /** Shows the problem or the risks that a press would meet, without sending anything. */
     review(): void {
       leaveUrl();
       const now = read.value;
       if ('value' in now) needsConfirmation(now.value);
       else {
         const { url: problem } = now.problems;
-        // An empty field says by itself what is wrong.
+        // An empty field needs no message.
         problems.value = problem && problem !== 'empty' ? { url: problem } : {};
       }
     },
-    /** Sends a form that had to be confirmed. */
     confirm: () => confirmation.confirm(),
-    /** Gives up what has to be confirmed. */
     cancelConfirmation: confirmation.cancel,
   };
 }

@@ -7,11 +7,11 @@ import { shownAddress } from '@/lib/url/shown-address';
 import type { ReportForm } from './form-state';
 
 interface UrlFieldProps {
-  /** It is said below the form's row of choices, which so keeps its place. */
+  /** The form shows the problem below the privacy choice, so that the choice does not move. */
   problem: string | null;
 }
 
-/** The address to report, and behind a button other addresses of the page. */
+/** The address to report, with a button for other addresses of the page. */
 export function UrlField({ problem }: UrlFieldProps) {
   const { form } = usePage();
   const isOpen = useSignal(false);
@@ -22,7 +22,7 @@ export function UrlField({ problem }: UrlFieldProps) {
       class="url-field"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen.value) return;
-        // The first Escape is for the addresses, the next for the popup.
+        // The first Escape closes the addresses, the second one the popup.
         event.preventDefault();
         event.stopPropagation();
         isOpen.value = false;
@@ -36,7 +36,7 @@ export function UrlField({ problem }: UrlFieldProps) {
         id="url"
         label={i18n.t('form.url')}
         isLabelUnseen
-        // While a person types, nothing changes under the hand.
+        // While a person types, the text stays as typed.
         value={typed.value === form.url.value ? typed.value : shownAddress(form.url.value)}
         onEnter={(text) => {
           typed.value = text;
@@ -96,12 +96,11 @@ function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
   );
 }
 
-/** Where the focus goes when the addresses close. */
 function focusField(): void {
   document.getElementById('url')?.focus();
 }
 
-/** Other addresses that could be sent: the page's own, where the field holds another, comes first. */
+/** Returns other addresses that could be sent, the current page's address first. */
 function otherAddresses(form: ReportForm): { label: string; url: string }[] {
   const page = form.page.value?.url ?? null;
   const pageUrl = form.url.value === page ? null : page;
