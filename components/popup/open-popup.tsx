@@ -27,12 +27,12 @@ import { Popup } from './popup';
 import { openPopupPage } from './popup-page';
 
 /**
- * Shows the popup. Rejects where nothing stored can be read.
- * @param tabToken of a popup that stands in a tab of its own; empty for others
+ * Rejects if storage cannot be read.
+ * @param tabToken token of a popup in its own tab; empty for other popups
  */
 export async function openPopup(background: BackgroundApi, tabToken: string): Promise<void> {
   const isInTab = tabToken !== '';
-  // A popup in a tab of its own may stay open for days.
+  // A popup in its own tab may stay open for days.
   const followed = followedSignal(preferencesItem);
   const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
   const reads = Promise.all([
@@ -43,7 +43,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
     activeTab(),
     isInTab ? [] : selectedTabs(),
   ]);
-  // The first format of a process takes as long as what is being read.
+  // The first date format of a process is slow, so it runs during the reads.
   relativeTime(new Date().toISOString());
   const [{ stored, ...state }, active, selected] = await reads;
   followed.begin(stored(preferencesItem));
@@ -55,7 +55,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   const tab = isInTab ? { id: undefined, url: given?.url, isPrivate } : active;
   const connection = state.connection.peek();
 
-  /** Opens a page of ours, which takes the place of a popup. */
+  /** Opens another extension page. Closes the popup unless it has its own tab. */
   async function leaveFor(opening: Promise<void>): Promise<void> {
     await opening;
     if (!isInTab) window.close();
@@ -64,7 +64,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
     newToken: () => crypto.randomUUID(),
     openReportsTab,
   });
-  /** Opens *All reports*, where one press then lists the reports of the current page's site. */
+  /** Opens *All reports* with an offer to list the reports of the current page's site. */
   function showAll(): Promise<void> {
     const url = reportablePageUrl(tab.url);
     return leaveFor(openReportsWith({ site: url === null ? null : new URL(url).host }));
@@ -101,7 +101,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
     document.body,
   );
 
-  // A popup that was opened before a change of connection would show another service's reports.
+  // Without a reload, the popup would show reports of the previous connection.
   effect(() => {
     if (state.connection.value?.id !== connection?.id) location.reload();
   });
@@ -110,13 +110,13 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   if (given) showFilledForm(form);
   else if (form.url.value === '') document.getElementById('url')?.focus();
   if (request?.kind === 'report') page.show(request.report);
-  // As the address bar has suggested them: of all reports.
+  // Suggestions of the address bar come from all reports.
   if (request?.kind === 'search') list.searchOnce(request.search);
-  /** A popup in a tab may have been opened behind another, or left. */
+  /** A popup in a tab may be in the background. */
   const markSeen = () => {
     if (document.visibilityState === 'visible') void attempt(background.markSeen);
   };
-  // What is stored is on the screen before the worker starts, which takes the processor as long.
+  // The start of the worker would use the processor and delay the first paint.
   await firstPaint;
   markSeen();
   document.addEventListener('visibilitychange', markSeen);
@@ -126,8 +126,8 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
 }
 
 /**
- * Fills the form once the tab has an address, as far as the browser tells it then: Firefox forgets the press of
- * the toolbar button as soon as a page that had not answered does.
+ * Fills the form when the tab gets an address. Firefox may not reveal the address: the press on the
+ * toolbar button gives access only until a pending page answers.
  */
 function followTab(form: ReportForm, { id }: Tab): void {
   const onShown = (tab: Tab) => {
@@ -138,6 +138,6 @@ function followTab(form: ReportForm, { id }: Tab): void {
     void canonicalUrl(tab).then(form.offerCanonical);
   };
   const watch = createTabWatch(onShown);
-  // It may have answered meanwhile.
+  // The page may have answered before the watch began.
   void activeTab().then(onShown);
 }

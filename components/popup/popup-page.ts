@@ -16,23 +16,22 @@ interface Opening {
   actions: PageActions;
   preferences: ReadonlySignal<Preferences>;
   firstPaint: Promise<unknown>;
-  /** The page in front; in a tab of the popup's own the page that its form was handed over with. */
+  /** The current tab. For a popup in its own tab, the page of the handed-over form. */
   tab: Tab;
   isInTab: boolean;
-  /** What the form was filled in with elsewhere. */
+  /** Content of a form that was handed over from elsewhere. */
   given: Pick<FormDraft, 'url' | 'privacy'> | undefined;
-  /** What was half-filled last, and what the list was asked for. */
+  /** The last half-filled form and the last query of the list. */
   lastDraft: FormDraft | undefined;
   lastQuery: ReportQuery;
 }
 
-/** Makes the model of a popup of a connection. */
 export function openPopupPage(opening: Opening) {
   const { state, connection, background, actions, preferences, tab, isInTab, given } = opening;
   const { isPrivate } = tab;
   const formPage = formPageOf(tab);
   const pageUrl = formPage.url;
-  // Private windows remember nothing of what is typed, chosen or searched for.
+  // Private windows remember no input, choice or search.
   const { lastDraft } = opening;
   const ownDraft = !isPrivate && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
   return createPage({

@@ -3,13 +3,13 @@ import { focusReport } from '@/components/app/focus-recovery';
 import { usePage } from '@/components/app/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 
-/** How far the list was scrolled when a report was opened from it. */
+/** Scroll position of the list when a report was opened, in pixels. */
 let leftAt = 0;
 
-/** What scrolls below the form. */
+/** The scroll container below the form. */
 const SCROLLED = '.scroll';
 
-/** Remembers how far the list is scrolled when it gives way to a report. */
+/** Remembers the scroll position of the list when a report replaces it. */
 export function useScrolledList(): void {
   useLayoutEffect(() => {
     const list = document.querySelector(SCROLLED);
@@ -19,7 +19,6 @@ export function useScrolledList(): void {
   }, []);
 }
 
-/** The report that is open, if any. */
 export function PopupReport() {
   const openId = usePage().reportState.open.value?.report.id;
   useLayoutEffect(() => (openId === undefined ? undefined : () => goBackToList(openId)), [openId]);
@@ -32,7 +31,7 @@ export function PopupReport() {
   );
 }
 
-/** Back to where the list was: its position, and the row of the report. */
+/** Restores the scroll position of the list, and focuses the report's row. */
 function goBackToList(reportId: string): void {
   document.querySelector(SCROLLED)?.scrollTo({ top: leftAt });
   focusReport(reportId);

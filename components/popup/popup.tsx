@@ -16,21 +16,18 @@ import type { Privacy } from '@/lib/report/privacy';
 import { PopupReport, useScrolledList } from './popup-report';
 
 interface PopupProps {
-  /** Null: no service is connected. */
+  /** Null without a connection. */
   page: PageState | null;
-  /** The privacy that new reports begin with. */
   defaultPrivacy: Privacy;
-  /** The tabs that are selected together in the browser's tab bar. */
+  /** Ids of the selected tabs in the browser's tab bar. */
   selectedTabs: readonly number[];
-  /** Whether the browser shows other pages of ours in this window. */
+  /** Whether the browser can show other extension pages in this window. */
   offersPages: boolean;
   onOpenSettings: PageActions['onOpenSettings'];
   onReportMany: (tabs: readonly number[]) => void;
-  /** Opens the page of all reports. */
   onShowAll: () => void;
 }
 
-/** The whole popup. */
 export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupProps) {
   useFocusRecovery();
   if (page === null) {
@@ -82,11 +79,11 @@ function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
 }
 
 interface FormAndListProps extends Pick<PopupProps, 'selectedTabs' | 'onReportMany'> {
-  /** Null where the browser shows no page of all reports. */
+  /** Null if the browser cannot show *All reports*. */
   onShowAll: (() => void) | null;
 }
 
-/** The form, which stays in its place, and below it what scrolls. */
+/** The form stays in place above the scroll container. */
 function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps) {
   useScrolledList();
   return (
@@ -109,7 +106,7 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
   );
 }
 
-/** What has become of the clients. It comes late, and stands at the end, where it moves nothing. */
+/** The news of the clients load late, so the line is at the end, where nothing else moves. */
 function News({ onShowAll }: { onShowAll: () => void }) {
   const news = usePage().news();
   const text = news && newsText(news);

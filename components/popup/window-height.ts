@@ -1,6 +1,6 @@
 /**
- * Makes the popup as low as its window. Where a screen has no room for all of it, Chromium puts a
- * scrollbar beside the whole popup, whatever the style sheet says, until the content is as low.
+ * Shrinks the popup to its window. On small screens, Chromium shows a scrollbar beside the whole
+ * popup until the content is as low as the window.
  */
 export function fitWindow(): void {
   const root = document.documentElement;
