@@ -7,42 +7,36 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
 
-/** What can be done with many reports at once. */
 export type BatchAction = 'change' | 'update' | 'again' | 'delete';
 
-/** The question before that. */
+/** The open question before an action. */
 export interface BatchQuestion {
   verb: BatchAction;
-  /** Of the batch that an answer creates: the same answer given again creates no second one. */
+  /** Id of the batch that an answer creates. A repeated answer creates no second batch. */
   id: string;
-  /** For a change; null until a person has chosen. */
+  /** For `change` only. Null until a person has chosen. */
   privacy: Privacy | null;
   password: string;
-  /** Whether the last answer found the password missing. */
   lacksPassword: boolean;
   isSending: boolean;
   /** Why the last answer was not stored. */
   failure: Failure | null;
 }
 
-/** A batch, as a page has it stored. */
 export type NewBatch = Omit<NewJob, 'isBatch' | 'isPrivate'>;
 
 export interface BatchActionTools {
-  /** The reports that an answer is about. */
   selected: ReadonlySignal<readonly Report[]>;
   createBatch(batch: NewBatch): Promise<Result<Confirmation | null>>;
-  /** Shows the pages of reports in the form for many pages. */
+  /** Opens the form for many pages with the pages of the reports. */
   reportAgain(reports: readonly Report[]): void;
   newId(): string;
   /** Called when a batch is stored. */
   onCreated(): void;
 }
 
-/** What is done with many reports, each time after one question. */
 export type BatchActions = ReturnType<typeof createBatchActions>;
 
-/** Makes it, with no question open. */
 export function createBatchActions(tools: BatchActionTools) {
   const { selected, createBatch, reportAgain, newId, onCreated } = tools;
   const question = signal<BatchQuestion | null>(null);
@@ -51,7 +45,7 @@ export function createBatchActions(tools: BatchActionTools) {
     if (question.value !== null) question.value = { ...question.value, ...fields };
   }
 
-  /** Another content is another batch, unless the one before is being stored. */
+  /** Changed content needs another batch id, unless the batch is being stored. */
   function change(fields: Partial<BatchQuestion>): void {
     const id = question.value?.isSending ? {} : { id: newId() };
     edit({ ...fields, ...id, lacksPassword: false });
@@ -66,7 +60,7 @@ export function createBatchActions(tools: BatchActionTools) {
   });
 
   const withAddress = computed(() => selected.value.filter(({ url }) => url !== null));
-  /** The reports whose pages are reported again: of each page one. */
+  /** The reports whose pages are reported again, one for each page. */
   const again = computed(() => [
     ...new Map(withAddress.value.map((report) => [referTo(report).page, report])).values(),
   ]);
@@ -86,23 +80,23 @@ export function createBatchActions(tools: BatchActionTools) {
 
   return {
     question: question as ReadonlySignal<BatchQuestion | null>,
-    /** The addresses that publishing may do harm to, where publishing is what was chosen. */
+    /** The reports whose publishing has risks, if `Public` is chosen. */
     risky: computed(() =>
       question.value?.privacy === Privacy.Public
         ? selected.value.filter(({ url }) => publishingRisks(url).length > 0)
         : [],
     ),
-    /** How many reports, or pages that are reported again, the answer is about, and why not more. */
+    /** Numbers of reports, or for `again` of pages, that the answer covers and leaves out. */
     counts: computed(() => {
       const isAgain = question.value?.verb === 'again';
       return {
         acted: isAgain ? again.value.length : selected.value.length,
-        /** Reports of a page that is among the others. */
+        /** Further reports of covered pages. */
         twins: isAgain ? withAddress.value.length - again.value.length : 0,
         noAddress: isAgain ? selected.value.length - withAddress.value.length : 0,
       };
     }),
-    /** How many reports have a password, which a change takes from them. */
+    /** Number of selected reports with a password, which a change removes or replaces. */
     passwords: computed(
       () => selected.value.filter(({ privacy }) => privacy === Privacy.Password).length,
     ),
@@ -115,7 +109,6 @@ export function createBatchActions(tools: BatchActionTools) {
     choosePrivacy: (privacy: Privacy) => change({ privacy }),
     enterPassword: (password: string) => change({ password }),
     cancelConfirmation,
-    /** Does what the question is about. */
     async confirm(): Promise<void> {
       const given = question.value;
       if (given === null || given.isSending) return;

@@ -16,10 +16,9 @@ import type { ReportTableState } from './table-state';
 
 const PASSWORD_FIELD = 'selected-password';
 
-/** What is done, as messages name it. */
+/** The action or the chosen privacy, as part of message names. */
 type Deed = Exclude<BatchAction, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
 
-/** Asks once before something is done with all reports that are selected. */
 export function BatchDialog() {
   const { actions, table } = useReports();
   const { batchActions } = table.value;
@@ -29,7 +28,7 @@ export function BatchDialog() {
   const { verb, privacy, failure } = question;
   const risky = batchActions.risky.value;
   const { acted } = batchActions.counts.value;
-  // What a change comes to, once its privacy is chosen.
+  // False for a change without a chosen privacy.
   const deed = verb === 'change' ? privacy !== null && PRIVACY_NAMES[privacy] : verb;
   const label =
     deed &&
@@ -81,7 +80,7 @@ interface FollowsProps {
   table: Pick<ReportTableState, 'olderShown' | 'olderSelected' | 'selection'>;
 }
 
-/** What an answer brings about, a sentence each. */
+/** The consequences of the answer, one sentence each. */
 function Follows({ batchActions, deed, table }: FollowsProps) {
   const { acted, twins, noAddress } = batchActions.counts.value;
   const older = table.olderShown.value;

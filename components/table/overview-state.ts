@@ -30,7 +30,7 @@ import type { Report } from '@/lib/report/report';
 import { isMatch } from '@/lib/shared-state/matching-reports';
 import { NO_PAST, type ReadPasts, readPastsOf } from './pasts';
 
-/** What the pages can be filtered by; null: not by this. */
+/** Filters of the pages. Null means no filter. */
 export interface Filters {
   rating: Rating | null;
   change: Extract<PageChange['kind'], 'worse' | 'better'> | null;
@@ -38,25 +38,24 @@ export interface Filters {
   check: string | null;
   /** The name of a check that has been fixed. */
   fixed: string | null;
-  /** A part of the address; empty: not by this. */
+  /** A part of the address; empty for no filter. */
   search: string;
   isStarred: boolean;
-  /** Whether only pages are shown whose result is older than `OLD_DAYS`. */
+  /** Whether only pages with results older than `OLD_DAYS` are shown. */
   isOld: boolean;
   /** The keys of the pages on which an update has fixed a problem. */
   updated: ReadonlySet<string> | null;
 }
 
-/** Filters that leave all pages. */
 export const UNFILTERED: Filters = {
   ...{ rating: null, change: null, check: null, fixed: null },
   ...{ search: '', isStarred: false, isOld: false, updated: null },
 };
 
-/** The age in days from which a page can be filtered as old. */
+/** Age from which a result is old, in days. */
 export const OLD_DAYS = 90;
 
-/** What a person looks at: the client, the filters, and the pages that stay in sight. */
+/** A view of the pages: the client, the filters, and the keys of pages that stay visible. */
 export interface OverviewView {
   /** Null for all clients. */
   client: string | null;
@@ -70,65 +69,67 @@ const COUNTING_PAUSE_MS = 500;
 interface OverviewTools {
   /** All rows that were read. */
   reports: ReadonlySignal<readonly Report[]>;
-  /** Whose rows these are, a query's or a batch's: numbers of another are not shown. */
+  /** The query or the batch of the rows. Numbers of another source are not shown. */
   source: ReadonlySignal<unknown>;
-  /** Whether there are more of them, which are read as well. */
+  /** Whether further rows will be read. */
   isReadingOn: ReadonlySignal<boolean>;
-  /** Whether all rows of a client are read while others are not; absent where all are read at once. */
+  /** Whether all rows of a client are read before all rows are. Absent if all come at once. */
   isClientRead?(client: string): boolean;
-  /** With what the pages are compared. */
+  /** The chosen base of the comparison. */
   since: ReadonlySignal<Since>;
   compareSince(chosen: Since): void;
-  /** The last day before today on which the summary of each client was copied; null until read. */
+  /** The last day before today on which a summary was copied, by client; null until read. */
   lastSummaries: ReadonlySignal<ReadonlyMap<string, Day> | null>;
   readPasts: ReadPasts;
-  /** The keys of the starred pages; null where that is not known. */
+  /** The keys of the starred pages; null if unknown. */
   starred: ReadonlySignal<ReadonlySet<string> | null>;
-  /** The keys of the pages that stay with the check that is looked at, whether or not it fails on them. */
+  /**
+   * Pages in the ticket of the filtered check, by key. The filter shows these pages even if the
+   * check passes.
+   */
   handedOver: ReadonlySignal<ReadonlyMap<string, unknown>>;
-  /** Ids of the reports that were deleted here: no page is compared with one of them. */
+  /** Ids of the reports that were deleted here. No page is compared with a deleted report. */
   deleted: ReadonlySignal<readonly string[]>;
-  /** Does something once what is there already can be seen. */
+  /** Calls `work` after the paint of what is already there. */
   afterPaint(work: () => void): void;
 }
 
-/** How a page was before a report of it. */
+/** The past of a page, with the inputs of the request. */
 interface ComparedPast {
   report: Report;
   since: PageSince;
   past: PagePast;
-  /** The deleted reports when it was asked for. A history that cannot be stored still has them. */
+  /** The deleted reports at the request. A history that cannot be written still has these. */
   deleted: readonly string[];
 }
 
-/** How the pages of a table stand and have developed, and the filters by that. */
 export type OverviewState = ReturnType<typeof createOverview>;
 
-/** Makes it, without a filter. What pages were before is read once all rows are. */
+/** Creates the overview without filters. Reads a page's past once its client's rows are read. */
 export function createOverview(tools: OverviewTools) {
   const { reports, source, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
   const { starred, handedOver, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const filters = signal(UNFILTERED);
-  /** What was read of pages, by their keys. */
+  /** The pasts that were read, by page key. */
   const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
   const pages = computed(() => pagesOf(reports.value));
-  /** Returns what a report is compared with; null until the days of summaries are read. */
+  /** Returns the base of a report; null until the days of summaries are read. */
   const sinceOf = (report: Report): PageSince | null => {
     if (since.value !== 'summary') return since.value;
     const days = lastSummaries.value;
     return days && pageSince(since.value, days.get(clientName(report)) ?? null);
   };
-  /** What is known of a page since then, be it before another of its results. */
+  /** Returns the past of a page for the current base, perhaps read for an earlier result. */
   const pastAt = ({ key, report }: ReportedPage): PagePast | null => {
     const known = pasts.value.get(key);
     return known !== undefined && known.since === sinceOf(report) ? known.past : null;
   };
-  /** Whether the rows are read that a page's numbers rest on. */
+  /** Whether all rows that a page's numbers need are read. */
   const hasRows = ({ report }: ReportedPage): boolean =>
     !isReadingOn.value || isClientRead(clientName(report));
-  /** Whether all is read that numbers rest on: the rows, and what the pages were before. */
+  /** Whether all rows are read, and the pasts of all pages. */
   const isRead = computed(
     () => !isReadingOn.value && pages.value.every((page) => pastAt(page) !== null),
   );
@@ -179,12 +180,12 @@ export function createOverview(tools: OverviewTools) {
   const ofAll = computed<PageRow[]>(() =>
     pages.value.map((page) => pageRow(page, hasRows(page) ? pastAt(page) : null)),
   );
-  /** The client whose pages alone are looked at; null for all. */
+  /** The client whose pages are shown; null for all. */
   const client = signal<string | null>(null);
   const ofClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
     wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
   const rows = computed(() => ofClient(ofAll.value));
-  /** The last rows of which all was read. */
+  /** The rows at the last moment when everything was read. */
   const whole = throttled(
     computed(() =>
       isRead.value ? { rows: ofAll.value, source: source.value, since: since.value } : undefined,
@@ -195,7 +196,7 @@ export function createOverview(tools: OverviewTools) {
     () => whole.value?.source === source.value && whole.value?.since === since.value,
   );
   const part = throttled(ofAll, COUNTING_PAUSE_MS);
-  /** The rows that are counted. */
+  /** The rows that all numbers count. */
   const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || part.value);
   const counted = computed(() => ofClient(countedOfAll.value));
 
@@ -222,10 +223,9 @@ export function createOverview(tools: OverviewTools) {
     return all.filter((row) => tested.every((name) => passesFilter(row, name, by)));
   }
 
-  /** Keys of the pages that stay in sight until the filters change, whatever their new results are. */
+  /** Keys of pages that stay visible until the filters change, whatever their new results are. */
   const kept = signal<ReadonlySet<string>>(new Set());
 
-  /** Returns the shown pages of a view. */
   function shownIn(view: OverviewView): PageRow[] {
     const all = ofClient(ofAll.value, view.client);
     const passing = new Set(left(all, undefined, view.filters));
@@ -256,17 +256,17 @@ export function createOverview(tools: OverviewTools) {
 
   return {
     ...{ since, compareSince, sinceOf },
-    /** Returns the last day before today on which the summary of a client was copied; null for none. */
+    /** Returns the last day before today on which a client's summary was copied; null if none. */
     lastSummaryOf: (name: string): Day | null => lastSummaries.value?.get(name) ?? null,
-    /** Whether the numbers are there, and all is read that they rest on. They are counted twice a second at most. */
+    /** Whether all numbers are complete. The numbers change at most twice a second. */
     isKnown: computed(() => isRead.value && isCounted.value),
     filters: filters as ReadonlySignal<Filters>,
-    /** Filters by it; by nothing of the kind where it does so already. */
+    /** Sets a filter, or clears the filter if it already has this value. */
     toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
       set({ ...filters.value, [name]: filters.value[name] === value ? null : value });
     },
     isFiltered: computed(() => Object.values(filters.value).some(Boolean)),
-    /** Leaves the pages whose address has this part. */
+    /** Filters the pages by a part of the address. */
     find(search: string): void {
       set({ ...filters.value, search });
     },
@@ -274,50 +274,50 @@ export function createOverview(tools: OverviewTools) {
     canClear: computed(() =>
       Object.values({ ...filters.value, check: null, fixed: null }).some(Boolean),
     ),
-    /** Leaves all rows of what is looked at. */
+    /** Clears all filters except those by a check. */
     clear(): void {
       set({ ...UNFILTERED, check: filters.value.check, fixed: filters.value.fixed });
     },
-    /** Leaves the pages on which an update has fixed a problem; all of the update, where it does so already. */
+    /** Shows only the pages on which an update has fixed a problem, or all pages again. */
     showUpdated(fixed: readonly string[], all: readonly string[]): void {
       const isShown = filters.value.updated !== null;
       set({ ...filters.value, updated: isShown ? null : new Set(fixed) });
       kept.value = new Set(isShown ? all : fixed);
     },
-    /** Whether a page stays in sight whatever its new result is. */
+    /** Whether a page stays visible whatever its new result is. */
     isKept: (key: string): boolean => kept.value.has(key),
-    /** Keeps pages that are shown, and that get new results, until the filters change. */
+    /** Pages that are shown now stay visible until the filters change. */
     keepInSight(keys: readonly string[]): void {
       const own = shown.value.filter(({ key }) => keys.includes(key));
       kept.value = new Set([...kept.value, ...own.map(({ key }) => key)]);
     },
     client: client as ReadonlySignal<string | null>,
     /**
-     * Looks at the pages of one client alone, or at those of all; of these, at those on which a check fails or
-     * has been fixed.
+     * Shows the pages of one client or of all. `check` leaves only the pages on which the check
+     * fails or, with `isFixed`, was fixed.
      */
     lookAt(name: string | null, check: string | null = null, isFixed = false): void {
       client.value = name;
       set({ ...UNFILTERED, [isFixed ? 'fixed' : 'check']: check });
     },
-    /** The clients of all pages. */
+    /** The clients of all pages, whichever client is shown. */
     clients: computed(() => groupedClients(countedOfAll.value)),
-    /** What is wrong, new and fixed. Filters choose among rows, and change no number of this. */
+    /** Failing, new and fixed checks. The filters do not change these numbers. */
     findings: computed(() => whatIsWrong(counted.value)),
-    /** All pages of what is looked at. */
+    /** All pages of the shown client. */
     rows,
-    /** Those that the filters leave, and those that are kept in sight. */
+    /** The pages that pass the filters or stay visible. */
     shown,
-    /** Whether there are such that the filters would not leave. */
+    /** Whether `shown` has pages that the filters would hide. */
     hasKept: computed(() => hasKeptIn(view.value)),
     view: view as ReadonlySignal<OverviewView>,
     shownIn,
     hasKeptIn,
     /** Returns all pages of a view's client. */
     rowsIn: ({ client: wanted }: OverviewView): readonly PageRow[] => ofClient(ofAll.value, wanted),
-    /** By all pages, whatever the filters leave. */
+    /** Counts all pages of the shown client, whatever the filters. */
     overview: computed(() => overviewOf(counted.value)),
-    /** How many pages each filter would leave. */
+    /** The number of pages that each filter would leave. */
     counts: computed(() => {
       const [byRating, byChange] = [left(counted.value, 'rating'), left(counted.value, 'change')];
       const ratings = RATINGS.map((rating) => [
@@ -334,10 +334,10 @@ export function createOverview(tools: OverviewTools) {
         number
       >;
     }),
-    /** How many pages the filter of old pages would leave. */
+    /** The number of pages that the filter of old pages would leave. */
     oldCount: computed(() => left(rows.value, 'isOld').filter(isOldPage).length),
     problems,
-    /** The check that the pages are filtered by. */
+    /** The problem by which the pages are filtered; null for none. */
     problem: computed<Problem | null>(() => {
       const { check } = filters.value;
       const all = IMPORTANCES.flatMap((importance) => problems.value[importance]);

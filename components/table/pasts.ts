@@ -6,7 +6,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 
-/** A page of which nothing is known but the report itself. */
+/** The past of a page without other known results. */
 export const NO_PAST: PagePast = {
   base: null,
   newest: null,
@@ -14,10 +14,10 @@ export const NO_PAST: PagePast = {
   fixedBetween: [],
 };
 
-/** Asks how the pages of reports were before; answers in the order of the reports, and never rejects. */
+/** Reads the pasts of pages, in the order of the reports. Never rejects. */
 export type ReadPasts = (reports: readonly Report[], since: PageSince) => Promise<PagePast[]>;
 
-/** Makes it for a connection. A page goes without what cannot be read. */
+/** A page whose past cannot be read gets `NO_PAST`. */
 export function createReadPasts(
   background: Pick<BackgroundApi, 'getPasts'>,
   connectionId: string,
@@ -33,13 +33,13 @@ export function createReadPasts(
   };
 }
 
-/** A report, and what it is compared with. */
+/** A report and its base. */
 export interface ComparedReport {
   report: Report;
   since: PageSince;
 }
 
-/** Reads how pages were before that have different bases; answers in the order of the reports. */
+/** Reads the pasts for reports with different bases, in the order of the reports. */
 export async function readPastsOf(
   readPasts: ReadPasts,
   compared: readonly ComparedReport[],

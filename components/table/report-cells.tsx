@@ -27,29 +27,29 @@ import type { TableRow } from './table-order';
 
 interface ReportCellsProps {
   row: TableRow;
-  /** The place of the row in the table, counted from 0. */
+  /** Position of the row in the table, from 0. */
   index: number;
-  /** Whether all rows are of one host, which is left out. */
+  /** Whether all rows have the same host, which the cells leave out. */
   isOneHost: boolean;
-  /** Whether the rows are of a batch, and say how they stand. */
+  /** Whether the rows are of a batch and have a column for the status. */
   isOfBatch: boolean;
-  /** The name of the check that the rows are filtered by; null for none. */
+  /** Name of the check by which the rows are filtered; null for none. */
   problem: string | null;
-  /** What was found in the failed checks of the report; null where that was not read. */
+  /** Details of the report's failed checks; null if they were not read. */
   found: readonly Check[] | null;
   isSelected: boolean;
-  /** What has become of the page, where the problem was handed over; null where that is not known. */
+  /** The page's status in the ticket of the problem; null if there is none. */
   handedOver: JudgedPage | null;
   isStarred: boolean;
-  /** Whether the row is the one that is tabbed to. */
+  /** Whether the Tab key reaches the row. */
   isCurrent: boolean;
   onSelect: (event: MouseEvent) => void;
   onPress: (event: MouseEvent) => void;
-  /** Shows the other reports of the page; absent where there are none. */
+  /** Shows the page's other reports; undefined if there are none. */
   onOlder: ((button: HTMLElement) => void) | undefined;
 }
 
-/** The cells of a report's row. While the table scrolls they stay as they are. */
+/** The cells of a report's row. Scrolling does not draw the cells again. */
 export function ReportCells(props: ReportCellsProps) {
   const { row, index, isOneHost, problem, found, isSelected, isCurrent } = props;
   const { handedOver, isStarred } = props;
@@ -67,7 +67,7 @@ function Cells(props: ReportCellsProps) {
   const failing = verdictOf(report).counts;
   const name = reportName(report);
   const tabIndex = isCurrent ? 0 : -1;
-  // An older report of the page is compared with nothing.
+  // Only the newest report of the page is compared.
   const { past } = page;
   const change = report === page.report ? page.change : null;
   return (
@@ -149,7 +149,7 @@ function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
   );
 }
 
-/** What was found of the problem that is pressed, and since when it has been so. */
+/** What the report says about the problem, and since when the check has failed. */
 function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { problem: string }) {
   const { change, past } = row.page;
   const check = found?.find(({ name }) => name === problem);
@@ -180,7 +180,7 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
   );
 }
 
-/** "Fixed Nov 27 · was noindex, follow", of a page that was handed over. */
+/** "Fixed Nov 27 · was noindex, follow", for a page of a ticket. */
 function fixedText(page: JudgedPage | null): string {
   if (page?.status !== 'fixed' || page.result === null) return i18n.t('report.passed');
   const day = i18n.t('handedOver.fixedOn', [dayInYear(page.result.generatedAt)]);
@@ -197,7 +197,7 @@ function NewTag() {
   return <span class="tag alert-tag">{i18n.t('reports.new')}</span>;
 }
 
-/** The score by an arrow with the difference, which a screen reader hears in words; what is new and fixed. */
+/** The score's difference, which screen readers hear in words; then new and fixed checks. */
 function Change({
   change,
   past,
@@ -211,7 +211,7 @@ function Change({
   // A new problem of high importance makes a page worse, even if its score is higher.
   const isWorseDespiteRise = kind === 'worse' && (difference ?? 0) >= 0;
   const text = isWorseDespiteRise ? i18n.t('reports.newCheck', [series(texts)]) : series(texts);
-  // The base day of other pages is the chosen one.
+  // Other pages have the chosen base day, which needs no mention.
   const comparedWith = isOldestBase(past)
     ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)])
     : '';
@@ -223,7 +223,7 @@ function Change({
   );
 }
 
-/** Where there is little room they are cut. */
+/** The style sheet may cut the text, so the title repeats it. */
 function Words({ text }: { text: string }) {
   return (
     <small class="quiet" title={text}>

@@ -13,9 +13,9 @@ import { IMPORTANCES } from '@/lib/report/importance';
 import { ReportCells } from './report-cells';
 import type { TableRow } from './table-order';
 
-/** The columns after the box to tick, those of a batch, and those where the rows are filtered by a check. */
+/** Columns after the checkbox: of all reports, of a batch, and of a filter by a check. */
 const COLUMNS = ['address', 'result', 'change', 'failed', 'privacy', 'date'] as const;
-// All of a batch have one privacy and about one date.
+// All reports of a batch have the same privacy and almost the same date.
 const COLUMNS_OF_BATCH = ['address', 'state', 'result', 'change', 'failed'] as const;
 const COLUMNS_OF_PROBLEM = ['address', 'found', 'since', 'result', 'change'] as const;
 const LABELS = {
@@ -28,35 +28,35 @@ type Column = (typeof COLUMNS | typeof COLUMNS_OF_BATCH | typeof COLUMNS_OF_PROB
 
 const NO_ROWS = { above: [], below: [] };
 
-/** The rows of a batch that have no report, above and below those that have. */
+/** The rows of a batch without a report, above and below the rows with a report. */
 export interface BatchRows {
   above: readonly BatchRow[];
   below: readonly BatchRow[];
-  /** Whether the reports are left out. */
+  /** Whether the table hides the rows with a report. */
   isWithoutReports: boolean;
 }
 
-/** An address of a batch without a report: how it stands in a word, why, and what that demands of a person. */
+/** An address of a batch without a report, with status, reason and tone. */
 interface BatchRow extends Pick<OperationWords, 'word' | 'reason' | 'tone'> {
-  /** Its number in the batch. */
+  /** Number of the operation in the batch. */
   index: number;
   address: string;
 }
 
 /**
- * The reports. Keys with Shift select them, as pressing does with Shift, Ctrl or Cmd.
- * @param batch what else the batch has whose reports these are; null where they are of no batch
+ * The table of reports. Arrow keys with Shift select rows, as do presses with Shift, Ctrl or Cmd.
+ * @param batch further rows of the batch whose reports are shown; null outside a batch
  */
 export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const { table, reportState, list, foundOf, isOneHost, show, handedOver, starred } = useReports();
   const { overview, rows, selection, order, isReading } = table.value;
   const shown = batch?.isWithoutReports ? [] : rows.value;
   const problem = overview.filters.value.check;
-  // Filters of reports leave none of the others.
+  // The filters hide all rows without a report.
   const { above, below } = overview.isFiltered.value || batch === null ? NO_ROWS : batch;
   const columns =
     problem !== null ? COLUMNS_OF_PROBLEM : batch === null ? COLUMNS : COLUMNS_OF_BATCH;
-  /** The row without a report in a place of the table; undefined where it has one. */
+  /** Returns the row without a report at a position; undefined if the row has a report. */
   const rowWithout = (index: number) => above[index] ?? below[index - above.length - shown.length];
   const reportRow = (index: number) => shown[index - above.length];
   const [older, setOlder] = useState<{ button: HTMLElement; row: TableRow } | null>(null);
@@ -65,7 +65,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const query = list.query.value;
   const start = useMemo(() => ({}), [query, sorted, problem]);
 
-  // Back to the row of the report that was open.
+  // Focuses the row of the open report after the report closes.
   useLayoutEffect(() => {
     if (openId !== undefined) return () => focusRow(openId);
     return undefined;
@@ -165,12 +165,12 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   );
 }
 
-/** No report has such an id. */
+/** Never equals the id of a report. */
 const keyOf = ({ index }: BatchRow): string => `row ${index}`;
 
 interface CellsWithoutReportProps {
   row: BatchRow;
-  /** How many columns there are after the first. */
+  /** Number of columns after the checkbox. */
   columns: number;
   isCurrent: boolean;
 }
@@ -219,7 +219,7 @@ function SelectAll() {
   );
 }
 
-/** What a column is called; a press sorts by it, and then the other way round. */
+/** The column's label. A press sorts by the column, and the next press reverses the order. */
 function ColumnHead({ column }: { column: Column }) {
   const { order, sortBy } = useReports().table.value;
   if (column === 'privacy') return <span>{i18n.t('privacy.label')}</span>;

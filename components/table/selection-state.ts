@@ -1,16 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Report } from '@/lib/report/report';
 
-/** Which reports of a table are selected. */
 export type Selection = ReturnType<typeof createSelection>;
 
-/**
- * Makes the selection, with nothing in it.
- * @param shown the reports that the table shows: others cannot be acted upon
- */
+/** @param shown the reports in the table; actions ignore other selected reports */
 export function createSelection(shown: ReadonlySignal<readonly Report[]>) {
   const ids = signal<ReadonlySet<string>>(new Set());
-  /** Where a range begins. */
+  /** Id of the report at which a range begins. */
   let anchor: string | null = null;
   const isIn = ({ id }: Report) => ids.value.has(id);
   const selected = computed(() => shown.value.filter(isIn));
@@ -23,16 +19,16 @@ export function createSelection(shown: ReadonlySignal<readonly Report[]>) {
   }
 
   return {
-    /** Those that verbs act upon, in the order of the table. */
+    /** The selected reports in the order of the table, for actions. */
     selected: selected as ReadonlySignal<readonly Report[]>,
-    /** Whether all rows are selected; null where some are. */
+    /** Whether all rows are selected; null if only some are. */
     areAll: computed(() => {
       const count = selected.value.length;
       return count === 0 || count === shown.value.length ? count > 0 : null;
     }),
     has: (id: string): boolean => ids.value.has(id),
     toggle,
-    /** Adds the rows from the one that was pressed last to this one. */
+    /** Selects the rows from the last pressed row to this row. */
     extendTo(id: string): void {
       const at = (wanted: string | null) => shown.value.findIndex((report) => report.id === wanted);
       const [from, to] = [at(anchor), at(id)];

@@ -8,13 +8,13 @@ import { offersPages } from '@/lib/browser/own-pages';
 import { BatchDialog } from './batch-dialog';
 
 interface TableHeadProps {
-  /** How many pages the table has. */
+  /** The number of pages in the table, as a text. */
   count: string | null;
-  /** What else can be done while none is selected. */
+  /** Further buttons while nothing is selected. */
   children?: ComponentChildren;
 }
 
-/** The head of the table: what can be done with the reports that are selected, or else with all. */
+/** The head of the table, with the actions on the selected reports or on all. */
 export function TableHead({ count, children }: TableHeadProps) {
   const { selection } = useReports().table.value;
   if (selection.selected.value.length > 0) {
@@ -80,7 +80,7 @@ function SelectedBar() {
   );
 }
 
-/** The ways to take reports along: what is selected, or else all that is shown. */
+/** The menu of exports: of the selected reports, or else of all shown reports. */
 function ExportButton() {
   const { exports, table } = useReports();
   const isEmpty = table.value.taken.value.length === 0;
@@ -97,7 +97,7 @@ function ExportButton() {
   return <MenuButton label={i18n.t('reports.export')} items={items} disabled={isEmpty} />;
 }
 
-/** How many pages a table has, of all that were read: "12 of 20 pages". */
+/** Returns the number of shown pages: "12 of 20 pages". */
 export function countMessage(shown: number, all: number): string {
   return shown === all
     ? counted('reports.pages', all)

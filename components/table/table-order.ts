@@ -4,13 +4,11 @@ import type { Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 
-/** A row of a table: a report, with its page. */
 export interface TableRow {
   report: Report;
   page: PageRow;
 }
 
-/** How the rows are sorted. */
 export interface TableOrder {
   column: SortedColumn;
   isAscending: boolean;
@@ -18,10 +16,10 @@ export interface TableOrder {
 
 export type SortedColumn = 'address' | 'result' | 'change' | 'failed' | 'date';
 
-/** Where ratings without a score stand among the scores. */
+/** Scores by which ratings without a score are sorted. */
 const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
-/** Rows in an order; those that have nothing to be sorted by come last, whatever the direction. */
+/** Returns the rows in an order. Rows without a sort key are last in both directions. */
 export function sortedRows(
   rows: readonly TableRow[],
   { column, isAscending }: TableOrder,
@@ -47,7 +45,7 @@ const KEYS: Record<SortedColumn, (row: TableRow) => string | number | null> = {
   date: ({ report }) => report.generatedAt,
 };
 
-/** By the score, then by what is new. */
+/** The score's difference, less a hundredth for each new check. */
 function changeKey({ page: { change } }: TableRow): number | null {
   const compared = comparedOf(change);
   if (compared === null) return null;

@@ -11,25 +11,25 @@ import { createOverview, type OverviewView } from './overview-state';
 import { createSelection } from './selection-state';
 import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
 
-/** What updates of many reports are about. */
+/** The reports of an update, for a sentence about the effect. */
 export interface BatchUpdate {
-  /** The name of the check that the rows were filtered by; null for none. */
+  /** Name of the check by which the rows were filtered; null for none. */
   check: string | null;
-  /** The reports as they were, and as they are known by now. */
+  /** Returns each report before the update and as known now. */
   updates(): readonly Update[];
 }
 
 interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports'> {
-  /** All rows that were read, in their order. */
+  /** All rows that were read, in the order of the reply. */
   reports: ReadonlySignal<readonly Report[]>;
   /** Whether other rows are being read. */
   isReading: ReadonlySignal<boolean>;
-  /** @param update the reports whose results the batch updates; absent for any other batch */
+  /** @param update the updated reports; undefined if the batch does not update results */
   createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<BatchActionTools['createBatch']>;
   reportAgain: BatchActionTools['reportAgain'];
-  /** The order of the pages until a person sorts them; null: as they were read. */
+  /** Order until a person sorts the pages; null for the order of `reports`. */
   firstOrder?: ReadonlySignal<TableOrder | null>;
-  /** What is known of the page of a key. */
+  /** Returns the known reports and results of a page, by page key. */
   historyOf(page: string): PageHistory | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface TableSnapshot {
   selected: ReadonlySet<string> | null;
 }
 
-/** These begin with what is most, or newest. */
+/** Columns whose first order is descending: the best, the most or the newest first. */
 const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
 
-/** A table of reports: all of them, or those of a batch. */
+/** The table of all reports, or of the reports of a batch. */
 export type ReportTableState = ReturnType<typeof createTable>;
 
-/** Makes it, with a row for each page. */
+/** Creates a table with one row for each page. */
 export function createTable({
   reports,
   isReading,
@@ -57,9 +57,8 @@ export function createTable({
   ...tools
 }: TableTools) {
   const overview = createOverview({ reports, ...tools });
-  /** The order that a person has chosen. */
   const chosenOrder = signal<TableOrder | null>(null);
-  /** Null: as the rows were read. */
+  /** Null for the order of `reports`. */
   const order = computed(() => {
     const isPlain = overview.filters.value.check === null;
     return chosenOrder.value ?? (isPlain ? (firstOrder?.value ?? null) : null);
@@ -74,7 +73,7 @@ export function createTable({
     const ofPages = failingFirst(pages, view).map((page) => ({ report: page.report, page }));
     return order === null ? ofPages : sortedRows(ofPages, order);
   }
-  /** Pages of a problem on which it is fixed come last, but for those that are being updated: these keep their places. */
+  /** Puts the fixed pages of a problem last. Pages that are being updated keep their places. */
   function failingFirst(
     pages: readonly PageRow[],
     { filters: { check: name }, kept }: OverviewView,
@@ -88,7 +87,7 @@ export function createTable({
   const { selected } = selection;
   const byId = computed(() => new Map(reports.value.map((report) => [report.id, report])));
 
-  /** As the rows have it, or as it is known where other rows are read by now. */
+  /** Returns the current version of a report from the rows, or else from the page's history. */
   function reportNow({ id, page }: ReportReference): Report | undefined {
     return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
   }
@@ -108,7 +107,6 @@ export function createTable({
 
   return {
     ...{ isReading, overview, selection },
-    /** What the table shows, in its order. */
     rows: rows as ReadonlySignal<readonly TableRow[]>,
     /** Returns the view and the selection of this moment, for an export. */
     snapshot: (): TableSnapshot => ({
@@ -121,20 +119,20 @@ export function createTable({
       const all = rowsOf(overview.shownIn(snapshot.view), snapshot);
       return all.filter(({ report }) => snapshot.selected?.has(report.id) ?? true);
     },
-    /** What is taken along: what is selected, or else all that is shown. */
+    /** The rows to export: the selected rows or, without a selection, all shown rows. */
     taken: computed(() =>
       selected.value.length === 0
         ? rows.value
         : rows.value.filter(({ report }) => selection.has(report.id)),
     ),
-    /** How many pages show an older report once the selected ones are deleted. */
+    /** Number of pages that will show an older report after the selected reports are deleted. */
     olderShown: computed(() => {
       const ids = new Set(selected.value.map(({ id }) => id));
       return overview.rows.value.filter(
         ({ report, reports: all }) => ids.has(report.id) && all.some(({ id }) => !ids.has(id)),
       ).length;
     }),
-    /** How many of the selected reports do not show their pages' newest results. */
+    /** Number of selected reports that do not show the newest result of their page. */
     olderSelected: computed(
       () =>
         rows.value.filter(
@@ -146,32 +144,32 @@ export function createTable({
             ]),
         ).length,
     ),
-    /** Shows and selects old pages; or shows all pages again. */
+    /** Shows and selects only old pages, or shows all pages again. */
     toggleOld(): void {
       const isOld = !overview.filters.value.isOld;
       overview.toggle('isOld', isOld);
       if (isOld) selection.selectAll();
       else selection.clear();
     },
-    /** See `OverviewState`. What was selected may not be among the rows. */
+    /** See `OverviewState`. Clears the selection, which may be outside the new rows. */
     lookAt(...place: Parameters<typeof overview.lookAt>): void {
       overview.lookAt(...place);
       selection.clear();
     },
     order,
-    /** Sorts by a column; by the one that sorts already, the other way round. */
+    /** Sorts by a column. Reverses the order of a column that is sorted already. */
     sortBy(column: SortedColumn): void {
       const isAscending =
         order.value?.column === column ? !order.value.isAscending : !DESCENDING.includes(column);
       chosenOrder.value = { column, isAscending };
     },
-    /** Begins anew, with other reports. */
+    /** Resets view, selection and order for other reports. */
     reset(): void {
       overview.lookAt(null);
       selection.clear();
       chosenOrder.value = null;
     },
-    /** Has new results of reports made. The rows of their pages keep their places. */
+    /** Requests new results of reports. The rows of their pages keep their places. */
     recheck(reports: readonly Report[]): ReturnType<BatchActionTools['createBatch']> {
       const update = { results: 1 } as const;
       const subjects = reports.map((report) => ({

@@ -5,9 +5,9 @@ import { checkEffect, scoreEffect } from '@/lib/report/compare/update-effect';
 import type { BatchUpdate } from './table-state';
 
 /**
- * What has become of reports that were updated, a check first where one was pressed: "Title: fixed on 9, still
- * failing on 4", "Results updated: 7 up, 4 down". Null where nothing is known of them.
- * @param done how many reports the service has updated
+ * Returns the effect on the filtered check, or else on the scores; null if it is unknown. Examples:
+ * "Title: fixed on 9, still failing on 4", "Results updated: 7 up, 4 down".
+ * @param done number of reports that the service has updated
  */
 export function updateSentence({ check, updates }: BatchUpdate, done: number): string | null {
   return (
@@ -39,7 +39,7 @@ function scoreSentence(updates: Updates, done: number): string | null {
   return sentence(i18n.t('report.updated'), parts, done - up - down - same);
 }
 
-/** @param unknown of so many nothing is known, or no new result has come */
+/** @param unknown number of reports without a known new result */
 function sentence(label: string, parts: (string | false)[], unknown: number): string | null {
   const counts = parts.filter((part) => part !== false);
   if (counts.length === 0) return null;
