@@ -48,7 +48,6 @@ interface OpenRowTools {
   listed: ReadonlySignal<readonly Report[]>;
   /** Whether an update of the open report is unfinished. The end of the update reads the report. */
   isChanging: ReadonlySignal<boolean>;
-  /** Reads the open report. */
   read(report: Report): void;
 }
 

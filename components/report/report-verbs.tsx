@@ -12,7 +12,6 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 
-/** An action of a report. */
 export interface ReportVerb extends MenuItem {
   /** The tooltip. */
   title?: string;
@@ -98,7 +97,6 @@ interface ReportMenuProps {
   onClose: () => void;
 }
 
-/** The menu of a report in a list. */
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
   const { queue, background, connectionId, linkOf, passwordOf, show, update, remove } = usePage();
 

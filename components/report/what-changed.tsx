@@ -141,7 +141,6 @@ export function changesSince(report: Report, before: PastResult): CheckChanges |
   return was && is && checkChanges(was, is);
 }
 
-/** Returns the names of checks in one line. */
 function checkNames(checks: readonly FailedCheck[]): string {
   return series(checks.map(checkName));
 }

@@ -66,7 +66,6 @@ export function listingName({ name }: Listing): string {
   return LISTS.includes(name) ? message('list', name) : readableName(name);
 }
 
-/** Returns the texts and lists of a check. */
 export function checkWords(check: Check): CheckWords {
   const { value, details } = check;
   const isMissing = check.reasons.some(({ name }) => name === 'missing');
@@ -97,8 +96,8 @@ export function foundText(check: Check): string {
 }
 
 /**
- * Returns the parts of `foundText`. A part may be a text of the service or the page, whose writing
- * direction may differ from that of the language on screen.
+ * Returns the parts of `foundText`. A part may be a text of the service or the page, with a writing
+ * direction of its own.
  */
 export function foundParts(check: Check): string[] {
   const { reasons, value, listings } = checkWords(check);

@@ -68,8 +68,8 @@ export function kindSentences(failures: readonly FailedCheck[]): string[] {
 }
 
 /**
- * Returns the name of a check with the sentences of its errors, for example "Noindex: Pages with a
- * tag …"; null if no kind of error is known.
+ * Returns the name of a check with the sentences of its errors; null if no kind of error is known.
+ * Example: "Noindex: Pages with a tag …".
  * @param isFixed whether the failures are those before a fix
  */
 export function explainedCheck(failures: readonly FailedCheck[], isFixed = false): string | null {

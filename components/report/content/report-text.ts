@@ -23,8 +23,8 @@ export function linkLine(link: string): string {
 }
 
 /**
- * Returns a report as plain text for a ticket or an email: its page, rating, failed checks with their
- * reasons, and passed checks.
+ * Returns a report as plain text for a ticket or an email. The text has the page, the rating, the
+ * failed checks with their reasons, and the passed checks.
  * @param link the report's address at the service; null if unknown
  */
 export function reportText(report: Report | ReportDetails, link: string | null): string {

@@ -43,7 +43,6 @@ function dateText(text: string): string | null {
   return time === undefined ? shortDay(iso) : shortDate(iso);
 }
 
-/** The unit of a check's value. */
 type Unit = 'bytes' | 'seconds' | 'percent' | 'words' | 'characters' | 'number';
 
 /** The checks with a known unit. Services do not send units. */
