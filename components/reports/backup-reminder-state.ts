@@ -14,7 +14,7 @@ interface BackupReminderTools {
   firstPaint: Promise<unknown>;
 }
 
-/** Returns what *All reports* says after a month without a backup; null if it says nothing. */
+/** Returns the reminder after a month without a backup; null if none is due. */
 export function createBackupReminder(
   tools: BackupReminderTools,
 ): ReadonlySignal<BackupReminder | null> {

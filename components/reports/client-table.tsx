@@ -37,7 +37,6 @@ const GROUP_NAMES = {
   notComparable: 'clients.notComparable',
 } as const satisfies Record<ClientKind, string>;
 
-/** The clients whose pages are reported: who has moved, by what, and what was fixed. */
 export function Clients() {
   const { all, groups } = useReports().table.value.overview.clients.value;
   if (all.length === 0) return null;
@@ -202,12 +201,12 @@ function Row({ client, heading = null }: RowProps) {
   );
 }
 
-/** Stands where not all is read that a number rests on. */
+/** Shown in place of a number while its rows are incomplete. */
 function Unknown() {
   return <b class="no-number">–</b>;
 }
 
-/** Replaces what follows from a comparison, where no page has two results. */
+/** Shown in place of a comparison if no page has two results. */
 export function NotCompared() {
   return <span class="quiet">–</span>;
 }
@@ -232,7 +231,7 @@ function Average({ overview }: { overview: Overview }) {
   );
 }
 
-/** How many pages have become worse and better: ▼15 ▲2. */
+/** The numbers of worse and better pages: ▼15 ▲2. */
 function Moves({ overview: { kinds } }: { overview: Overview }) {
   return (['worse', 'better'] as const).map(
     (kind) =>
@@ -304,7 +303,7 @@ function ClientMenu({ client }: { client: ClientRow }) {
   return <MoreButton items={useClientItems(client)} />;
 }
 
-/** What takes a client's numbers elsewhere. */
+/** Returns the items that export a client. */
 function useClientItems(client: ClientRow): MenuItem[] {
   const { exports } = useReports();
   const problem = exports.worstProblem(client);
@@ -323,7 +322,7 @@ function useClientItems(client: ClientRow): MenuItem[] {
   ];
 }
 
-/** The header of one client's view: how it has developed, and what takes that elsewhere. */
+/** The header of one client's view: the client's development and exports. */
 export function ClientHeader() {
   const { overview } = useReports().table.value;
   const client = overview.clients.value.all.find(({ name }) => name === overview.client.value);
@@ -375,7 +374,6 @@ function ClientButtons({ client }: { client: ClientRow }) {
   );
 }
 
-/** With what pages are compared. */
 function SinceField() {
   const { since, compareSince, client, lastSummaryOf } = useReports().table.value.overview;
   const lastSummary = client.value === null ? null : lastSummaryOf(client.value);

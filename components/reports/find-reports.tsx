@@ -8,7 +8,6 @@ import { RatingShape } from '@/components/ui/report/rating-tag';
 import { RATINGS } from '@/lib/report/rating';
 import { useReports } from './reports-page';
 
-/** What chooses among the rows. */
 export function FindReports() {
   const { list, table, recheck, hasFilters, clearFilters, offersSite } = useReports();
   const { overview, toggleOld } = table.value;
@@ -30,7 +29,7 @@ export function FindReports() {
       </label>
       <span class="cluster">
         {offersSite.value && <SiteToggle list={list} />}
-        {/* In its place whether or not there are filters, so that nothing moves. */}
+        {/* Always present, so that nothing moves when the filters change. */}
         <button
           type="button"
           class="bare accent"
@@ -77,11 +76,11 @@ const CHANGES = ['worse', 'better'] as const;
 
 interface FilterChipsProps {
   overview: OverviewState;
-  /** Further ones. */
+  /** Further chips. */
   children?: ComponentChildren;
 }
 
-/** Filters by rating and by what has changed, each with how many pages it would leave. */
+/** Filters by rating and change. Each chip shows how many pages its filter would leave. */
 export function FilterChips({ overview, children }: FilterChipsProps) {
   const { counts, filters, isKnown, toggle } = overview;
   const { rating: chosenRating, change: chosenChange } = filters.value;
@@ -121,13 +120,13 @@ export function FilterChips({ overview, children }: FilterChipsProps) {
 
 interface ChipProps {
   label: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   count: number | null;
   isChosen: boolean;
-  /** Whether rows that are read have what it filters by. */
+  /** Whether the rows have the values for the filter. */
   canFilter: boolean;
   onPress: () => void;
-  /** A picture. */
+  /** An icon. */
   children?: ComponentChildren;
 }
 

@@ -15,17 +15,16 @@ import { hasFailed } from '@/lib/result';
 
 interface HandedOverTools {
   history: Pick<HistoryState, 'marks' | 'changeMarks' | 'historyOf'>;
-  /** Private windows remember nothing. */
+  /** Whether the window is private. Private windows have no tickets. */
   isPrivate: boolean;
   route: ReadonlySignal<Route>;
-  /** Why something could not be stored. */
+  /** Called when a change of the tickets cannot be stored. */
   onFailure(failure: Failure): void;
 }
 
-/** The problems that a person has handed over. */
 export type HandedOver = ReturnType<typeof createHandedOver>;
 
-/** Follows them. What has become of their pages is judged by what is known here: nothing is requested. */
+/** Judges the pages of tickets by stored results, without requests to the service. */
 export function createHandedOver({ history, isPrivate, route, onFailure }: HandedOverTools) {
   const tickets = computed<readonly Ticket[]>(() =>
     isPrivate ? [] : (history.marks()?.tickets ?? []),
@@ -34,7 +33,10 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
     isPrivate ? [] : (history.marks()?.closed ?? []),
   );
 
-  /** The tickets of a check, the newest first. */
+  /**
+   * Returns the tickets of a check, newest first.
+   * @param clients null for all clients
+   */
   function ticketsOf(check: string, clients: readonly string[] | null): Ticket[] {
     return tickets.value.filter(
       (one) =>
@@ -43,7 +45,7 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
     );
   }
 
-  /** Null while it is not known how their pages stand. */
+  /** Null while the results of the pages are unknown. */
   const judged = (ticket: Pick<Ticket, 'check' | 'pages'>): JudgedPage[] | null =>
     judgedPages(ticket, (page) => history.historyOf(page)?.results);
 
@@ -65,9 +67,9 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
     /** Returns the closed tickets of a check that fails again on pages. */
     returned: (check: string, rows: readonly PageRow[]): ReturnedTicket[] =>
       returnedTickets(check, rows, tickets.value, closed.value),
-    /** Those of the problem that is looked at. */
+    /** The tickets of the shown problem. */
     here,
-    /** The pages of those, by their keys; of several tickets the newest says how a page stands. */
+    /** The pages of the tickets in `here`, by page key. Of several tickets, the newest decides. */
     pagesHere: computed<ReadonlyMap<string, JudgedPage | null>>(
       () =>
         new Map(
@@ -77,7 +79,7 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
           }),
         ),
     ),
-    /** Remembers that a problem is handed over now; nothing in private windows. */
+    /** Stores a new ticket. Does nothing in private windows. */
     async add(ticket: Omit<Ticket, 'id' | 'at'>): Promise<void> {
       if (isPrivate) return;
       const fields = { id: crypto.randomUUID(), at: new Date().toISOString() };

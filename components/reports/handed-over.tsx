@@ -28,8 +28,8 @@ interface TicketLinesProps {
 }
 
 /**
- * The tickets of a problem: of an open ticket, when the problem was handed over, and what its pages are now;
- * of a closed ticket, on how many pages the check fails again.
+ * The tickets of a problem. An open ticket shows its date and the status of its pages. A closed
+ * ticket shows on how many pages the check fails again.
  */
 export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
   const { handedOver, exports, recheck, historyOf } = useReports();
@@ -91,8 +91,9 @@ function statusText(pages: readonly JudgedPage[]): string {
 }
 
 /**
- * Returns the tickets of a check on pages of clients in words: "handed over Nov 23", or on how many pages the
- * check fails again after a ticket was closed. Empty without a ticket.
+ * Returns a function that returns the tickets of a check as text, for example "handed over Nov 23".
+ * For a closed ticket, the text says on how many pages the check fails again. Empty without a
+ * ticket.
  */
 export function useHandedOverText(): (
   check: string,
@@ -117,7 +118,7 @@ export function useHandedOverText(): (
   };
 }
 
-/** What was handed over, of all clients or of one; a press shows the problem. */
+/** The tickets of all clients or of one. A press shows the ticket's problem. */
 export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
   const { handedOver, routes } = useReports();
   return (

@@ -6,8 +6,8 @@ import type { PageRow } from '@/lib/report/compare/findings';
 import { dayOf } from '@/lib/report/compare/local-day';
 
 /**
- * Returns why no page of a client can be compared: "no result since Oct 30", "first results today". Several
- * reasons have the numbers of their pages.
+ * Returns why no page of a client can be compared: "no result since Oct 30", "first results today".
+ * Each of several reasons has its number of pages.
  * @param mayHaveEarlier whether the pages may have earlier results that are unknown
  */
 export function notComparableText(

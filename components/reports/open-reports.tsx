@@ -23,7 +23,7 @@ import { createReportsPage } from './reports-page';
 
 /**
  * Shows *All reports*. Rejects if storage cannot be read.
- * @param token the token of a request at the end of the page's address; empty or another text for none
+ * @param token the end of the page's address: the token of a request, or any other text
  */
 export async function openReports(background: BackgroundApi, token: string): Promise<void> {
   // The panel may stay open for days.
@@ -56,9 +56,9 @@ export async function openReports(background: BackgroundApi, token: string): Pro
       route: request?.route ?? null,
       site: request?.site ?? null,
       ...{ isNarrow, seesTabs, firstPaint: painted() },
-      // What is allowed then is followed as any change of permissions.
+      // `onPermissionsChanged` below handles a granted permission.
       requestTabs: () => void requestPermission('tabs').catch(() => {}),
-      // The panel stands beside the page that is reported.
+      // Only the side panel is beside the page to report.
       hasForm: tabId === undefined,
       actions: {
         onOpenSettings: (field) => void openOptionsPage(field),
@@ -83,7 +83,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     />,
     document.body,
   );
-  // What is shown is of the connection that stood.
+  // Everything on the page belongs to the connection at opening.
   effect(() => {
     if (state.connection.value?.id !== connection?.id) location.reload();
   });
@@ -103,7 +103,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   }
 }
 
-/** Whether the window is private, and the page in front, where a person has allowed tabs. */
+/** Returns whether the window is private, and the current page if a person has allowed tabs. */
 async function tabForForm() {
   const [tab, seesTabs] = await Promise.all([activeTab(), hasPermission('tabs')]);
   return { isPrivate: tab.isPrivate, seesTabs, formPage: seesTabs ? formPageOf(tab) : null };

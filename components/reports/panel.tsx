@@ -6,7 +6,7 @@ import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { useReports } from './reports-page';
 
-/** How the form comes to follow the page in front, where a person has not allowed that yet. */
+/** Offers access to tabs, with which the form follows the current page. */
 export function TabAccess() {
   const { seesTabs, requestTabs } = useReports();
   if (seesTabs.value) return null;
@@ -20,10 +20,10 @@ export function TabAccess() {
   );
 }
 
-/** What stands below the form of a narrow panel: the lines, the page in front, and reports as in the popup. */
+/** The part below the form of a narrow panel: queue, current page, and reports as in the popup. */
 export function PlainList() {
   const openId = useReports().reportState.open.value?.report.id;
-  // Back to the row of the report that was open.
+  // Focuses the row of the open report after the report closes.
   useLayoutEffect(() => {
     if (openId === undefined) return undefined;
     return () => focusReport(openId);

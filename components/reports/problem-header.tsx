@@ -17,10 +17,7 @@ interface ProblemHeaderProps {
   isFixed?: true;
 }
 
-/**
- * The header of a problem: the number of its pages, their client, what was found on them, and why the problem
- * matters.
- */
+/** The header of a problem: the number of pages, the client, the errors, and why they matter. */
 export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) {
   const { handedOver } = useReports();
   const { all, fixed } = overview.findings.value;

@@ -18,16 +18,16 @@ import { useReports } from './reports-page';
 
 /** The limit of checks in each list of old or fixed problems until a press shows all. */
 const MAX_SEEN = 5;
-/** The limit of current problems that are seen at first, where nothing can be compared. */
+/** The limit of current problems until a press shows all, if nothing can be compared. */
 const MAX_CURRENT = 6;
 
 interface FindingsProps {
   overview: OverviewState;
-  /** Shows the pages of a problem, or those on which it was fixed. */
+  /** Shows the pages of a problem or, with `isFixed`, the pages on which the problem was fixed. */
   onShow: (check: string, isFixed?: true, client?: string) => void;
 }
 
-/** What is wrong with the pages of all clients, and beside it what was fixed. */
+/** The problems of all clients, and beside them the fixed checks. */
 export function Findings({ overview, onShow }: FindingsProps) {
   const { important, also, all, fixed } = overview.findings.value;
   const isKnown = overview.isKnown.value;
@@ -101,10 +101,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
   );
 }
 
-/**
- * The findings of one client: what is new, what still fails, what fails only where no check is compared with
- * an earlier result, and what was fixed.
- */
+/** The checks of one client: new, still failing, not comparable, and fixed. */
 export function ClientFindings({ overview, onShow }: FindingsProps) {
   const { important, also, remaining, uncompared, all, fixed } = overview.findings.value;
   const areAll = useSignal(false);
@@ -214,13 +211,13 @@ function NothingNew() {
 
 interface CurrentProblemsProps {
   overview: OverviewState;
-  /** Whether all problems are seen. */
+  /** Whether all problems are visible. */
   areAll?: boolean;
   noteOf: (problem: SpreadCheck) => string;
   onShow: (problem: SpreadCheck) => void;
 }
 
-/** The most important problems, where no failed check can be compared with an earlier result. */
+/** The most important problems, if no failed check can be compared with an earlier result. */
 function CurrentProblems({ overview, areAll = false, noteOf, onShow }: CurrentProblemsProps) {
   const { current } = overview.findings.value;
   if (current.length === 0) return <NoProblem overview={overview} />;
@@ -228,7 +225,7 @@ function CurrentProblems({ overview, areAll = false, noteOf, onShow }: CurrentPr
   return <CheckList id="wrong" class="is-current" {...{ checks, noteOf, onShow }} />;
 }
 
-/** Says that no check fails, if that is known of all pages with a result. */
+/** Says that no check fails, if the checks of all pages with a result are known. */
 function NoProblem({ overview }: Pick<CurrentProblemsProps, 'overview'>) {
   const measured = overview.rows.value.filter(({ report }) => hasResult(report));
   const areKnown = measured.every(({ report }) => verdictOf(report).failing !== null);
@@ -239,7 +236,10 @@ function NoProblem({ overview }: Pick<CurrentProblemsProps, 'overview'>) {
   );
 }
 
-/** What was handed over, of all clients or of one, and the button that shows it; nothing where nothing was. */
+/**
+ * Returns the tickets of one client or of all, and a button that shows the tickets. Both are null
+ * without tickets.
+ */
 function useTickets(client: string | null) {
   const { tickets } = useReports().handedOver;
   const isOpen = useSignal(false);
@@ -262,7 +262,6 @@ function useTickets(client: string | null) {
   };
 }
 
-/** All that fails on the pages of a batch. */
 export function BatchFindings({ overview, onShow }: FindingsProps) {
   if (overview.rows.value.length === 0) return null;
   return (
@@ -278,10 +277,12 @@ interface PartProps {
   id: string;
   label: string;
   note?: string | null;
-  /** Whether all problems are seen, and how many these are; null while that is not known, or these are all. */
+  /**
+   * Whether all problems are visible, and their number. `count` is null if unknown or not needed.
+   */
   all?: { isOpen: boolean; count: number | null };
   onAll?: () => void;
-  /** Another button at the head. */
+  /** A further button beside the heading. */
   toggle?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -306,11 +307,10 @@ function Part({ id, label, note = null, all, onAll, toggle, children }: PartProp
 }
 
 interface CheckListProps<Check extends CheckCount> {
-  /** Of the part whose heading names the list. */
+  /** Id of the part whose heading names the list. */
   id: string;
   class?: string;
   checks: readonly Check[];
-  /** What stands quietly beside a check. */
   noteOf: (check: Check) => string;
   onShow: (check: Check) => void;
 }
@@ -335,14 +335,14 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
 }
 
 interface FixedProps extends Pick<FindingsProps, 'onShow'> {
-  /** Null while that is not known. */
+  /** Null while unknown. */
   fixed: readonly FixedCheck[] | null;
   /** Whether any page has two results. */
   isCompared: boolean;
   noteOf: (check: FixedCheck) => string;
 }
 
-/** What was fixed; of many the first ones, so that the pages below stay in sight. */
+/** The fixed checks, at first only a few, so that the table below stays visible. */
 function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
   const areAll = useSignal(false);
   const count = fixed?.length ?? 0;
@@ -381,7 +381,7 @@ function onlyClient({ clients }: SpreadCheck): string | undefined {
   return clients.length === 1 ? clients[0]?.name : undefined;
 }
 
-/** "zahnarzt.example 7, nordlicht.example 4"; without numbers where there is one. */
+/** "zahnarzt.example 7, nordlicht.example 4"; for one client, only the name. */
 function clientsText({ clients }: SpreadCheck): string {
   const [only, ...others] = clients;
   if (only && others.length === 0) return isolated(only.name);
@@ -389,8 +389,8 @@ function clientsText({ clients }: SpreadCheck): string {
 }
 
 /**
- * Returns a function that returns on how many other pages a problem fails: "2 more were failing already",
- * "7 first measured", "1 not compared".
+ * Returns a function that returns on how many other pages a problem fails. Examples: "2 more were
+ * failing already", "7 first measured", "1 not compared".
  */
 function useOtherPages() {
   const mayHaveEarlier = useMayHaveEarlier();
@@ -411,7 +411,7 @@ function alsoText(problem: CheckCount): string {
   return `${isolated(checkName(problem))} (${series([pages, importanceText(problem.importance)])})`;
 }
 
-/** What fails, by importance, and a field that finds some of it. */
+/** All problems by importance, with a search field. */
 function AllProblems({ overview, onShow }: FindingsProps) {
   const problems = overview.problems.value;
   const search = useSignal('');

@@ -9,20 +9,20 @@ type ReadList = Pick<
 
 interface ReadingOnTools {
   list: ReadList;
-  /** Whether the list is what a person looks at: no more is read otherwise. */
+  /** Whether a visible view needs the rest of the list. If not, no more is read. */
   isInSight: ReadonlySignal<boolean>;
-  /** Whether nothing goes before it: no more is read until then. */
+  /** Whether nothing more urgent uses the service. If not, reading waits. */
   isIdle: ReadonlySignal<boolean>;
-  /** Whether the rows that follow are known without reading them. */
+  /** Whether the stored rows contain the rest of the list. */
   isComplete: ReadonlySignal<boolean>;
-  /** The least time between the starts of two lists, in milliseconds. */
+  /** The minimum time between the starts of two requests, in milliseconds. */
   pauseMs: ReadonlySignal<number>;
 }
 
 /**
- * Reads a list to its end, page after page, as far as the list goes: up to 2,000 rows. Another query
- * begins anew. After a failure of this list alone the reading goes on when the list was read again; after
- * one of the whole service, when the backoff is over.
+ * Reads a list to its end, page after page, up to 2,000 rows. Another query begins again. After a
+ * failure of the list alone, reading continues when the list was read again. After a failure of the
+ * whole service, reading continues when the backoff is over.
  */
 export function createReadingOn({ list, isInSight, isIdle, isComplete, pauseMs }: ReadingOnTools) {
   const isStopped = signal(false);
@@ -42,7 +42,7 @@ export function createReadingOn({ list, isInSight, isIdle, isComplete, pauseMs }
   effect(() => {
     if (list.isReading.value) lastStart = Date.now();
   });
-  /** The failure during which a backoff was seen: a page may hear of the backoff after the failure. */
+  /** The failure whose backoff the page has seen. A page may learn of the backoff later. */
   const seenBackoff = signal<Failure | null>(null);
   effect(() => {
     if (!isIdle.value) seenBackoff.value = list.failure.value;
@@ -58,13 +58,13 @@ export function createReadingOn({ list, isInSight, isIdle, isComplete, pauseMs }
   });
 
   return {
-    /** Whether rows are read that follow those that are shown, now or later. */
+    /** Whether further rows are being read, or will be read. */
     isOn,
-    /** Whether that waits for what goes before it. */
+    /** Whether reading waits for more urgent requests. */
     isWaiting: computed(() => isOn.value && !isIdle.value),
-    /** Whether there are such rows that are not read yet and will be, be it after a failure. */
+    /** Whether unread rows remain that will be read, perhaps after a failure. */
     isUnfinished: computed(() => hasMore.value && !isStopped.value),
-    /** Whether a person has stopped that before the end. */
+    /** Whether a person has stopped the reading before its end. */
     isStopped: computed(() => hasMore.value && isStopped.value),
     stop(): void {
       isStopped.value = true;

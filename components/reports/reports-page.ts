@@ -45,12 +45,12 @@ import { createHandedOver } from './handed-over-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
 
-/** The service takes thirty requests a minute, and a person's own go first. */
+/** Services allow about thirty requests a minute, and those of a person go first. */
 const READING_PAUSE_MS = 5_000;
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
-/** What is known of a report of which nothing but the id is known. */
+/** The fields of a report of which only the id is known. */
 const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
 
 type PageTools = Parameters<typeof createPage>[0];
@@ -59,32 +59,30 @@ interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'acti
   actions: Omit<PageActions, 'onOpenBatch'>;
   /** The route of a newly opened tab; null for none. */
   route: Route | null;
-  /** The host whose reports are offered at one press; null where no page is in front. */
+  /** The host whose reports *This site* offers; null without a current page. */
   site: string | null;
-  /** The tabs that the popup has handed over, to be reported. */
+  /** Ids of the tabs that the popup has handed over to be reported. */
   handedTabs: readonly number[];
   /** Whether the page is too narrow for a table beside a form. */
   isNarrow: ReadonlySignal<boolean>;
-  /** Whether a person has allowed access to tabs, so that the form follows the page in front. */
+  /** Whether a person has allowed access to tabs, so that the form follows the current page. */
   seesTabs: ReadonlySignal<boolean>;
-  /** Requests that access; called in the handler of a press. */
+  /** Requests access to tabs. Called in the handler of a press. */
   requestTabs(): void;
 }
 
-/** The model of the page of all reports. */
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
-/** Makes it for a connection. */
 export function createReportsPage({ route, site, handedTabs, ...given }: Given) {
   const { state, connection, isPrivate, preferences, seesTabs, requestTabs } = given;
   const connectionId = connection.id;
   const routes = createRoutes(window, connectionId, route);
-  /** The reports that were opened here, by their ids, as their rows had them. */
+  /** The reports that were opened on this page, by id, as their rows showed them. */
   const opened = new Map<string, Report>();
-  /** The earlier result that was compared last. */
+  /** The past result of the last comparison. */
   let comparedBefore: PastResult | null = null;
   const view = computed(() => routes.now.value.view.name);
-  /** Whether reports are listed as in the popup, below the form: without a table, its numbers and the history. */
+  /** Whether the page shows the popup's list below the form, without table, numbers and history. */
   const hasPlainList = computed(
     () => given.hasForm && given.isNarrow.value && view.value !== 'many',
   );
@@ -107,16 +105,16 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...{ background, connectionId, list, deleting: state.deleting },
     recentOperations: state.recentOperations,
   });
-  /** Reads the stored rows, once, when the table first needs them. */
+  /** The only read of the stored rows. Begins when the table first needs the rows. */
   let stored: Promise<void> | undefined;
   async function readStored(): Promise<void> {
     if (hasPlainList.value) return;
     stored ??= historyRows.read();
     await stored;
   }
-  /** Reads the stored rows and then the list, once, when something first needs them. */
+  /** The first read of the stored rows and then of the list. Begins when first needed. */
   let reading: Promise<void> | undefined;
-  /** Whether that has ended: the stored rows may be of another day. */
+  /** Whether `reading` has ended. Until its end, the rows may be days old. */
   const isListed = signal(false);
   function listed(): Promise<void> {
     reading ??= untracked(readStored)
@@ -150,7 +148,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
 
-  /** The host of the client that is looked at, or of the page in front; empty without. */
+  /** Returns the host of the shown client, or of the current page; empty without either. */
   function likelySite(): string {
     const { client, rows } = ofList.overview;
     const [row] = client.value === null ? [] : rows.value;
@@ -160,7 +158,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
 
   const readingOn = createReadingOn({
     list,
-    // A preview is compared with all reports.
+    // A preview of a batch is compared with all reports.
     isInSight: computed(
       () =>
         (view.value === 'list' && !hasPlainList.value) ||
@@ -168,31 +166,31 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ),
     isIdle: state.isIdle,
     isComplete: historyRows.isComplete,
-    // What a person has asked for is waited for.
+    // A person waits for the rows of a filtered list.
     pauseMs: computed(() => (isOfAll.value ? READING_PAUSE_MS : 0)),
   });
 
-  // Once all reports are known, so is which addresses are reported already.
+  // Once all reports are known, the preview knows which addresses are reported already.
   effect(() => {
     if (hasPlainList.value) return;
     const isKnown = isListed.value && isOfAll.value && !readingOn.isUnfinished.value;
     if (isKnown) untracked(() => void batch.preview.compareAgain());
   });
 
-  /** With what pages are compared. */
+  /** The chosen base of the comparison. */
   const since = signal(preferences.peek().comparedSince);
   effect(() => {
     since.value = preferences.value.comparedSince;
   });
   function compareSince(comparedSince: Since): void {
     since.value = comparedSince;
-    // A full store costs the memory of it.
+    // If storage is full, the choice lasts only until the page closes.
     void changePreferences({ comparedSince }).catch(() => {});
   }
 
   /** Stores that the summaries of clients were copied. A private window stores nothing. */
   async function noteSummaries(clients: readonly string[]): Promise<void> {
-    // Where no database exists, the page says that nothing is stored.
+    // Without a database, the page says that nothing is stored.
     if (isPrivate || state.queue.value.historyState === 'unavailable') return;
     const result = await page.history.changeMarks({ kind: 'addSummaries', clients });
     if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
@@ -203,7 +201,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     onFailure: (failure) => queue.announce(failureMessage(failure), true),
   });
 
-  /** What is said of updates of a problem's pages once they have ended, and what can be done then. */
+  /** Returns the sentence and the buttons for an ended update of a problem's pages. */
   function endingOf(update: BatchUpdate): Ending {
     const at = new Date().toISOString();
     return {
@@ -252,7 +250,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     handedOver: handedOver.pagesHere,
     createBatch: (batch: NewBatch, update?: BatchUpdate) =>
       queue.batches.create(batch, update && endingOf(update)),
-    /** Puts the addresses of reports into the form for many pages. */
+    /** Opens the form for many pages with the addresses of reports. */
     reportAgain(reports: readonly Report[]): void {
       routes.goTo({ name: 'many' });
       void batch.take(reports.map(reportAddress).map(copyableAddress));
@@ -262,7 +260,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...{ ...inTable, isReading: list.isReading },
     ...{ reports: historyRows.rows, source: list.query },
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
-    // No numbers are made where none are seen.
+    // The plain list shows no numbers, so none are computed.
     isReadingOn: computed(
       () =>
         hasPlainList.value ||
@@ -284,7 +282,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       const { check: failing, fixed } = filters.value;
       const isSameCheck =
         failing === (isFixed ? null : check) && fixed === (isFixed ? check : null);
-      // A report that opens or closes leaves chips and selection as they are.
+      // Opening or closing a report keeps filters and selection.
       if (before.value !== client || !isSameCheck) ofList.lookAt(client, check, isFixed);
     });
   });
@@ -296,7 +294,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...{ ...inTable, reports: batch.result.reports, source: batchId },
     ...{ isReading: signal(false), isReadingOn: signal(false) },
   });
-  /** The table that is in sight, or that lies below what is. */
+  /** The visible table, or the table below the visible view. */
   const table = computed(() => (view.value === 'batch' ? ofBatch : ofList));
 
   function open(report: Report): void {
@@ -306,20 +304,20 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
 
   effect(() => {
     batch.result.open(batchId.value);
-    // What was chosen was chosen among the reports of another batch.
+    // Filters and selection belong to the reports of the previous batch.
     ofBatch.reset();
   });
 
-  /** A report that a route names; null while what is known of it is being read. */
+  /** Returns the report that a route names; null while the history is being read. */
   function reportOf(id: string): Report | null {
     const shown = opened.get(id) ?? list.rows.peek().find((row) => row.id === id);
     if (shown !== undefined) return shown;
     const known = page.history.reportAt({ id });
-    // The service is asked for it as for any other that is open.
+    // The view reads the report from the service, like every open report.
     return known === undefined ? reportOfOperation({ id, ...NO_RESULT }, null) : known;
   }
 
-  /** The result that a report's page had at a date; undefined while that is not known. */
+  /** Returns the result of a report's page at a date; undefined while unknown. */
   function resultAt(report: Report, date: string): PastResult | undefined {
     if (comparedBefore?.generatedAt === date) return comparedBefore;
     return pastOf(report).find(({ generatedAt }) => generatedAt === date);
@@ -343,7 +341,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     const left = compared && reportOf(compared.left);
     const right = compared && reportOf(compared.right);
     const before = compared?.before && left ? resultAt(left, compared.before) : null;
-    // The results of a page are read after a reload.
+    // After a reload, the results of the page may not be read yet.
     if (compared !== null && (!left || !right || before === undefined)) return;
     shownSides = compared;
     untracked(() => {
@@ -361,11 +359,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   effect(() => {
     const closed = openId;
     openId = reportState.open.value?.report.id;
-    // A report that is deleted closes by itself.
+    // A deleted report closes without a change of the route.
     if (openId === undefined && closed !== undefined) routes.leave(closed);
   });
 
-  /** How many of the reports were read; null for all. */
+  /** How many reports were read; null if all were read. */
   const partRead = computed<PartRead | null>(() => {
     const shown = list.shown.value;
     if (view.value === 'batch' || shown?.isPart !== true) return null;
@@ -399,7 +397,6 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf },
     ...{ hasPlainList, seesTabs, requestTabs, handedOver, partRead },
-    /** What to say after a month without a backup; null for nothing. */
     backupReminder: createBackupReminder({
       background,
       connectionId,
@@ -407,20 +404,20 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       firstPaint: given.firstPaint,
     }),
     openBackup: (): void => given.actions.onOpenSettings('backup'),
-    /** Whether the history can be stored. */
+    /** The state of the history's database. */
     historyStatus: computed(() => state.queue.value.historyState),
-    /** Reads all reports anew, at a person's wish. */
+    /** Reads all reports again after a press. */
     refresh(): void {
       historyRows.force();
       readingOn.goOn();
       void list.refreshAloud();
     },
-    /** Has new results of reports made, without a question. */
+    /** Requests new results of reports, without a confirmation. */
     async recheck(reports: readonly Report[]): Promise<void> {
       const result = await table.value.recheck(reports);
       if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
     },
-    /** Whether *This site* is offered: a client or a problem has pages of its own. */
+    /** Whether *This site* is offered: always while it is on, but not for a client or a problem. */
     offersSite: computed(() => {
       const { client, filters } = ofList.overview;
       const { check, fixed } = filters.value;
@@ -439,13 +436,12 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       for (const report of [left, right]) opened.set(report.id, report);
       routes.compare({ left: left.id, right: right.id, before: null });
     },
-    /** Whether one client is looked at whose pages are all of one host. */
+    /** Whether the table shows one client whose pages have the same host. */
     isOneHost: computed(() => {
       if (view.value === 'batch' || ofList.overview.client.value === null) return false;
       const hosts = ofList.overview.rows.value.map(({ report }) => hostOfReport(report));
       return new Set(hosts).size === 1;
     }),
-    /** With what the result of a report is compared. */
     baseOf: (report: Report): PastResult | null =>
       baseOfReport(
         report,
@@ -474,10 +470,9 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   };
 }
 
-/** Gives the views below it the model of the page of all reports. */
+/** The model of *All reports*, for its views. */
 export const ReportsContext = createContext<ReportsPage | null>(null);
 
-/** The model of the page of all reports, for its own views. */
 export function useReports(): ReportsPage {
   const page = useContext(ReportsContext);
   if (page === null) throw new Error('There is no page of reports around this view.');

@@ -23,7 +23,6 @@ import { ProblemHeader } from './problem-header';
 import { BatchFindings, ClientFindings, Findings } from './problem-lists';
 import { useReports } from './reports-page';
 
-/** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection() {
   const { hasForm, list, table, refresh } = useReports();
   const { rows, shown } = table.value.overview;
@@ -32,7 +31,7 @@ export function ReportsSection() {
   const isCounted = list.shown.value?.isAnswer === true && (all > 0 || !isWhole);
   return (
     <section class="reports" aria-labelledby="reports-heading">
-      {/* Below the form, where there is one. */}
+      {/* In the side panel, the queue is below the form. */}
       {hasForm && <QueueRegion />}
       <ViewHead />
       <FindReports />
@@ -57,7 +56,7 @@ export function ReportsSection() {
   );
 }
 
-/** What stands above the rows: the clients, one of them, or a problem. */
+/** The part above the table: all clients, one client, or a problem. */
 function ViewHead() {
   const { routes, table } = useReports();
   const { overview } = table.value;
@@ -97,7 +96,7 @@ function Empty() {
   return <p class="quiet">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
 }
 
-/** Says after a month without a backup what only this browser has. */
+/** Says after a month without a backup what exists only in this browser. */
 function BackupLine() {
   const { backupReminder, openBackup } = useReports();
   const reminder = backupReminder.value;
@@ -119,7 +118,7 @@ function WithoutHistory() {
   return <p class="quiet">{i18n.t('reports.historyUnavailable')}</p>;
 }
 
-/** How far the rows are read, and what goes on. */
+/** The progress of reading the rows, or of an export. */
 function Foot() {
   const { view, list, readingOn, historyRows, exports, partRead } = useReports();
   const isList = view.value === 'list';
@@ -173,7 +172,7 @@ function Foot() {
   );
 }
 
-/** One batch: how it goes or has gone, and a table of its addresses and what has become of them. */
+/** One batch: its progress, and a table of its addresses with their status. */
 export function BatchView({ line }: { line: JobLine }) {
   const { batch, table } = useReports();
   const { result } = batch;
@@ -182,7 +181,7 @@ export function BatchView({ line }: { line: JobLine }) {
   const isNews = !isOpen(line) && !line.isSeen;
   useEffect(() => {
     if (!isNews) return;
-    // A tab may have been left, or opened behind another.
+    // The tab may be in the background.
     const markSeen = () => {
       if (document.visibilityState === 'visible') result.markSeen();
     };
@@ -209,7 +208,7 @@ export function BatchView({ line }: { line: JobLine }) {
   );
 }
 
-/** The rows that have no report. Why all of them wait is said above the table. */
+/** Returns the rows without a report. The reason why all rows wait is above the table. */
 function rowsOf({ operations, reportOf, withoutReport, filter }: BatchResult): BatchRows {
   const { above, below } = withoutReport.value;
   const row = (index: number) => {

@@ -22,14 +22,13 @@ import { ReportsContext, type ReportsPage } from './reports-page';
 import { BatchView, ReportsSection } from './reports-section';
 
 interface ReportsProps {
-  /** Null: no service is connected. */
+  /** Null without a connection. */
   page: ReportsPage | null;
-  /** The page in its other place: beside tabs, or in a tab of its own; false where there is none. */
+  /** The other place for this page, the side panel or a tab; false if there is none. */
   elsewhere: { place: 'panel' | 'tab'; onOpen: () => void } | false;
   onOpenSettings: () => void;
 }
 
-/** The whole page of all reports. */
 export function Reports({ page, ...around }: ReportsProps) {
   useFocusRecovery();
   if (page === null) {
@@ -77,7 +76,7 @@ function Views({ page }: { page: ReportsPage }) {
   usePageScroll(page.view.value, isOpen);
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
-      {/* The base view stays where it is below what is open. */}
+      {/* The base view stays in the document, below an open report or comparison. */}
       <div class="base-view">
         <BaseView page={page} isCovered={isOpen || isComparing} />
       </div>
@@ -93,12 +92,12 @@ function Views({ page }: { page: ReportsPage }) {
 }
 
 /**
- * Begins each view at its top, and keeps the rows of a table where they are in the window while a report opens
- * or closes beside them: the parts above need another height then.
+ * Scrolls each new view to its top. A report that opens or closes changes the height of the parts
+ * above the table. The rows of the table keep their places in the window.
  */
 function usePageScroll(view: string, isReportOpen: boolean): void {
   const wasOpen = useRef(isReportOpen);
-  // The document is still as it was while this view is drawn.
+  // During rendering, the document is still unchanged.
   const before = wasOpen.current === isReportOpen ? null : tableTop();
   wasOpen.current = isReportOpen;
   useLayoutEffect(() => {
@@ -106,7 +105,8 @@ function usePageScroll(view: string, isReportOpen: boolean): void {
   });
   useLayoutEffect(() => scrollTo(0, 0), [view]);
   useLayoutEffect(() => {
-    // The browser would go back to where the list was when the report opened, though it may have been scrolled since.
+    // The browser would restore the scroll position from when the report opened. The list may have
+    // been scrolled since.
     history.scrollRestoration = 'manual';
   }, []);
 }
@@ -120,7 +120,7 @@ interface BaseViewProps {
   isCovered: boolean;
 }
 
-/** The view below a report or a comparison that is open. */
+/** The view below an open report or comparison. */
 function BaseView({ page, isCovered }: BaseViewProps) {
   const { view, hasForm, batch, hasPlainList } = page;
   const line = batch.result.line.value;

@@ -23,19 +23,19 @@ interface HistoryRowsTools {
   deleting: ReadonlySignal<readonly string[]>;
 }
 
-/** All reports are read anew after so long. */
+/** Age of a full reading after which all reports are read again. */
 const LONGEST_AGE_MS = 24 * 60 * 60_000;
 
 /**
- * Makes the rows of a page of all reports: those that its list has read, and behind them those that the
- * last reading of all reports has shown. Only a list of all reports is continued.
+ * Creates the rows of *All reports*: those of the list, then those of the last full reading. A
+ * filtered list gets no further rows.
  */
 export function createHistoryRows(tools: HistoryRowsTools) {
   const { background, connectionId, list, recentOperations, deleting } = tools;
-  /** What the last full reading has shown, and operations since, by id; null where there was none. */
+  /** The rows of the last full reading with later operations, by id; null without a reading. */
   const stored = signal<ReadonlyMap<string, Report> | null>(null);
   const reading = signal<HistoryPart['reading']>(null);
-  /** Whether all reports are to be read, whatever is stored. */
+  /** Whether all reports must be read, whatever is stored. */
   const isForced = signal(false);
 
   let mergedUpTo = 0;
@@ -56,7 +56,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     stored.value = changed;
   });
 
-  /** Reads what is stored. Never rejects: a page goes without what cannot be read. */
+  /** Reads the stored rows. Never rejects: after a failure, the page has no stored rows. */
   async function read(): Promise<void> {
     const reports: Report[] = [];
     let part: HistoryPart;
@@ -68,7 +68,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       );
       if (hasFailed(result)) return;
       part = result.value;
-      // A key takes long to make, and 2,000 at once would hold up the page: those of a part with the part.
+      // Caches the page keys part by part. 2,000 keys at once would block the page.
       for (const report of part.reports) referTo(report);
       reports.push(...part.reports);
       after = part.after;
@@ -78,10 +78,10 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     stored.value = new Map(reports.map((report) => [report.id, report]));
   }
 
-  /** The list, where it is one of all reports. */
+  /** The shown list, if it is a list of all reports. */
   const ofAll = computed(() => (asksForNewest(list.query.value) ? list.shown.value : undefined));
 
-  /** The rows that the list has not read. Services list the newest first, by id. */
+  /** The stored rows after the end of the list. Services list the newest first, by id. */
   const further = computed<readonly Report[]>(() => {
     const [shown, all] = [ofAll.value, stored.value];
     if (shown === undefined || all === null) return [];
@@ -95,7 +95,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
   const unread = computed(() => further.value.filter(({ id }) => !deleting.value.includes(id)));
   const rows = computed(() => [...(list.shown.value?.reports ?? []), ...unread.value]);
 
-  /** Whether nothing behind the list has changed since the last full reading. */
+  /** Whether nothing after the end of the list has changed since the last full reading. */
   const isComplete = computed(() => {
     const [shown, last] = [ofAll.value, reading.value];
     const lastId = shown?.reports.at(-1)?.id ?? '';
@@ -106,7 +106,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     return shown.total - count === last.difference;
   });
 
-  /** When the list was requested that was read to its end. */
+  /** Request time of the last complete list that `noteFullReading` was called for. */
   let notedAt = 0;
   effect(() => {
     const shown = ofAll.value;
@@ -116,7 +116,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     const { begunAt: requestedAt, total } = shown;
     untracked(async () => {
       const note = {
-        // Reports that are about to be deleted are among the rows.
+        // Unlike `shown`, `rows` has the reports that are about to be deleted.
         reportIds: list.rows.peek().map(({ id }) => id),
         requestedAt,
         readAt: new Date().toISOString(),
@@ -131,14 +131,14 @@ export function createHistoryRows(tools: HistoryRowsTools) {
   return {
     read,
     isComplete,
-    /** Has all reports read, be they known or not, where the list is one of all. */
+    /** Requires a list of all reports to be read to its end, whatever is stored. */
     force(): void {
       if (asksForNewest(list.query.peek())) isForced.value = true;
     },
     rows,
     /**
-     * The names of the clients with rows that the list has not read; null if unknown. Between the list and the
-     * first row of the history, there may be new rows of any client.
+     * The names of the clients with rows that the list has not read; null if unknown. Between the
+     * list and the stored rows, there may be new rows of any client.
      */
     unreadClients: computed(() => {
       const shown = ofAll.value;
@@ -147,7 +147,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       const reachesHistory = !list.canShowMore.value || stored.value?.has(lastId);
       return reachesHistory ? new Set(unread.value.map(clientName)) : null;
     }),
-    /** When the rows behind the list were read, ISO 8601; null where there are none. */
+    /** Time of reading the rows after the list, ISO 8601; null if there are none. */
     readAt: computed(() => {
       const last = reading.value;
       return last !== null && unread.value.length > 0 ? last.readAt : null;
@@ -159,13 +159,13 @@ interface FoundTools {
   background: Pick<BackgroundApi, 'getFoundChecks'>;
   connectionId: string;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
-  /** What the list says of the failed checks of a report as it is; null where it does not. */
+  /** Returns the failed checks of a report's current result; null if the list has none. */
   foundInList(report: Report): readonly Check[] | null;
 }
 
 /**
- * Makes the way to what was found in the failed checks of a report as it is: the list has said it, or the
- * answer that has made the report or its result while the page was open. Null where neither has.
+ * Returns a function that returns the failed checks of a report's current result; null if unknown.
+ * The checks come from the list, or from the answer to an operation while the page was open.
  */
 export function createFound(tools: FoundTools) {
   const { background, connectionId, recentOperations, foundInList } = tools;
@@ -175,7 +175,7 @@ export function createFound(tools: FoundTools) {
 
   async function take(reportIds: readonly string[]): Promise<void> {
     const found = await attempt(() => background.getFoundChecks(connectionId, reportIds));
-    // Rows whose checks are not to be had say that they are not read.
+    // After a failure, the rows say that their checks are not read.
     if (!hasFailed(found)) answered.value = { ...answered.value, ...found.value };
   }
 
