@@ -24,38 +24,35 @@ import { createBatchResult } from './run/result-state';
 import { createBatchSource } from './source/source-state';
 
 const MAX_ROWS = 50_000;
-/** Private jobs share ten megabytes of memory with all that pages see. */
+/** Limit for private batches: all private jobs share the ten megabytes of `storage.session`. */
 const MAX_PRIVATE_ROWS = 2_000;
 
-/** A preview does not wait longer for a service that is slow. */
+/** Limit of a preview's wait for a slow service. */
 const LONGEST_WAIT_MS = 1_000;
 
 interface BatchModelTools {
-  /** As the page's window calls it. */
+  /** Adds to each new job whether the window is private. */
   background: BackgroundApi;
   connectionId: string;
   state: FollowedState;
   reportAt: HistoryState['reportAt'];
-  /** Whether the page's window is private. */
   isPrivate: boolean;
   defaultPrivacy: ReadonlySignal<Privacy>;
-  /** The tabs that the popup has handed over. */
+  /** Ids of the tabs that the popup has handed over. */
   handedTabs: readonly number[];
-  /** The host of what is looked at: a project, or the page in front; empty without. */
+  /** Returns the host of the shown client or of the current page; empty without either. */
   likelySite(): string;
   linkOf(report: Report): string | null;
-  /** Resolves when the newest reports are read, which a preview knows as reported. */
+  /** Resolves when the newest reports are read. The preview marks their pages as reported. */
   listed(): Promise<unknown>;
-  /** With how many of all reports a preview is compared; null where these are all. */
+  /** How many of all reports a preview is compared with; null for all. */
   comparedWith: ReadonlySignal<{ read: number; total: number } | null>;
-  /** Shows a batch: one that was just created takes the place of the form. */
+  /** Shows a batch. A new batch replaces the form. */
   onShow(batchId: string, isNew: boolean): void;
 }
 
-/** The model that reports many pages at once. */
 export type BatchModel = ReturnType<typeof createBatchModel>;
 
-/** Makes it, with nothing entered and no batch open. */
 export function createBatchModel(tools: BatchModelTools) {
   const { background, connectionId, state, isPrivate, handedTabs, linkOf, onShow } = tools;
   const pause = (milliseconds = 0) =>
@@ -69,18 +66,18 @@ export function createBatchModel(tools: BatchModelTools) {
     newId: () => crypto.randomUUID(),
     onAdded(id) {
       onShow(id, true);
-      // The next list does not begin with this one.
+      // The next batch begins with an empty text.
       source.enterText('');
     },
   });
   const source = createBatchSource({
     ...{ background, handedTabs, tabAddresses },
-    // Without a press, browsers tell no more than whether it is allowed already.
+    // Outside a press, a request rejects. The permission may exist already.
     requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),
     requestHosts: (urls) => withNotedHosts(requestHostPermission)(...urls),
     onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
-  /** How many reports the account's plan allows in a month; null where it does not say so, or nobody has previewed any. */
+  /** Reports per month in the account's plan; null if unlimited, unknown, or not read yet. */
   const monthly = signal<number | null>(null);
   let isRequested = false;
   effect(() => {
@@ -117,7 +114,7 @@ export function createBatchModel(tools: BatchModelTools) {
       monthly: monthly as ReadonlySignal<number | null>,
     },
     show: (batchId: string): void => onShow(batchId, false),
-    /** Previews addresses that were chosen elsewhere on the page, all of them to be reported. */
+    /** Previews addresses that were chosen elsewhere on the page, all switched on. */
     async take(addresses: readonly string[]): Promise<void> {
       source.choose('list');
       source.enterText(addresses.join('\n'));
@@ -127,7 +124,7 @@ export function createBatchModel(tools: BatchModelTools) {
       );
       preview.switchShown(true);
     },
-    /** Hands what became of the open batch to the person as a file. */
+    /** Saves the result of the open batch as a CSV file. */
     download(): void {
       const line = result.line.value;
       if (line === undefined) return;
@@ -138,10 +135,9 @@ export function createBatchModel(tools: BatchModelTools) {
   };
 }
 
-/** Gives the views below it the model of batches. */
+/** The batch model, for its views. */
 export const BatchContext = createContext<BatchModel | null>(null);
 
-/** The model of batches, for its views. */
 export function useBatch(): BatchModel {
   const batch = useContext(BatchContext);
   if (batch === null) throw new Error('There is no batch model around this view.');

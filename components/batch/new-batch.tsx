@@ -7,10 +7,10 @@ import { PreviewSection } from './preview/preview-section';
 import { BatchList } from './run/batch-list';
 import { SourceTabs } from './source/source-tabs';
 
-/** Of the source that is chosen. */
+/** The first control of the chosen source. */
 const FIRST_CONTROL = '.panel:not([hidden]) :is(textarea, input, button)';
 
-/** The form for many pages: where they come from, a preview, the last batches. */
+/** The form for many pages: the sources of addresses, a preview, and the last batches. */
 export function NewBatchView() {
   const { preview } = useBatch();
   const hasPreview = preview.preview.value !== null;
@@ -27,7 +27,7 @@ export function NewBatchView() {
   );
 }
 
-/** Files that are dropped anywhere in the view are read as a list. */
+/** Reads files that are dropped anywhere in the view as a list. */
 function FileDrop({ children }: { children: ComponentChildren }) {
   const { source } = useBatch();
   const { isOver, listeners } = useDropTarget(

@@ -6,7 +6,7 @@ import { pageKey } from '@/lib/url/page-key';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { withoutTracking } from '@/lib/url/tracking-parameters';
 
-/** Why an address may not be meant to be reported. The first that holds counts. */
+/** Why an address may not be meant for a report. The first reason that applies counts. */
 export const ROW_REASONS = [
   'notAnAddress',
   'duplicate',
@@ -18,50 +18,47 @@ export const ROW_REASONS = [
 export type RowReason = (typeof ROW_REASONS)[number];
 
 export interface PreviewRow {
-  /** What would be sent; null where the text is no web address. */
+  /** The address to send; null if the text is no web address. */
   url: string | null;
-  /** What was given. */
   text: string;
-  /** The address with tracking parameters; absent where it has none. */
+  /** The address with tracking parameters; absent if there are none. */
   tracked?: string;
   reason: RowReason | null;
-  /** The file, member or sheet that has it; absent without one. */
+  /** The file, archive member or sheet with the address; absent without one. */
   where?: string;
-  /** Whether it is the address of a pinned tab. */
   isPinned?: boolean;
-  /** What makes it no page, such as `301`, `image/png` or `.pdf`; absent where nothing does. */
+  /** Why the address is no page, for example `301`, `image/png` or `.pdf`; absent for a page. */
   noPage?: string;
-  /** What speaks against publishing a report, whatever the reason. */
+  /** The risks of publishing, independent of `reason`. */
   risks: readonly PublishingRisk[];
-  /** When the page was reported last, ISO 8601; null where no date is known. There if it was reported. */
+  /** Time of the last report, ISO 8601; null if unknown. Absent if there was no report. */
   reportedAt?: string | null;
 }
 
-/** The rows of a batch, and what a person has switched in them. It is never changed in place. */
+/** The rows of a batch, and a person's switches. Immutable. */
 export interface Preview {
   readonly rows: readonly PreviewRow[];
-  /** How many rows there are of each reason. */
   readonly counts: Readonly<Record<RowReason, number>>;
-  /** For each row one of `Switch`. */
+  /** One `Switch` for each row. */
   readonly switches: Readonly<Uint8Array>;
 }
 
-/** What a person has said of a row. Consent to publish is not given while the privacy is another. */
+/** A person's decision about a row. Only a switch at *Public* is consent to publish. */
 const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
 
-/** So many pages are compared with the history at once. */
+/** Limit of pages in one comparison with the history. */
 const MAX_PAGES = 1_000;
 
-/** A page that is open answers a press within so many milliseconds. */
+/** Limit of uninterrupted work, in milliseconds. Afterwards the page can answer a press. */
 const SLICE_MS = 10;
 
 /**
- * Makes the rows of a batch, in slices.
- * @param reported says of page keys when those pages were reported last; it leaves out the others
- * @param yieldToPage is called after each slice with the number of rows that are done, and lets the
- *   page answer; its rejection gives up, and is that of the result
- * @param site where paths are of; empty where nobody has said
- * @param now milliseconds from any start
+ * Builds the rows of a batch, in slices.
+ * @param reported returns the time of the last report by page key, without pages that have none
+ * @param yieldToPage called after each slice with the number of finished rows; its rejection
+ *   rejects the result
+ * @param site the site of paths; empty if unknown
+ * @param now a clock in milliseconds, with any origin
  */
 export async function buildPreview(
   found: readonly FoundAddress[],
@@ -118,14 +115,14 @@ interface Source {
   isPinned: boolean | undefined;
 }
 
-/** Rows that are being made. */
+/** The rows so far. */
 interface Draft {
   rows: PreviewRow[];
-  /** By page key the index of the row that is no duplicate. */
+  /** Index of the row that is no duplicate, by page key. */
   kept: Map<string, number>;
 }
 
-/** Adds a row. Of the rows of one page the first of a tab that is not pinned is kept, or else the first with https. */
+/** Adds a row. Of several rows of a page, one without a pin is preferred, then one with https. */
 function addRow(source: Source, draft: Draft, reportedAt: string | null | undefined): void {
   const { text, url: given, page, where } = source;
   const { rows, kept } = draft;
@@ -162,8 +159,8 @@ function countsOf(rows: readonly PreviewRow[]): Record<RowReason, number> {
 }
 
 /**
- * The preview with addresses as they were given, or without their tracking parameters. Consent to publish
- * an address does not count for another one: a row whose address changes needs consent anew.
+ * Returns the preview with or without tracking parameters. Consent to publish an address does not
+ * cover the changed address.
  */
 export function withTracking(preview: Preview, isKept: boolean): Preview {
   const switches = Uint8Array.from(preview.switches);
@@ -179,14 +176,14 @@ export function withTracking(preview: Preview, isKept: boolean): Preview {
   return { rows, counts: countsOf(rows), switches };
 }
 
-/** The page keys of the rows that are reported already, or may be. */
+/** Returns the page keys of the rows that may be reported already. */
 export function pagesOfPreview({ rows }: Preview): string[] {
   return rows.flatMap((row) => (isComparable(row) ? pageKey(row.url) : []));
 }
 
 /**
- * The preview with its rows compared anew with the reports that are known; what a person has switched stays.
- * @param reported when pages were reported last, by their keys
+ * Returns the preview after another comparison with the known reports. Keeps the switches.
+ * @param reported the time of the last report, by page key
  */
 export function withReportDates(
   preview: Preview,
@@ -249,8 +246,8 @@ export function isOn({ rows, switches }: Preview, index: number, privacy: Privac
 }
 
 /**
- * The preview with rows switched by hand, one or many. What is no address stays off.
- * @param privacy the one that is chosen at that moment
+ * Returns the preview with rows switched by hand. Rows without an address stay off.
+ * @param privacy the privacy at the time of the switch
  */
 export function withSwitched(
   preview: Preview,
@@ -265,8 +262,8 @@ export function withSwitched(
 }
 
 /**
- * The indexes of the rows to show: those with the text in what was given or would be sent, and, unless
- * undefined, with the reason (null: with none).
+ * Returns the indexes of the rows with the text in the given text or in the address.
+ * @param reason leaves only rows with this reason, or with none for null; undefined for all rows
  */
 export function shownRows({ rows }: Preview, text: string, reason?: RowReason | null): number[] {
   const wanted = text.trim().toLowerCase();

@@ -13,7 +13,7 @@ import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { PreviewTable } from './preview-table';
 
-/** What would be reported, and how: rows to look through, and the press that asks for the reports. */
+/** The preview: the rows, their filters, and the form that creates the batch. */
 export function PreviewSection() {
   const { preview } = useBatch();
   const rows = preview.preview.value?.rows;
@@ -46,7 +46,7 @@ export function PreviewSection() {
   );
 }
 
-/** Which column of a table is taken, and of which site its paths are. They stay while rows are made. */
+/** The choice of a table's column, and the site of paths. Both stay during a new preview. */
 function TableChoice() {
   const { source, preview } = useBatch();
   const table = source.table.value;
@@ -79,7 +79,7 @@ function TableChoice() {
   );
 }
 
-/** How the reports are to be, and the button that asks for them. */
+/** The privacy of the reports, and the button that creates the batch. */
 function Press() {
   const { preview } = useBatch();
   const { actions } = usePage();
@@ -129,7 +129,7 @@ function Press() {
   );
 }
 
-/** What a press takes of the plan, where the account tells how many reports that allows. */
+/** How many of the plan's monthly reports the batch uses. Nothing if the plan is unknown. */
 function OfPlan() {
   const { monthly, preview } = useBatch();
   const { length } = preview.selection.value.urls;
@@ -137,7 +137,7 @@ function OfPlan() {
   return <p class="quiet">{counted('bulk.ofPlan', monthly.value, countText(length))}</p>;
 }
 
-/** With how many reports the rows are compared, while these are not all. */
+/** How many of all reports the rows are compared with. Nothing if with all. */
 function ComparedWith() {
   const compared = useBatch().comparedWith.value;
   if (compared === null) return null;
@@ -145,7 +145,7 @@ function ComparedWith() {
   return <p class="quiet">{i18n.t('bulk.comparedWith', [countText(read), countText(total)])}</p>;
 }
 
-/** Whether addresses go out without what only tells how a visitor came. */
+/** The switch that removes tracking parameters. */
 function TrackingSwitch() {
   const { preview } = useBatch();
   const count = preview.trackedCount.value;
@@ -165,11 +165,11 @@ function TrackingSwitch() {
   );
 }
 
-/** What leaves only some rows: a reason, with how many have it, and a text. */
+/** Filters by reason, with the number of rows, and by text. */
 function Filters() {
   const { preview } = useBatch();
   const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
-  // The switch of tracking parameters may take away the last row of the reason that is chosen.
+  // The tracking switch may remove the last row with the chosen reason.
   const isOffered = (reason: RowReason) =>
     (counts?.[reason] ?? 0) > 0 || preview.reason.value === reason;
   const reasons = [null, ...ROW_REASONS.filter(isOffered)];

@@ -1,17 +1,17 @@
 import { isOn, type Preview } from '@/components/batch/preview/preview-rows';
 import { Privacy } from '@/lib/report/privacy';
 
-/** What a press would ask for. */
+/** The batch that a press would create. */
 export interface PreviewSelection {
-  /** Each once. */
+  /** Without duplicates. */
   urls: readonly string[];
-  /** How many rows were left out, by the reason; `switchedOff` by hand alone. */
+  /** The number of other rows, by reason. `switchedOff` counts rows without another reason. */
   leftOut: Record<string, number>;
-  /** Those of them that are not fit to be published, where they would be. */
+  /** The addresses in `urls` with risks, if the privacy is *Public*. */
   risky: readonly string[];
 }
 
-/** What a press would ask for with a privacy; nothing where there is no preview. */
+/** Returns the selection with a privacy; empty without a preview. */
 export function selectionOf(preview: Preview | null, privacy: Privacy): PreviewSelection {
   const urls = new Set<string>();
   const leftOut: Record<string, number> = {};

@@ -26,28 +26,26 @@ import { selectionOf } from './preview-selection';
 interface BatchPreviewTools {
   background: Pick<BackgroundApi, 'createJob' | 'getReportDates'>;
   connectionId: string;
-  /** The privacy that new reports begin with. */
   defaultPrivacy: ReadonlySignal<Privacy>;
-  /** How many addresses are taken. */
+  /** Limit of addresses in a preview. */
   most: number;
-  /** The host of what is looked at, to which paths belong at first; empty where there is none. */
+  /** Returns the likely site of paths; empty if unknown. */
   likelySite(): string;
-  /** Resolves when the newest reports are known, or after a moment. */
+  /** Resolves when the newest reports are known, or after a time limit. */
   ready(): Promise<unknown>;
   /** Lets the page answer a press. */
   pause(): Promise<void>;
   newId(): string;
-  /** The batch is stored. */
+  /** Called when the batch is stored. */
   onAdded(id: string): void;
 }
 
-/** Makes it, with nothing to show yet. */
 export function createBatchPreview(tools: BatchPreviewTools) {
   const { background, connectionId, defaultPrivacy, most, pause } = tools;
   const preview = signal<Preview | null>(null);
   const progress = signal<number | null>(null);
   const isCut = signal(false);
-  /** What was found, as many as are taken. */
+  /** The found addresses, up to `most`. */
   const found = signal<readonly FoundAddress[]>([]);
   const site = signal('');
   const cutsTracking = signal(true);
@@ -69,7 +67,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return count === 0 || count === usable.length ? count > 0 : null;
   });
   const selection = computed(() => selectionOf(preview.value, privacy.value));
-  /** What the next press creates: another object as soon as any of it changes. */
+  /** The batch that the next press creates. Any change creates another object. */
   const content = computed(() => ({
     ...selection.value,
     privacy: privacy.value,
@@ -97,7 +95,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     });
   }
 
-  /** The same content is the same job: one whose storing was not answered may be stored. */
+  /** Returns the same job for the same content: a job without a reply may be stored already. */
   function jobOf(now: typeof content.value): NewJob {
     if (last?.content !== now) {
       const { urls, privacy, password, leftOut } = now;
@@ -110,7 +108,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return last.job;
   }
 
-  /** When pages were reported last, by their keys. What cannot be read is not known as reported. */
+  /** Returns the time of the last report by page key. Empty after a failure. */
   async function reportDates(keys: readonly string[]): Promise<Record<string, string | null>> {
     const result = await attempt(() => background.getReportDates(connectionId, keys));
     return hasFailed(result) ? {} : result.value;
@@ -120,7 +118,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return readSourceUrl(site.peek()) !== null;
   }
 
-  /** Makes the rows of what was found anew; none of paths alone, until their site is known. */
+  /** Builds the rows again. Builds none from paths alone until their site is known. */
   async function build(): Promise<void> {
     const isLatest = builds.begin();
     const rows = found.peek();
@@ -148,49 +146,48 @@ export function createBatchPreview(tools: BatchPreviewTools) {
   }
 
   return {
-    /** Null where there is nothing to show. */
+    /** Null without rows to show. */
     preview: preview as ReadonlySignal<Preview | null>,
-    /** How many rows are made, while others are not. */
+    /** Number of finished rows while the preview is being built; null otherwise. */
     progress: progress as ReadonlySignal<number | null>,
-    /** Whether there were more addresses than are taken. */
+    /** Whether more than `most` addresses were found. */
     isCut: isCut as ReadonlySignal<boolean>,
-    /** How many are taken. */
     most,
-    /** How many addresses carry tracking parameters. */
+    /** The number of addresses with tracking parameters. */
     trackedCount: computed(
       () => preview.value?.rows.filter(({ tracked }) => tracked !== undefined).length ?? 0,
     ),
-    /** Whether these are left out. */
+    /** Whether tracking parameters are removed. */
     cutsTracking: cutsTracking as ReadonlySignal<boolean>,
     filter: filter as ReadonlySignal<string>,
     reason: reason as ReadonlySignal<RowReason | null>,
-    /** The indexes of the rows that the filters leave. */
+    /** The indexes of the rows that pass the filters. */
     shown,
-    /** Whether all of these are on, as far as they can be; null where some are. */
+    /** Whether all shown rows with an address are on; null if only some are. */
     areShownOn,
     selection,
     privacy,
-    /** Of all reports, where the privacy is Password. */
+    /** The password of all reports, if the privacy is *Password*. */
     password: password as ReadonlySignal<string>,
-    /** Whether the last press found no password. */
+    /** Whether the last press lacked the password. */
     isPasswordMissing: isPasswordMissing as ReadonlySignal<boolean>,
     isSending: isSending as ReadonlySignal<boolean>,
     failure: failure as ReadonlySignal<Failure | null>,
     /** Whether any row is an address. */
     hasAddresses: computed(() => preview.value?.rows.some(({ url }) => url !== null) ?? false),
-    /** Whether anything was found. */
+    /** Whether any address or other text was found. */
     hasFound: computed(() => found.value.length > 0),
-    /** Whether there are paths, which need a site. */
+    /** Whether paths were found, which need a site. */
     hasPaths: computed(() => found.value.some(({ text }) => isPath(text))),
-    /** The site that they are of. */
+    /** The entered site of the paths. */
     site: site as ReadonlySignal<string>,
-    /** Whether it is none. */
+    /** Whether the entered site is invalid. */
     isSiteWrong: computed(() => site.value.trim() !== '' && readSourceUrl(site.value) === null),
     enterSite(text: string): Promise<void> {
       site.value = text;
       return build();
     },
-    /** Makes rows of what was found, instead of those there are. */
+    /** Builds the preview of other addresses. */
     show(rows: readonly FoundAddress[], wasCut: boolean): Promise<void> {
       batch(() => {
         found.value = rows.slice(0, most);
@@ -199,7 +196,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       });
       return build();
     },
-    /** Compares the rows with the reports that are known by now. */
+    /** Compares the rows with the reports that are known now. */
     async compareAgain(): Promise<void> {
       const isLatest = builds.follow();
       const current = preview.peek();
@@ -234,7 +231,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       change(() => {
         password.value = text;
       }),
-    /** Has the batch stored, and resolves then, or with a failure to show. */
+    /** Stores the batch. Resolves when the batch is stored, or when `failure` is set. */
     async create(): Promise<void> {
       const now = content.value;
       if (isSending.value || now.urls.length === 0) return;
@@ -248,7 +245,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
         failure.value = hasFailed(result) ? result.failure : null;
         if (hasFailed(result)) return;
         preview.value = null;
-        // Nobody publishes the next one by habit.
+        // A choice of *Public* must not apply to the next batch by accident.
         chosenPrivacy.value = null;
         password.value = '';
       });

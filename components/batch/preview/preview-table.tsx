@@ -9,7 +9,6 @@ import { Privacy } from '@/lib/report/privacy';
 import { shownAddress } from '@/lib/url/shown-address';
 import { trackingPieces } from '@/lib/url/tracking-parameters';
 
-/** The rows that the filters leave. */
 export function PreviewTable() {
   const { preview } = useBatch();
   const shown = preview.shown.value;
@@ -48,7 +47,7 @@ export function PreviewTable() {
   );
 }
 
-/** Switches all rows that the filters leave. */
+/** Switches all rows that pass the filters. */
 function SelectShown() {
   const { preview } = useBatch();
   const areOn = preview.areShownOn.value;
@@ -87,7 +86,7 @@ function RowCells(props: RowCellsProps) {
             id={id}
             aria-label={name}
             tabIndex={isCurrent ? 0 : -1}
-            // Not disabled, since the arrow keys go there as well.
+            // Not `disabled`, because the arrow keys must reach the checkbox.
             aria-disabled={row.url === null}
             checked={isOn}
             onClick={(event) => {
@@ -130,7 +129,7 @@ function RowCells(props: RowCellsProps) {
   );
 }
 
-/** The address as it was given; what is cut of it is struck through. */
+/** The given address, with removed parameters struck through. */
 function RowAddress({ row: { url, text, tracked } }: Pick<RowCellsProps, 'row'>) {
   if (tracked === undefined || tracked === url) return <Address address={url ?? text} />;
   const [start, ...pieces] = trackingPieces(tracked);

@@ -7,7 +7,6 @@ import { timeAgo } from '@/components/ui/state/time-ago';
 import { isOpen } from '@/lib/jobs/job';
 import type { JobLine } from '@/lib/jobs/types';
 
-/** The last batches. */
 export function BatchList() {
   const { result } = useBatch();
   const batches = result.batches.value;

@@ -3,9 +3,9 @@ import type { Backoff, Operation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 
 /**
- * How one creation of a batch stands: its word and its reason are those of lines.
- * @param report what it has become, as it is known here
- * @param backoff why nothing is sent, where rows are to say that; null otherwise
+ * Returns the words for one creation of a batch.
+ * @param report the created report, if known
+ * @param backoff the backoff, if the rows name it; otherwise null
  */
 export function entryLine(
   { subject, status, isTakenBack }: Operation,

@@ -6,16 +6,13 @@ import { guardedLines } from '@/lib/report/guarded-table';
 import type { Report } from '@/lib/report/report';
 import { entryLine } from './entry-line';
 
-/** The operations of a batch by their numbers. */
+/** The operations of a batch, by number. */
 type Operations = ReadonlyMap<number, Operation>;
 
-/** Gives what an operation has created, as it is known here; null for nothing. */
+/** Returns the current version of the created report; null if there is none. */
 type ReportOf = (operation: Operation) => Report | null;
 
-/**
- * The result of a batch in its order, and in the language of the messages.
- * @param backoff why nothing is sent now; null where something is
- */
+/** Returns the result of a batch, in the order of the batch. */
 export function resultRows(
   operations: Operations,
   reportOf: ReportOf,
@@ -29,13 +26,13 @@ export function resultRows(
       report,
       privacy: report?.privacy ?? privacyOf(operation.subject) ?? null,
       state: word,
-      // In one line, without the marks of direction that pages have.
+      // In one line, without direction marks, which only pages need.
       reason: reason && withoutDirectionMarks(reason).replaceAll('\n', ' '),
     };
   });
 }
 
-/** Address, score and link of each report that was created, a line each, with tabs between them. */
+/** Returns the address, score and link of each done operation as lines with tabs. */
 export function doneLines(
   operations: Operations,
   reportOf: ReportOf,

@@ -11,10 +11,10 @@ import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { createTimeLeft } from './time-left-state';
 
-/** While a batch goes on, its page shows so often how it stands. */
+/** Pause between two updates of the view while a batch runs. */
 const BETWEEN_PAINTS_MS = 250;
 
-/** Which operations of a batch are shown beside its reports. */
+/** Filters of a batch's operations without a report. */
 export const ROW_FILTERS = ['all', 'failed', 'waiting', 'cancelled'] as const;
 type RowFilter = (typeof ROW_FILTERS)[number];
 
@@ -25,24 +25,22 @@ interface BatchResultTools {
   backoff: ReadonlySignal<Backoff | null>;
   /** Ids of the reports that are about to be deleted. */
   deleting: ReadonlySignal<readonly string[]>;
-  /** Follows what is stored under keys that begin so; gives the way to stop. */
+  /** Watches the stored keys with a prefix. Returns a function that ends the watch. */
   watch(prefix: string, onChange: (name: string, value: unknown) => void): () => void;
-  /** A report as it is known here by now; null while that is not read, undefined where nothing is known. */
+  /** Returns the current version of a report; null until read, undefined if unknown. */
   reportAt(place: ReportReference): Report | null | undefined;
-  /** Ids of the reports that are no more; undefined while they are not read. */
+  /** Ids of the deleted reports; undefined until read. */
   deleted: ReadonlySignal<readonly string[] | undefined>;
   now(): number;
 }
 
-/** One batch of creations as its view shows it, and the list of all. */
 export type BatchResult = ReturnType<typeof createBatchResult>;
 
-/** Makes it, with no batch open. */
 export function createBatchResult(tools: BatchResultTools) {
   const { background, connectionId, batches, deleting, deleted, watch, reportAt, now } = tools;
   const openId = signal<string | null>(null);
   const chosen = signal<RowFilter>('all');
-  /** By their numbers, in order. */
+  /** The operations of the open batch by number, in order. */
   const operations = signal<ReadonlyMap<number, Operation>>(new Map());
   const isReading = signal(false);
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
@@ -54,8 +52,8 @@ export function createBatchResult(tools: BatchResultTools) {
   let shownId: string | null = null;
 
   /**
-   * What an operation has created; null where it has not, or the service did not show it, or while that is
-   * not read. Where nothing else is known of the report, the operation says what it was, unless it was deleted.
+   * Returns the report that an operation has created. Null without a report, after its deletion, or
+   * until read. If the history does not know the report, returns the result of the operation.
    */
   function reportOf({ subject, status }: Operation): Report | null {
     if (status.name !== 'done' || status.report === null) return null;
@@ -80,7 +78,7 @@ export function createBatchResult(tools: BatchResultTools) {
       ...(chunkSize.value && { chunkSize: chunkSize.value }),
     };
     const keys = chunkKeys(connectionId, job);
-    /** Chunks as they are stored by now, and not read yet. */
+    /** Stored chunks that are not yet in `operations`, by number. */
     const unread = new Map<number, unknown>();
     let planned: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
@@ -103,12 +101,12 @@ export function createBatchResult(tools: BatchResultTools) {
         ),
       (chunks) => {
         for (const { chunk, value } of chunks) unread.set(chunk, value);
-        // Another step follows soon.
+        // Collects further changes before the next update of the view.
         planned ??= setTimeout(show, all.size === 0 ? 0 : BETWEEN_PAINTS_MS);
       },
     );
     let isOver = false;
-    // What could not be read is not said to be on its way.
+    // Ends `isReading` also after a failed read.
     void read.then(() => {
       if (isOver) return;
       clearTimeout(planned);
@@ -142,26 +140,26 @@ export function createBatchResult(tools: BatchResultTools) {
     const cancelled = indexesOf('cancelled');
     return { all: [...failed, ...waiting, ...cancelled], failed, waiting, cancelled };
   });
-  // The last operation of what was chosen may have gone on.
+  // The chosen filter may have lost its last operation.
   const filter = computed(() => (indexes.value[chosen.value].length > 0 ? chosen.value : 'all'));
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     batches,
-    /** The one that is open; undefined where none is, or it is no longer there. */
+    /** The open batch; undefined if none is open, or if the batch no longer exists. */
     line,
-    /** Whether its operations are being read. */
+    /** Whether the operations of the open batch are being read. */
     isReading: isReading as ReadonlySignal<boolean>,
-    /** Its operations by their numbers, in order. */
+    /** The operations of the open batch by number, in order. */
     operations: operations as ReadonlySignal<ReadonlyMap<number, Operation>>,
     reportOf,
-    /** The reports that it has created, in order, as far as they are known here. */
+    /** The known reports that the open batch has created, in order. */
     reports: computed(() => {
       const created = [...operations.value.values()].flatMap((one) => reportOf(one) ?? []);
       return distinctReports(created).filter(({ id }) => !deleting.value.includes(id));
     }),
     filter,
-    /** How many operations each filter shows. */
+    /** The number of operations that each filter shows. */
     counts: computed(() => {
       const { failed, waiting, cancelled } = indexes.value;
       return {
@@ -170,9 +168,9 @@ export function createBatchResult(tools: BatchResultTools) {
       };
     }),
     /**
-     * The numbers of the operations without a report that the filter shows, above and below the reports:
-     * first what a person has to decide and what is under way, last what waits, was cancelled, or was created
-     * and never shown by the service.
+     * The numbers of the operations without a report that pass the filter. Above the reports are
+     * operations that need attention or are in progress. Below are queued and cancelled operations,
+     * and creations whose report the service did not show.
      */
     withoutReport: computed<{ above: readonly number[]; below: readonly number[] }>(() => {
       if (filter.value !== 'all') return { above: indexes.value[filter.value], below: [] };
@@ -184,9 +182,9 @@ export function createBatchResult(tools: BatchResultTools) {
         below: [...indexesOf('queued', 'cancelled'), ...unseen],
       };
     }),
-    /** Why nothing is sent now; null where something is, or nothing is left to. */
+    /** The backoff, if the open batch is unfinished; null otherwise. */
     backoff,
-    /** About how many seconds it takes to the end; null where that cannot be said. */
+    /** Estimated time to the end of the open batch, in seconds; null if unknown. */
     secondsLeft: createTimeLeft({ line, backoff, now }),
     open(id: string | null): void {
       openId.value = id;
@@ -195,27 +193,29 @@ export function createBatchResult(tools: BatchResultTools) {
     choose(filter: RowFilter): void {
       chosen.value = filter;
     },
-    /** Does something with the open batch. */
+    /** Applies an action to the open batch. */
     act(action: JobAction): void {
       const id = openId.value;
       if (id !== null) void update(id, action);
     },
-    /** Notes that a person has seen how the open batch has ended. A failure costs a further line in the popup. */
+    /**
+     * Notes that a person has seen the end of the open batch. A failure only keeps a line in the
+     * popup.
+     */
     markSeen(): void {
       const id = openId.value;
       if (id === null) return;
       void attempt(() => background.updateJob(connectionId, id, { kind: 'markSeen' }));
     },
-    /** Why the last of such actions failed, where that was the last command; null where it did not. */
+    /** Returns why the last command failed, if its action is among the kinds; null otherwise. */
     failureOf(...kinds: JobAction['kind'][]): Failure | null {
       const id = openId.value ?? '';
       return kinds.map((kind) => commands.failureAt(placeOf(id, kind))).find(Boolean) ?? null;
     },
-    /** Takes a batch off the list. */
     remove: (id: string): void => void update(id, { kind: 'remove' }),
-    /** Why it could not be taken off; null where it could. */
+    /** Returns why a batch could not be removed; null otherwise. */
     removalFailure: (id: string): Failure | null => commands.failureAt(placeOf(id, 'remove')),
-    /** The addresses of what failed, a line each. */
+    /** Returns the addresses of the failed operations, one on each line. */
     failedAddresses: (): string =>
       indexes.value.failed
         .flatMap((index) => operations.value.get(index) ?? [])
@@ -225,10 +225,11 @@ export function createBatchResult(tools: BatchResultTools) {
 }
 
 /**
- * Reads a value that is stored in parts, and follows its parts: what has changed while they were read is
- * newer. A page goes without what cannot be read.
- * @param watch follows each part by its number; gives the way to stop
- * @param take told of the parts that were read, and of each that changes
+ * Reads a value that is stored in parts, and follows changes of the parts. A change during the read
+ * is newer than the read value. A failed read gives no parts.
+ * @param watch calls back with each changed part and its number; returns a function that ends the
+ *   watch
+ * @param take called with the parts that were read, and with each changed part
  * @returns `stop`, and `read`, which resolves when all parts are read
  */
 export function followParts<Part>(

@@ -16,7 +16,7 @@ import type { JobLine } from '@/lib/jobs/types';
 import { doneLines } from './result-rows';
 import { type BatchResult, ROW_FILTERS } from './result-state';
 
-/** How far a batch is, why it stands still, and what can be done with it as a whole. */
+/** The head of a batch: its progress, state, actions and filters. */
 export function RunSection({ line }: { line: JobLine }) {
   const { result } = useBatch();
   const { size, pauseReason } = line;
@@ -73,7 +73,7 @@ export function RunSection({ line }: { line: JobLine }) {
   );
 }
 
-/** What can be done where anything is still to be sent; Cancel asks first. */
+/** The buttons of a batch with queued operations. *Cancel* needs a confirmation. */
 function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
   const { result } = useBatch();
   const needsPassword = pauseReason?.code === 'password';
@@ -118,7 +118,7 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
   );
 }
 
-/** What leaves some of the rows that have no report. */
+/** The filters of the rows without a report. */
 function Filters() {
   const { result } = useBatch();
   const counts = result.counts.value;
@@ -141,7 +141,7 @@ function Filters() {
   );
 }
 
-/** The menu with what takes the result elsewhere. */
+/** The menu that copies or saves the result. */
 function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
   const { result, linkOf, download } = useBatch();
   const { passwordOfBatch } = usePage();
@@ -169,7 +169,7 @@ function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
   return <MoreButton items={items.filter((item) => item !== false)} />;
 }
 
-/** How far it is, how long it takes, and what did not go well. */
+/** Returns the progress, the time left, and the numbers of failed and cancelled operations. */
 function details({ secondsLeft }: BatchResult, line: JobLine): string {
   const seconds = secondsLeft.value;
   const { needsAttention, cancelled } = line.counts;
@@ -184,7 +184,7 @@ function details({ secondsLeft }: BatchResult, line: JobLine): string {
     .join(' · ');
 }
 
-/** Why nothing of the batch is sent, or what was created; null where that is said beside it. */
+/** Returns why nothing is sent, or what was created; null if another line says so. */
 function stateMessage(result: BatchResult, line: JobLine): string | null {
   const { backoff, batches } = result;
   const { isPaused, pauseReason, size } = line;
@@ -194,19 +194,19 @@ function stateMessage(result: BatchResult, line: JobLine): string | null {
     return done < size ? made : `${i18n.t('batch.allDone')} · ${made}`;
   }
   const isCancelled = queued === 0 && cancelled > 0;
-  // Only a backoff that waits for a person holds lookups up for good: they probe any other one.
+  // Lookups are probes of the backoff, unless the backoff waits for a person.
   const isLookedUp = backoff.value === null || backoff.value.until !== null;
   if (isCancelled && unverified > 0 && isLookedUp) {
     return counted('batch.lookedFor', unverified);
   }
   if (pauseReason?.code === 'password') return i18n.t('batch.needsPassword');
-  // The alert says why.
+  // The alert above says why.
   if (pauseReason !== null) return null;
   if (isPaused) return i18n.t(sending + unverified > 0 ? 'batch.pausing' : 'batch.paused');
   return backoff.value === null && isBehind(line, batches.value) ? i18n.t('batch.behind') : null;
 }
 
-/** Whether nothing of a batch is sent since an earlier one goes first. */
+/** Whether nothing of a batch is sent because an earlier batch goes first. */
 function isBehind({ createdAt, counts }: JobLine, batches: readonly JobLine[]): boolean {
   const goesFirst = (other: JobLine) =>
     other.createdAt < createdAt && other.counts.queued > 0 && !other.isPaused;

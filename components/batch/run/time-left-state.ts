@@ -7,23 +7,23 @@ interface TimeLeftTools {
   now(): number;
 }
 
-/** Before that, a rate says nothing. */
+/** A rate needs at least this time and this many ended operations. */
 const LEAST_MS = 5_000;
 const LEAST_DONE = 5;
 
-/** Older than that it says nothing of now. */
+/** Age of the oldest sample that counts. */
 const WINDOW_MS = 120_000;
 
 /**
- * About how many seconds a batch takes to its end, by what it has done of late without a pause; null
- * where that cannot be said.
+ * Estimates the time to the end of a batch, in seconds; null if unknown. The estimate uses the rate
+ * since the last pause, but at most of the last two minutes.
  */
 export function createTimeLeft({
   line,
   backoff,
   now,
 }: TimeLeftTools): ReadonlySignal<number | null> {
-  /** How many had ended, and when, since it last began to go. */
+  /** The number of ended operations at several times, since the batch last resumed. */
   const samples = signal<readonly { at: number; ended: number }[]>([]);
   const isGoing = computed(
     () => line.value !== undefined && !line.value.isPaused && backoff.value === null,

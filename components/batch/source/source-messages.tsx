@@ -10,10 +10,10 @@ import type { Failure } from '@/lib/failure';
 import type { Unaddressed, UnreadFile } from '@/lib/import/found-addresses';
 import type { SourceProblem } from './source-state';
 
-/** So many files that could not be read are named. */
+/** Maximum number of names in a message. */
 const MAX_NAMED = 5;
 
-/** What became of the source that was read last, beside its preview. */
+/** Messages about the source that was read last. */
 export function SourceMessages() {
   const hasRows = useBatch().preview.hasFound.value;
   const { isReading, problem, rest, takeSitemap } = useBatch().source;
@@ -80,7 +80,7 @@ export function SourceMessages() {
   );
 }
 
-/** The parts of a source that hold no addresses, or what was looked through where there are none at all. */
+/** The parts without addresses. If the source has no addresses at all, what was searched. */
 function WithoutAddresses(props: { parts: readonly Unaddressed[]; isNothing: boolean }) {
   const { parts, isNothing } = props;
   if (parts.length === 0) return null;
@@ -111,7 +111,7 @@ function whyUnread(file: UnreadFile): string {
   return 'problem' in file ? i18n.t(`bulk.problem.${file.problem}`) : whyNotFetched(file.failure);
 }
 
-/** The words of failures elsewhere are about the service. */
+/** Other messages about failures are about the service, not about the host of a sitemap. */
 function whyNotFetched(failure: Failure): string {
   if ('status' in failure) {
     return failure.status === 401
@@ -133,7 +133,7 @@ function whyNotFetched(failure: Failure): string {
   }
 }
 
-/** Null where it stands at its field. */
+/** Returns null for a problem that is shown at its field. */
 function problemSentence(problem: SourceProblem): string | null {
   switch (problem.kind) {
     case 'address':

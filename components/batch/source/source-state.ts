@@ -20,18 +20,17 @@ import {
   withoutUserInfo,
 } from '@/lib/url/typed-address';
 
-/** Where the addresses of a batch come from. */
 export const SOURCES = ['tabs', 'list', 'sitemap'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** Why there is no preview. */
+/** Why a source gave no preview. */
 export type SourceProblem =
   | { kind: 'tabsRefused' | 'noAddresses' }
   | { kind: 'address'; problem: AddressProblem }
   | { kind: 'hostRefused'; origin: string }
   | { kind: 'failure'; failure: Failure };
 
-/** What a source did not give, and why. */
+/** The parts of a source that gave no addresses, with the reasons. */
 export interface SourceRest
   extends Partial<
       Pick<
@@ -40,25 +39,25 @@ export interface SourceRest
       >
     >,
     Partial<Pick<FoundAddresses, 'leftOut' | 'unaddressed'>> {
-  /** What is wrong with a text. */
+  /** What is wrong with the entered text. */
   fault?: FileFault | 'isIndex' | null;
 }
 
-/** The columns of a table that may be chosen. */
+/** The columns of a table, one of which is chosen. */
 export interface ColumnChoice {
   columns: readonly AddressColumn[];
-  /** The head of the one that is taken. */
+  /** The heading of the chosen column. */
   chosen: string;
 }
 
 interface BatchSourceTools {
   background: Pick<BackgroundApi, 'readSitemap'>;
-  /** The tabs that the popup has handed over; empty where it has none. */
+  /** Ids of the tabs that the popup has handed over; empty for none. */
   handedTabs: readonly number[];
   requestTabs(): Promise<boolean>;
   requestHosts(urls: readonly string[]): Promise<boolean>;
   tabAddresses(scope: TabScope): Promise<FoundAddress[]>;
-  /** Called with what was found, also where that is nothing, or counts no more. */
+  /** Called with the found addresses. Empty if there are none, or if the input has changed. */
   onFound(rows: readonly FoundAddress[], isCut: boolean): void;
 }
 
@@ -69,7 +68,7 @@ interface Found {
   table?: ColumnChoice;
 }
 
-/** The readers of files are loaded when there is something to read. */
+/** Loads the code of the file readers only when there is something to read. */
 const loadFormats = () => import('@/lib/import/formats');
 
 const asRows = (texts: readonly string[]): FoundAddress[] => texts.map((text) => ({ text }));
@@ -81,7 +80,7 @@ function asFound({ rows, isCut, columns, column }: FoundAddresses): Found {
 
 const restOf = ({ leftOut, unaddressed }: FoundAddresses): SourceRest => ({ leftOut, unaddressed });
 
-/** Makes it. Only the latest request counts. */
+/** Creates the sources. A new request replaces the pending one. */
 export function createBatchSource(tools: BatchSourceTools) {
   const { background, handedTabs, onFound } = tools;
   const source = signal<Source>(handedTabs.length > 0 ? 'tabs' : 'list');
@@ -94,11 +93,11 @@ export function createBatchSource(tools: BatchSourceTools) {
   const table = signal<ColumnChoice | null>(null);
   /** Reads the text or the files again, with another column. */
   let readAgain: ((choice: Choice) => Promise<void>) | null = null;
-  /** The origins that a person has agreed to read for the address that is entered. */
+  /** Further origins that a person has allowed for the entered address. */
   let agreed: string[] = [];
   const requests = createLatest();
 
-  /** Takes what a source gives, unless another request has begun meanwhile. */
+  /** Reads a source. Ignores the outcome if another request has begun meanwhile. */
   async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
     const isLatest = requests.begin();
     batch(() => {
@@ -118,14 +117,14 @@ export function createBatchSource(tools: BatchSourceTools) {
       rest.value = found.rest ?? null;
       table.value = found.table ?? null;
       const { forbidden = [], unread = [], unaddressed = [], fault } = found.rest ?? {};
-      // They say why there is nothing.
+      // These already explain an empty result.
       const isExplained = forbidden.length + unread.length + unaddressed.length > 0 || fault;
       if (found.rows.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
       onFound(found.rows, found.isCut ?? false);
     });
   }
 
-  /** What is still being read would be previewed below something else. */
+  /** Drops the pending request, whose preview would belong to another source. */
   function startOver(change: () => void): void {
     requests.drop();
     batch(() => {
@@ -137,7 +136,7 @@ export function createBatchSource(tools: BatchSourceTools) {
     });
   }
 
-  /** A preview that stayed would be of another text, and a press would report that. */
+  /** Also removes the preview: a press would report addresses of the previous input. */
   function enter(change: () => void): void {
     startOver(change);
     onFound([], false);
@@ -170,13 +169,13 @@ export function createBatchSource(tools: BatchSourceTools) {
     handedTabs,
     text: text as ReadonlySignal<string>,
     address: address as ReadonlySignal<string>,
-    /** Whether a user name or a password was typed with the address, which is read without them. */
+    /** Whether the entered address has a user name or password. The request leaves both out. */
     hadUserInfo: hadUserInfo as ReadonlySignal<boolean>,
     isReading: isReading as ReadonlySignal<boolean>,
     problem: problem as ReadonlySignal<SourceProblem | null>,
-    /** What the source that was read last did not give; null where none was read. */
+    /** What the last source did not give; null before the first source. */
     rest: rest as ReadonlySignal<SourceRest | null>,
-    /** The columns of the table that was read last; null where it was none. */
+    /** The columns of the table that was read last; null if the source was no table. */
     table: table as ReadonlySignal<ColumnChoice | null>,
     choose(chosen: Source): void {
       if (chosen !== source.value)
@@ -195,9 +194,9 @@ export function createBatchSource(tools: BatchSourceTools) {
         hadUserInfo.value = 'url' in read && hasUserInfo(read.url);
         agreed = [];
       }),
-    /** Call it in the handler of a press: it may ask for a permission. */
+    /** Must be called in the handler of a press, because a permission may be requested. */
     takeTabs(scope: TabScope): Promise<void> {
-      // First, or the press no longer counts as the person's.
+      // Must come first: after an `await`, the browser no longer counts the press.
       const requesting = tools.requestTabs().catch(() => false);
       return take(async () =>
         (await requesting) ? { rows: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
@@ -205,12 +204,12 @@ export function createBatchSource(tools: BatchSourceTools) {
     },
     takeList,
     takeFiles,
-    /** Takes the addresses of another column of a table. */
+    /** Reads the addresses of another column of the table. */
     chooseColumn: async (column: string): Promise<void> => readAgain?.({ column }),
     /**
-     * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
-     * given back when the sitemap is read.
-     * @param origins others to read from, which the sitemap has led to
+     * Reads the sitemap at the entered address. Must be called in the handler of a press. Requests
+     * access to the sitemap's host, which ends after the reading.
+     * @param origins further origins that the sitemap refers to
      */
     async takeSitemap(...origins: string[]): Promise<void> {
       const read = readAddress(address.value);

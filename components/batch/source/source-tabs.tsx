@@ -9,11 +9,11 @@ import { SOURCES } from './source-state';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface SourceTabsProps {
-  /** Whether there is no preview yet, so that to ask for one is the next thing to do. */
+  /** Whether there is no preview yet, so that *Preview* is the primary button. */
   isFirst: boolean;
 }
 
-/** Where the addresses come from: a tab for each kind of source. */
+/** A tab for each source of addresses. */
 export function SourceTabs({ isFirst }: SourceTabsProps) {
   const { source } = useBatch();
   const chosen = source.source.value;
@@ -97,7 +97,7 @@ function List({ isFirst }: SourceTabsProps) {
   const { source } = useBatch();
   const file = useRef<HTMLInputElement>(null);
 
-  /** Takes the addresses of links along, where the browser would put in the words alone. */
+  /** Inserts the addresses of links with the text. The browser would insert the text only. */
   async function takeLinks(
     event: Event & { currentTarget: HTMLTextAreaElement },
     data: DataTransfer | null,
@@ -156,7 +156,7 @@ function List({ isFirst }: SourceTabsProps) {
           onChange={({ currentTarget }) => {
             const chosen = [...(currentTarget.files ?? [])];
             if (chosen.length > 0) void source.takeFiles(chosen);
-            // The same file may be chosen again.
+            // Allows a person to choose the same file again.
             currentTarget.value = '';
           }}
         />
