@@ -11,14 +11,14 @@ import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import { type LoadedList, loadedList, withNextPage } from '@/lib/shared-state/loaded-list';
 
-/** How many reports were read, where these are not all. */
+/** How many reports were read, if not all. */
 export interface PartRead {
   read: number;
-  /** How many there are; null where the service does not say so. */
+  /** The number of all reports; null if the service does not send it. */
   total: number | null;
 }
 
-/** All pages of clients, and maybe of others. */
+/** All pages of clients, possibly with pages of other clients. */
 export interface ClientPages {
   all: PageRow[];
   partRead: PartRead | null;
@@ -30,11 +30,11 @@ interface ClientPagesTools {
   /** Ids of the reports that are about to be deleted. */
   deleting(): readonly string[];
   readPasts: ReadPasts;
-  /** Returns what a report is compared with; null until that is known. */
+  /** Returns the base of a report; null if unknown. */
   sinceOf(report: Report): PageSince | null;
 }
 
-/** Reads all reports of clients and what their pages were before, up to 2,000 rows. */
+/** Reads all reports of clients and the pasts of their pages, up to 2,000 rows. */
 export async function readClientPages(
   clients: readonly Client[],
   tools: ClientPagesTools,
@@ -52,7 +52,7 @@ export async function readClientPages(
   return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };
 }
 
-/** What is requested of the service: the reports of one client, or else all. */
+/** Returns the query for the reports of one client, or else for all reports. */
 function queryOf([client, ...others]: readonly Client[]): ReportQuery {
   const report = client?.pages[0]?.report;
   if (report === undefined || others.length > 0) return NEWEST_QUERY;
@@ -61,7 +61,7 @@ function queryOf([client, ...others]: readonly Client[]): ReportQuery {
     : { ...NEWEST_QUERY, project: report.project };
 }
 
-/** Reads a list from the first page on, as far as lists are read. */
+/** Reads a list from the first page on, up to `MAX_PAGES`. */
 async function readList(
   query: ReportQuery,
   { background, connectionId }: Pick<ClientPagesTools, 'background' | 'connectionId'>,

@@ -44,38 +44,38 @@ import {
   textOfLine,
 } from './document';
 
-/** So many checks a sentence of the letter names. */
+/** Maximum number of checks in a sentence of the letter. */
 const MAX_IN_SENTENCE = 5;
 
-/** So many of the worst pages are named, of the pages of a problem, and of the problems that come next. */
+/** Maximum numbers of worst pages, of addresses of a problem, and of problems to fix next. */
 const MAX_WORST = 3;
 const MAX_NAMED = 5;
 const MAX_NEXT = 3;
 /** The limit of different dates of new problems in a letter. */
 const MAX_DATES = 5;
-/** Of so many days it is said how many pages were measured on each. */
+/** Maximum number of days for which the measured pages are counted. */
 const MAX_DAYS = 3;
 
-/** By what rows were chosen: they may be fewer than their client has pages. */
+/** How pages were chosen. The chosen pages may be fewer than all pages of their client. */
 export interface ListedBy extends Filters {
-  /** Whether they are those of a batch. */
+  /** Whether the pages are those of a batch. */
   isOfBatch: boolean;
-  /** Whether there are others among them, which were updated since and stay in sight. */
+  /** Whether some pages stay visible although the filters would hide them. */
   hasKept: boolean;
-  /** Whether a person has selected them; then nothing else is said of them. */
+  /** Whether a person has selected the pages. The text then names no filter. */
   isSelected: boolean;
 }
 
 interface Chosen {
-  /** All pages of the clients of those that were chosen, maybe with others; null where these are not known. */
+  /** All pages of the clients of `listed`, possibly with others; null if unknown. */
   all: readonly PageRow[] | null;
   listed: readonly PageRow[];
   listedBy: ListedBy;
-  /** Null where all reports were read. */
+  /** Null if all reports were read. */
   partRead: PartRead | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
-  /** The report's own address on the service, null where it is not known. */
+  /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
 }
 
@@ -86,15 +86,15 @@ interface NamedCheck {
   isFixed: boolean;
 }
 
-/** What is said of a client, in words: the same whether it is copied, printed or saved. */
+/** The words about a client, which are the same in copies, prints and files. */
 export type ClientSummary = ReturnType<typeof clientSummary>;
 
-/** Sums up the clients that chosen pages belong to, by all their pages, in the order of the pages. */
+/** Returns the summaries of the clients of `listed`, by all pages of each client. */
 export function clientSummaries(facts: Chosen): ClientSummary[] {
   const { all, listed } = facts;
   const keys = new Set(all?.map(({ key }) => key));
   const chosen = new Set(listed.map(({ key }) => key));
-  // What was chosen may have been made since all were read.
+  // `listed` may have pages that were reported after `all` was read.
   const further = listed.filter(({ key }) => !keys.has(key));
   return clientsOf([...(all ?? []), ...further]).flatMap(({ name, pages }) => {
     const ofClient = pages.filter(({ key }) => chosen.has(key));
@@ -103,7 +103,7 @@ export function clientSummaries(facts: Chosen): ClientSummary[] {
   });
 }
 
-/** @param pages all pages of the client; null where these are not known */
+/** @param pages all pages of the client; null if unknown */
 function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: Chosen) {
   const { listed, listedBy, partRead, linkOf } = chosen;
   const own = pages ?? listed;
@@ -118,24 +118,24 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
   );
   return {
     name,
-    /** "Nov 16 – 27, 2026": from the first result that is compared with to the last; empty where there is none. */
+    /** "Nov 16 – 27, 2026": from the first compared result to the last; empty without dates. */
     period: daysText(own.flatMap(({ report, change }) => datesOf(report, change))) ?? '',
-    /** "Measured Nov 23 (33 pages) and Nov 27 (27 pages)"; empty where no date is known. */
+    /** "Measured Nov 23 (33 pages) and Nov 27 (27 pages)"; empty without dates. */
     measured: measuredText(own),
-    /** Null where not all pages of the client are known: then no number is said of it. */
+    /** Null if not all pages of the client are known. */
     numbers,
-    /** What the named checks mean, a line each, as far as the problems do not say so. */
+    /** What the named checks mean, one line each, unless the problems say so. */
     explained: explanationsOf(named, own),
-    /** That no number is about all reports, a sentence; null where all were read. */
+    /** A sentence that not all reports were read; null if all were read. */
     partRead: partReadText(partRead),
-    /** "23 of 60 pages, those that got worse"; null where all pages of the client are listed. */
+    /** "23 of 60 pages, those that got worse"; null if all pages of the client are listed. */
     fewer,
-    /** The listed pages, the worst first. */
+    /** The listed pages, worst first. */
     pages: worstFirst(listed).map((page) => pageSummary(page, linkOf)),
   };
 }
 
-/** How a client stands and has developed, by all its pages. */
+/** Returns the state and the development of a client, by all its pages. */
 function numbersOf(
   pages: readonly PageRow[],
   summaries: readonly PageSummary[],
@@ -149,13 +149,13 @@ function numbersOf(
   const problems = [...new Set([...(fresh ?? []), ...(freshMedium ?? []), ...high])];
   const { text, named } = letterOf(pages, overview, problems);
   return {
-    /** What has become of the client, and what comes next: sentences. */
+    /** Sentences about what has changed, and about what to fix next. */
     letter: text,
     /** The checks that the letter names. */
     named,
     pages: pages.length,
     averageLabel: counted('summary.averageOfPages', overview.scored),
-    /** "58 → 54", of the pages that have both; the score of today where none has. */
+    /** "58 → 54"; the current average alone without a comparison. */
     average: averageText(overview),
     /** "1 of 10 pages measured again"; null if all or none were. */
     measuredAgain: measuredAgainText(overview),
@@ -169,8 +169,8 @@ function numbersOf(
     ),
     ...worstOf(summaries),
     /**
-     * What is new of high and medium importance, and what else of high: in plain words, with the addresses
-     * of the first pages, and how many more these are.
+     * The new problems of high and medium importance, then the other problems of high importance.
+     * Each has plain words, the addresses of its first pages, and the number of further pages.
      */
     problems: problems.map((problem) => {
       const failing = pages.filter((page) => failsOn(page, problem));
@@ -182,7 +182,7 @@ function numbersOf(
       const parts = overview.checksCompared > 0 ? partsText(problem, failing, partRead) : null;
       return { ...problem, parts, below, where, more: failing.length - where.length };
     }),
-    /** How many problems matter less. */
+    /** The number of problems that are not in `problems`. */
     others: { medium: medium.length - (freshMedium ?? []).length, low: low.length },
   };
 }
@@ -206,7 +206,10 @@ function worstOf(summaries: readonly PageSummary[]) {
   };
 }
 
-/** Returns on how many pages a problem is new or first measured: "2 new, 1 first measured"; null if on none. */
+/**
+ * Returns on how many pages a problem is new or first measured; null if on none. Example: "2 new, 1
+ * first measured".
+ */
 function partsText(
   { appeared }: Problem,
   failing: readonly PageRow[],
@@ -272,7 +275,7 @@ function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Probl
   };
 }
 
-/** Returns the checks whose names stand beside pages: those that fail with high importance. */
+/** Returns the checks whose names are beside pages: the failed checks of high importance. */
 function importantOf(pages: readonly PageRow[]): NamedCheck[] {
   return problemsOf(pages).high.map(({ name }) => ({ name, isFixed: false }));
 }
@@ -349,14 +352,14 @@ function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
     ...{ id, name: reportName(report), address: reportAddress(report) },
     ...{ rating: report.result, result },
     score,
-    /** Where everybody sees the report; null where nobody else does. */
+    /** The link of a public report; null for other reports. */
     link: report.privacy === Privacy.Public ? linkOf(report) : null,
     generatedOn: generatedAt && shortDay(generatedAt),
-    /** The result that it is compared with, and its day; null where there is none. */
+    /** The base with its day; null if there is none. */
     before: base && `${resultLabel(base)} (${shortDay(base.generatedAt)})`,
-    /** "52 → 27", or the one result that is known. */
+    /** "52 → 27", or the current result alone. */
     scores: score === null ? result : before === null ? countText(score) : arrow(before, score),
-    /** The names of the failed checks that matter most; absent where they are not known. */
+    /** The names of the failed checks of high importance; undefined if unknown. */
     important: high && series(high.map(checkName)),
   };
 }
@@ -484,7 +487,7 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
   ]);
 }
 
-/** Returns what each document of a client says first: when the pages were measured, and how many were read. */
+/** Returns the first lines of each document: the days of the results, and what was not read. */
 function headLines({ measured, partRead }: ClientSummary): string[] {
   return [...one(measured || null), ...one(partRead)];
 }
@@ -515,7 +518,7 @@ function problemLine(problem: ClientProblem): DocumentLine {
   };
 }
 
-/** "52 → 27 https://trails.example/booking", and below it the report that everybody sees. */
+/** "52 → 27 https://trails.example/booking", and below it the link of a public report. */
 function pageLine({ scores, address, link }: PageSummary): DocumentLine {
   return {
     text: `${scores} ${copyableAddress(address)}`,
@@ -538,13 +541,13 @@ function measuredText(pages: readonly PageRow[]): string {
   return days ? i18n.t('summary.measured', [days]) : '';
 }
 
-/** What has the same text, in the order of the first of each. */
+/** Groups values by their text, in the order of the first value of each group. */
 function grouped<T>(all: readonly T[], textOf: (one: T) => string): [text: string, ofText: T[]][] {
   const texts = all.map(textOf);
   return [...new Set(texts)].map((text) => [text, all.filter((_, at) => texts[at] === text)]);
 }
 
-/** When the results of a page are from that are spoken of. */
+/** Returns the dates of a page's result and of its base. */
 function datesOf({ generatedAt }: Report, change: PageRow['change']): string[] {
   return [generatedAt ?? [], comparedOf(change)?.base.generatedAt ?? []].flat();
 }
@@ -564,7 +567,7 @@ function arrow(before: number, now: number): string {
   return `${countText(before)} ${i18n.t('summary.arrow')} ${countText(now)}`;
 }
 
-/** That no number is about all reports, as a sentence; null where all were read. */
+/** Returns a sentence that not all reports were read; null if all were read. */
 export function partReadText(partRead: PartRead | null): string | null {
   if (partRead === null) return null;
   const { read, total } = partRead;
@@ -574,8 +577,8 @@ export function partReadText(partRead: PartRead | null): string | null {
 }
 
 /**
- * How pages were chosen, where that leaves some out; else null.
- * @param all how many they were chosen from; null where that is not known
+ * Returns how pages were chosen; null if no page is left out.
+ * @param all the number of pages to choose from; null if unknown
  */
 export function chosenText(listed: number, all: number | null, by: ListedBy): string | null {
   if (listed === all) return null;
@@ -584,12 +587,12 @@ export function chosenText(listed: number, all: number | null, by: ListedBy): st
   return text === '' ? null : counted('summary.chosen', listed, text);
 }
 
-/** What pages have in common that were chosen, behind "those": "that got worse, rated Bad". */
+/** Returns what the chosen pages have in common, after "those": "that got worse, rated Bad". */
 function listedByText(by: ListedBy): string {
   if (by.isSelected) return i18n.t('summary.by.selected');
   const search = untrustedLine(by.search.trim());
   const named = (check: string) => untrustedLine(checkName({ name: check }));
-  // Each filter has words of its own.
+  // The type requires words for each filter.
   const ofFilters: Record<keyof Filters, string | false> = {
     change: by.change !== null && i18n.t(`summary.by.${by.change}`),
     rating: by.rating !== null && i18n.t('summary.by.rating', [ratingLabel(by.rating)]),

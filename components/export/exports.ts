@@ -44,37 +44,37 @@ import {
 /** The limit of reports that are read for one text: a service answers about thirty a minute. */
 const MAX_READ = 20;
 
-/** So much is remembered of what was found on a page. */
+/** Limit of the stored text about a check on a page, in characters. */
 const LONGEST_FOUND = 200;
 
 interface ExportTools {
-  /** The table that is in sight. */
+  /** The visible table. */
   table: ReadonlySignal<ReportTableState>;
-  /** Whether its rows are those of a batch. */
+  /** Whether the table shows a batch. */
   isOfBatch(): boolean;
-  /** How much of its reports was read; null for all. */
+  /** How many of the table's reports were read; null for all. */
   partRead: ReadonlySignal<PartRead | null>;
-  /** Reads all pages of clients, where the table has a part of them. */
+  /** Reads all pages of clients, if the table has only a part of the pages. */
   readClients(clients: readonly Client[]): Promise<Result<ClientPages>>;
   get(report: Report): Promise<Result<ReportDetails>>;
-  /** What a list says of the failed checks of a report; null where it does not. */
+  /** Returns the failed checks of a report from a list; null if no list has the checks. */
   foundOf(report: Report): readonly Check[] | null;
-  /** The report's own address on the service, null where it is not known. */
+  /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
-  /** The report that shows the result by which a page was judged; null where it is not known any more. */
+  /** Returns the report with the result by which a page was judged; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
   /** Called when the summaries of clients were copied. */
   onSummariesCopied(clients: readonly string[]): void;
-  /** A problem was copied to be fixed. */
+  /** Called when a ticket was copied. */
   onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): void;
   /** Saves a document as a CSV file. */
   save(document: ExportDocument, name: string): void;
-  /** Copies a text that is not there yet. */
+  /** Copies a text that is still loading. */
   copyLater(text: Promise<string>): Promise<void>;
   print(): void;
-  /** Announces what has come of copying, a sentence, and whether that is a failure. */
+  /** Announces the outcome of copying as a sentence. */
   announce(sentence: string | null, isFailure?: boolean): void;
 }
 
@@ -310,9 +310,9 @@ export function createExports(tools: ExportTools) {
   }
 
   return {
-    /** Whether it waits for the rest of the rows. */
+    /** Whether an export waits for the rest of the rows. */
     isWaiting: isWaiting as ReadonlySignal<boolean>,
-    /** How many reports are read for a ticket, and of how many; null where none are. */
+    /** How many reports of a ticket were read, and of how many; null without a reading. */
     progress: reading.progress,
     stop: reading.stop,
     /** The names of the clients whose pages an export of the table covers. */

@@ -21,17 +21,17 @@ import { failureIn } from '@/lib/report/verdict';
 import type { DocumentLine, DocumentSection, ExportDocument } from './document';
 
 interface ProofFacts {
-  /** The report that shows the result by which a page was judged; null where it is not known any more. */
+  /** Returns the report with the result by which a page was judged; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
-  /** What stands on the page of a report now; null where that was not read. */
+  /** Returns the current check of a report's page; null if it was not read. */
   checkOf(report: Report): Check | null;
-  /** The report's own address on the service, null where it is not known. */
+  /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
 }
 
 /**
- * Returns the proof of a ticket: on how many pages the problem is fixed, and each page by its status,
- * with the current finding and the links of public reports.
+ * Returns the proof of a ticket: on how many pages the problem is fixed, and each page by its
+ * status. Each page has its current check and, if the report is public, its link.
  */
 export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,
@@ -79,8 +79,8 @@ export function proofDocument(
 }
 
 /**
- * Returns what was found before the fix, and what was last found on the other pages, in plain words. Says
- * once what is the same.
+ * Returns the errors before the fix, and the last errors on the other pages, in plain words. Does
+ * not repeat equal errors.
  */
 function explanations(check: string, pages: readonly JudgedPage[]): string[] {
   const fixed = pagesWith('fixed', pages).flatMap(({ failure }) => failure ?? []);
@@ -96,7 +96,7 @@ function explanations(check: string, pages: readonly JudgedPage[]): string[] {
   );
 }
 
-/** "measured Nov 27, 2026", or from the first day to the last; empty where nothing was. */
+/** "measured Nov 27, 2026", or the first and the last day; empty without results. */
 function measuredText(pages: readonly JudgedPage[]): string {
   const days = daysText(pages.flatMap(({ result }) => result?.generatedAt ?? []));
   return days === null ? '' : i18n.t('proof.measured', [days]);

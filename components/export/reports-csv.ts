@@ -15,23 +15,23 @@ import type { Report } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import type { ExportDocument } from './document';
 
-/** A row of the table: a report, or an address of a batch, which may have none. */
+/** A row of the file: a report, or an address of a batch, which may have no report. */
 export interface ReportRow {
-  /** Null where the service did not send it. */
+  /** Null if the service did not send it. */
   address: string | null;
   report: Report | null;
   privacy: Privacy | null;
-  /** What became of an address of a batch, in a word; absent in a list of reports. */
+  /** Status of an address of a batch, in a word; absent in a list of reports. */
   state?: string;
   /** Why there is no report, as a sentence. */
   reason?: string | null;
-  /** What has become of its page; null where that is not known, absent in a batch. */
+  /** Change of the page since the base; null if unknown, absent in a batch. */
   change?: PageChange | null;
   /** The checks that were found and fixed since the base. */
   fixedBetween?: readonly FixedBetween[];
 }
 
-/** Rows of a table; an older report of a page is compared with nothing. */
+/** Returns the rows of a table. An older report of a page has no change. */
 export function tableRows(
   rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change' | 'past'> }[],
 ): ReportRow[] {
@@ -45,9 +45,9 @@ export function tableRows(
 }
 
 /**
- * Returns the table of a CSV file, in the language of the person. The names of checks share one cell, and so
- * do their meanings.
- * Only a batch has columns of states and reasons.
+ * Returns the table of a CSV file, in the language on screen. The names of all checks of a row
+ * share one cell, and so do the meanings of the checks. Only a batch has columns for state and
+ * reason.
  * @param linkOf returns the address of a report on the service; null if unknown
  * @param head lines above the table
  */
@@ -105,7 +105,7 @@ function explanationOf({ report, change, fixedBetween = [] }: ReportRow): string
 
 type Column = [head: string, cell: (row: ReportRow) => Cell];
 
-/** What has become of the pages, and since when. */
+/** Returns the columns about changes since the base. */
 function changeColumns(): Column[] {
   const compared = ({ change }: ReportRow) => comparedOf(change ?? null);
   const names = (checks: readonly FailedCheck[] | undefined) => checks?.map(checkName).join(' · ');

@@ -23,18 +23,20 @@ import type { ExportDocument } from './document';
 
 /** The limit of addresses in a ticket. */
 const MAX_ADDRESSES = 100;
-/** The number of addresses in a ticket whose pages are beyond the limit. */
+/** The number of addresses in a ticket with more pages than the limit. */
 const MAX_WORST = 20;
 
-/** Makes the reading of several reports for a ticket, one after the other, with nothing to read. */
+/** Creates the reading of reports for a ticket, one after the other. */
 export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
   const progress = signal<{ done: number; size: number } | null>(null);
   const reads = createLatest();
 
   return {
-    /** How many are read, and of how many; null where nothing goes on. */
+    /** How many reports were read, and of how many; null without a reading. */
     progress: progress as ReadonlySignal<{ done: number; size: number } | null>,
-    /** Leaves out what cannot be read. Rejects when it is stopped, or others are read instead. */
+    /**
+     * Leaves out reports that cannot be read. Rejects after `stop`, or if another reading begins.
+     */
     async read(wanted: readonly Report[]): Promise<ReportDetails[]> {
       const isLatest = reads.begin();
       const reports: ReportDetails[] = [];
@@ -55,17 +57,17 @@ export function createTicketReading(get: (report: Report) => Promise<Result<Repo
 }
 
 interface ProblemFacts {
-  /** What the pages leave out, a sentence each. */
+  /** What the pages leave out, one sentence each. */
   notes: readonly string[];
   /** The closed tickets of the problem on whose pages the check fails again. */
   returned: readonly ReturnedTicket[];
-  /** What was found on a page; null where that is not known. */
+  /** Returns the check of a report; null if unknown. */
   checkOf(report: Report): Check | null;
-  /** The report's own address on the service, null where it is not known. */
+  /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
 }
 
-/** The pages on which a problem is, those on which it is new first. */
+/** Returns the pages on which a check fails, first those on which the failure is new. */
 export function failingPages(
   problem: Pick<FailedCheck, 'name'>,
   pages: readonly PageRow[],
@@ -133,8 +135,8 @@ function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
 }
 
 /**
- * Returns the ticket of a problem: its pages with their reports, grouped by the start of the failure
- * and by what was found.
+ * Returns the ticket of a problem: its pages with their reports. The pages are grouped by the start
+ * of the failure and by the text of the check.
  * @param pages as `failingPages` returns the pages
  */
 export function ticketDocument(
