@@ -13,29 +13,27 @@ import { referTo } from '@/lib/report/report-reference';
 import { verdictOf } from '@/lib/report/verdict';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** One of two results that are compared. */
 export interface Side extends ReadSide {
-  /** The earlier results of its page whose failed checks were kept, the newest first. */
+  /** The past results of the page with known failed checks, newest first. */
   past: readonly PastResult[];
 }
 
-/** What is read of a side. */
+/** A side without the history of its page. */
 interface ReadSide {
-  /** As the list had it, with the date that the service gives once it is read. */
+  /** The report as its list shows it. After the read, with the date that the service returns. */
   report: Report;
-  /** The one that is compared; null: the report as it is now. */
+  /** The compared past result; null for the current result of the report. */
   chosen: PastResult | null;
-  /** The report that has the compared result; null until it is read, or where none has it any more. */
+  /** The report with the compared result; null until read, or if no report has the result. */
   details: ReportDetails | null;
   /**
-   * Whether the service no longer has the chosen result, since its report was deleted or updated: what
-   * was kept here stands for it.
+   * Whether the service no longer has the chosen result, because its report was deleted or updated.
+   * The comparison then uses the stored past result.
    */
   isKept: boolean;
   failure: Failure | null;
 }
 
-/** Which of the two. */
 export type SideName = 'left' | 'right';
 
 interface ComparisonTools {
@@ -44,19 +42,18 @@ interface ComparisonTools {
   pastOf(report: Report): readonly PastResult[];
 }
 
-/** After every date. */
+/** Sorts after every date. */
 const LAST = '\uffff';
 
-/** Makes the place where two results can be compared. */
 export function createComparison({ get, pastOf }: ComparisonTools) {
   const shown = signal<Record<SideName, ReadSide> | null>(null);
-  /** A page's history may be read after the comparison is opened. */
+  /** Computed, because the history of a page may be read after the comparison opens. */
   const sides = computed(() => {
     if (shown.value === null) return null;
     const { left, right } = shown.value;
     return { left: withPast(left), right: withPast(right) };
   });
-  /** The reports that were read since the comparison was opened, by their ids. */
+  /** The reports that were read since the comparison opened, by id. */
   const reports = new Map<string, ReportDetails>();
   const reads = createLatest();
 
@@ -72,7 +69,7 @@ export function createComparison({ get, pastOf }: ComparisonTools) {
     if (now !== null) shown.value = { ...now, [name]: { ...now[name], ...changes } };
   }
 
-  /** The report that has, or had, the result of a side. */
+  /** Reads the report that has, or had, the result of a side. */
   async function reportOf({ report, chosen }: ReadSide): Promise<Result<ReportDetails>> {
     const id = chosen?.reportId ?? report.id;
     const known = reports.get(id);
@@ -82,7 +79,7 @@ export function createComparison({ get, pastOf }: ComparisonTools) {
     return result;
   }
 
-  /** Reads what is compared and was not read yet. */
+  /** Reads the sides that are not read yet. */
   async function read(): Promise<void> {
     const isLatest = reads.begin();
     for (const name of ['left', 'right'] as const) {
@@ -103,27 +100,27 @@ export function createComparison({ get, pastOf }: ComparisonTools) {
 
   return {
     sides,
-    /** Null until all that it takes is read. */
+    /** Null until both sides are read. */
     comparison: computed<Comparison | null>(() => {
       if (shown.value === null) return null;
       const [left, right] = [resultOf(shown.value.left), resultOf(shown.value.right)];
       return left && right && compareResults(left, right);
     }),
-    /** Compares two reports as they are now; of one page, the earlier result stands on the left. */
+    /** Compares the current results of two reports. Of one page, the earlier one is on the left. */
     async show(one: Report, other: Report): Promise<void> {
       const isTurned = referTo(one).page === referTo(other).page && isLater(one, other);
       const [left, right] = isTurned ? [other, one] : [one, other];
       await open({ left: sideOf(left), right: sideOf(right) });
     },
-    /** Compares a report with an earlier result of its page. */
+    /** Compares a report with a past result of its page. */
     showPast: (report: Report, before: PastResult): Promise<void> =>
       open({ left: sideOf(report, before), right: sideOf(report) }),
-    /** Takes another result of a side's page; null: the report as it is now. */
+    /** Shows another result of a side's page; null for the current result of the report. */
     async choose(name: SideName, chosen: PastResult | null): Promise<void> {
       change(name, { chosen, details: null, isKept: false, failure: null });
       await read();
     },
-    /** Reads again what could not be read. */
+    /** Reads again the sides that could not be read. */
     readAgain: read,
     close(): void {
       reads.drop();
@@ -136,7 +133,7 @@ function sideOf(report: Report, chosen: PastResult | null = null): ReadSide {
   return { report, chosen, details: null, isKept: false, failure: null };
 }
 
-/** What the read of the report that has, or had, a side's result tells of that. */
+/** Returns the changes of a side after the read of its report. */
 function asRead({ report, chosen }: ReadSide, result: Result<ReportDetails>): Partial<ReadSide> {
   if (hasFailed(result)) {
     return chosen !== null && isReportGone(result.failure) ? { isKept: true } : result;
@@ -147,13 +144,13 @@ function asRead({ report, chosen }: ReadSide, result: Result<ReportDetails>): Pa
   return generatedAt === chosen.generatedAt ? { details } : { isKept: true };
 }
 
-/** What is known of the checks of a side's result; null until its report is read. */
+/** Returns the checks of a side's result; null until its report is read. */
 function resultOf({ chosen, details, isKept }: ReadSide): ComparedResult | null {
   if (isKept) return { checks: null, failing: verdictOf(chosen ?? {}).failing ?? [] };
   return details && { checks: details.checks, failing: verdictOf(details).failing ?? [] };
 }
 
-/** Whether a report's result was made after that of another; one that has none yet comes last. */
+/** Whether one result is newer than another. A report without a result counts as the newest. */
 export function isLater(
   one: Pick<Report, 'generatedAt'>,
   other: Pick<Report, 'generatedAt'>,

@@ -36,7 +36,7 @@ import {
 
 const SIDES = ['left', 'right'] as const;
 
-/** Two results beside each other, check by check. */
+/** Two results side by side, check by check. */
 export function ComparisonView() {
   const { actions, back, sideBySide } = useReports();
   const sides = sideBySide.sides.value;
@@ -46,9 +46,9 @@ export function ComparisonView() {
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
-    // Not the way back, which stands first.
+    // `showModal` would focus the first button, which is *Back*.
     current?.querySelector('h2')?.focus();
-    // What had the focus has it again.
+    // Closing returns the focus to the previous element.
     return () => current?.close();
   }, []);
   if (sides === null) return null;
@@ -140,11 +140,11 @@ function SideAddress({ report }: { report: Report }) {
 interface SideHeadProps {
   side: Side;
   name: SideName;
-  /** Whether the sides are of two pages. */
+  /** Whether the sides are of different pages. */
   hasAddress: boolean;
 }
 
-/** How a side stands, and which of the results of its page that is. */
+/** The result of a side, and the choice among the results of its page. */
 function SideHead({ side, name, hasAddress }: SideHeadProps) {
   const { sideBySide } = useReports();
   const { report, past, chosen } = side;
@@ -251,7 +251,7 @@ function CheckRow({ check }: { check: ComparedCheck }) {
 
 interface SideCellProps {
   side: ComparedSide;
-  /** Whether the other side says just that. */
+  /** Whether the other side has the same outcome and text. */
   isSame: boolean;
 }
 

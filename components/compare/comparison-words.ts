@@ -21,17 +21,18 @@ type Sides = Readonly<Record<SideName, Side>>;
 
 const SIDES = ['left', 'right'] as const;
 
-/** Checks that stand alike in a comparison, and what that is called. */
+/** Checks with the same outcomes, and their title. */
 export interface TitledChecks {
-  /** A page's name in it is isolated. */
+  /** A page's name in the title is isolated. */
   title: string;
   checks: readonly ComparedCheck[];
   arePassed: boolean;
 }
 
 /**
- * The checks of a comparison, in the order in which they are shown. Of one page, the earlier result has
- * become the later one, wherever it stands; different pages only differ.
+ * Returns the groups of a comparison, in the order on screen. Of one page, the groups are new,
+ * fixed and still failing checks, whichever side is newer. Of two pages, the groups are checks that
+ * fail on one side or on both.
  */
 export function groupsOf(comparison: Comparison, sides: Sides): TitledChecks[] {
   const { onlyLeft, onlyRight, both, neither } = comparison;
@@ -60,17 +61,17 @@ function onlyFails({ left, right }: Sides, side: SideName): string {
   return i18n.t('comparison.onlyFails', [isolated(names[SIDES.indexOf(side)] ?? '')]);
 }
 
-/** What a side says of a check: why it failed, or what was found. Empty where nothing was kept. */
+/** Returns why a check failed, or its value; empty if neither is stored. */
 export function sideText({ check }: ComparedSide): string {
   return check === null ? '' : foundText(check);
 }
 
-/** Whether both sides say the same of a check that has failed, or passed, on both. */
+/** Whether both sides have the same outcome and text. */
 export function areSame({ left, right }: ComparedCheck): boolean {
   return left.outcome === right.outcome && saidOf(left) === saidOf(right);
 }
 
-/** Whether a check failed, passed, or is not there, in a word; of a past result, whether it failed. */
+/** Returns the outcome of a check in a word. A past result tells only whether the check failed. */
 export function outcomeText({ outcome, check }: ComparedSide): string {
   if (outcome === 'unknown') return '–';
   if (check !== null) return i18n.t(`report.${outcome}`);
@@ -81,17 +82,16 @@ function saidOf(side: ComparedSide): string {
   return sideText(side) || outcomeText(side);
 }
 
-/** The result that a side shows. */
 export function shownResult({ report, details, chosen }: Side): Report | PastResult {
   return details ?? chosen ?? report;
 }
 
-/** How many checks failed in that result; null where that is not known. */
+/** Returns the numbers of failed checks in the shown result; null if unknown. */
 export function failedOf(side: Side): FailedChecks | null {
   return verdictOf(shownResult(side)).counts;
 }
 
-/** Of which of the results only what was kept is known, a sentence each. */
+/** Returns a sentence for each past result that the service no longer has. */
 export function keptTexts(sides: Sides): string[] {
   return SIDES.flatMap((name) => {
     const { chosen, isKept } = sides[name];
@@ -99,12 +99,11 @@ export function keptTexts(sides: Sides): string[] {
   });
 }
 
-/** Whether two sides are about the same page. */
 export function areOfOnePage({ left, right }: Sides): boolean {
   return referTo(left.report).page === referTo(right.report).page;
 }
 
-/** Which result of a side is compared: "Decent 62 · Nov 13, 2026, 8:00 AM". */
+/** Returns the compared result: "Decent 62 · Nov 13, 2026, 8:00 AM". */
 function resultText(side: Side): string {
   const result = shownResult(side);
   const { generatedAt } = result;
@@ -112,7 +111,6 @@ function resultText(side: Side): string {
   return generatedAt === null ? label : `${label} · ${shortDate(generatedAt)}`;
 }
 
-/** A comparison as CSV, the heads first. */
 export function comparisonCsv(comparison: Comparison, sides: Sides): string {
   const heads = SIDES.map((name) => {
     const { generatedAt } = shownResult(sides[name]);
@@ -136,7 +134,7 @@ export function comparisonCsv(comparison: Comparison, sides: Sides): string {
   return guardedCsv([[...names, left, '', right, ''], ...rows], cellDelimiter());
 }
 
-/** A comparison as plain text, a line for each check. */
+/** Returns a comparison as plain text, one line for each check. */
 export function comparisonText(comparison: Comparison, sides: Sides): string {
   const groups = groupsOf(comparison, sides).map(({ title, checks, arePassed }) => {
     const head = labelled(withoutDirectionMarks(title), countText(checks.length));
