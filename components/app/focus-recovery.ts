@@ -51,10 +51,7 @@ export function useFocusRecovery(): void {
 /** The elements of an answered question. The question disappears when the answer is stored. */
 const ANSWERED = '.ask[aria-busy="true"] *';
 
-/**
- * Whether the focus may move: it is on the body, on a heading, or on an element that is about to
- * disappear.
- */
+/** Whether the focus is free: on the body, on a heading, or on an element that will disappear. */
 export function isFocusFree(): boolean {
   const { activeElement, body } = document;
   return activeElement === body || activeElement?.matches(`${HEADING}, ${ANSWERED}`) === true;

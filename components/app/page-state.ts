@@ -230,7 +230,7 @@ export function createPage(tools: PageTools) {
     return summaries === undefined ? null : lastSummaryDays(summaries, dayOf(new Date()));
   });
 
-  /** Returns what a single report is compared with. */
+  /** Returns the base of a single report. */
   function sinceOf(report: Report): PageSince {
     const since = preferences.value.comparedSince;
     if (since !== 'summary') return since;

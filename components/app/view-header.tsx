@@ -10,7 +10,6 @@ export function BackButton() {
 }
 
 interface ViewHeaderProps {
-  /** The id of the heading. */
   id: string;
   title: string;
   /** The actions of the view. */
