@@ -153,9 +153,9 @@ describe('addressesInFiles', () => {
     ['HTML', `<a href="${PAGE_A}">a</a>`, `<a href="${PAGE_A}?2">a</a>`],
   ])(
     'stops reading %s at an element with more than a thousand attributes',
-    async (_, start, closeLevels) => {
+    async (_, start, rest) => {
       const attributes = Array.from({ length: 100_000 }, (_, at) => `b${at}="c"`).join(' ');
-      const all = await readFile(`${start}<b ${attributes}></b>${closeLevels}`);
+      const all = await readFile(`${start}<b ${attributes}></b>${rest}`);
       expect(all).toEqual({ texts: [PAGE_A], problems: ['broken'], isCut: false });
     },
   );
