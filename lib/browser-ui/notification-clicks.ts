@@ -28,9 +28,10 @@ export function createNotificationClicks(tools: ClickTools): (id: string) => Pro
       return openBatch(id.slice(BATCH_NOTIFICATION.length));
     }
     const recent = (await recentOperationsOf(connected.id).read()) ?? [];
-    const report = recent.findLast(({ jobId }) => id === JOB_NOTIFICATION + jobId)?.report;
-    if (!report) return openPopup();
-    await openPopupWith({ kind: 'report', report });
+    const end = recent.findLast(({ jobId }) => id === JOB_NOTIFICATION + jobId);
+    // A batch of updates or deletions has no single report.
+    if (!end?.report || end.isBatch) return openPopup();
+    await openPopupWith({ kind: 'report', report: end.report });
   }
 
   return async (id) => {

@@ -4,7 +4,7 @@ import { connectionInUse, connectionsItem } from '@/lib/connection/connection-re
 import { type RecentOperations, recentOperationsItem } from '@/lib/shared-state/recent-operations';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { emptyBrowser } from '../../support/empty-browser';
-import { finishedCreation } from '../../support/sample-job';
+import { finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { storeConnection } from '../../support/stored-connection';
 import { storeRecentOperations } from '../../support/stored-queue';
@@ -34,6 +34,7 @@ describe('a click on a notification', () => {
     const operations = [
       finishedCreation('made', report),
       finishedCreation('unseen', null, { endedAt: 3 }),
+      finishedEdit('edits', update(), report, { isBatch: true, endedAt: 4 }),
     ];
     await storeRecentOperations(operations);
   });
@@ -51,6 +52,10 @@ describe('a click on a notification', () => {
     expect(await click('job=unknown')).toEqual(['popup']);
     expect(await click('job=made', undefined, () => ({ read: rejectCall }))).toEqual(['popup']);
     expect(await click('job=made', vi.fn(rejectCall))).toContain('popup');
+  });
+
+  it('opens the popup for a batch of updates or deletions, which has no page', async () => {
+    expect(await click('job=edits')).toEqual(['popup']);
   });
 
   it('opens the options page without a connection', async () => {
