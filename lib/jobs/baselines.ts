@@ -2,6 +2,7 @@ import type { ReportList } from '@/lib/report/report';
 import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import { isFiltered, isNewestFirst, type ReportQuery } from '@/lib/report/report-query';
 import { highestClaimed } from './jobs-state';
+import { areFalling } from './lookup';
 import { isCreation } from './operation';
 import type { Entry, JobsState, Moment, NewestList } from './types';
 
@@ -17,9 +18,9 @@ export function afterListed(
 ): NewestList | null {
   if (!isNewestFirst(query) || isFiltered(query)) return newest;
   if (newest !== null && newest.requestedAt > requestedAt) return newest;
-  // An unreadable row may have the highest id.
-  const isKnown = unreadable === 0;
-  return { requestedAt, highest: isKnown ? highest(reports.map(({ id }) => id)) : null };
+  const ids = reports.map(({ id }) => id);
+  // An unreadable row may have the highest id, and a list in another order may not be the newest.
+  return { requestedAt, highest: unreadable === 0 && areFalling(ids) ? highest(ids) : null };
 }
 
 /** Whether an operation needs a baseline: a creation before its first request. */

@@ -56,8 +56,13 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const { job, operation } = entry;
     const { report } = operation.subject;
     const operationId = entryId(entry);
-    const confirm = (gone: Failure) =>
-      goneReports.confirm(report, gone, { operationId, isPrivate: job.isPrivate });
+    /** Without a list that confirms it, a report is not gone, and the edit has no answer. */
+    const confirm = async (gone: Failure): Promise<Failure> => {
+      const requester = { operationId, isPrivate: job.isPrivate };
+      const confirmed = await goneReports.confirm(report, gone, requester);
+      const isDecided = isReportGone(confirmed) || confirmed.code === 'goneUnconfirmed';
+      return isDecided ? confirmed : NO_ANSWER;
+    };
     if (isReportGone(failure)) return confirm(failure);
     if (!isUnclear(operation, failure)) return failure;
     const read = await get(report.id, operationId);

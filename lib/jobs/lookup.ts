@@ -70,7 +70,7 @@ function mayBeCreated(creation: Creation, report: Report): boolean {
 }
 
 /** Whether ids are whole numbers, each lower than the id before. */
-function areFalling(ids: readonly string[]): boolean {
+export function areFalling(ids: readonly string[]): boolean {
   return ids.every((id, at) => {
     const former = ids[at - 1];
     return isWholeNumber(id) && (former === undefined || isLaterId(former, id));

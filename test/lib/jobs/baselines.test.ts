@@ -23,7 +23,8 @@ function stateWith(ids: string[], claimed: string | null = null): JobsState {
 }
 
 it.each<[string, string[], string | null, string | null]>([
-  ['the highest number', ['9', '10', '8'], null, '10'],
+  ['the highest number', ['10', '9', '8'], null, '10'],
+  ['null for a list in another order', ['9', '10', '8'], null, null],
   ['0 for an empty list', [], null, '0'],
   ['the id of our later report', ['9'], '12', '12'],
   ['the id of the list, if our reports are older', ['9'], '7', '9'],
@@ -31,6 +32,11 @@ it.each<[string, string[], string | null, string | null]>([
   ['null if our ids are not numbers', ['9'], 'a1', null],
 ])('the baseline of a creation is %s', (_, ids, claimed, baseline) => {
   expect(baselineOf(stateWith(ids, claimed))).toBe(baseline);
+});
+
+it('the baseline is null if the list has an unreadable row', () => {
+  const newestList = afterListed(null, NEWEST_QUERY, { ...listWith('9'), unreadable: 1 }, NOW);
+  expect(baselineOf({ ...stateWith([]), newestList })).toBeNull();
 });
 
 it('the baseline is null without a list', () => {

@@ -169,6 +169,23 @@ describe('the failure of an edit', () => {
   });
 });
 
+describe('a report that may be gone', () => {
+  it.each<FailureName>(['429', '500'])(
+    'is no answer to an edit if the confirming list fails with %s',
+    async (name) => {
+      const confirm = async () => FAILURES[name];
+      const direct = { answer: FAILURES['404'], confirm };
+      expect(await failureOf(deletion(), direct)).toMatchObject({ code: 'webServerAnswer' });
+      const afterRedirect = {
+        answer: FAILURES['a redirect'],
+        read: { failure: FAILURES['404'] },
+        confirm,
+      };
+      expect(await failureOf(deletion(), afterRedirect)).toMatchObject({ code: 'webServerAnswer' });
+    },
+  );
+});
+
 describe('the read of an undecided edit', () => {
   const undecided = {
     ...deletion(),

@@ -34,9 +34,9 @@ function restFindings({ requests, lookupId, service, storage, jobs }: JobsState)
   if (storage.removals.length > 0) findings.push('a removal is never done');
   if (storage.unpublished.size > 0) findings.push('a finished single job stays stored');
   for (const { header, counts } of jobs.values()) {
-    const open = header.isPaused ? counts.sending + counts.unverified : 0;
-    const openOrQueued = counts.queued + counts.sending + counts.unverified;
-    if (header.isPaused ? open > 0 : openOrQueued > 0) findings.push(`${header.id} never ends`);
+    const queued = header.isPaused ? 0 : counts.queued;
+    const left = queued + counts.sending + counts.unverified;
+    if (left > 0) findings.push(`${header.id} never ends`);
   }
   return findings;
 }
@@ -110,12 +110,14 @@ function operationFindings(world: World, state: JobsState, one: RequestedOperati
   return editFindings(world, one, end);
 }
 
-/** Returns an operation with its last status; undefined if no job and no outcome contains it. */
-function endOf({ outcomes }: World, { jobs }: JobsState, one: RequestedOperation) {
-  const { id, subjects } = one.job.newJob;
-  const index = Number(one.id.slice(id.length + 1));
-  if (subjects[index] === undefined) return undefined;
-  return entryAt(jobs, id, index)?.operation ?? outcomes.get(one.id);
+/** Returns the last state of an operation; undefined if it is shown nowhere. */
+function endOf(
+  { outcomes }: World,
+  { jobs }: JobsState,
+  one: RequestedOperation,
+): Operation | undefined {
+  const { newJob, operations } = one.job;
+  return entryAt(jobs, newJob.id, operations.indexOf(one))?.operation ?? outcomes.get(one.id);
 }
 
 /** Whether an operation must exist, unless a person has taken it back. */
@@ -149,7 +151,7 @@ function isConfusable({ service, notFetched }: World, { subject }: RequestedOper
   });
 }
 
-/** Whether another single creation of the page was requested. A newer creation replaces a refused one. */
+/** Whether another single creation of the page was requested, which replaces a refused creation. */
 function mayBeReplaced({ person }: World, one: RequestedOperation): boolean {
   const page = pageKey(urlOfCreation(one.subject));
   return person.jobs.some(
@@ -255,7 +257,7 @@ function isEndShown({ isTakenBack, wasStopped, retries, job }: RequestedOperatio
   return isTakenBack && !wasStopped && retries === 0 && !job.mayBeDropped;
 }
 
-/** Whether another requested edit of the report may replace an edit. */
+/** Whether another edit of the report was requested that replaces an edit. */
 function isReplaced({ person }: World, one: RequestedOperation): boolean {
   for (const other of person.operations.values()) {
     if (other === one || other.subject.kind !== one.subject.kind) continue;

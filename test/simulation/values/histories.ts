@@ -19,7 +19,7 @@ import {
 
 const { boolean, constant, constantFrom, nat, record } = fc;
 
-/** Generates arrays up to `maxLength`. By default, fast-check generates shorter arrays. */
+/** Arrays are as long as shown, not shorter as by default. */
 function array<T>(
   one: Arbitrary<T>,
   lengths: { minLength?: number; maxLength: number },
@@ -85,6 +85,16 @@ const readFate: Arbitrary<ReadFate> = record({
   ),
   isOld: boolean(),
 });
+/** Lists with unreadable rows, in another order or without addresses. */
+const strangeList: Arbitrary<ReadFate> = record({
+  answer: constantFrom<ReadFate['answer'][]>(
+    'succeeds',
+    'hides a row',
+    'reverses the order',
+    'omits the addresses',
+  ),
+  isOld: boolean(),
+});
 const lostAnswer: Arbitrary<WriteFate> = record({
   answer: constantFrom<WriteFate['answer'][]>('breaks off'),
   acts,
@@ -103,8 +113,8 @@ const change = oneOf<Change>(
 const isAccepted = oneOf([5, constant(true)], [1, constant(false)]);
 const ends = array(nat({ max: 5 }), { minLength: 1, maxLength: 4 });
 
-function goingOn(which: Arbitrary<number>, ...times: number[]): Arbitrary<Step> {
-  return record({ do: constant('go on'), which, times: constantFrom(...times) });
+function continuing(which: Arbitrary<number>, ...times: number[]): Arbitrary<Step> {
+  return record({ do: constant('continue'), which, times: constantFrom(...times) });
 }
 
 function stopping(...kinds: ('stop the worker' | 'restart the browser')[]): Arbitrary<Step> {
@@ -152,8 +162,8 @@ const steps = {
   pause: acting({ kind: 'pause' }, { kind: 'resume' }, { kind: 'resume', password: 'new' }),
   remove: acting({ kind: 'remove' }, { kind: 'markSeen' }),
   repeat: record({ do: constant('repeat the call'), which: few }),
-  goOn: goingOn(nat({ max: 5 }), 1, 2, 4),
-  goOnInOrder: goingOn(constant(0), 1, 2, 3, 4, 5, 6, 8, 12),
+  continueAny: continuing(nat({ max: 5 }), 1, 2, 4),
+  continueOldest: continuing(constant(0), 1, 2, 3, 4, 5, 6, 8, 12),
   settle: record({ do: constant('settle'), except: constant('nothing') }),
   settlePartly: record({ do: constant('settle'), except: constantFrom('writes', 'storage') }),
   wait: record({ do: constant('wait'), seconds: constantFrom(0, 1, 6, 20, 60, 130, 700, 4000) }),
@@ -186,8 +196,13 @@ function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrar
 const anyTraits: Arbitrary<Traits> = record({
   ids: constantFrom('numbers', 'numbers', 'numbers', 'words'),
   listsPrivacy: constantFrom(true, true, false),
+  canSearch: constantFrom(true, true, false),
 });
-const usualTraits: Arbitrary<Traits> = constant({ ids: 'numbers', listsPrivacy: true });
+const usualTraits: Arbitrary<Traits> = constant({
+  ids: 'numbers',
+  listsPrivacy: true,
+  canSearch: true,
+});
 
 const NO_FATES: Fates = { creations: [], edits: [], reads: [], storage: [] };
 const lost = array(lostAnswer, { maxLength: 4 });
@@ -216,8 +231,8 @@ export const anyHistory = historiesOf(
     pause: 2,
     remove: 1,
     repeat: 1,
-    goOn: 8,
-    goOnInOrder: 5,
+    continueAny: 8,
+    continueOldest: 5,
     settle: 3,
     settlePartly: 5,
     wait: 8,
@@ -243,8 +258,8 @@ export const lostCreations = historiesOf(
   stepsOf({
     create: 6,
     createMany: 1,
-    goOn: 3,
-    goOnInOrder: 4,
+    continueAny: 3,
+    continueOldest: 4,
     settle: 2,
     settlePartly: 3,
     wait: 5,
@@ -254,7 +269,11 @@ export const lostCreations = historiesOf(
   }),
   {
     creations: lost,
-    reads: oneOf([2, constant<ReadFate[]>([])], [1, array(readFate, { maxLength: 12 })]),
+    reads: oneOf(
+      [1, constant<ReadFate[]>([])],
+      [1, array(readFate, { maxLength: 12 })],
+      [2, array(strangeList, { minLength: 6, maxLength: 16 })],
+    ),
   },
 );
 
@@ -266,8 +285,8 @@ export const edits = historiesOf(
     cancel: 2,
     retry: 2,
     pause: 1,
-    goOn: 4,
-    goOnInOrder: 4,
+    continueAny: 4,
+    continueOldest: 4,
     settle: 2,
     settlePartly: 6,
     shortWait: 6,
@@ -282,7 +301,7 @@ const untilInFlight: Arbitrary<Step> = constant({ do: 'settle', except: 'writes'
 
 /** Cancels a job while its requests are in flight. */
 const cancelInFlight: Arbitrary<Step[]> = fc
-  .tuple(steps.shortWait, untilInFlight, steps.cancel, untilInFlight, steps.goOn)
+  .tuple(steps.shortWait, untilInFlight, steps.cancel, untilInFlight, steps.continueAny)
   .map((all): Step[] => all);
 
 /** Operations that a person takes back while their answers are slow or lost. */
@@ -298,8 +317,8 @@ export const takenBack = historiesOf(
         cancel: 4,
         retry: 1,
         remove: 1,
-        goOn: 4,
-        goOnInOrder: 4,
+        continueAny: 4,
+        continueOldest: 4,
         settle: 1,
         settlePartly: 6,
         shortWait: 5,
@@ -326,8 +345,8 @@ export const pauses = historiesOf(
     retry: 3,
     pause: 6,
     remove: 1,
-    goOn: 2,
-    goOnInOrder: 5,
+    continueAny: 2,
+    continueOldest: 5,
     settle: 4,
     settlePartly: 2,
     shortWait: 6,
@@ -347,8 +366,8 @@ export const backoffs = historiesOf(
     editMany: 1,
     cancel: 1,
     pause: 1,
-    goOn: 3,
-    goOnInOrder: 5,
+    continueAny: 3,
+    continueOldest: 5,
     settle: 4,
     settlePartly: 3,
     wait: 5,

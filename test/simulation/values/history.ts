@@ -31,6 +31,7 @@ export type Listing =
   | 'succeeds'
   /** The newest row cannot be read. */
   | 'hides a row'
+  /** The service ignores the order, and sends the oldest reports first. */
   | 'reverses the order'
   | 'omits the addresses';
 
@@ -66,6 +67,8 @@ export type Outage = Exclude<Unclear, 'cannot fetch'> | Exclude<Refusal, 'says 4
 export interface Traits {
   ids: 'numbers' | 'words';
   listsPrivacy: boolean;
+  /** Whether a search finds reports. */
+  canSearch: boolean;
 }
 
 /** A step of a person, the browser, the network or another client. */
@@ -92,12 +95,12 @@ export type Step =
   /** `which`: index among the requested jobs, from the last. */
   | { do: 'act'; which: number; action: JobAction }
   | { do: 'repeat the call'; which: number }
-  /** Lets things in progress go on. `which`: index among the things in progress. */
-  | { do: 'go on'; which: number; times: number }
-  /** Lets things in progress go on until nothing is in progress, except of one kind. */
+  /** Continues pending calls. `which`: index among the pending calls. */
+  | { do: 'continue'; which: number; times: number }
+  /** Continues calls until none is pending, except of one kind. */
   | { do: 'settle'; except: Except }
   | { do: 'wait'; seconds: number }
-  /** `ends`: see `stopWorker`. */
+  /** `ends`: the end of each pending call, see `endOfLost`. After the last number follows the first. */
   | { do: 'stop the worker' | 'restart the browser'; ends: readonly number[] }
   | { do: 'go offline' | 'go online' | 'remove the permission' | 'allow the host' }
   | { do: 'press Retry now' | 'refresh' }
@@ -105,7 +108,7 @@ export type Step =
   | { do: 'somebody deletes' | 'somebody publishes'; which: number }
   | { do: 'the service goes down'; seconds: number; answer: Outage };
 
-/** Things that stay in progress: calls of storage, or requests that create, update or delete. */
+/** Calls that stay pending: those of storage, or requests that create, update or delete. */
 export type Except = 'nothing' | 'storage' | 'writes';
 
 /** What an edit changes; null: the edit deletes the report. */

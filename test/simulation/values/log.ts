@@ -1,5 +1,7 @@
 import { isOperation } from '@/lib/jobs/jobs-state';
 import type { Command, JobsEvent, StoredPart } from '@/lib/jobs/types';
+import type { Report, ReportList } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceRequest } from './requests';
 import { START, type World } from './world';
 
@@ -11,12 +13,33 @@ export function note({ log, now }: World, text: () => string): void {
 export function eventText(event: JobsEvent): string {
   switch (event.type) {
     case 'pressed':
-      return 'pressed';
+    case 'removed':
+      return event.type;
+    case 'started':
+      return `started with ${event.jobs.map(({ header }) => header.id).join(', ') || 'no jobs'}`;
+    case 'operationsRead':
+      return `operationsRead of ${event.jobId}`;
     case 'listed':
       return `listed ${event.list.reports.map(({ id, url }) => `${id} ${url}`).join(', ')}`;
+    case 'answered':
+      return `answered ${event.operationId}: ${resultText(event.answer.result)}`;
+    case 'checked':
+      return `checked ${event.operationId}: ${resultText(event.read)}`;
+    case 'lookedUp': {
+      const { lists } = event;
+      const newest = lists?.newest ? `, newest list: ${resultText(lists.newest)}` : '';
+      return `lookedUp ${event.operationId}: ${lists ? resultText(lists.own) : 'found'}${newest}`;
+    }
     default:
       return JSON.stringify(event);
   }
+}
+
+function resultText(result: Result<Report | ReportList | null>): string {
+  if (hasFailed(result)) return JSON.stringify(result.failure);
+  const { value } = result;
+  if (value === null) return 'success without a report';
+  return 'id' in value ? `report ${value.id}` : `${value.reports.length} reports`;
 }
 
 export function commandText(command: Command): string {

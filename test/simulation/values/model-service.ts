@@ -100,9 +100,14 @@ export function listedReports({ rows, traits }: ModelService): Report[] {
   return reports;
 }
 
-/** Returns the first page of a list. All queries of the worker sort the newest reports first. */
-export function listOf(reports: readonly Report[], { search, perPage }: ReportQuery): ReportList {
-  const found = search === '' ? reports : reports.filter(({ url }) => url?.includes(search));
+/** Returns the first page of a list. */
+export function listOf(
+  { traits }: ModelService,
+  reports: readonly Report[],
+  { search, perPage }: ReportQuery,
+): ReportList {
+  const isMatch = ({ url }: Report) => traits.canSearch && url?.includes(search) === true;
+  const found = search === '' ? reports : reports.filter(isMatch);
   const next = found.length > perPage ? 2 : null;
   return { reports: found.slice(0, perPage), unreadable: 0, total: found.length, next };
 }

@@ -1,6 +1,12 @@
 import { withoutMessage } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
-import { chunkKeys, JOB_KEYS, keysOfLayout, storedEntries } from '@/lib/jobs/job-items';
+import {
+  chunkKeys,
+  JOB_KEYS,
+  keysOfLayout,
+  partsPrefix,
+  storedEntries,
+} from '@/lib/jobs/job-items';
 import { chunkSizeOf, storedJobState } from '@/lib/jobs/jobs-state';
 import type {
   Backoff,
@@ -111,14 +117,18 @@ export function hasPassword({ values }: ModelStorage, jobId: string): boolean {
   return values.has(passwordKey(jobId));
 }
 
-/** Returns the keys of values that belong to none of these jobs. */
+/**
+ * Returns the keys of values that belong to none of these jobs. Parts of another size count as
+ * removed: the shell of the next worker removes them (`jobs-storage.ts`).
+ */
 export function leftovers({ values }: ModelStorage, jobs: Iterable<JobState>): string[] {
+  const headers = [...jobs].map(({ header }) => header);
   const needed = new Set(
-    [...jobs].flatMap(({ header }): string[] =>
-      keysOfLayout(CONNECTION, { job: header, keepsHeader: false }),
-    ),
+    headers.flatMap((job): string[] => keysOfLayout(CONNECTION, { job, keepsHeader: false })),
   );
-  return [...values.keys()].filter((key) => !needed.has(key));
+  const isFormerPart = (key: string) =>
+    headers.some(({ id }) => key.includes(partsPrefix(CONNECTION, id)));
+  return [...values.keys()].filter((key) => !needed.has(key) && !isFormerPart(key));
 }
 
 function passwordKey(jobId: string): string {

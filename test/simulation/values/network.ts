@@ -105,7 +105,8 @@ export function readResult(
   }
   if (!isListing) return { failure: failureOf(answer, now) };
   const reports = isOld ? reportsAtRequest : listedReports(service);
-  return { value: changedList(listOf(reports, request.query), answer) };
+  const inOrder = answer === 'reverses the order' ? reports.toReversed() : reports;
+  return { value: changedList(listOf(service, inOrder, request.query), answer) };
 }
 
 function changedList(list: ReportList, answer: ReadFate['answer']): ReportList {
@@ -113,8 +114,6 @@ function changedList(list: ReportList, answer: ReadFate['answer']): ReportList {
   switch (answer) {
     case 'hides a row':
       return reports.length === 0 ? list : { ...list, reports: reports.slice(1), unreadable: 1 };
-    case 'reverses the order':
-      return { ...list, reports: reports.toReversed() };
     case 'omits the addresses':
       return { ...list, reports: reports.map((one) => ({ ...one, url: null, fullUrl: null })) };
     default:

@@ -1,5 +1,5 @@
 import { entryId } from '@/lib/jobs/entry';
-import { entriesOf } from '@/lib/jobs/jobs-state';
+import { editsOf, entriesOf } from '@/lib/jobs/jobs-state';
 import { isFinished, isIn } from '@/lib/jobs/operation';
 import type { Entry, JobAction, JobsState, NewJob, Reply, Subject } from '@/lib/jobs/types';
 
@@ -88,10 +88,27 @@ export function noteReply(call: Call, reply: Reply, before: JobsState, after: Jo
     if (isDone) job.mayBeDropped = false;
     const isKnown = after.jobs.has(id) || after.recent.some(({ jobId }) => jobId === id);
     if (isDone && !isKnown && job.newJob.subjects[0]?.kind === 'delete') job.isMerged = true;
-    return [];
+    return isDone ? olderUpdates(job, after) : [];
   }
   if (reply.kind === 'done' && reply.hadEffect) noteEffect(call, openBefore(before, id));
   return [];
+}
+
+/** Returns findings about updates that stay, although a new job changes the same fields. */
+function olderUpdates({ newJob }: RequestedJob, { jobs }: JobsState): string[] {
+  const header = jobs.get(newJob.id)?.header;
+  if (header === undefined) return [];
+  return newJob.subjects.flatMap((subject) => {
+    if (subject.kind !== 'update') return [];
+    const older = editsOf(jobs, subject.report.id).filter(
+      ({ job, operation }) =>
+        job.createdAt < header.createdAt &&
+        (isIn(operation, 'queued') || isIn(operation, 'needsAttention')) &&
+        operation.subject.kind === 'update' &&
+        operation.subject.update.results === subject.update.results,
+    );
+    return older.map((one) => `${entryId(one)} stays after a newer update`);
+  });
 }
 
 /** Returns the unfinished operations of a job. */

@@ -5,8 +5,16 @@ import { findingsAtRest } from './findings';
 import { type Change, type History, PAGES, type Step, urlOf } from './history';
 import { addReport, type Row, removeReport, updateReport } from './model-service';
 import { hasOpenJob } from './model-storage';
+import {
+  closeTheBrowser,
+  continueCall,
+  nextAlarm,
+  pass,
+  settle,
+  stopWorker,
+  wake,
+} from './pending-calls';
 import { type RequestedJob, requestJob } from './person';
-import { closeTheBrowser, goOn, nextAlarm, pass, settle, stopWorker, wake } from './progress';
 import { call, dispatch, readOperations, refreshList, resumeWork, runningWorker } from './shell';
 import { createWorld, type Options, type World } from './world';
 
@@ -62,8 +70,8 @@ function runStep(world: World, step: Step): void {
       if (job?.isStored === null) call(world, { kind: 'create', job });
       return;
     }
-    case 'go on':
-      for (let time = 0; time < step.times; time += 1) goOn(world, step.which);
+    case 'continue':
+      for (let time = 0; time < step.times; time += 1) continueCall(world, step.which);
       return;
     case 'settle':
       settle(world, step.except);
@@ -193,10 +201,10 @@ function playToTheEnd(world: World): void {
   allowHost(world);
   for (let wakes = 0; wakes < MAX_WAKES; wakes += 1) {
     settle(world);
-    const late = world.inProgress.findIndex(({ kind }) => kind === 'work');
+    const late = world.pending.findIndex(({ kind }) => kind === 'work');
     const alarmAt = nextAlarm(world);
     if (late >= 0) {
-      goOn(world, late);
+      continueCall(world, late);
     } else if (alarmAt !== null) {
       world.now = Math.max(world.now, alarmAt);
       wake(world);
@@ -204,7 +212,7 @@ function playToTheEnd(world: World): void {
       dispatch(world, { type: 'probeRequested' });
     } else {
       for (const id of runningWorker(world).state.jobs.keys()) readOperations(world, id);
-      if (world.inProgress.length === 0) return;
+      if (world.pending.length === 0) return;
     }
   }
   world.findings.add('the work never ends');

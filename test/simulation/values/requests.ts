@@ -50,6 +50,9 @@ export type Waiting =
   /** The list for the baseline, which several creations share. */
   | { on: 'baseline'; operationId: string };
 
+/** The failure of an edit without an answer. */
+const NO_ANSWER: Failure = { code: 'webServerAnswer', status: 200 };
+
 export type Process<T = void> = Generator<Waiting, T, unknown>;
 
 /** The parts of a worker that processes use. */
@@ -135,16 +138,18 @@ function* actualFailure(
   entry: Entry<Edit>,
   failure: Failure,
 ): Process<Failure> {
-  if (isReportGone(failure)) return yield* confirmGone(tools, entry, failure);
+  if (isReportGone(failure)) return yield* decidedByList(tools, entry, failure);
   if (!isUnclear(entry.operation, failure)) return failure;
   const { id } = entry.operation.subject.report;
   const read = yield* readReport(tools, id, entryId(entry));
   if (!hasFailed(read)) return refusalOf(failure);
-  if (isReportGone(read.failure)) return yield* confirmGone(tools, entry, read.failure);
-  if (isServiceWide(read.failure)) return read.failure;
+  if (isReportGone(read.failure)) return yield* decidedByList(tools, entry, read.failure);
+  if (isServiceWide(read.failure)) {
+    return failure.code === 'notAllowed' ? read.failure : NO_ANSWER;
+  }
   const mayBeWebServer = ['firewall', 'webServerAnswer', 'redirected'].includes(failure.code);
   const isPage = read.failure.code === 'unexpectedAnswer';
-  return mayBeWebServer && isPage ? { code: 'webServerAnswer', status: 200 } : refusalOf(failure);
+  return mayBeWebServer && isPage ? NO_ANSWER : refusalOf(failure);
 }
 
 function isUnclear({ subject }: Edit, { code }: Failure): boolean {
@@ -156,6 +161,12 @@ function refusalOf(failure: Failure): Failure {
   return failure.code === 'firewall' || failure.code === 'webServerAnswer'
     ? { code: 'refused', status: failure.status, message: null }
     : failure;
+}
+
+/** Without a list that confirms it, a report is not gone, and the edit has no answer. */
+function* decidedByList(tools: ProcessTools, entry: Entry<Edit>, gone: Failure): Process<Failure> {
+  const confirmed = yield* confirmGone(tools, entry, gone);
+  return isReportGone(confirmed) || confirmed.code === 'goneUnconfirmed' ? confirmed : NO_ANSWER;
 }
 
 /** Confirms that a report is gone. */

@@ -19,7 +19,7 @@ import { check, lookUp, type Process, prepare, readBaseline, refresh, send } fro
 import { eventFindings, pauseFindings, sendFindings } from './watch';
 import type { RunningProcess, Worker, World } from './world';
 
-// A plain shell of the jobs: applies events, and executes commands as things in progress.
+// A plain shell of the jobs: applies events, and turns commands into pending calls.
 
 /** Returns the running worker. Starts a worker if the browser has stopped it. */
 export function runningWorker(world: World): Worker {
@@ -111,14 +111,14 @@ function execute(world: World, worker: Worker, command: Command, before: JobsSta
   note(world, () => `  command ${commandText(command)}`);
   switch (command.kind) {
     case 'store':
-      world.inProgress.push({ kind: 'store', command });
+      world.pending.push({ kind: 'store', command });
       return;
     case 'remove':
-      world.inProgress.push({ kind: 'remove', command });
+      world.pending.push({ kind: 'remove', command });
       return;
     case 'publish': {
       noteOutcomes(world, command.changes.finished);
-      world.inProgress.push({ kind: 'publish', command });
+      world.pending.push({ kind: 'publish', command });
       return;
     }
     case 'reply': {
@@ -203,12 +203,12 @@ export function resume(world: World, running: RunningProcess, result: unknown): 
   if (done === true) return;
   switch (waiting.on) {
     case 'browser':
-      world.inProgress.push({ kind: 'browser', running });
+      world.pending.push({ kind: 'browser', running });
       return;
     case 'service': {
       const { request } = waiting;
       const reports = request.verb === 'list' ? listedReports(world.service) : [];
-      world.inProgress.push({ kind: 'request', running, request, reports, slow: null });
+      world.pending.push({ kind: 'request', running, request, reports, slow: null });
       return;
     }
     case 'baseline': {

@@ -1,7 +1,15 @@
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
 import { allBegun, editsOf, pageOfCreation } from '@/lib/jobs/jobs-state';
 import { isIn, privacyOf } from '@/lib/jobs/operation';
-import type { Command, Creation, Edit, Entry, JobsEvent, JobsState } from '@/lib/jobs/types';
+import type {
+  Command,
+  Creation,
+  Edit,
+  Entry,
+  JobsEvent,
+  JobsState,
+  RecentOperation,
+} from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { storedOperation } from './model-storage';
 import type { Person } from './person';
@@ -35,8 +43,20 @@ export function eventFindings({ event, before, after, commands }: Applied): stri
       findings.push(`${kind} of ${entryId(command.entry)} begins during a backoff`);
     }
     if (kind === 'prepare') findings.push(...orderFindings(after, command.entry));
+    if (kind === 'publish') findings.push(...deletionFindings(after, command.changes.finished));
   }
   return findings;
+}
+
+/** Returns findings about edits that stay queued after their report was deleted. */
+function deletionFindings({ jobs }: JobsState, finished: readonly RecentOperation[]): string[] {
+  return finished.flatMap(({ operation: { subject, status } }) => {
+    if (subject.kind !== 'delete' || status.name !== 'done') return [];
+    const queued = editsOf(jobs, subject.report.id).filter(({ operation }) =>
+      isIn(operation, 'queued'),
+    );
+    return queued.map((one) => `${entryId(one)} stays queued after its report was deleted`);
+  });
 }
 
 /** Returns findings about batches that pause after a person has cancelled them. */
@@ -79,11 +99,14 @@ export function sendFindings(
   if (requested === undefined) add('without a press');
   else if (requested.isTakenBack) add('after it was taken back');
   else if (requested.job.isStored === false) add('although its press was not accepted');
-  const isInFlight = world.inProgress.some(
+  const isInFlight = world.pending.some(
     (one) =>
       one.kind === 'request' && one.running.name === 'send' && one.request.operationId === id,
   );
   if (isInFlight) add('twice at once');
+  const retries = world.unreadableCreations.get(id);
+  if (retries !== undefined && retries === requested?.retries)
+    add('again after an unreadable answer');
   const needsPassword = privacyOf(operation.subject) === Privacy.Password;
   const hasPassword = world.worker?.tools.withPassword.delete(id) ?? false;
   if (needsPassword && !hasPassword) add('without its password');

@@ -27,11 +27,16 @@ export interface World {
   worker: Worker | null;
   /** The alarm of a stopped worker; null for none. */
   alarmAt: number | null;
-  inProgress: InProgress[];
+  pending: PendingCall[];
   /** The last end of each operation, by operation id. */
   outcomes: Map<string, Operation>;
   /** Undecided edits whose report the service has answered in an unreadable way. */
   unreadableChecks: Set<string>;
+  /**
+   * Creations whose last answer was unreadable or had no report, with the number of presses that
+   * had requested the creation again.
+   */
+  unreadableCreations: Map<string, number>;
   /** Creations to which the service has answered that it cannot fetch the page. */
   notFetched: Set<string>;
   findings: Set<string>;
@@ -59,17 +64,17 @@ export interface RunningProcess {
   process: Process;
 }
 
-/** Something that goes on when a step of the history chooses it. */
-export type InProgress =
+/** An asynchronous call that has not ended. Only the steps of a history continue it. */
+export type PendingCall =
   | { kind: 'store'; command: Extract<Command, { kind: 'store' }> }
   | { kind: 'remove'; command: Extract<Command, { kind: 'remove' }> }
   | { kind: 'publish'; command: Extract<Command, { kind: 'publish' }> }
   | { kind: 'browser'; running: RunningProcess }
-  | RequestInProgress
+  | PendingRequest
   /** The service creates a report after its answer. */
   | { kind: 'work'; until: number; request: WriteRequest };
 
-export interface RequestInProgress {
+export interface PendingRequest {
   kind: 'request';
   running: RunningProcess;
   request: ServiceRequest;
@@ -106,9 +111,10 @@ export function createWorld({ traits, fates }: History, options: Options = {}): 
     },
     worker: null,
     alarmAt: null,
-    inProgress: [],
+    pending: [],
     outcomes: new Map(),
     unreadableChecks: new Set(),
+    unreadableCreations: new Map(),
     notFetched: new Set(),
     findings: new Set(),
     log: options.isLogged ? [] : null,

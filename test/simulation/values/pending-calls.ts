@@ -5,7 +5,7 @@ import { closeBrowser, remove, write } from './model-storage';
 import { act, actsOf, CUT, isWrite, readResult, type WriteRequest, writeResult } from './network';
 import { noteNoReply } from './person';
 import { dispatch, momentOf, resume, resumeWork, runningWorker } from './shell';
-import type { InProgress, RequestInProgress, World } from './world';
+import type { PendingCall, PendingRequest, World } from './world';
 
 /** The longest work of the service after its answer, in milliseconds. */
 const LONGEST_WORK_MS = 45_000;
@@ -16,19 +16,19 @@ const MAX_STEPS = 4_000;
 /** Limit for wake-ups at one moment. */
 const MAX_WAKES = 10;
 
-// Things in progress.
+// The calls that are pending, and the time that passes meanwhile.
 
-function isOfStorage({ kind }: InProgress): boolean {
+function isOfStorage({ kind }: PendingCall): boolean {
   return kind === 'store' || kind === 'remove';
 }
 
-/** Lets one thing in progress go on. Writes and removals follow one another. */
-export function goOn(world: World, which: number): void {
-  const { inProgress } = world;
-  const chosen = inProgress[which % Math.max(1, inProgress.length)];
+/** Continues one pending call. Writes and removals follow one another. */
+export function continueCall(world: World, which: number): void {
+  const { pending } = world;
+  const chosen = pending[which % Math.max(1, pending.length)];
   if (chosen === undefined) return;
-  const one = isOfStorage(chosen) ? (inProgress.find(isOfStorage) ?? chosen) : chosen;
-  inProgress.splice(inProgress.indexOf(one), 1);
+  const one = isOfStorage(chosen) ? (pending.find(isOfStorage) ?? chosen) : chosen;
+  pending.splice(pending.indexOf(one), 1);
   switch (one.kind) {
     case 'store':
     case 'remove':
@@ -44,7 +44,7 @@ export function goOn(world: World, which: number): void {
       resume(world, one.running, undefined);
       return;
     case 'request':
-      if (isWrite(one.request)) goOnWrite(world, one, one.request);
+      if (isWrite(one.request)) continueWrite(world, one, one.request);
       else endOfRead(world, one);
       return;
     case 'work':
@@ -55,7 +55,7 @@ export function goOn(world: World, which: number): void {
 
 function endOfStorage(
   world: World,
-  one: Extract<InProgress, { kind: 'store' | 'remove' }>,
+  one: Extract<PendingCall, { kind: 'store' | 'remove' }>,
   isAccepted: boolean,
 ): void {
   if (one.kind === 'store') {
@@ -76,12 +76,12 @@ function currentOutage({ outage, now }: World): Outage | null {
   return outage !== null && now < outage.until ? outage.answer : null;
 }
 
-function goOnWrite(world: World, one: RequestInProgress, request: WriteRequest): void {
+function continueWrite(world: World, one: PendingRequest, request: WriteRequest): void {
   const { service, now } = world;
   if (one.slow !== null) {
     const { made, fate } = one.slow;
     note(world, () => `${requestText(request)} gets its answer: ${fate.answer}`);
-    resume(world, one.running, writeResult(made, fate, now));
+    answerWrite(world, one, { made, fate });
     return;
   }
   if (!world.isOnline || !world.isAllowed) {
@@ -95,10 +95,25 @@ function goOnWrite(world: World, one: RequestInProgress, request: WriteRequest):
   if (acts === 'after the answer') actLater(world, request);
   if (fate.answer === 'cannot fetch') world.notFetched.add(request.operationId);
   if (fate.isSlow && made !== null) {
-    world.inProgress.push({ ...one, slow: { fate, made } });
+    world.pending.push({ ...one, slow: { fate, made } });
     return;
   }
-  resume(world, one.running, writeResult(made, fate, now));
+  answerWrite(world, one, { made, fate });
+}
+
+function answerWrite(
+  world: World,
+  { running, request }: PendingRequest,
+  { made, fate }: NonNullable<PendingRequest['slow']>,
+): void {
+  const { answer } = fate;
+  const isUnreadable =
+    answer === 'redirects' || answer === 'sends HTML' || answer === 'omits the report';
+  if (request.verb === 'create' && isUnreadable) {
+    const retries = world.person.operations.get(request.operationId)?.retries ?? 0;
+    world.unreadableCreations.set(request.operationId, retries);
+  }
+  resume(world, running, writeResult(made, fate, world.now));
 }
 
 function writeFateOf(world: World, { verb }: WriteRequest): WriteFate {
@@ -109,10 +124,10 @@ function writeFateOf(world: World, { verb }: WriteRequest): WriteFate {
 }
 
 function actLater(world: World, request: WriteRequest): void {
-  world.inProgress.push({ kind: 'work', until: world.now + LONGEST_WORK_MS, request });
+  world.pending.push({ kind: 'work', until: world.now + LONGEST_WORK_MS, request });
 }
 
-function endOfRead(world: World, { request, running, reports }: RequestInProgress): void {
+function endOfRead(world: World, { request, running, reports }: PendingRequest): void {
   if (isWrite(request)) return;
   const answer = currentOutage(world);
   const planned = () => world.fates.reads.shift() ?? { answer: 'succeeds' as const, isOld: false };
@@ -129,17 +144,17 @@ function endOfRead(world: World, { request, running, reports }: RequestInProgres
   resume(world, running, readResult(world.service, request, fate, reports, world.now));
 }
 
-/** Lets things in progress go on, without late work of the service. */
+/** Continues calls until none is pending, without late work of the service. */
 export function settle(world: World, except: Except = 'nothing'): void {
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const at = world.inProgress.findIndex((one) => one.kind !== 'work' && !isOf(except, one));
+    const at = world.pending.findIndex((one) => one.kind !== 'work' && !isOf(except, one));
     if (at < 0) return;
-    goOn(world, at);
+    continueCall(world, at);
   }
   world.findings.add('the requests of one moment never end');
 }
 
-function isOf(except: Except, one: InProgress): boolean {
+function isOf(except: Except, one: PendingCall): boolean {
   if (except === 'storage') return isOfStorage(one);
   return except === 'writes' && one.kind === 'request' && isWrite(one.request);
 }
@@ -158,7 +173,7 @@ export function pass(world: World, milliseconds: number): void {
   let wakes = 0;
   for (;;) {
     const alarmAt = nextAlarm(world) ?? Number.POSITIVE_INFINITY;
-    const works = world.inProgress.flatMap((one) => (one.kind === 'work' ? one.until : []));
+    const works = world.pending.flatMap((one) => (one.kind === 'work' ? one.until : []));
     const next = Math.min(alarmAt, ...works);
     if (next > end) break;
     wakes = next > world.now ? 0 : wakes + 1;
@@ -167,8 +182,8 @@ export function pass(world: World, milliseconds: number): void {
       break;
     }
     world.now = Math.max(world.now, next);
-    const due = world.inProgress.findIndex((one) => one.kind === 'work' && one.until <= world.now);
-    if (due >= 0) goOn(world, due);
+    const due = world.pending.findIndex((one) => one.kind === 'work' && one.until <= world.now);
+    if (due >= 0) continueCall(world, due);
     else wake(world);
   }
   world.now = end;
@@ -183,26 +198,28 @@ export function wake(world: World): void {
 /**
  * The browser stops the worker. Requests in flight reach the service or not, and writes in flight
  * reach storage or not.
- * @param ends how each thing in progress ends, see `endOfLost`. The numbers repeat if they are too few.
+ * @param ends the end of each pending call, see `endOfLost`
  */
 export function stopWorker(world: World, ends: readonly number[]): void {
   const { worker } = world;
   if (worker === null) return;
   note(world, () => 'the worker stops');
   world.alarmAt = nextAlarm(world);
-  const lost = world.inProgress;
+  const lost = world.pending;
   const firstOfStorage = lost.find(isOfStorage);
-  world.inProgress = lost.filter(({ kind }) => kind === 'work');
+  world.pending = lost.filter(({ kind }) => kind === 'work');
   for (const [at, one] of lost.entries()) {
     if (isOfStorage(one) && one !== firstOfStorage) continue;
     endOfLost(world, one, ends[at % ends.length] ?? 0);
   }
+  // The next worker may not know the last answers.
+  world.unreadableCreations.clear();
   for (const made of worker.calls) noteNoReply(made);
   world.worker = null;
 }
 
 /** @param end 0 to 5; even: storage accepts the write, 1 and 4: the service acts, 2 and 5: later */
-function endOfLost(world: World, one: InProgress, end: number): void {
+function endOfLost(world: World, one: PendingCall, end: number): void {
   if (one.kind === 'store' && end % 2 === 0) write(world.storage, one.command);
   if (one.kind === 'remove' && end % 2 === 0) remove(world.storage, one.command);
   if (one.kind === 'publish' && end % 2 === 0) publish(world);
