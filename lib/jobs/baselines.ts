@@ -45,10 +45,10 @@ export function baselineOf(state: JobsState): string | null {
   return high === null ? null : highest([high, highestClaimed(state)]);
 }
 
-/** Returns the approximate number of reports that were created after a baseline. */
-export function countSince(state: JobsState, baseline: string): number {
-  const known = [state.newestList?.highest ?? null, highestClaimed(state)];
-  return Number(highest(known) ?? baseline) - Number(baseline);
+/** Returns a function that counts, approximately, the reports created after a baseline. */
+export function countsSince(state: JobsState): (baseline: string) => number {
+  const known = highest([state.newestList?.highest ?? null, highestClaimed(state)]);
+  return (baseline) => Number(known ?? baseline) - Number(baseline);
 }
 
 /** Returns the highest id, "0" for none; null if an id is not a whole number. */

@@ -1,7 +1,7 @@
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { BEFORE_DELETION, dueTime, earliest } from '@/lib/waiting-time';
 import { probeTime } from './backoff';
-import { countSince } from './baselines';
+import { countsSince } from './baselines';
 import { entryId, isCreationEntry, isEditEntry } from './entry';
 import { allBegun, begunOf, editsOf, newOf, pageOfCreation } from './jobs-state';
 import { isCreation, isIn, isUndecided } from './operation';
@@ -131,9 +131,10 @@ function firstEdit(
  * reach the baseline of an unverified creation.
  */
 function mustBatchesWait(state: JobsState): boolean {
+  const countSince = countsSince(state);
   for (const { operation } of allBegun(state.jobs)) {
     if (!isIn(operation, 'unverified') || operation.baseline === null) continue;
-    if (countSince(state, operation.baseline) >= MAX_SINCE_BASELINE) return true;
+    if (countSince(operation.baseline) >= MAX_SINCE_BASELINE) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterListed, baselineOf, countSince, hasFreshList } from '@/lib/jobs/baselines';
+import { afterListed, baselineOf, countsSince, hasFreshList } from '@/lib/jobs/baselines';
 import { createdReportOf } from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
 import type { JobsState, NewestList } from '@/lib/jobs/types';
@@ -71,8 +71,8 @@ it('an earlier list, a search and another order do not change the newest list', 
   expect(after(['6'], 1)).toEqual({ requestedAt: NOW + 1, highest: '6' });
 });
 
-it('countSince counts the reports after a baseline, in the newest list and among our own', () => {
-  expect(countSince(stateWith(['9']), '7')).toBe(2);
-  expect(countSince(stateWith(['9'], '12'), '7')).toBe(5);
-  expect(countSince(stateWith(['a1']), '7')).toBeLessThanOrEqual(0);
+it('countsSince counts the reports after a baseline, in the newest list and among our own', () => {
+  expect(countsSince(stateWith(['9']))('7')).toBe(2);
+  expect(countsSince(stateWith(['9'], '12'))('7')).toBe(5);
+  expect(countsSince(stateWith(['a1']))('7')).toBeLessThanOrEqual(0);
 });
