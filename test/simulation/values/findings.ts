@@ -248,7 +248,7 @@ function editFindings(world: World, one: RequestedOperation, end: Operation): st
   const isOverwritten = row.changes.length > 1 || (subject.kind === 'update' && row.gone !== null);
   if (!isHidden || isOverwritten) return findings;
   return world.unreadableChecks.has(id)
-    ? [...findings, ...excuse('the read that decides about an edit is unreadable', 1)]
+    ? [...findings, ...excuse('the read that decides about an edit shows no report', 1)]
     : [...findings, `${id} is cancelled, but has had an effect`];
 }
 

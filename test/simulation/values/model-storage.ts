@@ -117,18 +117,24 @@ export function hasPassword({ values }: ModelStorage, jobId: string): boolean {
   return values.has(passwordKey(jobId));
 }
 
-/**
- * Returns the keys of values that belong to none of these jobs. Parts of another size count as
- * removed: the shell of the next worker removes them (`jobs-storage.ts`).
- */
+/** Removes parts of another size, which the last worker could not remove. */
+export function removeFormerParts(storage: ModelStorage): void {
+  const headers = readJobs(storage).map(({ header }) => header);
+  const used = new Set<string>(headers.flatMap((header) => chunkKeys(CONNECTION, header)));
+  for (const key of storage.values.keys()) {
+    const isOfJob = headers.some(({ id }) => key.includes(partsPrefix(CONNECTION, id)));
+    if (isOfJob && !used.has(key)) storage.values.delete(key);
+  }
+}
+
+/** Returns the keys of values that belong to none of these jobs. */
 export function leftovers({ values }: ModelStorage, jobs: Iterable<JobState>): string[] {
-  const headers = [...jobs].map(({ header }) => header);
   const needed = new Set(
-    headers.flatMap((job): string[] => keysOfLayout(CONNECTION, { job, keepsHeader: false })),
+    [...jobs].flatMap(({ header }): string[] =>
+      keysOfLayout(CONNECTION, { job: header, keepsHeader: false }),
+    ),
   );
-  const isFormerPart = (key: string) =>
-    headers.some(({ id }) => key.includes(partsPrefix(CONNECTION, id)));
-  return [...values.keys()].filter((key) => !needed.has(key) && !isFormerPart(key));
+  return [...values.keys()].filter((key) => !needed.has(key));
 }
 
 function passwordKey(jobId: string): string {

@@ -137,8 +137,8 @@ function endOfRead(world: World, { request, running, reports }: PendingRequest):
   }
   const fate = answer === null ? planned() : { answer, isOld: false };
   note(world, () => `${requestText(request)} ${fate.answer}${fate.isOld ? ', old' : ''}`);
-  const isUnreadable = fate.answer === 'redirects' || fate.answer === 'sends HTML';
-  if (request.verb === 'get' && request.operationId !== null && isUnreadable) {
+  const decidesNothing = ['redirects', 'sends HTML', 'says 422', 'says 403'].includes(fate.answer);
+  if (request.verb === 'get' && request.operationId !== null && decidesNothing) {
     world.unreadableChecks.add(request.operationId);
   }
   resume(world, running, readResult(world.service, request, fate, reports, world.now));

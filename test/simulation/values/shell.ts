@@ -13,7 +13,7 @@ import type {
 import { Privacy } from '@/lib/report/privacy';
 import { commandText, eventText, note } from './log';
 import { listedReports } from './model-service';
-import { hasPassword, readChunks, readJobs } from './model-storage';
+import { hasPassword, readChunks, readJobs, removeFormerParts } from './model-storage';
 import { type Call, noteReply } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
 import { eventFindings, pauseFindings, sendFindings } from './watch';
@@ -47,6 +47,7 @@ export function runningWorker(world: World): Worker {
   };
   world.worker = worker;
   const { recent, backoff } = world.storage;
+  removeFormerParts(world.storage);
   dispatch(world, { type: 'started', jobs: readJobs(world.storage), recent, backoff });
   resumeWork(world);
   return worker;
