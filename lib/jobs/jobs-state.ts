@@ -22,7 +22,7 @@ import type {
 } from './types';
 
 /** The number of operations in one stored part of a job that an earlier version has stored. */
-export const FORMER_CHUNK_SIZE = 50;
+const FORMER_CHUNK_SIZE = 50;
 
 /** The number of operations in one stored part of an open batch. Each step writes one part. */
 const OPEN_CHUNK_SIZE = 10;
@@ -169,11 +169,6 @@ export function entryAt(jobs: Jobs, jobId: string, index: number): Entry | undef
 /** Returns the current entry of the same operation; undefined if its job is removed. */
 export function currentEntry(jobs: Jobs, { job, index }: Entry): Entry | undefined {
   return entryAt(jobs, job.id, index);
-}
-
-/** Whether an operation has not changed. */
-export function isCurrent(jobs: Jobs, entry: Entry): boolean {
-  return currentEntry(jobs, entry)?.operation === entry.operation;
 }
 
 /** Returns the read operations of a job, in order. */

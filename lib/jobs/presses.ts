@@ -79,7 +79,7 @@ export function effectOf(state: JobsState, press: Press, moment: Moment): PressE
   // An unknown job counts as cancelled.
   const end = state.recent.find(({ jobId }) => jobId === press.jobId);
   const isCancelled = press.action.kind === 'cancel' && end?.operation.status.name !== 'done';
-  return effect(isCancelled ? HAD_EFFECT : NO_EFFECT);
+  return effectWith(isCancelled ? HAD_EFFECT : NO_EFFECT);
 }
 
 /** Returns the password to store before a press; null for none. */
@@ -93,7 +93,8 @@ export function passwordOf(press: Press): { jobId: string; password: string } | 
   return password === undefined ? null : { jobId, password };
 }
 
-function effect(reply: Reply, effects: Partial<PressEffect> = {}): PressEffect {
+/** Returns an effect; by default, the press changes nothing. */
+function effectWith(reply: Reply, effects: Partial<PressEffect> = {}): PressEffect {
   return { changes: null, removed: [], restarted: null, reply, ...effects };
 }
 
@@ -102,12 +103,12 @@ type CreatingPress = Extract<Press, { kind: 'create' }>;
 function creationEffect(state: JobsState, press: CreatingPress, moment: Moment): PressEffect {
   const { header, operations, isAccepted = false } = press;
   const reply = isAccepted ? null : replyWithoutJob(state, press, moment);
-  if (reply !== null) return effect(reply);
+  if (reply !== null) return effectWith(reply);
   const [first] = operations;
   const isDeletionOfOne = !header.isBatch && first !== undefined && isEdit(first);
   const deletions = isDeletionOfOne && isDeletion(first) ? deletionsOf(state.jobs, first) : [];
   const replaced = [...deletions.map(cancel), ...replacedBy(state.jobs, header, operations)];
-  return effect(HAD_EFFECT, {
+  return effectWith(HAD_EFFECT, {
     changes: { added: { header, operations }, operations: replaced },
     removed: header.isBatch ? oldBatches(state.jobs, header) : [],
   });
@@ -250,19 +251,19 @@ function actionEffect(state: JobsState, job: JobState, action: JobAction): Press
     case 'retry':
       return retryEffect(job);
     case 'markSeen':
-      return effect(HAD_EFFECT, { changes: { headers: [{ ...header, isSeen: true }] } });
+      return effectWith(HAD_EFFECT, { changes: { headers: [{ ...header, isSeen: true }] } });
     case 'remove': {
       const { sending, unverified } = job.counts;
-      if (!header.isBatch || sending + unverified > 0) return effect(NO_EFFECT);
+      if (!header.isBatch || sending + unverified > 0) return effectWith(NO_EFFECT);
       const open = entriesOf(job).filter(({ operation }) => !isFinished(operation));
       const changes = open.length === 0 ? null : { operations: open.map(cancel) };
-      return effect(HAD_EFFECT, { changes, removed: [id] });
+      return effectWith(HAD_EFFECT, { changes, removed: [id] });
     }
   }
 }
 
 function pauseEffect(header: Job): PressEffect {
-  return effect(HAD_EFFECT, { changes: { headers: [header] }, restarted: header.id });
+  return effectWith(HAD_EFFECT, { changes: { headers: [header] }, restarted: header.id });
 }
 
 /** Takes back the operations of a job. In a batch, operations that need attention stay. */
@@ -272,13 +273,13 @@ function cancelEffect({ requests }: JobsState, job: JobState): PressEffect {
     ({ operation }) =>
       !isFinished(operation) && !(header.isBatch && isIn(operation, 'needsAttention')),
   );
-  if (open.length === 0) return effect(header.isBatch ? HAD_EFFECT : NO_EFFECT);
+  if (open.length === 0) return effectWith(header.isBatch ? HAD_EFFECT : NO_EFFECT);
   const takenBack = (entry: Entry): ChangedOperation => {
     const isSent = requests.get(entryId(entry))?.phase === 'sent';
     return { ...entry, operation: steps.takenBack(entry.operation, isSent) };
   };
   const operations = open.map(takenBack);
-  return effect(HAD_EFFECT, {
+  return effectWith(HAD_EFFECT, {
     changes: { operations, ...(header.isBatch && { headers: [unpaused(header)] }) },
   });
 }
@@ -286,10 +287,10 @@ function cancelEffect({ requests }: JobsState, job: JobState): PressEffect {
 function retryEffect(job: JobState): PressEffect {
   const { header } = job;
   const stopped = entriesOf(job).filter(({ operation }) => isIn(operation, 'needsAttention'));
-  if (stopped.length === 0) return effect(NO_EFFECT);
+  if (stopped.length === 0) return effectWith(NO_EFFECT);
   const operations = stopped.map((one) => ({ ...one, operation: steps.retried(one.operation) }));
   const headers = header.isSeen ? [{ ...header, isSeen: false }] : [];
-  return effect(HAD_EFFECT, { changes: { headers, operations }, restarted: header.id });
+  return effectWith(HAD_EFFECT, { changes: { headers, operations }, restarted: header.id });
 }
 
 function cancel(entry: Entry): ChangedOperation {

@@ -147,7 +147,7 @@ beforeEach(() => {
 });
 
 describe('the stored jobs', () => {
-  it('are in memory if they are private, and otherwise on the disk', async () => {
+  it('are in memory in a private job, otherwise on the disk', async () => {
     const { add } = await open();
     await add('private-one', [creation()], { isPrivate: true });
     await add('ordinary', [creation()]);
@@ -480,7 +480,7 @@ describe('the stored backoff', () => {
     expect(await backoffItem('a').read()).toMatchObject({ until: null });
   });
 
-  it('continues with what was published of it, and ends where the stored one has ended', async () => {
+  it('is the published backoff; none if no backoff is stored', async () => {
     const backoff = sampleBackoff(FAILURES['500'], { operationIds: ['s-0'], count: 3 });
     const backoffAfter = async () => {
       const { signal } = new AbortController();

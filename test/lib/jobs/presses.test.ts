@@ -140,7 +140,7 @@ describe('a new job cancels', () => {
     });
   });
 
-  it('no update of a report that it deletes, before the deletion has succeeded', () => {
+  it('no update of its report before the deletion has succeeded', () => {
     const state = stateOf(jobOf('u', [update()]));
     expect(idsOf(state, creationPress('n', [deletion()]))).toEqual([]);
   });

@@ -152,7 +152,7 @@ describe('a status that storage refuses before the request', () => {
 });
 
 describe('a press', () => {
-  it('becomes visible when it is stored, and an answer at once', () => {
+  it('becomes visible at `stored`; an answer becomes visible at once', () => {
     const sent = steps.sending(creationOf('sent'));
     const { act, answer, counts, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)])),
@@ -196,7 +196,7 @@ describe('a press', () => {
     expect(header('b')).toMatchObject({ isPaused: true });
   });
 
-  it('that storage refuses does not take back a status that was stored with it', () => {
+  it('that storage refuses leaves the statuses of the same write', () => {
     const { act, ready, refused, status, stored, wake } = createReducer(
       stateOf(jobOf('s', [creationOf(1)]), jobOf('t', [creationOf(2)]), jobOf('u', [editOf(1)])),
     );
@@ -211,7 +211,7 @@ describe('a press', () => {
     expect([status('s'), status('t')]).toEqual(['sending', 'queued']);
   });
 
-  it('waits for the write in flight, and is then stored', () => {
+  it('waits for the end of the write in flight', () => {
     const sent = steps.sending(creationOf('sent'));
     const { act, answer, header, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
@@ -575,7 +575,7 @@ describe('the start of a worker', () => {
 });
 
 describe('a removal', () => {
-  it('follows the publication, and is repeated by the next event until storage has done it', () => {
+  it('follows the publication; the next event repeats a refused removal', () => {
     const { answer, commands, dispatch, stored, wake, wakeIn } = createReducer(
       stateOf(jobOf('s', [steps.sending(creation())])),
     );

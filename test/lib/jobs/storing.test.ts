@@ -134,7 +134,7 @@ it('a single job has one part, and no size of parts', () => {
 });
 
 describe('a removed job', () => {
-  it('is removed from storage, again until storage has removed it', () => {
+  it('is removed from storage; a refused removal is repeated', () => {
     const jobs = new Map(STORED.jobs);
     jobs.delete('s');
     const removed = withRemovalOf({ ...STORED, jobs }, ['s']);
