@@ -1,22 +1,23 @@
-/** ISO 15924 codes of the scripts that one label may use. East Asian names mix scripts. */
+/** ISO 15924 codes of scripts. A comma joins scripts that one label may mix. */
 const SCRIPTS =
   `Latn Grek Cyrl Armn Geor Hebr Arab Deva Beng Guru Gujr Taml Telu Knda Mlym Orya Sinh Thai Laoo Khmr
   Mymr Tibt Ethi Hani,Hira,Kana Hani,Bopo Hani,Hang`.split(/\s+/);
 
-// Other mixtures of scripts can imitate a known name (`xn--pple-43d`).
-const UNMIXED = new RegExp(
+/** Excludes other mixtures of scripts, which can imitate a known name (`xn--pple-43d`). */
+const ALLOWED_LABEL = new RegExp(
   SCRIPTS.map((codes) => {
     const letters = codes
       .split(',')
       .map((code) => `\\p{scx=${code}}`)
       .join('');
-    return `^[${letters}${codes.startsWith('Hani') ? 'a-z' : ''}\\d-]+$`;
+    const latinLetters = codes.startsWith('Hani') ? 'a-z' : '';
+    return `^[${letters}${latinLetters}\\d-]+$`;
   }).join('|'),
   'u',
 );
 
 /** A script in which a whole name can look like Latin letters. */
-interface Confusable {
+interface ConfusableScript {
   letters: RegExp;
   lookalikes: string;
   /** Top-level domains whose names are mostly in this script. */
@@ -28,7 +29,7 @@ interface Confusable {
  * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`. The Thai letters look like Latin
  * letters on every system.
  */
-const CONFUSABLES: readonly Confusable[] = [
+const CONFUSABLE_SCRIPTS: readonly ConfusableScript[] = [
   confusable('Armn', 'ագզէլհյոսւօՙ', 'am'),
   confusable('Cyrl', 'аысԁеԍһіюјӏорԗԛѕԝхуъьҽпгѵѡ', 'bg by kz pyc ru su ua uz'),
   confusable('Ethi', 'ሀሠሰስበነተከዐዕዘጠፐꬅ', 'er et'),
@@ -48,7 +49,7 @@ const CONFUSABLES: readonly Confusable[] = [
   confusable('Thai', 'บพเแ๐', 'th'),
 ];
 
-function confusable(script: string, lookalikes: string, topLevels = ''): Confusable {
+function confusable(script: string, lookalikes: string, topLevels = ''): ConfusableScript {
   return {
     letters: new RegExp(`\\p{Script=${script}}`, 'gu'),
     lookalikes,
@@ -56,30 +57,29 @@ function confusable(script: string, lookalikes: string, topLevels = ''): Confusa
   };
 }
 
-/** National letters, which people of other countries mistake for similar letters. */
-const NATIONAL: readonly [letters: RegExp, topLevel: string][] = [
+/** Letters of one country, which people elsewhere mistake for similar letters. */
+const NATIONAL_LETTERS: readonly [letters: RegExp, topLevel: string][] = [
   [/[þð]/, 'is'],
   [/ə/, 'az'],
 ];
 
 /** Matches digits and characters that look like digits. Source: Chromium's `digit_lookalikes_`. */
-const DIGITS = /^[\dθ२২੨૨೩೭շзҙӡउওਤ੩૩౩ဒვპੜ੫丩ㄐճ৪੪୫૭୨౨-]+$/;
+const DIGIT_LOOKALIKES = /^[\dθ२২੨૨೩೭շзҙӡउওਤ੩૩౩ဒვპੜ੫丩ㄐճ৪੪୫૭୨౨-]+$/;
 
-/** Matches a digit outside ASCII. */
-const OTHER_DIGITS = /[\p{Nd}--\d]/v;
+const NON_ASCII_DIGIT = /[\p{Nd}--\d]/v;
 
-/** Matches marks that no name needs: strokes, voiced sound marks, a dot above a dotted letter. */
-const MARKS = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
+/** Matches strokes, voiced sound marks, and a dot above a dotted letter. */
+const NEEDLESS_MARK = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
 
 /** Matches rare letters, and letters that look like punctuation. Source: Chromium's rule 4. */
-const RARE =
+const RARE_LETTER =
   /[\u0138\u01cd-\u01dc\u02b0-\u02ff\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f]/;
 
 /**
- * Matches an East Asian sign that looks like a Latin letter or a slash beside a Latin letter, and a
- * kana mark that follows no kana. Source: Chromium's rule 12.
+ * Matches East Asian characters that look like a Latin letter or slash beside Latin letters. Also
+ * matches a kana mark that does not follow kana. Source: Chromium's rule 12.
  */
-const EAST_ASIAN_SIGNS =
+const EAST_ASIAN_LOOKALIKE =
   /[a-z\d-][ノンソゾ丶乀乁丿][a-z\d-]|(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|[a-z\d-][一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]|[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁][a-z\d-]/u;
 
 /**
@@ -89,20 +89,25 @@ const EAST_ASIAN_SIGNS =
  * @param topLevel the last label of the host, in Unicode
  */
 export function isDeceptive(label: string, topLevel: string): boolean {
-  if (!UNMIXED.test(label) || RARE.test(label) || MARKS.test(label)) return true;
-  if (DIGITS.test(label) && /\D/.test(label.replaceAll('-', ''))) return true;
-  if (/\d/.test(label) && OTHER_DIGITS.test(label)) return true;
-  const isForeign = NATIONAL.some(
+  if (!ALLOWED_LABEL.test(label) || RARE_LETTER.test(label) || NEEDLESS_MARK.test(label)) {
+    return true;
+  }
+  const hasOnlyDigits = !/\D/.test(label.replaceAll('-', ''));
+  if (DIGIT_LOOKALIKES.test(label) && !hasOnlyDigits) return true;
+  if (/\d/.test(label) && NON_ASCII_DIGIT.test(label)) return true;
+  const hasForeignLetter = NATIONAL_LETTERS.some(
     ([letters, ownTopLevel]) => letters.test(label) && topLevel !== ownTopLevel,
   );
-  if (isForeign) return true;
-  return EAST_ASIAN_SIGNS.test(label) || isConfusable(label, topLevel);
+  if (hasForeignLetter) return true;
+  return EAST_ASIAN_LOOKALIKE.test(label) || looksLatin(label, topLevel);
 }
 
-function isConfusable(label: string, topLevel: string): boolean {
-  return CONFUSABLES.some(({ letters, lookalikes, topLevels }) => {
-    const found = label.match(letters) ?? [];
-    const isLookalike = found.length > 0 && found.every((letter) => lookalikes.includes(letter));
+/** Whether a label looks like Latin letters, and its top-level domain uses another script. */
+function looksLatin(label: string, topLevel: string): boolean {
+  return CONFUSABLE_SCRIPTS.some(({ letters, lookalikes, topLevels }) => {
+    const labelLetters = label.match(letters) ?? [];
+    const isLookalike =
+      labelLetters.length > 0 && labelLetters.every((letter) => lookalikes.includes(letter));
     return isLookalike && !topLevels.includes(topLevel) && topLevel.match(letters) === null;
   });
 }

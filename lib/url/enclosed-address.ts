@@ -1,65 +1,65 @@
-// Reader views (`read:` in Edge, `chrome-distiller:` in Chromium), suspended tabs, file viewers.
+/**
+ * Matches reader views (`read:` in Edge, `chrome-distiller:` in Chromium), suspended tabs and file
+ * viewers. Their addresses contain the address of the original page.
+ */
 const BROWSER_PAGE =
   /^(?:about:|(?:read|edge|brave|opera|vivaldi|extension|[a-z-]{1,30}-extension|chrome(?:-[a-z]+)?):\/\/)/i;
 
-/** Matches the scheme of an inner address: plain or percent-encoded, after a separator. */
+/** Matches a plain or percent-encoded scheme after a separator. */
 const INNER_SCHEME = /(?<=[=/?#&])https?(?::|%3a)(?:\/|%2f){2}/gi;
 
-/** Matches a percent-encoded `/`, `?`, `=`, `&` or `#`. */
+/** A percent-encoded `/`, `?`, `=`, `&` or `#`. */
 const ENCODED_SEPARATOR = /%(?:2f|3f|3d|26|23)/i;
 
-/** Matches the parameter for the page of a suspended tab. Other parameters may contain an icon. */
+/** Suspended tabs have their page in `url` or `uri`. Other parameters may contain an icon. */
 const PAGE_PARAMETER = /(?:^|[?#&])ur[il]=$/i;
 const PAGE_PARAMETER_LENGTH = '?url='.length;
 
 /**
- * Returns the web address inside another address; null if there is none. Of several addresses, only
- * a single one in a `PAGE_PARAMETER` counts.
+ * Returns the web address inside another address; null if absent or ambiguous. Of several inner
+ * addresses, only those in a `url` or `uri` parameter count.
  */
 export function enclosedAddress(address: string): string | null {
-  const found = new Set<string>();
+  const innerAddresses = new Set<string>();
   const pages = new Set<string>();
-  let end = 0;
+  let previousEnd = 0;
   for (const { 0: scheme, index } of address.matchAll(INNER_SCHEME)) {
-    // This scheme belongs to the previous inner address.
-    if (index < end) continue;
+    const isInPreviousAddress = index < previousEnd;
+    if (isInPreviousAddress) continue;
     const { text, isEncoded } = innerAddress(address, index, scheme);
     const inner = isEncoded ? decodedText(text) : text;
-    found.add(inner);
-    if (PAGE_PARAMETER.test(address.slice(Math.max(0, index - PAGE_PARAMETER_LENGTH), index))) {
-      pages.add(inner);
-    }
-    end = index + text.length;
+    innerAddresses.add(inner);
+    const textBeforeInner = address.slice(Math.max(0, index - PAGE_PARAMETER_LENGTH), index);
+    if (PAGE_PARAMETER.test(textBeforeInner)) pages.add(inner);
+    previousEnd = index + text.length;
   }
-  const candidates = found.size > 1 ? pages : found;
+  const candidates = innerAddresses.size > 1 ? pages : innerAddresses;
   const [only = null] = candidates;
   return candidates.size === 1 ? only : null;
 }
 
-/**
- * Returns the inner address that begins at `start`. The time for all inner addresses of one address
- * is linear: each search reads each character at most once.
- */
+/** Returns the inner address that begins at `start`. */
 function innerAddress(
   address: string,
   start: number,
   scheme: string,
 ): { text: string; isEncoded: boolean } {
   const rest = address.slice(start);
-  // An inner address with encoded separators fills its parameter.
-  if (address[start - 1] === '=') {
-    const parameter = textBefore(rest, /[=&#]/);
-    const isWhole = rest[parameter.length] !== '=';
-    if (isWhole && ENCODED_SEPARATOR.test(parameter.slice(scheme.length))) {
-      return { text: parameter, isEncoded: true };
+  const isParameterValue = address[start - 1] === '=';
+  if (isParameterValue) {
+    const value = textBefore(rest, /[=&#]/);
+    const isWholeValue = rest[value.length] !== '=';
+    // Encoded separators show that the inner address ends with the value of the parameter.
+    if (isWholeValue && ENCODED_SEPARATOR.test(value.slice(scheme.length))) {
+      return { text: value, isEncoded: true };
     }
   }
   const path = textBefore(rest, /[?#&]/);
   if (!scheme.endsWith('://')) return { text: path, isEncoded: true };
-  // An inner address with its own query or fragment extends to the end of the text.
-  const next = rest[path.length];
-  if (next === '?' || next === '#') return { text: rest, isEncoded: false };
-  // Some pages encode only the characters that would end a parameter.
+  const nextCharacter = rest[path.length];
+  const hasOwnQueryOrFragment = nextCharacter === '?' || nextCharacter === '#';
+  if (hasOwnQueryOrFragment) return { text: rest, isEncoded: false };
+  // Some pages encode the question mark, but not the scheme.
   return { text: path, isEncoded: /%3f/i.test(path) };
 }
 
@@ -74,7 +74,7 @@ export function originalAddress(address: string): string {
   return BROWSER_PAGE.test(bare) ? (enclosedAddress(bare) ?? bare) : bare;
 }
 
-/** Decodes percent-encoding. Returns a text that is not UTF-8 unchanged. */
+/** Decodes percent-encoded UTF-8. Returns any other text unchanged. */
 export function decodedText(text: string): string {
   try {
     return decodeURIComponent(text);

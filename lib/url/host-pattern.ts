@@ -14,7 +14,11 @@ export function matchesHostPattern(pattern: string, origin: string): boolean {
   if (url === null) return false;
   if (pattern === '<all_urls>') return true;
   const [, scheme = '', host = ''] = /^(\*|https?):\/\/([^/]+)\//.exec(pattern) ?? [];
-  const isScheme = scheme === '*' || `${scheme}:` === url.protocol;
-  const isInDomain = host.startsWith('*.') && `.${url.hostname}`.endsWith(host.slice(1));
-  return isScheme && (host === '*' || host === url.hostname || host === url.host || isInDomain);
+  const matchesScheme = scheme === '*' || `${scheme}:` === url.protocol;
+  const matchesHost =
+    host === '*' ||
+    host === url.hostname ||
+    host === url.host ||
+    (host.startsWith('*.') && `.${url.hostname}`.endsWith(host.slice(1)));
+  return matchesScheme && matchesHost;
 }

@@ -1,13 +1,13 @@
 /**
  * Matches names that the public DNS does not resolve. Sources: RFC 6761 (localhost, test), RFC 6762
- * with appendix G (local and similar names), RFC 8375 (home.arpa), ICANN (internal). Routers name
- * themselves fritz.box or speedport.ip. `10.0.0.1.nip.io` resolves to 10.0.0.1.
+ * with appendix G (local and similar names), RFC 8375 (home.arpa), ICANN (internal). Some routers
+ * have the name fritz.box or speedport.ip. `10.0.0.1.nip.io` resolves to 10.0.0.1.
  */
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|ip|fritz\.box|(?:nip|sslip)\.io)$/;
 
-/** Matches an IPv4 address in a name, as in `app.10.0.0.1.nip.io` and `10-0-0-1.host.example`. */
-const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-])/;
+/** Matches an IPv4 address in a name, such as `app.10.0.0.1.nip.io` or `10-0-0-1.host.example`. */
+const IPV4_IN_NAME = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-])/;
 
 /**
  * Whether a host is reachable only from its own network.
@@ -16,31 +16,32 @@ const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-
 export function isOnLocalNetwork(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isLocalIpv6(host.slice(1, -1));
-  // After URL parsing, a host of only numbers is an IPv4 address.
   const octets = host.split('.').map(Number);
-  if (octets.every((octet) => octet >= 0)) return isLocalIpv4(octets);
-  const [, first, second] = NAMED_IPV4.exec(host) ?? [];
+  // `URL` turns every host that consists of numbers into an IPv4 address.
+  const isIpv4 = octets.every((octet) => octet >= 0);
+  if (isIpv4) return isLocalIpv4(octets);
+  const [, first, second] = IPV4_IN_NAME.exec(host) ?? [];
   if (first !== undefined && isLocalIpv4([Number(first), Number(second)])) return true;
   return !host.includes('.') || LOCAL_NAMES.test(host);
 }
 
-// Local ranges: this host, private (RFC 1918), loopback, carrier-grade NAT (RFC 6598), link-local.
+/** @param octets the first two octets of the address, or all octets */
 function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
-  return (
-    first === 0 ||
+  const isThisHost = first === 0;
+  const isLoopbackAddress = first === 127;
+  const isLinkLocal = first === 169 && second === 254;
+  const isCarrierGradeNat = first === 100 && second >= 64 && second < 128; // RFC 6598
+  const isPrivate = // RFC 1918
     first === 10 ||
-    first === 127 ||
-    (first === 100 && second >= 64 && second < 128) ||
-    (first === 169 && second === 254) ||
     (first === 172 && second >= 16 && second < 32) ||
-    (first === 192 && second === 168)
-  );
+    (first === 192 && second === 168);
+  return isThisHost || isLoopbackAddress || isLinkLocal || isCarrierGradeNat || isPrivate;
 }
 
-// `::` and `::1` count as local, because they embed 0.0.0.0 and 0.0.0.1.
 function isLocalIpv6(address: string): boolean {
   const groups = groupsOf(address);
   const upperHalf = upperHalfOfEmbeddedIpv4(groups);
+  // The addresses `::` and `::1` embed 0.0.0.0 and 0.0.0.1.
   if (upperHalf !== undefined) return isLocalIpv4([upperHalf >> 8, upperHalf & 255]);
   const [first = 0] = groups;
   const isUniqueLocal = first >> 9 === 0xfc00 >> 9; // fc00::/7
@@ -59,7 +60,7 @@ function upperHalfOfEmbeddedIpv4(groups: readonly number[]): number | undefined 
 /** The first six groups, in decimal, of `::ffff:1.2.3.4`, `::1.2.3.4` and `64:ff9b::1.2.3.4`. */
 const EMBEDDING_PREFIXES = ['0,0,0,0,0,65535', '0,0,0,0,0,0', '100,65435,0,0,0,0'];
 
-/** Returns the eight groups of a serialised IPv6 address. */
+/** Expands `::` in a serialised IPv6 address. */
 function groupsOf(address: string): number[] {
   const [before = [], after = []] = address
     .split('::')

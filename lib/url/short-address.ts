@@ -1,21 +1,21 @@
 import { cutText } from '@/lib/cut-text';
 import { shownAddress } from './shown-address';
 
-/** Limit in characters: a service may send more, but no row shows more. */
+/** In characters. A service may send more, but no row shows more. */
 const MAX_READ_LENGTH = 1_000;
 
 const MAX_LENGTH_IN_SENTENCE = 60;
 
-/** Number of characters that a long host leaves for the path. */
+/** Number of characters of the path beside a long host. */
 const MIN_PATH_LENGTH = 16;
 
 const MAX_NAME_LENGTH = 40;
 
-/** Number of characters that a shortened name keeps before the first difference. */
+/** Number of equal characters before the first difference in a shortened name. */
 const COMMON_START_LENGTH = 8;
 
-// User info can imitate a host.
-const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
+// Excludes addresses with user info, because user info can imitate a host.
+const WEB_ADDRESS = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
 
 export interface AddressParts {
   /** The host without scheme and leading `www.`; empty if the text is no web address. */
@@ -28,7 +28,7 @@ export interface AddressParts {
 
 export function addressParts(address: string): AddressParts {
   const shown = shownAddress(cutText(address, MAX_READ_LENGTH));
-  const [, host = '', rest = ''] = WEB.exec(shown) ?? [];
+  const [, host = '', rest = ''] = WEB_ADDRESS.exec(shown) ?? [];
   if (host === '') return { host: '', before: '', last: shown };
   const [path = ''] = /^[^?#]*/.exec(rest) ?? [];
   // A slash at the end of the path belongs to the last segment.
@@ -49,20 +49,24 @@ export function shortAddress(address: string): string {
 export function namesApart(one: string, other: string): [one: string, other: string] {
   const left = addressParts(one);
   const right = addressParts(other);
-  if (left.host !== right.host) return cutApart(left.host || left.last, right.host || right.last);
+  if (left.host !== right.host) {
+    return cutNearDifference(left.host || left.last, right.host || right.last);
+  }
   const haveSameLast = left.last === right.last;
   const nameOf = ({ host, before, last }: AddressParts) => {
     const path = haveSameLast ? before + last : last;
     return path === '' || path === '/' ? host + path : path;
   };
-  return cutApart(nameOf(left), nameOf(right));
+  return cutNearDifference(nameOf(left), nameOf(right));
 }
 
-function cutApart(one: string, other: string): [one: string, other: string] {
-  let difference = 0;
-  while (difference < one.length && one[difference] === other[difference]) difference += 1;
-  const isEarly = difference + COMMON_START_LENGTH < MAX_NAME_LENGTH;
-  const start = isEarly ? 0 : difference - COMMON_START_LENGTH;
+function cutNearDifference(one: string, other: string): [one: string, other: string] {
+  let differenceIndex = 0;
+  while (differenceIndex < one.length && one[differenceIndex] === other[differenceIndex]) {
+    differenceIndex += 1;
+  }
+  const isNearStart = differenceIndex + COMMON_START_LENGTH < MAX_NAME_LENGTH;
+  const start = isNearStart ? 0 : differenceIndex - COMMON_START_LENGTH;
   const cut = (text: string) => {
     const ellipsisBefore = start > 0 ? '…' : '';
     const ellipsisAfter = text.length - start > MAX_NAME_LENGTH ? '…' : '';

@@ -1,6 +1,6 @@
 /**
  * Sources: Brave's query filter, Firefox's query stripping, the documentation of advertising and
- * mail services. The names `ref`, `source`, `cid` and `spm` select content on some sites.
+ * mail services. Omits `ref`, `source`, `cid` and `spm`, which select content on some sites.
  */
 const NAMES =
   // Clicks on advertisements
@@ -20,7 +20,7 @@ const NAMES =
   '__s|_bhlid|_ke|_kx|bbeml|bsft_clkid|bsft_uid|dm_i|et_rid|' +
   'oft_c|oft_ck|oft_d|oft_id|oft_ids|oft_k|oft_lk|oft_sk|ss_email_id';
 
-/** Prefixes of the names that Urchin, Matomo (formerly Piwik) and HubSpot use. */
+/** Prefixes of Urchin, Matomo (formerly Piwik) and HubSpot. */
 const PREFIXES = 'utm_|mtm_|matomo_|pk_|piwik_|__hs|hsa_';
 
 /** Matches a decoded name. HTML encoding may have left `amp;` before the name. */
@@ -32,7 +32,6 @@ export function parameterName(part: string): string {
   return name;
 }
 
-/** Removes the tracking parameters, and changes nothing else. */
 export function withoutTracking(address: string): string {
   const others = trackingPieces(address).filter(({ isTracking }) => !isTracking);
   return others.map(({ text }) => text).join('');
@@ -52,11 +51,11 @@ export function trackingPieces(address: string): AddressPiece[] {
   }));
   if (parts.every(({ isTracking }) => !isTracking)) return [{ text: address, isTracking: false }];
   const end = { text: fragment, isTracking: false };
-  const hasContent = parts.some(({ text, isTracking }) => text !== '' && !isTracking);
-  if (!hasContent) {
+  const hasOtherParameter = parts.some(({ text, isTracking }) => text !== '' && !isTracking);
+  if (!hasOtherParameter) {
     return [{ text: start, isTracking: false }, { text: `?${query}`, isTracking: true }, end];
   }
-  // The first part that stays must directly follow the question mark.
+  // After the tracking parameters are removed, this part directly follows the question mark.
   const firstOther = parts.findIndex(({ isTracking }) => !isTracking);
   const pieces = parts.map(({ text, isTracking }, index) => {
     if (index < firstOther) return { text: `${text}&`, isTracking };

@@ -4,12 +4,12 @@ import { isLoopback } from './local-host';
 /** Why a text is not a web address. */
 export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
 
-/** Limit in characters. Browsers and servers have similar limits. */
+/** In characters. Browsers and servers have similar limits. */
 export const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
- * Cuts a text to one character above the limit, so that `readAddress` still reports `tooLong`. The
- * address of a suspended tab may exceed the limit only because of an image.
+ * Cuts a long text to one character above the limit, so that `readAddress` reports `tooLong`. The
+ * address of a suspended tab may contain an image, and a much shorter original address.
  */
 export function cutAddress(text: string): string {
   return text.length > MAX_ADDRESS_LENGTH
@@ -17,12 +17,14 @@ export function cutAddress(text: string): string {
     : text;
 }
 
-// Soft hyphens, zero-width spaces, bidirectional controls, byte order marks. The joiners U+200C and
-// U+200D are absent, because some words need joiners.
+/**
+ * Matches soft hyphens, zero-width spaces, bidirectional controls and byte order marks. Omits the
+ * joiners U+200C and U+200D, which some words need.
+ */
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]+/g;
 
-const ENDS = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
+const SURROUNDING_SPACE = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
 
 const QUOTED = /^["'`<„‚\p{Pi}\p{Pf}](.*)["'`>\p{Pi}\p{Pf}]$/su;
 
@@ -32,24 +34,24 @@ export function withoutInvisibleCharacters(text: string): string {
 
 /** Removes invisible characters, and the spaces and quotation marks around a pasted text. */
 export function unquotedText(text: string): string {
-  const visible = withoutInvisibleCharacters(text).replaceAll(ENDS, '');
+  const visible = withoutInvisibleCharacters(text).replaceAll(SURROUNDING_SPACE, '');
   const [, quoted = visible] = QUOTED.exec(visible) ?? [];
-  return quoted.replaceAll(ENDS, '');
+  return quoted.replaceAll(SURROUNDING_SPACE, '');
 }
 
 /**
- * Matches the position before a further address. An address after `/` or `=` is a part of the
- * previous address. Browsers treat `\` as `/`.
+ * Matches the position before a second address in a text. An address after `/` or `=` is a part of
+ * the first address. Browsers treat `\` as `/`.
  */
 export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:[\\/]{2})/iu;
 
-// Before a port, as in `localhost:8000`, only the listed names are schemes.
+// A number after an unlisted name is a port, as in `localhost:8000`.
 const SCHEME =
   /^(?:(?:about|blob|chrome|data|file|ftp|javascript|mailto|sms|tel|urn):|[a-z][a-z\d+-]*:(?!\d{1,5}(?:[/?#\\]|$)))/i;
 
 const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 
-/** Reads a typed or pasted address. Without scheme: https, or http if the host is this computer. */
+/** The default scheme is https, or http if the host is this computer. */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const cut = cutAddress(text.trim());
   if (cut.length > MAX_ADDRESS_LENGTH) return { problem: 'tooLong' };
@@ -57,8 +59,9 @@ export function readAddress(text: string): { url: URL } | { problem: AddressProb
   if (bare === '') return { problem: 'empty' };
   if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
   const url = SCHEME.test(bare) ? URL.parse(bare) : parseWithoutScheme(bare);
-  // `http//host.example` and `https://https://host.example` have the host `http` or `https`.
-  if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
+  // Slips such as `http//host.example` and `https://https://host.example` have such a host.
+  const isSchemeAsHost = url !== null && /^https?$/.test(url.hostname);
+  if (url === null || isSchemeAsHost) return { problem: 'notAbsolute' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };
   return url.href.length > MAX_ADDRESS_LENGTH ? { problem: 'tooLong' } : { url };
 }
@@ -85,15 +88,18 @@ function parseWithoutScheme(text: string): URL | null {
 
 /** Reads the URL field. The value is the serialised URL without user info. */
 export function readReportUrl(text: string): { value: string } | { problem: AddressProblem } {
-  const read = readAddress(text);
-  if ('problem' in read) return read;
-  return { value: withoutUserInfo(read.url).href };
+  const parsed = readAddress(text);
+  if ('problem' in parsed) return parsed;
+  return { value: withoutUserInfo(parsed.url).href };
 }
 
-/** Returns the address to report of a tab or canonical link; null for a page of the browser. */
+/**
+ * Returns the URL that a report of a page needs; null for an internal page of the browser.
+ * @param pageUrl the address of a tab, or a canonical link
+ */
 export function reportablePageUrl(pageUrl: string | undefined): string | null {
-  // `href` encodes invisible characters, so that `readReportUrl` does not remove them.
+  // `href` encodes invisible characters, which `readReportUrl` would remove otherwise.
   const page = originalAddress(URL.parse(pageUrl ?? '')?.href ?? '');
-  const read = /^https?:/i.test(page) ? readReportUrl(page) : null;
-  return read !== null && 'value' in read ? read.value : null;
+  const parsed = /^https?:/i.test(page) ? readReportUrl(page) : null;
+  return parsed !== null && 'value' in parsed ? parsed.value : null;
 }

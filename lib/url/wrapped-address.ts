@@ -1,19 +1,19 @@
 import { decodedText } from './enclosed-address';
 
-/** Matches the start of a link of a mail filter or site that redirects to the page in the link. */
-const WRAPPED =
+/** Matches links of mail filters and sites that contain their target, and redirect to it. */
+const WRAPPED_LINK =
   /^https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]{2,6}\/url\?|l\.facebook\.com\/l\.php\?|urldefense\.(?:proofpoint\.)?com\/v[23]\/)/i;
 
-// Version 3 of Proofpoint's URL Defense: the address with asterisks in place of some characters,
-// and the replaced characters in Base64.
+// Version 3 of Proofpoint's URL Defense writes asterisks for some characters of the address, and
+// appends these characters in Base64.
 const PROOFPOINT_VERSION_3 = /^[^/]*\/\/[^/]*\/v3\/__(.+?)__;([\w-]*)!/s;
 
-/** Returns the address in a wrapped link, which may be wrapped too; null for any other link. */
+/** Returns the target of a wrapped link; null for any other link. The target may be wrapped too. */
 export function wrappedAddress(address: string): string | null {
-  if (!WRAPPED.test(address)) return null;
+  if (!WRAPPED_LINK.test(address)) return null;
   const [, text, base64 = ''] = PROOFPOINT_VERSION_3.exec(address) ?? [];
   const page =
-    text === undefined ? addressParameter(address) : withCharacters(decodedText(text), base64);
+    text === undefined ? addressParameter(address) : withoutAsterisks(decodedText(text), base64);
   return page !== null && /^https?:\/\/[^/]/i.test(page) ? page : null;
 }
 
@@ -26,8 +26,8 @@ function addressParameter(link: string): string | null {
   return decodedText(page.replaceAll('-', '%').replaceAll('_', '/'));
 }
 
-/** Replaces the asterisks in an address by the characters in a Base64 text. */
-function withCharacters(text: string, base64: string): string {
+/** @param base64 the characters that replace the asterisks */
+function withoutAsterisks(text: string, base64: string): string {
   // URL Defense may write one slash after the scheme instead of two.
   const page = text.replace(/^(https?:\/)(?=[^/])/i, '$1/');
   if (!/^[\w-]+$/.test(base64)) return page;

@@ -6,49 +6,49 @@ import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
 import { isSecretAfter, isSecretParameter } from './secret-name';
 import { isMailSettings, isSharedLink } from './shared-link';
 
-/** Why a URL may be unfit for a public report. An unreadable URL may have any risk. */
+/** Why a URL may be unfit for a public report. */
 export type PublishingRisk = 'secret' | 'email' | 'local' | 'unreadable';
 
 // Excludes handles (`/@someone@host.example`), versions (`package@1.2.3`), file names
 // (`icon@2x.png`) and the user of Git hosts.
-const E_MAIL =
+const E_MAIL_ADDRESS =
   /(?<![\p{L}\p{N}.%+_@-])(?!git@)[\p{L}\p{N}.%+_-]+@(?!v?\d+\.\d)(?:[\p{L}\p{N}-]+\.)+(?!(?:avif|css|gif|html?|ico|jpe?g|m?js|json|png|svg|webp)(?![\p{L}\p{N}]))(?:xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/iu;
 
 /** @param url with or without scheme; null if unknown */
 export function publishingRisks(url: string | null): PublishingRisk[] {
-  const read = readAddress(url ?? '');
-  if ('problem' in read) return ['unreadable'];
-  const address = read.url;
+  const parsed = readAddress(url ?? '');
+  if ('problem' in parsed) return ['unreadable'];
+  const address = parsed.url;
   const rest = address.pathname + address.search + address.hash;
   const risks: PublishingRisk[] = [];
   if (address.password !== '' || hasSecret(address)) risks.push('secret');
-  if (E_MAIL.test(withPlainLetters(rest))) risks.push('email');
+  if (E_MAIL_ADDRESS.test(decodedWithAtSigns(rest))) risks.push('email');
   if (isOnLocalNetwork(address.hostname)) risks.push('local');
   return risks;
 }
 
-/** Decodes percent-encoding. Decodes `%40` even if the text is encoded twice or is not UTF-8. */
-function withPlainLetters(text: string): string {
+/** Decodes percent-encoding. Decodes `@` even if the text is encoded twice or is not UTF-8. */
+function decodedWithAtSigns(text: string): string {
   return decodedText(text.replaceAll(/%(?:25)*40/g, '@'));
 }
 
-/** Parameters with long random values that are not secret. */
-const HARMLESS_PARAMETERS = new Set(
+/** Parameters with long random values that are public. */
+const PUBLIC_PARAMETERS = new Set(
   `v ver version rev build commit sha
     pagetoken nextpagetoken page_token next_page_token continuationtoken
     ei ved gs_lp gs_lcrp gs_ssp sxsrf iflsig sca_esv g_ep cvid
     dib crid pd_rd_r pf_rd_p pf_rd_r amdata itmmeta _sid list`.split(/\s+/),
 );
 
-/** Path segments before a public name that looks random, such as a commit hash. */
+/** Path segments that precede a public name, such as a commit hash, which looks random. */
 const SEGMENTS_BEFORE_PUBLIC_NAME = new Set(
   'commit commits tree blob blame raw compare channel'.split(' '),
 );
 
-/** Levels of inner addresses. */
+/** Levels of addresses inside addresses. */
 const MAX_DEPTH = 3;
 
-/** Each site that passes an inner address on may encode the address again. */
+/** Each redirecting site may encode the inner address again. */
 const MAX_DECODINGS = 5;
 
 /** Whether a URL may contain a token, session, signature, key, one-time code or password. */
@@ -61,7 +61,7 @@ function hasSecret(url: URL, depth = 0): boolean {
     url.hostname.split('.').some(isUnguessable) ||
     isSharedLink(url) ||
     isSecretCalendar(url.pathname) ||
-    (isMailSettings(url) && [...url.searchParams].some(isPersonal)) ||
+    (isMailSettings(url) && [...url.searchParams].some(mayIdentifyPerson)) ||
     paths.some((path) => hasSecretSegment(path, depth)) ||
     queries.some((query) => hasSecretParameter(query, depth))
   );
@@ -69,8 +69,9 @@ function hasSecret(url: URL, depth = 0): boolean {
 
 function hasSecretParameter(query: string, depth: number): boolean {
   const parameters = new URLSearchParams(query);
-  // An OAuth response. Without `state`, `code` can be a country, a voucher or an article.
-  if (parameters.has('state') && isCode(parameters.get('code') ?? '')) return true;
+  // Without `state`, `code` can be a country, a voucher or an article.
+  const isOAuthResponse = parameters.has('state') && isCode(parameters.get('code') ?? '');
+  if (isOAuthResponse) return true;
   return [...parameters].some(([name, value]) => isSecretPair(name, value, depth));
 }
 
@@ -88,19 +89,19 @@ function hasSecretSegment(path: string, depth: number): boolean {
   });
 }
 
-/** Whether a parameter of mail settings may identify a person: a word identifies nobody. */
-function isPersonal([name, value]: readonly [string, string]): boolean {
+/** Whether a parameter of mail settings may identify a person. A value without digits does not. */
+function mayIdentifyPerson([name, value]: readonly [string, string]): boolean {
   return !TRACKING_PARAMETER.test(name) && /\d/.test(value) && /^[\w~.=+-]{4,}$/.test(value);
 }
 
-/** Whether a path is a calendar that anyone with the code in the path can read. */
+/** Whether the path of a calendar contains a code. Anyone with such a path can read the calendar. */
 function isSecretCalendar(path: string): boolean {
   return /\.ics$/i.test(path) && path.split('/').some(isCode);
 }
 
 function isSecretPair(name: string, value: string, depth: number): boolean {
   if (hasJsonWebToken(value)) return true;
-  if (TRACKING_PARAMETER.test(name) || HARMLESS_PARAMETERS.has(name.toLowerCase())) return false;
+  if (TRACKING_PARAMETER.test(name) || PUBLIC_PARAMETERS.has(name.toLowerCase())) return false;
   if (value === '') return isUnguessable(name);
   return (
     isSecretParameter(name, value) || isUnguessable(value) || isSecretAddress(value, depth + 1)
@@ -113,7 +114,7 @@ const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
 function isSecretAddress(value: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   let address = value;
-  for (let times = 0; times < MAX_DECODINGS && ENCODED_ADDRESS.test(address); times += 1) {
+  for (let count = 0; count < MAX_DECODINGS && ENCODED_ADDRESS.test(address); count += 1) {
     address = decodedText(address);
   }
   if (!/^(?:https?:\/)?\//i.test(address)) return false;

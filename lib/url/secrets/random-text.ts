@@ -1,20 +1,20 @@
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Matches two objects in base64url, and a signature, which may be empty. */
+/** Matches two JSON objects in base64url, and the separator before the signature. */
 const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]{6,}[.~]eyJ[\w-]{6,}[.~]/;
 
 /** Matches public ids of database objects, Facebook posts and published files. */
 const PUBLIC_ID = /^(?:[\da-f]{24}|pfbid\w+|sha256-[\da-f]+)$/i;
 
 /**
- * Whether a text contains a JSON Web Token, or at least 24 random characters. UUIDs, object ids,
- * numbers, and slugs with a short code at the end are public.
+ * Whether a text contains a JSON Web Token, or a random word of at least 24 characters. Ignores
+ * UUIDs, object ids, numbers, and slugs with a short code at the end, which are public.
  */
 export function isUnguessable(text: string): boolean {
   if (hasJsonWebToken(text)) return true;
-  const runs = text.replaceAll(UUID, ' ').match(/[\w~-]{24,}/g) ?? [];
-  return runs.some(
-    (run) => !PUBLIC_ID.test(run) && randomLength(run) >= Math.min(20, run.length * 0.6),
+  const longWords = text.replaceAll(UUID, ' ').match(/[\w~-]{24,}/g) ?? [];
+  return longWords.some(
+    (word) => !PUBLIC_ID.test(word) && randomLength(word) >= Math.min(20, word.length * 0.6),
   );
 }
 
@@ -24,8 +24,8 @@ export function hasJsonWebToken(text: string): boolean {
 }
 
 /**
- * Whether a text is a code rather than words, a number, a date or a name with a number. The name of
- * the parameter decides whether a code is a secret.
+ * Whether a text is a code rather than words, a number, a date or a name with a number. A code can
+ * be public.
  */
 export function isCode(text: string): boolean {
   return isUnguessable(text) || randomLength(text) >= 6;
@@ -37,12 +37,12 @@ function randomLength(text: string): number {
   return pieces.filter(isRandomPiece).join('').length;
 }
 
-// `iphone15pro` and `CanvasRenderingContext2D` alternate less than every fifth character.
+// Names such as `iphone15pro` and `CanvasRenderingContext2D` have fewer alternations.
 function isRandomPiece(piece: string): boolean {
   return /\d/.test(piece) && alternations(piece) >= Math.max(2, piece.length / 5);
 }
 
-/** Counts the changes between letters and digits, and from lower to upper case (not `Name`). */
+/** Counts changes between letters and digits, and from lower to upper case (two in `aB3`). */
 export function alternations(text: string): number {
   return text.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[a-zA-Z])/g)?.length ?? 0;
 }

@@ -2,10 +2,10 @@ import { decodedText } from '@/lib/url/enclosed-address';
 import { alternations, isCode } from './random-text';
 
 /**
- * Products whose links give access, or receive data, without a sign-in. Sources: see
+ * Links that give access, or receive data, without a sign-in. For sources, see
  * `test/lib/url/product-addresses.ts`.
  */
-const SHARING: readonly [host: string, path: RegExp][] = [
+const SHARED_PATHS: readonly [host: string, path: RegExp][] = [
   ['figma.com', /^\/(?:file|design|proto|board|slides|deck|make)\/\w{20}/],
   ['dropbox.com', /^\/(?:s|sh|t|scl|request)\/./],
   ['airtable.com', /\/(?:shr|inv)\w{10}/],
@@ -32,35 +32,35 @@ const SHARING: readonly [host: string, path: RegExp][] = [
   ['zoom.us', /^\/(?:clips|rec)\/(?:share|play)\/./],
 ];
 
-/** Matches a file that a Nextcloud server shares, on any host. */
+/** Matches a shared file of a Nextcloud server, on any host. */
 const NEXTCLOUD = /\/index\.php\/s\/\w{10}/;
 
-/** Matches the same path without `index.php`. A token has 15 letters and digits by default. */
+/** A Nextcloud path without `index.php`. By default, a token has 15 letters and digits. */
 const SHORT_NEXTCLOUD = /\/s\/([A-Za-z\d]{15})(?:\/|$)/;
 
 /** Matches an unpublished post of a Ghost blog, on any host. */
-const GHOST = /\/p\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/?$/i;
+const GHOST_DRAFT = /\/p\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/?$/i;
 
 const DISCORD_INVITATION = /^(?:www\.)?discord(?:\.gg|(?:app)?\.com\/invite)\/(\w+)/;
 
 /** Whether a link shares content, invites people or receives data without a sign-in. */
 export function isSharedLink({ hostname, pathname }: URL): boolean {
   const path = decodedText(pathname);
-  if (NEXTCLOUD.test(path) || GHOST.test(path)) return true;
+  if (NEXTCLOUD.test(path) || GHOST_DRAFT.test(path)) return true;
   const [, token = ''] = SHORT_NEXTCLOUD.exec(path) ?? [];
   if (alternations(token) >= 3) return true;
-  // The invitations of public communities are words in lower case, and no secrets.
+  // An invitation to a public community is a lower-case word.
   const [, code = ''] = DISCORD_INVITATION.exec(hostname + path) ?? [];
   if (isCode(code) || /[a-z][A-Z]/.test(code)) return true;
-  return SHARING.some(
-    ([host, shared]) => (hostname === host || hostname.endsWith(`.${host}`)) && shared.test(path),
-  );
+  return SHARED_PATHS.some(([host, sharedPath]) => {
+    const isOnHost = hostname === host || hostname.endsWith(`.${host}`);
+    return isOnHost && sharedPath.test(path);
+  });
 }
 
-/** Matches mail settings. A number or code in their query identifies the recipient. */
-const MAIL_SETTINGS =
+const MAIL_SETTINGS_PATH =
   /(?:^|[/_-])(?:unsub(?:scribe)?|opt-?out|(?:email|manage|mail)-preferences|preferences-center)(?:[/._-]|$)/i;
 
 export function isMailSettings({ pathname }: URL): boolean {
-  return MAIL_SETTINGS.test(pathname);
+  return MAIL_SETTINGS_PATH.test(pathname);
 }
