@@ -1,4 +1,4 @@
-/** How likely a column contains the addresses to report; 0 is the most likely. */
+/** The likelihood that a column contains the addresses to report; 0 is the most likely. */
 export const Rank = {
   Target: 0,
   Page: 1,
@@ -8,23 +8,24 @@ export const Rank = {
 export type Rank = (typeof Rank)[keyof typeof Rank];
 
 /** Columns with the linked pages, in lists of links. */
-const TARGETS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
+const TARGET_HEADS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
   |zielseite|ziel-url|url cible|url de destino|url di destinazione|doel-url|docelowy url`;
 
 /** Columns with the pages that contain the links, in lists of links. */
-const SOURCES = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
+const SOURCE_HEADS = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
   |linking page|backlink|quelle|quell-url|url source|url de origen|url de origem|url di origine`;
 
 /**
  * Columns with pages in the exports of crawlers, rank trackers, Google Search Console and Google
- * Analytics, in the languages of the extension. Exported batches use `batch.column.address`.
+ * Analytics, in the languages of the extension. Includes the message `batch.column.address`, which
+ * names the column in exported batches.
  *
  * Source of Search Console's names: exports in the tests of public repositories, such as
  * "上位のページ,クリック数", "Die häufigsten Seiten,Klicks", "Pages les plus populaires,Clics",
  * "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine principali,Clic",
  * "排名靠前的网页,点击次数", "热门网页,点击次数" and "熱門網頁,點擊". The Arabic names have no source.
  */
-const PAGES = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
+const PAGE_HEADS = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
   |site|website|landing page|page url|full url|full page url|original url|final url|current url|top pages
   |top linked pages|page location|page path|page path and screen class|page path + query string
   |landing page + query string|metadata: url|metadata_url|url address|page address
@@ -41,12 +42,12 @@ const PAGES = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|we
   |ページパス|ページパスとスクリーン クラス|着陆页|网页路径|网页路径和屏幕类|到達網頁|網頁路徑|網頁路徑和畫面類別`;
 
 const RANKS = new Map<string, Rank>([
-  ...names(SOURCES).map((name) => [name, Rank.Source] as const),
-  ...names(PAGES).map((name) => [name, Rank.Page] as const),
-  ...names(TARGETS).map((name) => [name, Rank.Target] as const),
+  ...namesIn(SOURCE_HEADS).map((name) => [name, Rank.Source] as const),
+  ...namesIn(PAGE_HEADS).map((name) => [name, Rank.Page] as const),
+  ...namesIn(TARGET_HEADS).map((name) => [name, Rank.Target] as const),
 ]);
 
-function names(list: string): string[] {
+function namesIn(list: string): string[] {
   return list.split('|').map((name) => name.trim());
 }
 
@@ -54,7 +55,7 @@ export function headRank(head: string): Rank {
   return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
-/** Whether a column contains addresses or paths, according to its name. */
+/** Whether a head means addresses or paths. */
 export function isAddressHead(head: string): boolean {
   return headRank(head) < Rank.None;
 }
@@ -65,14 +66,14 @@ const TYPE_HEAD =
 const STATUS_HEAD =
   /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
 
-/** Matches a column about another page than the listed one, such as a redirect's target. */
-const OTHER_PAGE = /refer|source|redirect|canonical|from/i;
+/** Matches a column about another page than that of the row, such as a redirect's target. */
+const OTHER_PAGE_HEAD = /refer|source|redirect|canonical|from/i;
 
 export function isTypeHead(head: string): boolean {
   return TYPE_HEAD.test(head);
 }
 
-/** Whether a column contains the HTTP status of the listed page, according to its name. */
+/** Whether a head means the HTTP status of the page in the row. */
 export function isStatusHead(head: string): boolean {
-  return STATUS_HEAD.test(head) && !OTHER_PAGE.test(head);
+  return STATUS_HEAD.test(head) && !OTHER_PAGE_HEAD.test(head);
 }

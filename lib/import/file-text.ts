@@ -11,47 +11,49 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** 50 MB, the limit of the sitemap protocol for an unpacked file. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** The first bytes of any ZIP archive with a member. */
-const ZIP = 'PK\x03\x04';
+const ZIP_SIGNATURE = 'PK\x03\x04';
 
-/** The first bytes of a PDF, which may contain no NUL. */
-const PDF = '%PDF-';
+/** A PDF may contain no NUL. */
+const PDF_SIGNATURE = '%PDF-';
 
-/** The first bytes of a binary property list, which is a link file on macOS. */
-const PROPERTY_LIST = 'bplist';
+/** A link file on macOS is a binary property list. */
+const PROPERTY_LIST_SIGNATURE = 'bplist';
 
-/** Number of bytes in which a NUL shows that a file is binary, as in Git. */
+/** A NUL in the first 8,000 bytes shows that a file is binary. Git has the same rule. */
 const NUL_SEARCH_LENGTH = 8000;
 
-/** Packed bytes per write: at most 8 MB unpacked, before `readAll` checks the limit. */
-const PACKED_PIECE = 8192;
+/** In bytes. A piece unpacks to at most 8 MB, before `readAll` checks the limit. */
+const PACKED_PIECE_LENGTH = 8192;
 
-/** Number of bytes that may contain a signature and an XML declaration. */
+/** In bytes, for a file signature and an XML declaration. */
 const SIGNATURE_LENGTH = 200;
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
-/** Reads a file, and unpacks gzip. Never rejects: an error keeps the bytes so far. */
+/** Reads a file, and unpacks gzip. After an error, resolves with the bytes before the error. */
 export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promise<FileBytes> {
   const { bytes, fault } = await (file instanceof Blob ? readBlob(file) : readAll(file));
-  // The signature of gzip (RFC 1952).
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b; // RFC 1952
   if (!isGzip) return { bytes, fault };
   const unpacked = await readAll(unpack(bytes));
   return { bytes: unpacked.bytes, fault: fault ?? unpacked.fault };
 }
 
-/** Whether bytes are a ZIP archive. A workbook is a ZIP archive too. */
+/** Whether a file is a ZIP archive, or a workbook, which is a ZIP archive too. */
 export function isZip(bytes: Bytes): boolean {
-  return startOf(bytes).startsWith(ZIP);
+  return startOf(bytes).startsWith(ZIP_SIGNATURE);
 }
 
-/** Decodes by byte order mark or XML declaration, else UTF-8 or Windows-1252; null if binary. */
+/**
+ * Decodes a file; null for a binary file. The encoding is that of the byte order mark or XML
+ * declaration, otherwise UTF-8 or Windows-1252.
+ */
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
+  if (start.startsWith(PDF_SIGNATURE)) return null;
   const encoding = encodingOf(start);
   const isBinary = encoding === null && bytes.subarray(0, NUL_SEARCH_LENGTH).includes(0);
-  if (start.startsWith(PDF) || (isBinary && !start.startsWith(PROPERTY_LIST))) return null;
+  if (isBinary && !start.startsWith(PROPERTY_LIST_SIGNATURE)) return null;
   return decode(bytes, encoding);
 }
 
@@ -98,18 +100,18 @@ function unpack(bytes: Bytes): ReadableStream<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
   const write = async () => {
-    // Each write waits for the reader. Otherwise a small file could fill the memory.
-    for (let at = 0; at < bytes.length; at += PACKED_PIECE) {
-      await writer.write(bytes.subarray(at, at + PACKED_PIECE));
+    // `write` waits for the reader, so that a small file cannot unpack into the whole memory.
+    for (let start = 0; start < bytes.length; start += PACKED_PIECE_LENGTH) {
+      await writer.write(bytes.subarray(start, start + PACKED_PIECE_LENGTH));
     }
     await writer.close();
   };
-  // An error in the file also rejects the read of `readable`.
+  // An error in the file also rejects reads of `readable`.
   write().catch(() => {});
   return readable;
 }
 
-/** Returns the first bytes as Latin-1: one character per byte. */
+/** Returns one character for each of the first bytes. */
 function startOf(bytes: Bytes): string {
   return new TextDecoder('latin1').decode(bytes.subarray(0, SIGNATURE_LENGTH));
 }
@@ -125,7 +127,7 @@ function decode(bytes: Bytes, encoding: string | null): string {
   }
 }
 
-/** Returns the stated encoding as `TextDecoder` names it; null if the text states none. */
+/** Returns the encoding that a file declares, as `TextDecoder` names it; null if absent. */
 function encodingOf(start: string): string | null {
   if (start.startsWith('\xff\xfe')) return 'utf-16le';
   if (start.startsWith('\xfe\xff')) return 'utf-16be';
@@ -134,7 +136,7 @@ function encodingOf(start: string): string | null {
   if (declared === undefined) return null;
   try {
     const { encoding } = new TextDecoder(declared);
-    // In UTF-16, the declaration would not match byte by byte.
+    // `start` has one character per byte, so a readable declaration is not UTF-16.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     return 'utf-8';

@@ -9,11 +9,11 @@ import {
 } from './found-addresses';
 import type { Budget } from './zip-file';
 
-/** Reads a text into the sink. Returns false, without a change of the sink, for another format. */
+/** Adds the addresses of a text to the sink. Returns false, and adds none, for another format. */
 type Reader = (text: string, sink: Sink, choice: Choice) => boolean;
 
 interface Format {
-  /** Matches the start of every text in this format, and possibly of other texts. */
+  /** Matches every text in this format, and possibly texts in other formats. */
   start: RegExp;
   loadReader: () => Promise<Reader>;
 }
@@ -36,7 +36,7 @@ const FORMATS: readonly Format[] = [
   { start: /^/, loadReader: async () => (await import('./text-list')).readList },
 ];
 
-/** Number of characters that `Format.start` sees. */
+/** Number of characters in which `Format.start` searches. */
 const START_LENGTH = 100_000;
 
 /** Limit for all unpacked members of one archive: 50 MB. */
@@ -61,7 +61,7 @@ export async function addressesInText(text: string, choice: Choice = {}): Promis
   return finish();
 }
 
-/** Also reads the members of archives and the sheets of workbooks. */
+/** Reads texts, archives and workbooks. */
 export async function addressesInFiles(
   files: readonly File[],
   choice: Choice = {},

@@ -42,13 +42,13 @@ export type UnreadFile = { url: string } & (
 
 /** An address, or a text that a person seems to have written as an address. */
 export interface FoundAddress {
-  /** As in the source (`/path` for a path); for a wrapped link, the address in the link. */
+  /** Unchanged from the source, but of a wrapped link only the address in the link. */
   text: string;
   /** Name of the file, archive member or sheet; absent for a pasted or typed text. */
   where?: string;
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
-  /** Why the file says that this is no page (`301`, `image/png`); null: a page; absent: unknown. */
+  /** Media type or status of what is no page (`image/png`, `301`); null: a page; absent: unknown. */
   noPage?: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface AddressColumn {
 }
 
 /** A text, file, archive member or sheet without addresses. */
-export interface Unaddressed {
+export interface SourceWithoutAddresses {
   name: string;
   kind: 'columns' | 'fields' | 'lines';
   /** Number of columns, fields or lines. */
@@ -70,15 +70,15 @@ export interface Unaddressed {
 }
 
 export interface FoundAddresses {
-  /** At most 50,000, in the order of the sources. */
+  /** At most `MAX_ADDRESSES`, in the order of the sources. */
   rows: FoundAddress[];
-  /** Addresses of the sitemaps in indexes, at most 50,000. */
+  /** Addresses of sitemaps, from sitemap indexes. At most `MAX_ADDRESSES`. */
   sitemaps: string[];
-  /** Whether the sources have more than 50,000 addresses or sitemaps. */
+  /** Whether the sources have more than `MAX_ADDRESSES` addresses or sitemaps. */
   isCut: boolean;
   /** Number of table rows, addresses and links that are not in `rows`. */
   leftOut: number;
-  unaddressed: Unaddressed[];
+  unaddressed: SourceWithoutAddresses[];
   /** The columns of all tables; empty without a table. */
   columns: AddressColumn[];
   /** The head of the column that was read in the first table; empty without a table. */
@@ -94,12 +94,13 @@ export interface Choice {
 
 /** Collects the addresses of one text, file, archive member or sheet. */
 export interface Sink {
-  /** @param noPage see `FoundAddress` */
+  /** Adds the address of a page. See `FoundAddress` for `noPage`. */
   page(text: string, noPage?: string | null): void;
-  /** Adds a sitemap of an index. */
+  /** Adds the address of a sitemap, from a sitemap index. */
   sitemap(address: string): void;
   leaveOut(count: number): void;
-  noAddresses(kind: Unaddressed['kind'], names: readonly string[], count?: number): void;
+  /** Records a source without addresses. See `SourceWithoutAddresses`. */
+  noAddresses(kind: SourceWithoutAddresses['kind'], names: readonly string[], count?: number): void;
   /** @param chosen the head of the column that is read */
   table(columns: readonly AddressColumn[], chosen: string): void;
   /** Records why the source is not read completely. Only the first fault counts. */
@@ -113,11 +114,11 @@ export type SinkFor = (name: string) => Sink;
 interface AddressCollection {
   found: FoundAddresses;
   sinkFor: SinkFor;
-  /** Removes the address of a wrapped link if the address was also found elsewhere. */
+  /** Removes addresses from wrapped links if the sources also contain them without wrapping. */
   finish(): FoundAddresses;
 }
 
-/** Limit for `Unaddressed.names`. */
+/** Limit for `SourceWithoutAddresses.names`. */
 const MAX_NAMES = 10;
 
 export function createFoundAddresses(): AddressCollection {
@@ -131,8 +132,7 @@ export function createFoundAddresses(): AddressCollection {
     column: '',
     unread: [],
   };
-  /** The rows from wrapped links. */
-  const unwrapped = new Set<FoundAddress>();
+  const rowsFromWrappedLinks = new Set<FoundAddress>();
 
   function sinkFor(name: string): Sink {
     return {
@@ -142,11 +142,11 @@ export function createFoundAddresses(): AddressCollection {
           return;
         }
         const address = cutAddress(text);
-        const wrapped = wrappedAddress(address);
-        const row: FoundAddress = { text: wrapped ?? address };
+        const innerAddress = wrappedAddress(address);
+        const row: FoundAddress = { text: innerAddress ?? address };
         if (name !== '') row.where = name;
         if (noPage !== undefined) row.noPage = noPage;
-        if (wrapped !== null) unwrapped.add(row);
+        if (innerAddress !== null) rowsFromWrappedLinks.add(row);
         found.rows.push(row);
       },
       sitemap(address) {
@@ -176,12 +176,11 @@ export function createFoundAddresses(): AddressCollection {
   }
 
   function finish(): FoundAddresses {
-    if (unwrapped.size > 0) {
-      const addresses = new Set(
-        found.rows.filter((row) => !unwrapped.has(row)).map(({ text }) => text),
-      );
+    if (rowsFromWrappedLinks.size > 0) {
+      const otherRows = found.rows.filter((row) => !rowsFromWrappedLinks.has(row));
+      const addresses = new Set(otherRows.map(({ text }) => text));
       found.rows = found.rows.filter((row) => {
-        if (!unwrapped.has(row)) return true;
+        if (!rowsFromWrappedLinks.has(row)) return true;
         const isNew = !addresses.has(row.text);
         addresses.add(row.text);
         return isNew;

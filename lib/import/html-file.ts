@@ -3,36 +3,37 @@ import { type FileFault, MAX_ADDRESSES, type Sink } from './found-addresses';
 import { readMarkup } from './markup';
 
 interface Links {
+  /** Web addresses. */
   addresses: string[];
-  /** Number of other links, for example to e-mail addresses. */
-  others: number;
+  /** Number of links to other things, for example to e-mail addresses. */
+  otherCount: number;
   /** Why reading stopped early; null at the end of the text. */
   fault: FileFault | null;
 }
 
 export function linksInHtml(html: string): Links {
   const addresses: string[] = [];
-  let others = 0;
+  let otherCount = 0;
   const { fault } = readMarkup(html, 'html', {
     open(_name, _level, { href, originalsrc }) {
       if (href === undefined) return;
-      // When Outlook wraps a link, `originalsrc` is the address of the page.
+      // Outlook puts its own address into `href`, and that of the page into `originalsrc`.
       const address = originalAddress((originalsrc || href).trim());
       if (/^https?:\/\//i.test(address)) addresses.push(address);
-      else others += 1;
+      else otherCount += 1;
     },
-    // One address more than the limit, so that the sink notices the excess.
+    // The sink notices the excess because of one address above the limit.
     isDone: () => addresses.length > MAX_ADDRESSES,
   });
-  return { addresses, others, fault };
+  return { addresses, otherCount, fault };
 }
 
 /** Returns false if the text has no links. */
 export function readHtml(text: string, sink: Sink): boolean {
-  const { addresses, others, fault } = linksInHtml(text);
-  if (addresses.length + others === 0) return false;
+  const { addresses, otherCount, fault } = linksInHtml(text);
+  if (addresses.length + otherCount === 0) return false;
   for (const address of addresses) sink.page(address);
-  sink.leaveOut(others);
+  sink.leaveOut(otherCount);
   if (fault !== null) sink.fault(fault);
   else if (addresses.length === 0) sink.noAddresses('fields', ['a', 'href']);
   return true;

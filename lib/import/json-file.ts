@@ -5,7 +5,7 @@ import { whyNoPage } from './no-page';
 import { isAddress } from './source-url';
 import { addressesInProse } from './text-list';
 
-/** Fields with the address of an object's page, the best first. */
+/** Names of fields with the address of an object's page, the best first. */
 const PAGE_FIELDS = [
   'target_url',
   'targetUrl',
@@ -27,7 +27,7 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/** What a field contains. A number stands for an address, and is the field's index in `PAGE_FIELDS`. */
+/** The content of a field. A number means a page's address, and is an index in `PAGE_FIELDS`. */
 type FieldContent = 'type' | 'status' | number;
 
 const FIELD_CONTENTS = new Map<string, FieldContent>([
@@ -36,18 +36,18 @@ const FIELD_CONTENTS = new Map<string, FieldContent>([
   ...STATUS_FIELDS.map((name) => [name, 'status'] as const),
 ]);
 
-/** Matches fields without a page to report, at any depth. */
+/** Matches fields whose addresses are not pages, at any depth. */
 const IGNORED_FIELD =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
-/** Matches fields with further pages beside the page of the object. */
+/** Matches fields with further objects, which have their own pages. */
 const CHILDREN_FIELD = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
 
 /**
- * Bytes of memory of a value in Chromium, with its entry in `OpenObjects` or `OpenValues`. The key
- * is the character code that begins or separates values.
+ * Memory of a parsed value in Chromium, in bytes, including its entry in `OpenObjects` or
+ * `OpenValues`. The key is the code of a character that begins or separates values.
  */
 const MEMORY_BY_CHARACTER: Record<number, number> = {
   [','.charCodeAt(0)]: 24,
@@ -58,7 +58,7 @@ const MEMORY_BY_CHARACTER: Record<number, number> = {
   ['\r'.charCodeAt(0)]: 40,
 };
 
-/** The memory limit in bytes: the base and a share for each character, up to the maximum. */
+// In bytes. The memory limit is the base and a share for each character, up to the maximum.
 const BASE_MEMORY = 40_000_000;
 const MEMORY_PER_CHARACTER = 4;
 const MAX_MEMORY = 250_000_000;
@@ -67,8 +67,8 @@ const MAX_MEMORY = 250_000_000;
 const MAX_FIELDS = 10_000;
 
 /**
- * Reads JSON or JSON Lines: the page of each list item, or every address if no item has a page.
- * Returns false for any other text.
+ * Reads JSON or JSON Lines. Adds the page of each list item, or every address if no item has a
+ * page. Returns false for any other text.
  */
 export function readJson(text: string, sink: Sink): boolean {
   if (needsTooMuchMemory(text)) {
@@ -82,7 +82,7 @@ export function readJson(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Estimates memory, because `JSON.parse` has no limit. Also counts characters within strings. */
+/** Estimates the memory, because `JSON.parse` has no limit. Also counts characters in strings. */
 function needsTooMuchMemory(text: string): boolean {
   const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;
@@ -92,7 +92,7 @@ function needsTooMuchMemory(text: string): boolean {
   return memory > limit;
 }
 
-/** Parses JSON to `[value]`, or JSON Lines to `[[value, …]]`; null for any other text. */
+/** Returns `[value]` for JSON, `[[value, …]]` for JSON Lines, and null for any other text. */
 function parse(text: string): unknown[] | null {
   try {
     return [JSON.parse(text)];
@@ -107,7 +107,7 @@ function parse(text: string): unknown[] | null {
   }
 }
 
-/** An entry of the stack of `addListedPages`. JSON may be too deep for recursion. */
+/** An entry of the stack in `addListedPages`. JSON may be too deep for recursion. */
 interface OpenObjects {
   values: readonly unknown[];
   nextIndex: number;
@@ -159,7 +159,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether all names are numbers, because the object represents a list. */
+/** Whether all names are numbers, so that the object represents a list. */
 function isNumbered(object: object): boolean {
   return Object.keys(object).every((name) => /^\d+$/.test(name));
 }
@@ -175,7 +175,7 @@ interface ObjectContent {
   nestedNames: string[];
 }
 
-/** @param isItem whether the object is an item of a list. Other objects have no page. */
+/** @param isItem whether the object is in a list. Other objects have no page. */
 function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean): ObjectContent {
   let bestRank = PAGE_FIELDS.length;
   let page = '';
@@ -186,16 +186,16 @@ function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean):
   for (const name in object) {
     const value = object[name];
     if (typeof value === 'object' && value !== null) nestedNames.push(name);
-    const isWeb = typeof value === 'string' && isWebAddress(value);
-    if (isWeb) addressCount += 1;
+    const hasScheme = typeof value === 'string' && isWebAddress(value);
+    if (hasScheme) addressCount += 1;
     const content = isItem ? FIELD_CONTENTS.get(name) : undefined;
     if (content === 'status') {
       status = typeof value === 'object' ? '' : String(value);
     } else if (content === 'type') {
       if (typeof value === 'string') type = value;
     } else if (content !== undefined && content < bestRank && typeof value === 'string') {
-      if (!isWeb && !isAddress(originalAddress(value))) continue;
-      if (!isWeb) addressCount += 1;
+      if (!hasScheme && !isAddress(originalAddress(value))) continue;
+      if (!hasScheme) addressCount += 1;
       bestRank = content;
       page = value.trim();
     }
@@ -220,7 +220,7 @@ function countAddresses(value: unknown, levels = MAX_COUNTED_LEVELS): number {
   return count;
 }
 
-/** An entry of the stack of `addAllAddresses`. */
+/** An entry of the stack in `addAllAddresses`. */
 interface OpenValues {
   values: readonly unknown[];
   /** The names of an object's values; empty for a list. */
@@ -277,6 +277,6 @@ function addAddresses(text: string, sink: Sink | null): number {
 }
 
 function addressesInString(text: string): Iterable<string> {
-  const isOne = /^https?:\/\/[^\s<>"]+$/i.test(text) && !NEXT_ADDRESS.test(text);
-  return isOne ? [text] : addressesInProse(text);
+  const isSingleAddress = /^https?:\/\/[^\s<>"]+$/i.test(text) && !NEXT_ADDRESS.test(text);
+  return isSingleAddress ? [text] : addressesInProse(text);
 }

@@ -3,17 +3,18 @@ import { linksInHtml } from './html-file';
 import { readSourceUrl } from './source-url';
 
 /**
- * Appends links that a pasted or dropped text does not show, one per line. The links replace a text
- * without any address.
- * @param html the `text/html` with the links; empty if absent
+ * Appends the links of a pasted or dropped text whose addresses the text does not show, one per
+ * line. If the text shows no address, returns only the links.
+ * @param html the same text as `text/html`; empty if absent
  */
 export async function linkedText(plain: string, html: string): Promise<string> {
   const links = new Set(linksInHtml(html).addresses);
   if (links.size === 0) return plain;
   const { rows } = await addressesInText(plain);
-  const shown = new Set(rows.map(({ text }) => readSourceUrl(text)));
-  shown.delete(null);
-  const missing = [...links].filter((link) => !shown.has(readSourceUrl(link)));
-  if (missing.length === 0) return plain;
-  return (shown.size === 0 ? missing : [plain.trimEnd(), ...missing]).join('\n');
+  const shownUrls = new Set(rows.map(({ text }) => readSourceUrl(text)));
+  shownUrls.delete(null);
+  const missingLinks = [...links].filter((link) => !shownUrls.has(readSourceUrl(link)));
+  if (missingLinks.length === 0) return plain;
+  const lines = shownUrls.size === 0 ? missingLinks : [plain.trimEnd(), ...missingLinks];
+  return lines.join('\n');
 }

@@ -3,7 +3,7 @@ import type { FileFault } from './found-addresses';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Called with each element and text. The level of the root element is 1. */
+/** Callbacks of `readMarkup`. The level of the root element is 1. */
 interface MarkupReader {
   /** In HTML, `name` and `prefix` are in lower case. */
   open?(name: string, level: number, attributes: Attributes, prefix: string): void;
@@ -19,10 +19,10 @@ const MAX_LEVELS = 1_000;
 /** `Parser` stores all attributes of an element. */
 const MAX_ATTRIBUTES = 1_000;
 
-/** Characters per call of `Parser.write`. Reading can stop between two calls. */
+/** In characters. Reading can stop between two pieces. */
 const PIECE_LENGTH = 100_000;
 
-/** Starts and ends. A construct without its end extends to the end of the text. */
+/** Pairs of start and end. For the parser, a construct without end extends to the end of the text. */
 const XML_CONSTRUCTS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -31,7 +31,7 @@ const HTML_CONSTRUCTS = [...XML_CONSTRUCTS, ['<script', '</script'], ['<style', 
 
 /**
  * Reads XML or HTML, even if it is invalid. Expands no declared entities, and fetches nothing.
- * @returns `level`: number of elements without an end; `fault`: why reading stopped early
+ * @returns `level`: number of elements without an end tag; `fault`: why reading stopped early
  */
 export function readMarkup(
   text: string,
@@ -65,7 +65,7 @@ export function readMarkup(
     },
     { xmlMode: language === 'xml' },
   );
-  const markup = withoutUnclosed(text, language === 'xml' ? XML_CONSTRUCTS : HTML_CONSTRUCTS);
+  const markup = withoutUnclosedStarts(text, language === 'xml' ? XML_CONSTRUCTS : HTML_CONSTRUCTS);
   let position = 0;
   while (position < markup.length && fault === null && !reader.isDone?.()) {
     parser.write(markup.slice(position, position + PIECE_LENGTH));
@@ -75,7 +75,7 @@ export function readMarkup(
 }
 
 /** Removes the starts of constructs without an end, so that the parser reads the following text. */
-function withoutUnclosed(text: string, constructs: readonly string[][]): string {
+function withoutUnclosedStarts(text: string, constructs: readonly string[][]): string {
   let result = text;
   for (const [start = '', end = ''] of constructs) {
     if (!result.includes(start)) continue;

@@ -1,4 +1,4 @@
-// Includes the names that crawlers use for media types.
+/** Matches media types, and the names of crawlers for media types. */
 const PAGE_TYPE = /html/i;
 
 const NO_PAGE_STATUS = /^[345]\d\d\b/;
@@ -7,8 +7,9 @@ const NO_PAGE_EXTENSION =
   /\.(?:png|jpe?g|gif|webp|avif|svgz?|ico|bmp|tiff?|heic|css|m?js|map|woff2?|ttf|otf|eot|zip|gz|tgz|rar|7z|tar|bz2|pdf)$/i;
 
 /**
- * Returns why an address is no page (`image/png`, `301`); null for a page; undefined if unknown.
- * @param type a media type, or a crawler's name for it
+ * Returns the media type or status of an address that is no page (`image/png`, `301`). Returns null
+ * for a page, and undefined if unknown.
+ * @param type a media type, or a crawler's name for a media type
  * @param status a text that begins with an HTTP status
  */
 export function whyNoPage(type: string, status: string): string | null | undefined {
@@ -19,8 +20,8 @@ export function whyNoPage(type: string, status: string): string | null | undefin
   return PAGE_TYPE.test(mediaType) ? null : mediaType.trim();
 }
 
-/** Returns the extension of an address that is no page, such as `.pdf`; otherwise null. */
-export function endingOfNoPage(url: string): string | null {
+/** Returns the file extension of an address that is no page, such as `.pdf`; otherwise null. */
+export function nonPageExtension(url: string): string | null {
   const [path = ''] = url.split(/[?#]/, 1);
   return NO_PAGE_EXTENSION.exec(path)?.[0].toLowerCase() ?? null;
 }

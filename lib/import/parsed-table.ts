@@ -5,45 +5,46 @@ export interface ParsedTable {
   isCut: boolean;
 }
 
-interface Reading extends ParsedTable {
-  /** Number of quotation marks within quoted cells that are neither doubled nor escaped. */
+interface TableReading extends ParsedTable {
+  /** Number of quotation marks in quoted cells that are neither doubled nor escaped. */
   strayMarks: number;
   /** Whether a quoted cell has no closing quotation mark. */
   isUnclosed: boolean;
 }
 
-/** How a quoted cell contains quotation marks (`""` or `\"`). With `none`, no cell is quoted. */
-type Quotes = 'doubled' | 'escaped' | 'none';
+/** The form of a quotation mark in a quoted cell (`""` or `\"`). `none`: no cell is quoted. */
+type Quoting = 'doubled' | 'escaped' | 'none';
 
-/** Number of characters that decide whether a backslash escapes quotation marks. */
+/** Number of characters in which `detectQuoting` counts stray marks. */
 const SAMPLE_LENGTH = 250_000;
 
 /** In characters. A longer quoted cell counts as unclosed. */
 const MAX_ROW_LENGTH = 250_000;
 
-/** A cell takes about 40 bytes of memory. */
+/** A cell needs about 40 bytes of memory. */
 const MAX_CELLS = 3_000_000;
 
-/** The memory of a row without its cells, as a number of cells. */
+/** An empty row needs as much memory as three cells. */
 const ROW_OVERHEAD_CELLS = 3;
 
-const MARK = '"'.charCodeAt(0);
+const QUOTATION_MARK = '"'.charCodeAt(0);
 const BACKSLASH = '\\'.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
- * Papaparse is not used, because blanks after quotation marks can cost Papaparse quadratic time.
+ * Replaces Papaparse, which needs quadratic time for many blanks after quotation marks.
  * @param delimiter one character
  */
 export function parseTable(text: string, delimiter: string): ParsedTable {
-  const { rows, isCut, isUnclosed } = readTable(text, delimiter, quotesOf(text, delimiter));
+  const quoting = detectQuoting(text, delimiter);
+  const { rows, isCut, isUnclosed } = readTable(text, delimiter, quoting);
   // An unclosed cell would contain the rest of the file.
   return isUnclosed ? readTable(text, delimiter, 'none') : { rows, isCut };
 }
 
-/** Returns the quotes that leave fewer stray marks. */
-function quotesOf(text: string, delimiter: string): Quotes {
+/** Returns the quoting that leaves fewer stray marks. */
+function detectQuoting(text: string, delimiter: string): Quoting {
   if (!text.includes('"')) return 'none';
   const sample = text.slice(0, SAMPLE_LENGTH);
   if (!sample.includes('\\"')) return 'doubled';
@@ -52,7 +53,7 @@ function quotesOf(text: string, delimiter: string): Quotes {
   return strayIfEscaped < strayIfDoubled ? 'escaped' : 'doubled';
 }
 
-function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
+function readTable(text: string, delimiter: string, quoting: Quoting): TableReading {
   const separator = delimiter.charCodeAt(0);
   const rows: string[][] = [];
   let row: string[] = [];
@@ -61,8 +62,8 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
   let rowStart = 0;
   let position = 0;
   while (position < text.length) {
-    if (quotes !== 'none' && text.charCodeAt(position) === MARK) {
-      const cell = quotedCell(text, position, separator, quotes);
+    if (quoting !== 'none' && text.charCodeAt(position) === QUOTATION_MARK) {
+      const cell = quotedCell(text, position, separator, quoting);
       strayMarks += cell.strayMarks;
       if (cell.content === null || cell.end - rowStart > MAX_ROW_LENGTH) {
         return { rows: [], isCut: false, strayMarks, isUnclosed: true };
@@ -80,13 +81,13 @@ function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
     if (text.charCodeAt(position) === separator) {
       position += 1;
       if (position < text.length) continue;
-      // A separator at the end of the text precedes an empty last cell.
+      // After a separator at the end of the text, the last cell is empty.
       row.push('');
     }
     if (row.some((content) => content.trim() !== '')) {
       cellsLeft -= row.length + ROW_OVERHEAD_CELLS;
       if (cellsLeft < 0) return { rows, isCut: true, strayMarks, isUnclosed: false };
-      // A copy needs less memory: engines reserve space for further cells in `row`.
+      // A copy needs less memory, because engines reserve space for further cells in `row`.
       rows.push(row.slice());
     }
     position += text.startsWith('\r\n', position) ? 2 : 1;
@@ -104,27 +105,28 @@ interface QuotedCell {
   strayMarks: number;
 }
 
-function quotedCell(text: string, start: number, separator: number, quotes: Quotes): QuotedCell {
+function quotedCell(text: string, start: number, separator: number, quoting: Quoting): QuotedCell {
   let strayMarks = 0;
-  let mark = nextMark(text, start + 1, quotes);
-  let end = skipBlanks(text, mark + 1, separator);
-  while (mark >= 0 && !isCellEnd(text, end, separator)) {
+  let markIndex = nextMarkIndex(text, start + 1, quoting);
+  let end = skipBlanks(text, markIndex + 1, separator);
+  while (markIndex >= 0 && !isCellEnd(text, end, separator)) {
     strayMarks += 1;
-    mark = nextMark(text, mark + 1, quotes);
-    end = skipBlanks(text, mark + 1, separator);
+    markIndex = nextMarkIndex(text, markIndex + 1, quoting);
+    end = skipBlanks(text, markIndex + 1, separator);
   }
-  if (mark < 0) return { content: null, end, strayMarks };
-  const quotedMark = quotes === 'doubled' ? '""' : '\\"';
-  return { content: text.slice(start + 1, mark).replaceAll(quotedMark, '"'), end, strayMarks };
+  if (markIndex < 0) return { content: null, end, strayMarks };
+  const writtenMark = quoting === 'doubled' ? '""' : '\\"';
+  const content = text.slice(start + 1, markIndex).replaceAll(writtenMark, '"');
+  return { content, end, strayMarks };
 }
 
 /** Returns the index of the next quotation mark that is neither doubled nor escaped; else -1. */
-function nextMark(text: string, start: number, quotes: Quotes): number {
+function nextMarkIndex(text: string, start: number, quoting: Quoting): number {
   let index = text.indexOf('"', start);
   while (index >= 0) {
-    if (quotes === 'doubled' && text.charCodeAt(index + 1) === MARK) {
+    if (quoting === 'doubled' && text.charCodeAt(index + 1) === QUOTATION_MARK) {
       index = text.indexOf('"', index + 2);
-    } else if (quotes === 'escaped' && text.charCodeAt(index - 1) === BACKSLASH) {
+    } else if (quoting === 'escaped' && text.charCodeAt(index - 1) === BACKSLASH) {
       index = text.indexOf('"', index + 1);
     } else {
       return index;
@@ -133,7 +135,7 @@ function nextMark(text: string, start: number, quotes: Quotes): number {
   return -1;
 }
 
-/** Returns the index of the next character that is not white space, or of the cell's end. */
+/** Returns the index of the next character that is no blank, or of the cell's end. */
 function skipBlanks(text: string, start: number, separator: number): number {
   let index = start;
   while (!isCellEnd(text, index, separator) && /\s/.test(text[index] ?? '')) index += 1;

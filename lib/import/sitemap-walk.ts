@@ -10,24 +10,24 @@ export interface SitemapFindings {
   addresses: string[];
   /** Number of files that were read at least in part. */
   files: number;
-  /** At most 20 origins without permission, with their numbers of unread files. */
+  /** At most `MAX_NAMED` origins without permission, with their numbers of unread files. */
   forbidden: { origin: string; files: number }[];
-  /** Origins to which a hidden redirect probably leads. See `twinOrigins`. */
+  /** Probable origins of hidden redirect targets. See `twinOrigins`. At most `MAX_NAMED`. */
   twins: string[];
-  /** The first 20 files that were not read completely. */
+  /** The first `MAX_NAMED` files that were not read completely. */
   unread: UnreadFile[];
   /** Number of all files that were not read completely. */
   unreadCount: number;
-  /** Whether the walk read `/sitemap.xml`, because `robots.txt` names no readable file. */
+  /** Whether `/sitemap.xml` was read, because `/robots.txt` names no readable sitemap. */
   isUsualPlace: boolean;
-  /** `tooMany`: a limit for addresses, characters or files. `timedOut`: after five minutes. */
+  /** `tooMany`: a limit for addresses, characters or files. `timedOut`: `TIME_LIMIT_MS`. */
   end: 'complete' | 'tooMany' | 'timedOut';
 }
 
 export interface SitemapTools {
   read: SitemapFetch;
   parse: SitemapReader;
-  /** Whether files of an origin (`URL.origin`) may be read. */
+  /** Whether the extension may read files of an origin (`URL.origin`). */
   isAllowed: (origin: string) => boolean;
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
@@ -44,8 +44,8 @@ const MAX_NAMED = 20;
 const MAX_CHARACTERS = 20_000_000;
 
 /**
- * Reads a sitemap and the files that it names, two at a time; for a home page, the sitemaps of its
- * site. Never rejects: `unread` contains the failures.
+ * Reads a sitemap and the files that it names, two at a time. For a home page, reads the sitemaps
+ * of its site. Never rejects: `unread` contains the failures.
  */
 export async function walkSitemaps(start: string, tools: SitemapTools): Promise<SitemapFindings> {
   const walk = createWalk(tools);
@@ -61,15 +61,15 @@ interface Walk
   /** Number of unread files by forbidden origin. */
   forbidden: Map<string, number>;
   twins: Set<string>;
-  /** URLs of all found files, read or not. */
+  /** URLs of all files, including files that are not read yet. */
   foundFiles: Set<string>;
   /** Total length of `addresses`. */
   characters: number;
-  /** Whether a limit cut addresses or files off. */
+  /** Whether addresses or files are missing because of a limit. */
   isCut: boolean;
   /** Aborts at a limit. */
   full: AbortController;
-  /** Aborts after five minutes. */
+  /** Aborts after `TIME_LIMIT_MS`. */
   timeout: AbortSignal;
   /** Aborts with `full` or `timeout`. */
   ended: AbortSignal;
@@ -122,25 +122,25 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
   const namedFiles = await readFile(walk, robots, 0);
   if (namedFiles.length === 0) {
     if (walk.forbidden.size > 0 || walk.ended.aborted) return;
-    // `/robots.txt` is optional, so the findings do not mention an unreadable one.
+    // The findings omit an unreadable `/robots.txt`, because the file is optional.
     walk.twins.clear();
     walk.unread = [];
     walk.unreadCount = 0;
     await readFiles(walk, newFiles(walk, [usualPlace]), 0);
     return;
   }
-  const filesBefore = walk.files;
+  const fileCountBefore = walk.files;
   await readFiles(walk, namedFiles, 0);
-  if (walk.files > filesBefore || walk.forbidden.size > 0 || walk.ended.aborted) return;
+  if (walk.files > fileCountBefore || walk.forbidden.size > 0 || walk.ended.aborted) return;
   await readFiles(walk, newFiles(walk, [usualPlace]), 1);
-  walk.isUsualPlace = walk.files > filesBefore;
+  walk.isUsualPlace = walk.files > fileCountBefore;
 }
 
-/** Reads files and the files that these name, level by level. */
+/** Reads files, and level by level the files that they name. */
 async function readFiles(walk: Walk, files: string[], firstDepth: number): Promise<void> {
   let level = files;
   for (let depth = firstDepth; level.length > 0 && !walk.ended.aborted; depth += 1) {
-    // Both calls of `readRemaining` share this iterator, so that two files load at a time.
+    // Two calls of `readRemaining` share this iterator, so that two files load at a time.
     const remaining = level.values();
     const nextLevel: string[] = [];
     const readRemaining = async () => {
@@ -155,7 +155,7 @@ async function readFiles(walk: Walk, files: string[], firstDepth: number): Promi
   }
 }
 
-/** Reads a file. Returns the URLs of the new files that the file names. */
+/** Adds the addresses in a file. Returns the URLs of new files that the file names. */
 async function readFile(walk: Walk, url: string, depth: number): Promise<string[]> {
   const { tools, ended } = walk;
   const fetched = await tools.read(url, ended);
@@ -174,7 +174,7 @@ async function readFile(walk: Walk, url: string, depth: number): Promise<string[
   return [];
 }
 
-/** Returns false at a limit. */
+/** Returns false if the walk reaches a limit. */
 function addAddresses(walk: Walk, addresses: readonly string[]): boolean {
   for (const address of addresses) {
     walk.characters += address.length;

@@ -12,9 +12,9 @@ import { linesOf } from './text-lines';
 import { findSitemapOrFeed } from './xml-file';
 
 export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
-  /** Addresses of pages. In a sitemap or feed, all are absolute. */
+  /** Addresses of pages. Those of a sitemap or feed are absolute. */
   texts: string[];
-  /** Why the file was not read completely; null if it was. */
+  /** Why the file was not read completely; otherwise null. */
   problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
 }
 
@@ -24,7 +24,7 @@ export type SitemapReader = (
   fileUrl: string,
 ) => Promise<Sitemap>;
 
-/** A web page is the problem `notASitemap`: some sites without a sitemap answer with a web page. */
+/** Reports `notASitemap` for a web page, because some sites without a sitemap send a web page. */
 export const readSitemap: SitemapReader = async (stream, fileUrl) => {
   const { bytes, fault } = await fileBytes(stream);
   const text = textOf(bytes);
@@ -50,7 +50,6 @@ export const readSitemap: SitemapReader = async (stream, fileUrl) => {
 
 const SITEMAP_LINE = /^\s*sitemap\s*:\s*([^\s#]\S*)/i;
 
-/** Returns at most 50,000 sitemaps. */
 function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean } {
   const addresses: string[] = [];
   for (const line of linesOf(text)) {
@@ -64,8 +63,10 @@ function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean }
 
 /** Returns an address that begins with a scheme or host unchanged. */
 function resolvedAddress(address: string, fileUrl: string): string {
-  if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(address);
+  if (hasScheme) return address;
   const { hostname } = new URL(fileUrl);
-  if (/^www\./i.test(address) || address.startsWith(`${hostname}/`)) return address;
+  const hasHost = /^www\./i.test(address) || address.startsWith(`${hostname}/`);
+  if (hasHost) return address;
   return cutAddress(URL.parse(address, fileUrl)?.href ?? address);
 }

@@ -1,22 +1,20 @@
 import { cutAddress, readReportUrl, unquotedText } from '@/lib/url/typed-address';
 
-/**
- * Returns the URL to report of a text in a list, table or sitemap; null if the text is no address.
- * A single word is a host in some networks only. U+FFFD shows a wrongly decoded text.
- */
+/** Returns the URL in a text from a list, table or sitemap; null if the text is no address. */
 export function readSourceUrl(text: string): string | null {
   const cut = cutAddress(text);
-  // Only one single word is certainly a host: `localhost`.
-  const isWord =
-    /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(unquotedText(cut)) && !/^\W*localhost\b/i.test(cut);
-  if (isWord || cut.includes('\ufffd')) return null;
-  const read = readReportUrl(cut);
-  return 'value' in read ? read.value : null;
+  const isLocalhost = /^\W*localhost\b/i.test(cut);
+  // A host without a dot exists in some networks only.
+  const hasHostWithoutDot = /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(unquotedText(cut));
+  const isWronglyDecoded = cut.includes('\ufffd');
+  if ((hasHostWithoutDot && !isLocalhost) || isWronglyDecoded) return null;
+  const parsed = readReportUrl(cut);
+  return 'value' in parsed ? parsed.value : null;
 }
 
 export function isAddress(text: string): boolean {
   const trimmed = text.trim();
-  const isSingle =
-    /^\W*https?:\/\/\S+$/i.test(trimmed) || (trimmed.includes('.') && !/\s/.test(trimmed));
-  return isSingle && readSourceUrl(trimmed) !== null;
+  const hasScheme = /^\W*https?:\/\/\S+$/i.test(trimmed);
+  const mayBeHost = trimmed.includes('.') && !/\s/.test(trimmed);
+  return (hasScheme || mayBeHost) && readSourceUrl(trimmed) !== null;
 }

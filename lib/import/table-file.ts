@@ -17,14 +17,17 @@ const HEAD_ROWS = 50;
 /** Limit for the columns in which `countKinds` searches addresses. */
 const MAX_COLUMNS = 200;
 
-/** Matches a cell that cannot be the rest of an address that a comma or semicolon has split. */
+/**
+ * Matches a cell that is certainly not the rest of a split address: an empty or quoted cell, several
+ * words, a number, a word, a text that does not begin in ASCII, or an address.
+ */
 const WHOLE_VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
 
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /**
- * Reads the column that the person has chosen. Without a choice, reads the column whose name means
- * addresses, or else the column with the most addresses. Returns false if the text is no table.
+ * Reads the column that the person has chosen; otherwise the column whose head means addresses;
+ * otherwise the column with the most addresses. Returns false if the text is no table.
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [declaration = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -45,7 +48,7 @@ interface DetectedTable {
   headIndex: number;
 }
 
-/** Finds the separator whose best column has the most addresses; null without addresses. */
+/** Finds the separator whose best column has the most addresses; null if there are no addresses. */
 function detectTable(
   sample: string,
   separators: readonly string[],
@@ -68,7 +71,7 @@ function detectTable(
 
 /** Recognises a single column: only paths, or a head with paths and addresses below. */
 function detectColumn(sample: string): DetectedTable | null {
-  // No text contains NUL, so each line becomes one cell.
+  // Each line becomes one cell, because no text contains NUL.
   const separator = '\0';
   const { rows } = parseTable(sample, separator);
   const kinds = rows.map(([cell = '']) => kindOf(cell));
@@ -102,14 +105,15 @@ function isComment([first = '']: readonly string[]): boolean {
   return first.startsWith('#');
 }
 
+/** The numbers of cells in a column. */
 interface CellCounts {
-  /** Number of cells by `Kind`. */
+  /** The index is a `Kind`. */
   kinds: number[];
   /** Number of cells that are not empty. */
   filled: number;
 }
 
-/** After `SAMPLE_ROWS` rows, skips columns without an address. */
+/** Counts cells by column. After `SAMPLE_ROWS` rows, skips columns without an address. */
 function countKinds(rows: readonly string[][]): CellCounts[] {
   const counts: CellCounts[] = [];
   for (const row of rows.slice(0, SAMPLE_ROWS)) {
@@ -146,17 +150,20 @@ interface Head {
   count: number;
 }
 
-/** @param isAmbiguous whether the separator may also be part of an address */
+/**
+ * Returns the count 0 unless half of the rows have several cells, and half of those an address.
+ * @param isAmbiguous whether the separator may also be part of an address
+ */
 function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head {
-  const none = { headIndex: -1, count: 0 };
+  const notATable = { headIndex: -1, count: 0 };
   const wideRows = rows.filter((row) => row.length > 1 && !isComment(row));
-  if (wideRows.length < 2 || wideRows.length * 2 < rows.length) return none;
+  if (wideRows.length < 2 || wideRows.length * 2 < rows.length) return notATable;
   const [best] = addressColumns(isAmbiguous ? wideRows.filter(hasWholeAddress) : wideRows, []);
-  if (best === undefined || best.count * 2 < wideRows.length) return none;
+  if (best === undefined || best.count * 2 < wideRows.length) return notATable;
   return { headIndex: -1, count: best.count };
 }
 
-/** Finds the first row that names the best column of the rows below. */
+/** Finds the first row in which a head means addresses, above the best column of the rows below. */
 function findHead(rows: readonly string[][], minCells: number): Head | null {
   for (const [headIndex, row] of rows.slice(0, HEAD_ROWS).entries()) {
     if (row.length < minCells || !row.some(isAddressHead)) continue;
@@ -167,13 +174,13 @@ function findHead(rows: readonly string[][], minCells: number): Head | null {
   return null;
 }
 
-/** Whether a row has an address that no separator has split. See `WHOLE_VALUE`. */
+/** Whether a row has an address that no separator has split. */
 function hasWholeAddress(row: readonly string[]): boolean {
-  const first = row.findIndex((cell) => kindOf(cell) !== Kind.Other);
-  return first >= 0 && row.slice(first + 1).every((cell) => WHOLE_VALUE.test(cell));
+  const addressIndex = row.findIndex((cell) => kindOf(cell) !== Kind.Other);
+  return addressIndex >= 0 && row.slice(addressIndex + 1).every((cell) => WHOLE_VALUE.test(cell));
 }
 
-/** A column with addresses or paths. `paths`, `hosts` and `withScheme` are parts of `count`. */
+/** A column with addresses or paths. `count` includes `paths`, `hosts` and `withScheme`. */
 interface Column {
   index: number;
   rank: Rank;
@@ -191,7 +198,7 @@ function addressColumns(rows: readonly string[][], heads: readonly string[]): Co
   countKinds(rows).forEach(({ kinds, filled }, index) => {
     const [, allPaths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
     const head = heads[index] ?? '';
-    // A few paths among other values count only if the name of the column means addresses.
+    // A few paths among other values count only if the head means addresses.
     const paths = allPaths * 2 >= filled || isAddressHead(head) ? allPaths : 0;
     const count = paths + hosts + bare + withScheme;
     if (count > 0) {
@@ -224,7 +231,7 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, headIndex
   for (const row of layout.body) {
     if (sink.isFull()) break;
     const moved = movedCell(row, layout);
-    // `layout.leftOut` counts the moved address, because the address is in another column.
+    // `layout.leftOut` includes the addresses in other columns, and so the moved address.
     if (moved !== undefined) leftOut -= 1;
     let count = 0;
     let noPage: string | null | undefined;
@@ -242,7 +249,7 @@ interface NamedColumn extends Column {
   head: string;
 }
 
-/** The columns and rows to read. The index of an absent column is -1. */
+/** The columns and rows that `readRows` reads. The index of an absent column is -1. */
 interface Layout {
   body: readonly string[][];
   /** Number of cells in the head; `Infinity` without a head. */
@@ -250,9 +257,9 @@ interface Layout {
   /** From left to right. */
   columns: readonly NamedColumn[];
   chosen: NamedColumn;
-  /** Whether the name of `chosen` means addresses, or a person chose the column. */
+  /** Whether the head of `chosen` means addresses, or a person chose the column. */
   isNamed: boolean;
-  /** Index of the column with the hosts of the paths. */
+  /** Index of the column with the hosts, if `chosen` contains paths. */
   hostIndex: number;
   typeIndex: number;
   statusIndex: number;
@@ -273,14 +280,14 @@ function layoutOf(
   const columns = namedColumns(addressColumns(body, heads), names);
   const chosen = columns.find((column) => column.head === choice.column) ?? columns[0];
   if (chosen === undefined) return null;
-  const others = columns.filter(({ index }) => index !== chosen.index);
-  const hosts = others.find((column) => column.hosts === column.count);
-  const hostIndex = chosen.paths > 0 && hosts !== undefined ? hosts.index : -1;
+  const otherColumns = columns.filter(({ index }) => index !== chosen.index);
+  const hostColumn = otherColumns.find((column) => column.hosts === column.count);
+  const hostIndex = chosen.paths > 0 && hostColumn !== undefined ? hostColumn.index : -1;
   const otherHeads = heads
     .slice(0, MAX_COLUMNS)
     .map((head, index) => (index === chosen.index ? '' : head));
   const titleCount = rows.slice(0, Math.max(0, headIndex)).filter(isTitle).length;
-  const otherAddressCount = others
+  const otherAddressCount = otherColumns
     .filter(({ index }) => index !== hostIndex)
     .reduce((sum, { count, paths }) => sum + count - paths, 0);
   return {
@@ -302,12 +309,12 @@ function hasStatus(rows: readonly string[][], column: number): boolean {
   return rows.some((row) => column < row.length && /^\d{3}\b/.test(row[column] ?? ''));
 }
 
-/** Whether a row above the head is a title rather than a comment or blank. */
+/** Whether a row above the head is a title rather than a comment or a row without letters. */
 function isTitle(row: readonly string[]): boolean {
   return HAS_LETTERS.test(row.join('')) && !isComment(row);
 }
 
-/** A missing or repeated head gets the letters of the column. */
+/** Replaces a missing head by the letters of the column, and adds them to a repeated head. */
 function namedColumns(columns: readonly Column[], heads: readonly string[]): NamedColumn[] {
   const usedHeads = new Set<string>();
   return columns.map((column) => {
@@ -329,8 +336,8 @@ function columnLetters(column: number): string {
 }
 
 /**
- * Returns the address to the right of the chosen column; undefined if the address has not moved. An
- * unquoted separator in an earlier cell, for example a title, moves all later cells.
+ * Returns the address of a row whose cells have moved to the right; otherwise undefined. The cause
+ * is an unquoted separator in an earlier cell, such as a title.
  */
 function movedCell(row: readonly string[], { chosen, width }: Layout): string | undefined {
   const chosenCell = (row[chosen.index] ?? '').trim();
@@ -363,7 +370,7 @@ function addressesInRow(
   return isWholeAddress(cell) ? [cell] : addressesInCell(cell, isNamed);
 }
 
-/** `Bare`: an address without a scheme. */
+/** The kind of a cell. `Host` has no path. `Bare` is an address without a scheme. */
 const Kind = {
   Other: 0,
   Path: 1,
@@ -373,27 +380,26 @@ const Kind = {
 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
-const WITH_SCHEME = /^\s{0,9}<?https?:\/\/[^\s/]/i;
+const ADDRESS_START = /^\s{0,9}<?https?:\/\/[^\s/]/i;
 // A host, an optional port, then `/`, `?`, `#` or the end. Group 1 is the slash, or empty.
-const BARE =
+const BARE_ADDRESS_START =
   /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
 const SLASH = '/'.charCodeAt(0);
 const PATH = /^\/(?![/\\])[^\s<>"]*$/;
 
 function kindOf(cell: string): Kind {
-  const first = cell.charCodeAt(0);
-  if (first === SLASH) return PATH.test(cell) ? Kind.Path : Kind.Other;
+  if (cell.charCodeAt(0) === SLASH) return PATH.test(cell) ? Kind.Path : Kind.Other;
   if (!cell.includes('.') && !cell.includes('://')) return Kind.Other;
   const trimmed = cell.trim();
-  if (WITH_SCHEME.test(originalAddress(trimmed))) return Kind.WithScheme;
-  const [whole, slash] = BARE.exec(trimmed) ?? [];
-  if (whole === undefined || /[\s@]/.test(trimmed)) return Kind.Other;
-  return whole === trimmed && slash === '' ? Kind.Host : Kind.Bare;
+  if (ADDRESS_START.test(originalAddress(trimmed))) return Kind.WithScheme;
+  const [match, slash] = BARE_ADDRESS_START.exec(trimmed) ?? [];
+  if (match === undefined || /[\s@]/.test(trimmed)) return Kind.Other;
+  return match === trimmed && slash === '' ? Kind.Host : Kind.Bare;
 }
 
-const WHOLE = /^https?:\/\/[^\s<>"]+$/;
+const SINGLE_ADDRESS = /^https?:\/\/[^\s<>"]+$/;
 
-/** This quick test spares most cells a search. */
+/** A quick test, after which most cells need no slow search. */
 function isWholeAddress(cell: string): boolean {
-  return WHOLE.test(cell) && cell.indexOf('http', 1) < 0;
+  return SINGLE_ADDRESS.test(cell) && cell.indexOf('http', 1) < 0;
 }

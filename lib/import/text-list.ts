@@ -8,53 +8,53 @@ import { linesOf } from './text-lines';
 
 const linkify = new LinkifyIt({ urlAuth: true });
 
-// Blanks, quotation marks, brackets, `|` and `**` end an address.
-const ENDS = /[\s\p{Cc}<>"|`]+|\*\*/u;
+/** Matches blanks, quotation marks, brackets, `|` and `**`. */
+const ADDRESS_END = /[\s\p{Cc}<>"|`]+|\*\*/u;
 
 /** A host with dots and an optional port. */
 const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})(?::\d{1,5})?/iu
   .source;
 
-/** Matches a host that begins with `www.`, precedes a path or query, or is alone. */
-const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
+/** Matches a host that begins with `www.`, precedes a path or query, or fills the text. */
+const BARE_ADDRESS = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
 
 /** Matches a bullet, a number, a check box, or the `>` of a quotation. */
 const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
-/** Most separators need a blank, because addresses contain these characters. */
-const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
+/** Most separators need a blank, because addresses may contain the same characters. */
+const PART_SEPARATOR = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
 /** In characters. */
 const MAX_LINE_LENGTH = 1_000_000;
 
-/** Matches a character without which a text is no address. */
-const SIGN_OF_ADDRESS = /[.:]/;
+/** Every address contains a dot or a colon. */
+const DOT_OR_COLON = /[.:]/;
 
-/** Matches punctuation of prose or code. */
-const LINE_END = /(?<![.,;])[.,;]+$/;
+const FINAL_PUNCTUATION = /(?<![.,;])[.,;]+$/;
 
-/** @param isNamed whether the column's name means addresses. Blanks then belong to the address. */
+/**
+ * @param isNamed whether the head of the column means addresses. In such a column, blanks belong to
+ * the address.
+ */
 export function* addressesInCell(cell: string, isNamed: boolean): Generator<string> {
-  if (!SIGN_OF_ADDRESS.test(cell)) return;
+  if (!DOT_OR_COLON.test(cell)) return;
   const isSingle = cell.indexOf('http', 1) < 0 || !NEXT_ADDRESS.test(cell);
   if (isSingle && /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell)) yield cell;
   else if (isSingle && isNamed && /^https?:\/\//i.test(cell)) yield cell.replaceAll(/\s/g, '%20');
-  else if (isAddress(cell) && !ENDS.test(cell)) yield cell;
+  else if (isAddress(cell) && !ADDRESS_END.test(cell)) yield cell;
   else yield* addressesInParts(cell);
 }
 
-/**
- * Accepts any text. An address with a scheme may begin anywhere. An address without a scheme must
- * begin a part of a line. Lines that begin with `#` are comments.
- */
+/** Reads any text. Lines that begin with `#` are comments. */
 export function readList(text: string, sink: Sink): boolean {
-  // In a fragment of JSON, slashes may be escaped.
+  // A fragment of JSON may contain escaped slashes.
   const plain = withoutInvisibleCharacters(text).replaceAll('\\/', '/');
   let lines = 0;
   let count = 0;
   for (const line of linesOf(plain)) {
     if (sink.isFull()) return true;
-    const item = line.slice(0, MAX_LINE_LENGTH).trim().replace(LIST_MARK, '').replace(LINE_END, '');
+    const trimmed = line.slice(0, MAX_LINE_LENGTH).trim();
+    const item = trimmed.replace(LIST_MARK, '').replace(FINAL_PUNCTUATION, '');
     if (item === '' || item.startsWith('#')) continue;
     lines += 1;
     if (line.length > MAX_LINE_LENGTH) sink.fault('tooLarge');
@@ -64,10 +64,10 @@ export function readList(text: string, sink: Sink): boolean {
       sink.page(address);
       count += 1;
     }
-    // A single word in a line is probably meant as an address.
-    const isWord = !/\s/.test(item) && /[\p{L}\p{N}]/u.test(item);
+    const isSingleWord = !/\s/.test(item) && /[\p{L}\p{N}]/u.test(item);
     const isHead = lines === 1 && isAddressHead(item);
-    if (count === countBefore && isWord && !isHead) {
+    // A line with a single word is probably a mistyped address, which the preview shows.
+    if (count === countBefore && isSingleWord && !isHead) {
       sink.page(item);
       count += 1;
     }
@@ -76,23 +76,26 @@ export function readList(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Yields addresses with a scheme anywhere, and addresses without a scheme that begin a part. */
+/** Yields addresses with a scheme anywhere. Addresses without a scheme must begin a part. */
 function* addressesInParts(line: string): Generator<string> {
-  if (!SIGN_OF_ADDRESS.test(line)) return;
-  for (const part of line.split(BETWEEN_PARTS)) {
-    const start = part.trim();
-    if (BARE.test(start)) {
-      const bare = addressAt(`https://${start.split(ENDS, 1)[0]}`, 0).slice('https://'.length);
-      if (bare !== '') yield bare;
-      yield* addressesInProse(start.slice(bare.length));
-    } else yield* addressesInProse(start);
+  if (!DOT_OR_COLON.test(line)) return;
+  for (const part of line.split(PART_SEPARATOR)) {
+    const trimmed = part.trim();
+    if (BARE_ADDRESS.test(trimmed)) {
+      const [firstWord] = trimmed.split(ADDRESS_END, 1);
+      const address = addressAt(`https://${firstWord}`, 0).slice('https://'.length);
+      if (address !== '') yield address;
+      yield* addressesInProse(trimmed.slice(address.length));
+    } else {
+      yield* addressesInProse(trimmed);
+    }
   }
 }
 
-/** Yields the addresses with a scheme. */
+/** Yields only addresses with a scheme. */
 export function* addressesInProse(text: string): Generator<string> {
-  const parts = text.slice(0, MAX_LINE_LENGTH).split(ENDS);
-  for (const part of parts.flatMap((each) => each.split(NEXT_ADDRESS))) {
+  const words = text.slice(0, MAX_LINE_LENGTH).split(ADDRESS_END);
+  for (const part of words.flatMap((word) => word.split(NEXT_ADDRESS))) {
     const word = originalAddress(part);
     // In `https://https://`, only the last scheme begins an address.
     const scheme = /https?:\/\/(?!https?:)/gi;

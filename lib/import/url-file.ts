@@ -1,12 +1,12 @@
 import type { Sink } from './found-addresses';
 import { linesOf } from './text-lines';
 
-// Does not match `BASEURL` or `IconFile`.
+/** Matches `URL` and localised keys such as `URL[de]`, but not `BASEURL`. */
 const ADDRESS_LINE = /^URL(?:\[[^\]]*\])?\s*=\s*(\S.*)/s;
 
 /**
  * Reads a shortcut of Windows (`.url`) or of a Linux desktop (`.desktop`). Always returns true,
- * because `Format.start` has identified the format.
+ * because `Format.start` identifies the format.
  */
 export function readUrlFile(text: string, sink: Sink): boolean {
   let lines = 0;

@@ -4,17 +4,17 @@ import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
-/** Rows, links and relations count as cells too. */
+/** Includes rows, links and relations. */
 const MAX_CELLS = 1_000_000;
 
 /** A shared string counts once for each of its cells. */
 const MAX_CHARACTERS = 50 * 1024 * 1024;
 
-// Limits against a workbook that was made to exhaust memory.
+// Limits against a workbook that exhausts the memory on purpose.
 const MAX_COLUMNS = 500;
 const MAX_SHEETS = 1_000;
 
-/** The remaining numbers; negative when a limit is exceeded. */
+/** The numbers that remain until a limit; negative above the limit. */
 interface Budget {
   cells: number;
   characters: number;
@@ -31,8 +31,8 @@ export function isWorkbook(members: readonly Member[]): boolean {
 }
 
 /**
- * Reads the texts of all sheets. In a cell with a `HYPERLINK` formula, the formula's target always replaces
- * the text. In a cell with another web link, the target replaces the text unless the text is an address.
+ * Reads all sheets. The target of a `HYPERLINK` formula replaces the text of its cell. The target
+ * of another web link replaces the text unless the text is an address.
  */
 export function readWorkbook(
   members: readonly Member[],
@@ -47,7 +47,7 @@ export function readWorkbook(
   const budget: Budget = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
   const paths = relations(xmlAt('xl/_rels/workbook.xml.rels'), budget);
-  /** A workbook may name a sheet several times. */
+  // A workbook may name a sheet several times.
   const readPaths = new Set<string>();
   for (const { name, id } of sheetsOf(xmlAt('xl/workbook.xml'))) {
     const target = paths.get(id) ?? '';
@@ -128,11 +128,11 @@ function sheetRows(
   const rowsByNumber = new Map<string, string[]>();
   let row: string[] = [];
   let column = -1;
-  /** The attribute `t` of the cell. In a cell of type `s`, the value is the index of a shared string. */
+  /** The attribute `t` of the cell. The value of type `s` is the index of a shared string. */
   let type = '';
   let value = '';
   let formula = '';
-  /** Empty after the element's end. */
+  /** Name of the element whose text is read; empty after its end. */
   let element = '';
   readMarkup(xml, 'xml', {
     open(name, _, attributes) {
@@ -188,7 +188,7 @@ function linkCell(
   if (!isExceeded(budget) && !isAddress(text)) setCell(row, column, target, budget);
 }
 
-/** Fills a short row with empty cells. Does nothing if the empty cells exceed the budget. */
+/** Fills a short row with empty cells. Changes nothing if the empty cells exceed the budget. */
 function setCell(row: string[], column: number, text: string, budget: Budget): void {
   budget.cells -= Math.max(0, column - row.length);
   if (isExceeded(budget)) return;
@@ -199,7 +199,7 @@ function setCell(row: string[], column: number, text: string, budget: Budget): v
 /** Returns the column of a reference such as `AB12`, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0;
-  // A column has at most three letters: the last one is `XFD`.
+  // The last column of a sheet is `XFD`.
   for (let index = 0; index < 3; index += 1) {
     // Clearing bit 5 changes a lower-case letter to upper case.
     const letter = reference.charCodeAt(index) & 0x5f;
@@ -209,7 +209,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Returns the attribute `r:id`, also with another prefix than `r`. */
+/** Returns the attribute `r:id`. Some programs write another prefix than `r`. */
 function relationIdOf(attributes: Attributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 }

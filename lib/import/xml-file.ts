@@ -16,23 +16,23 @@ const ENTRY_NAMES_BY_ROOT = new Map([
   ['feed', ['entry']],
 ]);
 
-// Servers and browsers may insert text before the root.
+// Servers and browsers may insert text before the root element.
 const SITEMAP_START = /<(?:[\w.-]+:)?(?:urlset|sitemapindex)(?:\s[^<>]*)?\/?>/;
 
-/** Number of characters in which the root is searched. */
+/** In characters. */
 const MAX_PROLOG_LENGTH = 100_000;
 
 /** In characters. The first tag of XML may declare many namespaces. */
 const MAX_FIRST_TAG_LENGTH = 100_000;
 
-/** Number of characters in which the `<html>` tag is searched. */
+/** In characters. */
 const HTML_TAG_SEARCH_LENGTH = 100_000;
 
-/** Matches blanks, declarations and comments before the root. */
+/** Matches blanks, declarations and comments before the root element. */
 const PROLOG = /^(?:\s+|<\?[^>]*>|<!--.*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/s;
 const FIRST_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 
-/** In characters. The parser splits a text at each `&amp;`; millions of parts need much memory. */
+/** In characters. The parser splits a text at each `&amp;`, and many parts need much memory. */
 const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Limit for the element names that are reported if a file contains no address. */
@@ -61,8 +61,8 @@ export function findSitemapOrFeed(text: string): string | null {
 const FEED_LINKS = ['page', 'guid', 'self', 'product'] as const;
 type FeedLink = (typeof FEED_LINKS)[number];
 
-/** An entry before its end. */
-interface Entry {
+/** An entry whose end tag is not read yet. */
+interface OpenEntry {
   name: string;
   prefix: string;
   level: number;
@@ -79,8 +79,8 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
   if (source === null) return false;
   let root = '';
   let entryNames: readonly string[] = [];
-  let entry: Entry | null = null;
-  /** The link that the current element contains. */
+  let entry: OpenEntry | null = null;
+  /** The kind of link in the current element. */
   let link: FeedLink | 'loc' | null = null;
   /** The text of the current element. */
   let value = '';
@@ -134,7 +134,7 @@ function linkOf(
   name: string,
   prefix: string,
   attributes: Attributes,
-  entry: Entry,
+  entry: OpenEntry,
 ): FeedLink | 'loc' | null {
   if (SITEMAP_ENTRIES.includes(entry.name)) {
     return name === 'loc' && prefix === entry.prefix ? 'loc' : null;
@@ -148,31 +148,31 @@ function linkOf(
 }
 
 /** Ignores links other than `alternate` and `self`. */
-function addAtomLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
+function addAtomLink({ links }: OpenEntry, { rel = 'alternate', href = '' }: Attributes): void {
   if (/^alternate$/i.test(rel)) links.page ||= href.trim();
   if (/^self$/i.test(rel)) links.self ||= href.trim();
 }
 
 /**
- * Adds the addresses in the fields of `ADDRESS_FIELD`; without these, every address in the texts.
- * Returns false if the text is no XML.
+ * Adds the addresses in fields that match `ADDRESS_FIELD`. If no such field has an address, adds
+ * every address in the texts. Returns false if the text is no XML.
  */
 export function readXml(text: string, sink: Sink): boolean {
   const prolog = PROLOG.exec(text.slice(0, MAX_PROLOG_LENGTH))?.[0] ?? '';
   const firstTagEnd = prolog.length + MAX_FIRST_TAG_LENGTH;
   const hasFirstTag = FIRST_TAG.test(text.slice(prolog.length, firstTagEnd));
   // A list or prose may begin with a name in angle brackets, but has no end tag.
-  const hasSignOfXml = prolog.includes('<?xml') || text.includes('</');
-  if (!hasFirstTag || !hasSignOfXml) return false;
+  const hasDeclarationOrEndTag = prolog.includes('<?xml') || text.includes('</');
+  if (!hasFirstTag || !hasDeclarationOrEndTag) return false;
   const fieldAddresses: string[] = [];
   const textAddresses: string[] = [];
   const elementNames = new Set<string>();
-  /** The innermost element is the last. */
+  /** Names of the elements around the current position, the innermost last. */
   const openElements: string[] = [];
   /** The text since the previous tag. */
   let value = '';
 
-  /** Called at each tag. */
+  /** Adds the addresses in the text before a tag. */
   function readValue(): void {
     const text = value.trim();
     value = '';
@@ -203,7 +203,7 @@ export function readXml(text: string, sink: Sink): boolean {
       readValue();
       openElements.pop();
     },
-    // One address more than the limit, so that the sink notices the excess.
+    // The sink notices the excess because of one address above the limit.
     isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;
@@ -221,7 +221,7 @@ function isOneAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && readSourceUrl(text) !== null;
 }
 
-/** A web page may be written in XML. */
+/** Returns false for a web page that is written in XML. */
 export function readXmlUnlessHtml(text: string, sink: Sink): boolean {
   return !/<html[\s>]/i.test(text.slice(0, HTML_TAG_SEARCH_LENGTH)) && readXml(text, sink);
 }

@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { type Bytes, joined } from './file-text';
 import type { FileFault } from './found-addresses';
 
-/** The remaining numbers. */
+/** The numbers that remain until a limit. */
 export interface Budget {
   bytes: number;
   members: number;
@@ -15,10 +15,10 @@ export interface Member {
   isBroken: boolean;
 }
 
-/** Packed bytes per push: at most 32 MB unpacked, before `unpack` checks the budget. */
-const PACKED_PIECE = 32_768;
+/** In bytes. A piece unpacks to at most 32 MB, before `unpack` checks the budget. */
+const PACKED_PIECE_LENGTH = 32_768;
 
-/** Includes ignored entries: fflate needs time in proportion to the square of their number. */
+/** Includes ignored entries. fflate needs quadratic time for the entries. */
 const MAX_ENTRIES = 10_000;
 
 /** Matches folders, and files that macOS adds to archives. */
@@ -64,8 +64,8 @@ export function unpack(
   });
   unzip.register(UnzipInflate);
   try {
-    for (let start = 0; start < zip.length && fault === null; start += PACKED_PIECE) {
-      const end = start + PACKED_PIECE;
+    for (let start = 0; start < zip.length && fault === null; start += PACKED_PIECE_LENGTH) {
+      const end = start + PACKED_PIECE_LENGTH;
       unzip.push(zip.subarray(start, end), end >= zip.length);
     }
   } catch {
@@ -78,7 +78,7 @@ export function unpack(
   };
 }
 
-/** Some programs write UTF-8 without its flag. fflate then decodes each byte as Latin-1. */
+/** Some programs do not mark UTF-8 names. fflate decodes unmarked names as Latin-1. */
 function decodedName(name: string): string {
   try {
     const bytes = Uint8Array.from(name, (character) => {

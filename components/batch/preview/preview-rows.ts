@@ -1,5 +1,5 @@
 import type { FoundAddress } from '@/lib/import/found-addresses';
-import { endingOfNoPage } from '@/lib/import/no-page';
+import { nonPageExtension } from '@/lib/import/no-page';
 import { readSourceUrl } from '@/lib/import/source-url';
 import { Privacy } from '@/lib/report/privacy';
 import { pageKey } from '@/lib/url/page-key';
@@ -76,7 +76,7 @@ export async function buildPreview(
       const url = isPath(text)
         ? (URL.parse(text, origin ?? undefined)?.href ?? null)
         : readSourceUrl(text);
-      const why = noPage === undefined && url !== null ? endingOfNoPage(url) : noPage;
+      const why = noPage === undefined && url !== null ? nonPageExtension(url) : noPage;
       sources.push({
         text,
         url,

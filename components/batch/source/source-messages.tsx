@@ -7,7 +7,7 @@ import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
-import type { Unaddressed, UnreadFile } from '@/lib/import/found-addresses';
+import type { SourceWithoutAddresses, UnreadFile } from '@/lib/import/found-addresses';
 import type { SourceProblem } from './source-state';
 
 /** Maximum number of names in a message. */
@@ -81,7 +81,7 @@ export function SourceMessages() {
 }
 
 /** The parts without addresses. If the source has no addresses at all, what was searched. */
-function WithoutAddresses(props: { parts: readonly Unaddressed[]; isNothing: boolean }) {
+function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isNothing: boolean }) {
   const { parts, isNothing } = props;
   if (parts.length === 0) return null;
   if (!isNothing) {
@@ -101,7 +101,7 @@ function WithoutAddresses(props: { parts: readonly Unaddressed[]; isNothing: boo
   );
 }
 
-function lookedFor({ kind, count, names }: Unaddressed): string {
+function lookedFor({ kind, count, names }: SourceWithoutAddresses): string {
   return kind === 'lines'
     ? counted('bulk.lookedFor.lines', count)
     : counted(`bulk.lookedFor.${kind}`, count, series(names.map(quoted)));
