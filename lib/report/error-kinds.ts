@@ -6,7 +6,10 @@ export interface KindCount {
   count: number;
 }
 
-/** Counts the kinds, the most frequent first. For services, a missing text is also too short. */
+/**
+ * Counts the kinds, the most frequent first. For a missing text, services send both `missing` and
+ * `length`. Only `missing` counts.
+ */
 export function countKinds(failures: readonly FailedCheck[]): KindCount[] {
   const counts = new Map<string, number>();
   for (const { errors = [] } of failures) {

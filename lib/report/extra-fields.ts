@@ -6,7 +6,7 @@ export type ExtraValue = string | number | boolean | null | ExtraObject;
 /** A JSON object or list. The items of a list have the names `1`, `2` and so on. */
 export interface ExtraObject {
   fields: ExtraField[];
-  /** The number of fields that are missing because of a limit; absent if none are missing. */
+  /** Number of fields above a limit, which `fields` does not contain; absent if none. */
   more?: number;
 }
 
@@ -17,7 +17,7 @@ export interface ExtraField {
 
 /** The fields of a report or an account that the service's API does not document. */
 export interface ExtraFields extends ExtraObject {
-  /** Whether something is missing because of `Bounds.values` or `Bounds.text`. */
+  /** Whether a value or text exceeds `Bounds.values` or `Bounds.text`. */
   isCut: boolean;
 }
 
@@ -28,7 +28,6 @@ export function isSingle(value: ExtraValue): value is string | number | boolean 
   return typeof value !== 'object' || value === null;
 }
 
-/** Whether a value has nothing to show. */
 export function isEmpty(value: ExtraValue): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === null || (!isSingle(value) && fieldsOf(value).length === 0);
@@ -38,16 +37,16 @@ export function fieldsOf(value: ExtraValue): readonly ExtraField[] {
   return isSingle(value) ? [] : value.fields;
 }
 
-/** Returns the number of fields that the service sent. */
+/** Returns the number of fields, including fields above a limit. */
 export function lengthOf(value: ExtraValue): number {
   return isSingle(value) ? 0 : value.fields.length + (value.more ?? 0);
 }
 
-/** Limits against a hostile response that could fill memory and screen. */
+/** Limits against a hostile response that fills memory and screen. */
 export interface Bounds {
   /** Number of values, including lists and objects. */
   values: number;
-  /** Number of levels. The outermost values are on the first level. */
+  /** Number of levels. The outermost values are on level 1. */
   depth: number;
   /** Total characters of all texts and names. */
   text: number;
@@ -55,20 +54,20 @@ export interface Bounds {
   parts?: number;
 }
 
-/** For the extra fields of a report or an account. */
+/** Bounds for the extra fields of a report or an account. */
 export const FIELD_BOUNDS: Bounds = {
   values: 5_000,
   depth: 60,
   text: 20_000,
 };
-/** For each check of a report. */
+/** Bounds for each check of a report. */
 export const CHECK_BOUNDS: Bounds = {
   values: 500,
   depth: 60,
   text: 20_000,
   parts: 50,
 };
-/** For each failed check of a report in a list. */
+/** Bounds for each failed check of a report in a list. */
 export const FOUND_BOUNDS: Bounds = {
   values: 60,
   depth: 6,
@@ -76,17 +75,16 @@ export const FOUND_BOUNDS: Bounds = {
   parts: 10,
 };
 
-// Lengths in characters.
+// In characters.
 const MAX_TEXT_LENGTH = 10_000;
 const MAX_NAME_LENGTH = 200;
 const ELLIPSIS = '…';
 
 /**
  * Copies a JSON object within the bounds, without reading the rest of the object. An ellipsis
- * replaces what is cut.
- * @param except top-level names to leave out
- * @param redact called with each text and name before it is cut; returns at most `maxLength`
- *   characters
+ * replaces a text or value above a limit.
+ * @param except top-level names that the copy omits
+ * @param redact called with each text and name; returns at most `maxLength` characters
  */
 export function toExtraFields(
   object: object,
@@ -99,16 +97,16 @@ export function toExtraFields(
   let isCut = false;
 
   function shorten(text: string, maxLength: number): string {
-    // One character above the limit shows that the redacted text is too long.
+    // A redacted text with one character above the limit is too long.
     const redacted = redact(text, maxLength + 1);
     const isTooLong = redacted.length > maxLength || text.length > maxLength + 1;
-    const short = isTooLong ? cutText(redacted, maxLength) + ELLIPSIS : redacted;
-    if (short.length > charactersLeft) {
+    const shortText = isTooLong ? cutText(redacted, maxLength) + ELLIPSIS : redacted;
+    if (shortText.length > charactersLeft) {
       isCut = true;
       return ELLIPSIS;
     }
-    charactersLeft -= short.length;
-    return short;
+    charactersLeft -= shortText.length;
+    return shortText;
   }
 
   function toValue(value: unknown, depth: number): ExtraValue {

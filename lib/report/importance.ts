@@ -6,7 +6,7 @@ export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 const Importance = z.literal(IMPORTANCES);
 export type Importance = z.infer<typeof Importance>;
 
-/** An unknown word counts as low. */
+/** Returns `low` for an unknown word. */
 export function toImportance(word: unknown): Importance {
   return IMPORTANCES.find((importance) => importance === word) ?? 'low';
 }
@@ -30,7 +30,7 @@ export function countFailed(checks: readonly FailedCheck[]): FailedChecks {
   return counts;
 }
 
-/** Sorts by importance, highest first. */
+/** Compares by importance, highest first. */
 export function importantFirst(one: FailedCheck, other: FailedCheck): number {
   return IMPORTANCES.indexOf(one.importance) - IMPORTANCES.indexOf(other.importance);
 }

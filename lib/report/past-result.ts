@@ -15,14 +15,14 @@ export const PastResult = z.object({
 });
 export type PastResult = z.infer<typeof PastResult>;
 
-/** Returns one result for `flatMap`; none if the report has no result or no date. */
+/** Returns a list for `flatMap`; empty if the report has no result or no date. */
 export function resultOf(report: Report): PastResult[] {
   const { id, result, score, generatedAt, failedChecks } = report;
   if (result === null || generatedAt === null) return [];
   return [{ reportId: id, result, score, generatedAt, failedChecks }];
 }
 
-/** Whether another report has a newer result. An update would then replace an older result. */
+/** Whether another report of the same page has a newer result. */
 export function isSuperseded(
   { id, generatedAt }: Pick<Report, 'id' | 'generatedAt'>,
   results: readonly Pick<PastResult, 'reportId' | 'generatedAt'>[],
@@ -31,7 +31,7 @@ export function isSuperseded(
   return results.some((one) => one.reportId !== id && one.generatedAt > generatedAt);
 }
 
-/** Sorts by date, oldest first. */
+/** Compares by date, oldest first. */
 export function oldestFirst(one: PastResult, other: PastResult): number {
   if (one.generatedAt === other.generatedAt) return 0;
   return one.generatedAt < other.generatedAt ? -1 : 1;

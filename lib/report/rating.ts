@@ -12,7 +12,7 @@ export function isRating(value: unknown): value is Rating {
   return Rating.safeParse(value).success;
 }
 
-/** The service filters by result with the same thresholds. */
+/** The thresholds are those of the service's filter by result. */
 export function ratingOf(score: number): Rating {
   if (score > 79) return 'good';
   return score >= 49 ? 'decent' : 'bad';

@@ -22,7 +22,7 @@ export interface DraftProblems {
   password?: 'empty';
 }
 
-/** The password field may be hidden. */
+/** The content of the form. Contains a password even if its field is hidden. */
 export type DraftInput = Required<ReportDraft>;
 
 export function readDraft(input: DraftInput): { value: ReportDraft } | { problems: DraftProblems } {

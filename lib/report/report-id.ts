@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 
-/** In a path, `.` and `..` would change the path. Half a surrogate pair cannot be encoded. */
+/** Excludes `.` and `..`, which would change a path, and text that `encodeURIComponent` refuses. */
 export const ReportId = z.string().check(
   z.regex(/^(?!\.{1,2}$).{1,200}$/),
   z.refine((id) => id.isWellFormed()),
@@ -15,7 +15,7 @@ export function isWholeNumber(id: string): boolean {
   return /^(?:0|[1-9]\d*)$/.test(id);
 }
 
-/** Compares whole numbers. */
+/** Compares ids that are whole numbers. */
 export function isLaterId(id: string, other: string): boolean {
   return id.length === other.length ? id > other : id.length > other.length;
 }

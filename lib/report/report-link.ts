@@ -3,8 +3,8 @@ import type { Report } from './report';
 
 export type ReportLinkProblem = 'notAbsolute' | 'notWeb' | 'userInfo' | 'noId';
 
-/** Replaces `{id}`, because parsing would encode the braces. */
-const MARKER = 'the-id-of-the-report';
+/** Replaces `{id}` during parsing, because `URL` encodes braces. */
+const PLACEHOLDER = 'the-id-of-the-report';
 
 export function defaultReportLink(baseUrl: string): string {
   return `${baseUrl}/reports/{id}`;
@@ -16,13 +16,16 @@ export function defaultReportLink(baseUrl: string): string {
  */
 export function readReportLink(text: string): { value: string } | { problem: ReportLinkProblem } {
   if (text.trim() === '') return { value: '' };
-  const read = readAddress(text.replace(/\{id\}|%7bid%7d/gi, MARKER));
-  if ('problem' in read) return { problem: read.problem === 'notWeb' ? 'notWeb' : 'notAbsolute' };
-  const { url } = read;
+  const parsed = readAddress(text.replace(/\{id\}|%7bid%7d/gi, PLACEHOLDER));
+  if ('problem' in parsed) {
+    return { problem: parsed.problem === 'notWeb' ? 'notWeb' : 'notAbsolute' };
+  }
+  const { url } = parsed;
   if (hasUserInfo(url)) return { problem: 'userInfo' };
-  const isInPlace = (url.pathname + url.search).includes(MARKER) && !url.hash.includes(MARKER);
-  if (!isInPlace || url.host.includes(MARKER)) return { problem: 'noId' };
-  return { value: url.href.replaceAll(MARKER, '{id}') };
+  const isInPathOrQuery = (url.pathname + url.search).includes(PLACEHOLDER);
+  const isInHostOrFragment = url.host.includes(PLACEHOLDER) || url.hash.includes(PLACEHOLDER);
+  if (!isInPathOrQuery || isInHostOrFragment) return { problem: 'noId' };
+  return { value: url.href.replaceAll(PLACEHOLDER, '{id}') };
 }
 
 /**

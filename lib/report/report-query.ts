@@ -8,7 +8,7 @@ export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** The parameters of a list call. An empty text or null filters nothing. */
+/** The parameters of a list call. An empty text or null is no filter. */
 export const ReportQuery = z.object({
   /** A part of the URL. */
   search: z.string(),
@@ -32,22 +32,22 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
 export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
 /**
- * Returns the query for a page, which also finds longer addresses that begin alike. Services log
- * search texts, so the text contains neither URL query nor fragment: these may contain secrets.
+ * Returns the query for the reports of a page. The query also finds longer addresses that begin
+ * alike. Services log search texts, so the text omits URL query and fragment, which may be secret.
  */
 export function pageQuery(url: string): ReportQuery {
   const address = url.replace(/[?#].*/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
   return { ...NEWEST_QUERY, search: searchText(address).replace(/(?<!\/)\/+$/, '') };
 }
 
-/** The service's lists contain neither schemes nor leading `www.`. */
+/** Removes scheme and leading `www.`, which the service's lists do not contain. */
 export function searchText(typed: string): string {
   const bare = bareAddress(unquotedText(typed));
-  // A service may list a home page without its slash.
+  // Some services list a home page without the final slash.
   return bare.replace(/^([^/?#]+)\/$/, '$1');
 }
 
-/** Returns the query for the newest hundred reports with the same filters. */
+/** Returns the query for the newest hundred reports that match the same filters. */
 export function newestOf(query: ReportQuery): ReportQuery {
   const { sortBy, sort, perPage } = NEWEST_QUERY;
   return { ...query, sortBy, sort, perPage };
@@ -61,7 +61,7 @@ export function isNewestFirst({ sortBy, sort }: ReportQuery): boolean {
   return sortBy === 'id' && sort === 'desc';
 }
 
-/** Returns the number of filters, without the search. */
+/** Does not count the search text. */
 export function filterCount({ project, result }: ReportQuery): number {
   return Number(project.trim() !== '') + Number(result !== null);
 }

@@ -3,12 +3,12 @@ import { pageKey } from '@/lib/url/page-key';
 import type { Report } from './report';
 import { ReportId } from './report-id';
 
-/** The data to find a report, and to show its page and date. */
+/** Identifies a report, and describes its page and date. */
 export const ReportReference = z.object({
   id: ReportId,
-  /** The page key of `Report.url`. If `pageOf` returns null: `id:`, followed by the report's id. */
+  /** The result of `pageOf`. If that is null: `id:` and the report's id. */
   page: z.string(),
-  /** Has a scheme if the scheme is known. Null if the service sent no address. */
+  /** `Report.fullUrl` or, if that is null or too long, `Report.url`. Null without an address. */
   url: z.nullable(z.string()),
   /** Time of the result when the reference was created; null without a result. */
   generatedAt: z.nullable(Timestamp),
@@ -26,20 +26,21 @@ export function pageOf({ url }: Pick<Report, 'url'>): string | null {
 }
 
 /** A table needs the reference of each row repeatedly. */
-const references = new WeakMap<Report, ReportReference>();
+const cachedReferences = new WeakMap<Report, ReportReference>();
 
-/** Stores `url` if `fullUrl` is null or above the length limit. Cuts a `url` above the limit. */
+/** Returns the same object for repeated calls. */
 export function referTo(report: Report): ReportReference {
-  const cached = references.get(report);
+  const cached = cachedReferences.get(report);
   if (cached !== undefined) return cached;
   const { id, url, fullUrl, generatedAt } = report;
-  const isShort = (fullUrl?.length ?? 0) <= MAX_STORED_ADDRESS_LENGTH;
+  const isTooLong = fullUrl !== null && fullUrl.length > MAX_STORED_ADDRESS_LENGTH;
+  const storedUrl = isTooLong ? null : fullUrl;
   const reference = {
     id,
     page: pageOf(report) ?? `id:${id}`,
-    url: (isShort ? fullUrl : null) ?? url?.slice(0, MAX_STORED_ADDRESS_LENGTH) ?? null,
+    url: storedUrl ?? url?.slice(0, MAX_STORED_ADDRESS_LENGTH) ?? null,
     generatedAt,
   };
-  references.set(report, reference);
+  cachedReferences.set(report, reference);
   return reference;
 }

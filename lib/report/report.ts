@@ -11,7 +11,7 @@ import { verdictOf } from './verdict';
 export const Report = z.object({
   /** Services send ids as numbers or texts. */
   id: ReportId,
-  /** The address as the service lists it; null if the service sent none. */
+  /** The address in the form of the service's lists; null if absent. */
   url: z.nullable(z.string()),
   /** The address with its scheme; null if `url` is no address. */
   fullUrl: z._default(z.nullable(z.string()), null),
@@ -35,11 +35,11 @@ export type Report = z.infer<typeof Report>;
 export const ShownResult = z.pick(Report, { result: true, score: true, failed: true });
 export type ShownResult = z.infer<typeof ShownResult>;
 
-/** All data from the service, except the password. */
+/** All data of the service about one report, except the password. */
 export interface ReportDetails extends Report {
   /** At most `MAX_CHECKS`, in the service's order. */
   checks: Check[];
-  /** Whether the service sent more checks. */
+  /** Whether the service sent more than `MAX_CHECKS` checks. */
   hasMoreChecks: boolean;
   /** The undocumented fields, in the service's order, within `FIELD_BOUNDS`. */
   extraFields: ExtraFields;
@@ -59,13 +59,13 @@ export function findingsOf({ generatedAt, checks }: ReportDetails): Found {
 /** The response to a list call. */
 export interface ReportList {
   reports: Report[];
-  /** By report id. Absent for reports without findings. Never stored. */
+  /** By report id, without reports that have no findings. Never stored. */
   found?: Record<string, Found>;
   /** The number of unreadable rows, which `reports` does not contain. */
   unreadable: number;
-  /** The number of all matching reports; null if the service does not say. */
+  /** The number of all matching reports; null if the service sent none. */
   total: number | null;
-  /** The number of the next page; null if the service names none. */
+  /** The number of the next page; null if the service sent none. */
   next: number | null;
   /** Whether PHP messages precede the list. Never stored. */
   printsMessages?: true;
@@ -86,7 +86,7 @@ export function hasResult(report: Pick<Report, 'result' | 'failed'>): boolean {
   return report.result !== null || verdictOf(report).counts !== null;
 }
 
-/** A service may list a report in several rows. */
+/** Removes repeated reports, because a service may list a report several times. */
 export function distinctReports(reports: readonly Report[]): Report[] {
   const ids = new Set<string>();
   return reports.filter(({ id }) => {

@@ -1,19 +1,19 @@
 import { cutText } from '@/lib/cut-text';
 
-// Zero-width spaces, line separators and bidirectional control characters.
+/** Matches zero-width spaces, line separators and bidirectional control characters. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 
 /**
- * Tags, fillers and variation selectors can hide a text. Source: DerivedCoreProperties.txt of
- * Unicode. Also matches the tags in the flag emoji of regions, such as Wales.
+ * Matches tags, fillers and variation selectors, which can hide a text, and so the flag emoji of
+ * regions such as Wales. Source: DerivedCoreProperties.txt of Unicode.
  */
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d\ufe0e\ufe0f]]+/gv;
 
-/** Matches the selectors U+FE0E and U+FE0F, except after a character that can be an emoji. */
-const STRAY_SELECTORS = /(?<!\p{Emoji})[\ufe0e\ufe0f]+/gu;
+/** Matches variation selectors, except after a character that can be an emoji. */
+const NEEDLESS_SELECTORS = /(?<!\p{Emoji})[\ufe0e\ufe0f]+/gu;
 
-/** Matches joiners, except where Persian, Hindi and family emoji need joiners. */
-const STRAY_JOINERS =
+/** Matches joiners, except after letters and emoji, as in Persian, Hindi and family emoji. */
+const NEEDLESS_JOINERS =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+/gu;
 
 /** Removes invisible characters, but not control characters and line breaks. */
@@ -21,13 +21,13 @@ export function visibleText(text: string): string {
   return text
     .replaceAll(INVISIBLE, ' ')
     .replaceAll(IGNORABLE, '')
-    .replaceAll(STRAY_SELECTORS, '')
-    .replaceAll(STRAY_JOINERS, '');
+    .replaceAll(NEEDLESS_SELECTORS, '')
+    .replaceAll(NEEDLESS_JOINERS, '');
 }
 
 /**
- * Converts a text from outside to one line without invisible characters.
- * @param maxLength limit in characters; an ellipsis replaces the rest
+ * Converts the text of a service or website to one line without invisible characters.
+ * @param maxLength in characters; an ellipsis replaces the rest
  */
 export function untrustedLine(text: string, maxLength = 500): string {
   const line = visibleText(text.slice(0, maxLength * 2))

@@ -14,17 +14,17 @@ export interface Verdict {
   counts: FailedChecks | null;
 }
 
-/** All other code reads failed checks through this function. */
+/** The only function that reads `failed` and `failedChecks`, for all numbers and tables. */
 export function verdictOf({ failed = null, failedChecks = null }: JudgedResult): Verdict {
   return { failing: failedChecks, counts: failed ?? (failedChecks && countFailed(failedChecks)) };
 }
 
-/** Returns null if the failed checks are unknown. */
+/** Whether a check fails; null if the failed checks are unknown. */
 export function failsIn(result: JudgedResult, check: string): boolean | null {
   return verdictOf(result).failing?.some(({ name }) => name === check) ?? null;
 }
 
-/** Returns null if the check passes or is unknown. */
+/** Returns the failed check; null if the check passes or is unknown. */
 export function failureIn(result: JudgedResult, check: string): FailedCheck | null {
   return verdictOf(result).failing?.find(({ name }) => name === check) ?? null;
 }

@@ -2,7 +2,7 @@ import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 
-/** In the service's order. */
+/** The checks are in the service's order. */
 export interface CheckChanges {
   /** Checks that failed only on the earlier date. */
   fixed: FailedCheck[];
@@ -26,7 +26,7 @@ export function checkChanges(
 }
 
 /**
- * Returns null if the report has no result, or the page no earlier result.
+ * Returns the page's previous result; null if the report has no result, or no result is earlier.
  * @param results the results of the page, oldest first
  */
 export function resultBefore(

@@ -27,14 +27,14 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
   const clients = new Map<string, Client>();
   for (const page of pages) {
     const name = clientName(page.report);
-    const known = clients.get(name) ?? { name, pages: [] };
-    known.pages.push(page);
-    clients.set(name, known);
+    const client = clients.get(name) ?? { name, pages: [] };
+    client.pages.push(page);
+    clients.set(name, client);
   }
   return [...clients.values()];
 }
 
-/** Returns one line, because a service may send any text. */
+/** Returns a single line, because a service may send any text. */
 export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
   const { project, url, id } = report;
   return untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
@@ -49,12 +49,12 @@ export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): 
   return failsIn(report, check.name) ?? false;
 }
 
-/** Whether a check fails on a page, and passed in the base. */
+/** Whether a check passed in the base of a page, and fails now. */
 export function isNewOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
   return hasCheck(newChecks(change), check);
 }
 
-/** Whether a check passes on a page, and failed in the base or in between. */
+/** Whether a check failed in the base of a page or later, and passes now. */
 export function isFixedOn(page: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
   const fixed = comparedOf(page.change)?.checks?.fixed ?? [];
   return hasCheck(fixed, check) || hasCheck(fixedBetweenOn(page), check);
@@ -64,12 +64,11 @@ function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'n
   return checks.some((one) => one.name === name);
 }
 
-/** In display order. A client without two results to compare is `notComparable`. */
+/** In display order. A client whose pages have no base is `notComparable`. */
 export const CLIENT_KINDS = ['worse', 'better', 'same', 'notComparable'] as const;
 export type ClientKind = (typeof CLIENT_KINDS)[number];
 
 export interface ClientRow extends Client {
-  /** In the order of the pages. */
   hosts: readonly string[];
   /** Null until the pasts of all pages are loaded. */
   overview: Overview | null;
@@ -83,15 +82,15 @@ export interface ClientGroup {
 }
 
 export interface GroupedClients {
-  /** By group. While a client is not loaded, by name. */
+  /** Sorted by group or, while a client is not loaded, by name. */
   all: readonly ClientRow[];
   /** The groups that have clients; null while a client is not loaded. */
   groups: readonly ClientGroup[] | null;
 }
 
 /**
- * Worse and better clients are sorted by urgency, other clients by name.
- * @param pages pages of clients that are not loaded have no `change`
+ * Sorts worse and better clients by urgency, other clients by name.
+ * @param pages the pages of a client that is not loaded have no `change`
  */
 export function groupedClients(pages: readonly PageRow[]): GroupedClients {
   const rows = clientsOf(pages)
@@ -100,8 +99,8 @@ export function groupedClients(pages: readonly PageRow[]): GroupedClients {
   if (rows.some(({ kind }) => kind === null)) return { all: rows, groups: null };
   const groups = CLIENT_KINDS.map((kind) => {
     const clients = rows.filter((row) => row.kind === kind);
-    const isChange = kind === 'worse' || kind === 'better';
-    return { kind, clients: isChange ? clients.sort(byUrgency) : clients };
+    const hasUrgency = kind === 'worse' || kind === 'better';
+    return { kind, clients: hasUrgency ? clients.sort(byUrgency) : clients };
   });
   return {
     all: groups.flatMap(({ clients }) => clients),
@@ -117,16 +116,16 @@ function clientRow(client: Client): ClientRow {
 }
 
 /**
- * A new problem of high importance means worse. Otherwise, these numbers decide in order: the
- * average score, worse and better pages, new and fixed problems.
+ * A client with a new problem of high importance is worse. Otherwise, the first of these differences
+ * decides: average score, numbers of worse and better pages, numbers of new and fixed problems.
  */
 export function clientKind({ kinds, appeared, fixed, ...overview }: Overview): ClientKind {
   const { worse, better, same } = kinds;
   if (worse + better + same === 0) return 'notComparable';
   if (appeared[0]?.importance === 'high') return 'worse';
   const rise = averageRise(overview) || better - worse || pagesIn(fixed) - pagesIn(appeared);
-  const isTie = rise === 0 && worse + appeared.length > 0;
-  return isTie ? 'worse' : kindOfRise(rise);
+  const isBalanced = rise === 0 && worse + appeared.length > 0;
+  return isBalanced ? 'worse' : kindOfRise(rise);
 }
 
 function pagesIn(checks: readonly CheckCount[]): number {
@@ -139,7 +138,7 @@ function byUrgency(one: ClientRow, other: ClientRow): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** Returns sort keys: importance of the worst new problem, its pages, rise of the average score. */
+/** Returns sort keys: importance and pages of the worst new problem, rise of the average score. */
 function urgencyOf({ overview }: ClientRow): number[] {
   const [worst] = overview?.appeared ?? [];
   const rank = worst === undefined ? IMPORTANCES.length : IMPORTANCES.indexOf(worst.importance);
@@ -152,34 +151,33 @@ function averageRise(overview: Pick<Overview, 'development'> | null): number {
   return development === null ? 0 : development.now - development.before;
 }
 
-/** `pages` is the number of pages that cannot be compared for the reason. */
+/** Why pages have no comparison. `pages` is the number of these pages. */
 export type NotComparable =
   /** The client has no summary before today. */
   | { reason: 'noSummary'; pages: number }
-  /** @param at time of the newest result */
+  /** `at`: time of the newest result. */
   | { reason: 'notChecked'; pages: number; at: string }
-  /** @param from time of the earliest of the first results */
+  /** `from`, `to`: times of the earliest and the latest first result. */
   | { reason: 'first'; pages: number; from: string; to: string }
   | { reason: 'unrated'; pages: number };
 
-/** Returns the most frequent reason first. */
+/** Returns the reasons, the most frequent first. */
 export function notComparable(pages: readonly PageRow[]): NotComparable[] {
   const reasons = (['noSummary', 'notChecked', 'first', 'unrated'] as const).flatMap(
     (reason): NotComparable | [] => {
-      const own = pages.filter(({ change }) => change?.kind === reason);
-      if (own.length === 0) return [];
-      const times = own.flatMap(({ report }) => report.generatedAt ?? []).sort();
+      const affected = pages.filter(({ change }) => change?.kind === reason);
+      if (affected.length === 0) return [];
+      const times = affected.flatMap(({ report }) => report.generatedAt ?? []).sort();
       const [from = '', to = ''] = [times[0], times.at(-1)];
-      if (reason === 'notChecked') return { reason, pages: own.length, at: to };
-      return reason === 'first'
-        ? { reason, pages: own.length, from, to }
-        : { reason, pages: own.length };
+      if (reason === 'notChecked') return { reason, pages: affected.length, at: to };
+      if (reason === 'first') return { reason, pages: affected.length, from, to };
+      return { reason, pages: affected.length };
     },
   );
   return reasons.sort((one, other) => other.pages - one.pages);
 }
 
-/** Returns the times of the bases if every base is its page's oldest result; otherwise none. */
+/** If every base is the oldest result of its page, returns the times of the bases; otherwise none. */
 export function oldestBases(pages: readonly PageRow[]): string[] {
   const compared = pages.flatMap(({ change, past }) => {
     const base = comparedOf(change)?.base;
@@ -193,11 +191,11 @@ export function isOldestBase(past: PageRow['past']): boolean {
   return past?.missing === 'earlierResult';
 }
 
-/** The number of clients that became worse or better since a day. */
+/** The numbers of clients that became worse or better since a day. */
 export interface ClientNews {
   worse: number;
   better: number;
-  /** The base day, ISO 8601; null if each page or client has its own. */
+  /** The base day, ISO 8601; null if pages or clients have different base days. */
   since: string | null;
 }
 
@@ -223,7 +221,7 @@ export interface FixedCheck extends SpreadCheck {
   between: { foundAt: string; fixedAt: string } | null;
 }
 
-/** The pages of a problem whose failed checks are not compared with an earlier result. */
+/** The numbers of pages of a problem on which no base shows whether the check failed before. */
 interface UncomparedPages {
   /** The number of pages that have no earlier result. */
   firstMeasured: number;
@@ -231,7 +229,7 @@ interface UncomparedPages {
   notCompared: number;
 }
 
-/** A problem that is new on some pages. The check may fail on other pages, too. */
+/** A problem that is new on some pages. The check may also fail on other pages. */
 export interface NewProblem extends SpreadCheck, UncomparedPages {
   /** The number of other pages on which the check already failed in the base. */
   failedBefore: number;
@@ -246,14 +244,14 @@ export interface WhatIsWrong {
   important: NewProblem[];
   /** New problems of medium and low importance. */
   also: NewProblem[];
-  /** Problems that already failed in the base, and are new on no page. `pages` counts only pages of the base. */
+  /** Problems that are new on no page. `pages` counts the pages on which the base has the problem. */
   remaining: OldProblem[];
-  /** Problems on none of whose pages the check is compared with an earlier result. */
+  /** Problems without any page on which a base shows whether the check failed before. */
   uncompared: OldProblem[];
   all: Problem[];
-  /** All problems if no failed check can be compared with an earlier result; otherwise none. */
+  /** All problems if no page has a base with known failed checks; otherwise none. */
   current: SpreadCheck[];
-  /** The checks that failed in the base or since, and pass now. */
+  /** The checks that failed in the base or later, and pass now. */
   fixed: FixedCheck[];
 }
 
@@ -271,20 +269,20 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
   const newProblems = all
     .filter(({ appeared }) => appeared > 0)
     .map((problem): NewProblem => {
-      const others = rows.filter((row) => failsOn(row, problem) && !isNewOn(row, problem));
+      const otherPages = rows.filter((row) => failsOn(row, problem) && !isNewOn(row, problem));
       return {
         ...spreadOver({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
-        ...countsOf(problem, others),
+        ...oldPageCounts(problem, otherPages),
       };
     });
   const oldProblems = all
     .filter(({ appeared }) => appeared === 0)
     .map(({ name, importance, pages }) => {
       const failing = rows.filter((row) => failsOn(row, { name }));
-      return { name, importance, pages, ...countsOf({ name }, failing) };
+      return { name, importance, pages, ...oldPageCounts({ name }, failing) };
     });
   const overview = overviewOf(rows);
-  const isFixedSince = (row: PageRow, check: CheckCount) =>
+  const isFixedSinceBase = (row: PageRow, check: CheckCount) =>
     hasCheck(comparedOf(row.change)?.checks?.fixed ?? [], check);
   const isFixedBetween = (row: PageRow, { name, foundAt, fixedAt }: FixedBetweenCount) =>
     fixedBetweenOn(row).some(
@@ -308,7 +306,7 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
         : all.map((problem) => spreadOver(problem, (row) => failsOn(row, problem))),
     fixed: [
       ...overview.fixed.map((check): FixedCheck => {
-        const spread = spreadOver(check, (row) => isFixedSince(row, check));
+        const spread = spreadOver(check, (row) => isFixedSinceBase(row, check));
         return { ...spread, between: null };
       }),
       ...overview.fixedBetween.map((check): FixedCheck => {
@@ -320,14 +318,14 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
   };
 }
 
-/** Counts pages on which a check fails and is not new. */
-function countsOf(check: Pick<FailedCheck, 'name'>, pages: readonly PageRow[]) {
-  const before = pages.filter((row) => failedBefore(row, check)).length;
+/** @param pages the pages on which the check fails and is not new */
+function oldPageCounts(check: Pick<FailedCheck, 'name'>, pages: readonly PageRow[]) {
+  const failedBefore = pages.filter((row) => failedInBase(row, check)).length;
   const firstMeasured = pages.filter(({ change }) => change?.kind === 'first').length;
   return {
-    failedBefore: before,
+    failedBefore,
     firstMeasured,
-    notCompared: pages.length - before - firstMeasured,
+    notCompared: pages.length - failedBefore - firstMeasured,
   };
 }
 
@@ -336,8 +334,8 @@ function isSameDay(one: string, other: string): boolean {
 }
 
 /** Whether a check that fails on a page also failed in the base. */
-function failedBefore({ change }: PageRow, { name }: Pick<FailedCheck, 'name'>): boolean {
-  // The base is the same result.
+function failedInBase({ change }: PageRow, { name }: Pick<FailedCheck, 'name'>): boolean {
+  // The base is the newest result itself.
   if (change?.kind === 'notChecked') return true;
   return hasCheck(comparedOf(change)?.checks?.remaining ?? [], { name });
 }

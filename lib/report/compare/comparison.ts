@@ -22,7 +22,7 @@ export interface ComparedCheck {
   right: ComparedSide;
 }
 
-/** By the sides on which the checks fail, the most important first. */
+/** The field names say on which side the checks fail. The most important checks are first. */
 export interface Comparison {
   onlyRight: ComparedCheck[];
   onlyLeft: ComparedCheck[];
@@ -47,12 +47,12 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
         (check.left.outcome === 'failed') === isOnLeft &&
         (check.right.outcome === 'failed') === isOnRight,
     );
-  const isAnyEmpty = [left, right].some(({ checks }) => checks?.length === 0);
+  const hasEmptySide = [left, right].some(({ checks }) => checks?.length === 0);
   return {
     onlyRight: failingOn(false, true),
     onlyLeft: failingOn(true, false),
     both: failingOn(true, true),
-    neither: isAnyEmpty ? [] : failingOn(false, false),
+    neither: hasEmptySide ? [] : failingOn(false, false),
   };
 }
 
@@ -62,7 +62,7 @@ function namesOf({ checks, failing }: ComparedResult): string[] {
 
 function sideOf({ checks, failing }: ComparedResult, name: string): ComparedSide {
   if (checks === null) {
-    // A check that is not among the failed checks counts as passed: services rarely add checks.
+    // A check outside the failed checks counts as passed, because services rarely add checks.
     return { outcome: failing.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
   }
   const check = checks.find((one) => one.name === name) ?? null;

@@ -27,7 +27,7 @@ export interface CheckCount extends FailedCheck {
   pages: number;
 }
 
-/** A check that failed only between base and result, on the same days on all its pages. */
+/** A check that failed only between base and result, with the same local days on all its pages. */
 export interface FixedBetweenCount extends CheckCount {
   /** Time of a failing result on the first day, ISO 8601. */
   foundAt: string;
@@ -40,13 +40,12 @@ export interface Problem extends CheckCount {
   appeared: number;
 }
 
-/** Sorted by number of pages on which the check is new, then by number of pages. */
+/** Sorts by number of pages on which the check is new, then by number of pages. */
 export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
-  const appeared = new Map(
-    countChecks(rows, ({ change }) => newChecks(change)).map(({ name, pages }) => [name, pages]),
-  );
+  const newCounts = countChecks(rows, ({ change }) => newChecks(change));
+  const newPagesByCheck = new Map(newCounts.map(({ name, pages }) => [name, pages]));
   const all = countChecks(rows, ({ report }) => verdictOf(report).failing ?? [])
-    .map((check): Problem => ({ ...check, appeared: appeared.get(check.name) ?? 0 }))
+    .map((check): Problem => ({ ...check, appeared: newPagesByCheck.get(check.name) ?? 0 }))
     .sort((one, other) => other.appeared - one.appeared);
   return {
     high: all.filter(({ importance }) => importance === 'high'),
@@ -64,6 +63,7 @@ export interface Development {
   measuredAgain: number;
 }
 
+/** The summary of several pages. The lists of checks begin with the most important. */
 export interface Overview {
   pages: number;
   /** The average of all scores, rounded half up; null without scores. */
@@ -76,7 +76,6 @@ export interface Overview {
   kinds: Record<PageChange['kind'], number>;
   /** The number of pages whose failed checks are known in the base and now. */
   checksCompared: number;
-  // The most important checks are first.
   /** The checks that passed in the base and fail now. */
   appeared: CheckCount[];
   /** The checks that failed in the base and pass now. */
@@ -125,7 +124,7 @@ export function failuresOn(check: string, rows: readonly PageRow[]): FailedCheck
   return rows.flatMap(({ report }) => failureIn(report, check) ?? []);
 }
 
-/** Returns the failures before the fix, one for each page on which the check was fixed. */
+/** Returns the last failures of a fixed check, one for each page on which the check was fixed. */
 export function failuresBeforeFix(check: string, rows: readonly PageRow[]): FailedCheck[] {
   return rows.flatMap((row) => {
     const fixed = [...(comparedOf(row.change)?.checks?.fixed ?? []), ...fixedBetweenOn(row)];
@@ -133,20 +132,20 @@ export function failuresBeforeFix(check: string, rows: readonly PageRow[]): Fail
   });
 }
 
-/** Pages with the same check and local days count together. */
+/** Counts pages by check and local days, the most frequent first. */
 function countFixedBetween(rows: readonly PageRow[]): FixedBetweenCount[] {
   const counts = new Map<string, FixedBetweenCount>();
   const dayOf = (time: string) => new Date(time).toDateString();
-  for (const one of rows.flatMap(fixedBetweenOn)) {
-    const key = [one.name, dayOf(one.foundAt), dayOf(one.fixedAt)].join('|');
-    const known = counts.get(key);
-    if (known === undefined) counts.set(key, { ...one, pages: 1 });
-    else known.pages += 1;
+  for (const check of rows.flatMap(fixedBetweenOn)) {
+    const key = [check.name, dayOf(check.foundAt), dayOf(check.fixedAt)].join('|');
+    const count = counts.get(key);
+    if (count === undefined) counts.set(key, { ...check, pages: 1 });
+    else count.pages += 1;
   }
   return [...counts.values()].sort((one, other) => other.pages - one.pages);
 }
 
-/** Sorts pages by score, lowest first; pages without a score come last. */
+/** Sorts pages by score, lowest first. Pages without a score are last. */
 export function worstFirst(rows: readonly PageRow[]): PageRow[] {
   const sortKeyOf = ({ report }: PageRow) => report.score ?? Number.MAX_VALUE;
   return rows.toSorted((one, other) => sortKeyOf(one) - sortKeyOf(other));
@@ -157,7 +156,7 @@ function average(scores: readonly number[]): number | null {
   return scores.length === 0 ? null : Math.round(sum / scores.length);
 }
 
-/** The most frequent check is first. */
+/** Counts pages by check, the most frequent first. */
 function countChecks(
   rows: readonly PageRow[],
   checksOf: (row: PageRow) => readonly FailedCheck[],
@@ -165,9 +164,9 @@ function countChecks(
   const counts = new Map<string, CheckCount>();
   for (const row of rows) {
     for (const check of checksOf(row)) {
-      const known = counts.get(check.name);
-      if (known === undefined) counts.set(check.name, { ...check, pages: 1 });
-      else known.pages += 1;
+      const count = counts.get(check.name);
+      if (count === undefined) counts.set(check.name, { ...check, pages: 1 });
+      else count.pages += 1;
     }
   }
   return [...counts.values()].sort((one, other) => other.pages - one.pages);

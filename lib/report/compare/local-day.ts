@@ -1,9 +1,8 @@
-/** A day in local time, such as `2026-11-03`. Days are compared like texts. */
+/** A day in local time, such as `2026-11-03`. The order of days is that of texts. */
 export type Day = `${number}-${number}-${number}`;
 
-/** Returns the day of a time, or of a day that is `days` days earlier. */
-export function dayOf(time: Date, days = 0): Day {
-  const date = new Date(time.getFullYear(), time.getMonth(), time.getDate() - days);
+export function dayOf(time: Date, daysEarlier = 0): Day {
+  const date = new Date(time.getFullYear(), time.getMonth(), time.getDate() - daysEarlier);
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
     `${part}`.padStart(2, '0'),
   );
@@ -20,9 +19,8 @@ export function endOfDay(day: Day): string {
   return new Date(`${day}T24:00`).toISOString();
 }
 
-/** Whether a value is a day of the calendar. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  // A date that does not exist, such as February 30, is invalid or becomes another date.
+  // `Date` refuses a day such as February 30, or turns it into another day.
   return dayOf(new Date(`${value}T00:00`)) === value;
 }

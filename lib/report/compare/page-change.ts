@@ -7,24 +7,24 @@ import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from '
 import { type Day, dayOf, endOfDay, startOfDay } from './local-day';
 
 /**
- * The bases to choose from. `summary`: the result on the day of the client's last summary.
- * `before`: the previous result, so that a problem is new until the next report.
+ * The choices of a base. `summary`: the result on the day of the client's last summary. `before`:
+ * the previous result, so that a problem is new until the next result.
  */
 export const SINCE = ['week', 'month', 'summary', 'before'] as const;
 export type Since = (typeof SINCE)[number];
 
-/** Like `Since`, for one page: with the day of the last summary of the page's client. */
+/** The choice for one page: the day of the client's last summary replaces `summary`. */
 export type PageSince = Exclude<Since, 'summary'> | Day | 'noSummary';
 
-/** @param lastSummary the day of the client's last summary; null if there is none */
+/** @param lastSummary the day of the client's last summary; null if absent */
 export function pageSince(since: Since, lastSummary: Day | null): PageSince {
   return since === 'summary' ? (lastSummary ?? 'noSummary') : since;
 }
 
-/** The age of the base, in days. */
+/** The age of the base day, in days. */
 export const SINCE_DAYS = { week: 7, month: 30 } as const;
 
-/** The difference between a page's result and its base, the result that it is compared with. */
+/** The comparison of a page's result with an earlier result, its base. */
 export interface Compared {
   /** Worse: a lower score, or a new failed check of high importance. */
   kind: 'worse' | 'better' | 'same';
@@ -40,12 +40,12 @@ export type PageChange =
   /** The base is the page's newest result. */
   | { kind: 'notChecked'; base: PastResult }
   | { kind: 'first' }
-  /** The base day is that of the client's last summary, and the client has none. */
+  /** The base is the client's last summary, and the client has none. */
   | { kind: 'noSummary' }
   /** The page has no rating, or a rating that the extension does not know. */
   | { kind: 'unrated' };
 
-/** In the order in which a client's summary counts them. */
+/** In the order of a client's summary. */
 export const CHANGE_KINDS = [
   'worse',
   'better',
@@ -56,14 +56,14 @@ export const CHANGE_KINDS = [
   'unrated',
 ] as const satisfies PageChange['kind'][];
 
-/** Returns null if the change does not compare two results. */
+/** Returns null for a change without a comparison. */
 export function comparedOf(change: PageChange | null): Compared | null {
   return change !== null && 'checks' in change ? change : null;
 }
 
 /**
- * Returns the last result up to the end of the base day, possibly the report's own; without such a
- * result, the oldest one. With `before`, returns the page's previous result.
+ * Returns the last result until the end of the base day, possibly the report's own result. If that
+ * day is too early, returns the oldest result. For `before`, returns the page's previous result.
  * @param results the results of the page, oldest first
  */
 export function baseOf(
@@ -84,8 +84,8 @@ export function baseOf(
 }
 
 /**
- * Returns the base of a report that is shown alone. The previous result replaces the report's own
- * result, and a missing base.
+ * Returns the base of a report outside a table. The previous result replaces a missing base, and a
+ * base that is the report's own result.
  * @param results the results of the page, oldest first
  */
 export function baseOfReport(
@@ -101,7 +101,7 @@ export function baseOfReport(
 
 export interface PageInBrief {
   change: PageChange;
-  /** The checks that fail since the base, the most important first. */
+  /** The checks that passed in the base and fail now, the most important first. */
   appeared: FailedCheck[];
   /** The number of other failed checks; null if the failed checks are unknown. */
   remaining: number | null;
@@ -125,7 +125,7 @@ export function pageInBrief(
   return { change, appeared, remaining: failing && failing.length - appeared.length };
 }
 
-/** Returns the base day of all pages, ISO 8601; null if each page or client has its own. */
+/** Returns the base day, ISO 8601; null if pages or clients have different base days. */
 export function daySince(since: Since, now: Date): string | null {
   const day = since === 'summary' ? null : baseDay(since, now);
   return day && startOfDay(day);
@@ -145,13 +145,13 @@ function baseDay(since: PageSince, now: Date): Day | null {
 }
 
 export interface PagePast {
-  /** The base of the newest report; null if there is none. */
+  /** The base of the newest report; null if absent. */
   base: PastResult | null;
   /** `earlierResult`: the base is the oldest result, which is newer than the base day. */
   missing?: 'earlierResult' | 'summary' | undefined;
-  /** The newest result of the page; null if none is known. */
+  /** The newest result of the page; null without results. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
-  /** The first of the latest failures, for each check that fails in the report's result. */
+  /** An entry for each check that fails in the report's result. */
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
   /** The checks that pass in the base and now, but failed in between. */
   fixedBetween: readonly FixedBetween[];
@@ -174,15 +174,17 @@ export function pastOf(
 ): PagePast {
   const newest = results.at(-1);
   const { generatedAt } = report;
-  // A report may show an older result than its page's newest one.
-  const own = results.filter((one) => generatedAt === null || one.generatedAt <= generatedAt);
-  // The report's own result is not stored without a rating. Other results without checks do not count.
-  const shown = own.findLast(
+  // Another report of the page may have a newer result.
+  const resultsUntilReport = results.filter(
+    (one) => generatedAt === null || one.generatedAt <= generatedAt,
+  );
+  // `results` omits a result without a rating. An earlier result with known checks replaces it.
+  const latest = resultsUntilReport.findLast(
     (one) => one.generatedAt === generatedAt || verdictOf(one).failing !== null,
   );
-  const failing = (verdictOf(shown ?? {}).failing ?? []).flatMap(({ name }) => {
-    const time = failingSince(own, name);
-    return time === null ? [] : { name, ...time };
+  const failing = (verdictOf(latest ?? {}).failing ?? []).flatMap(({ name }) => {
+    const since = failingSince(resultsUntilReport, name);
+    return since === null ? [] : { name, ...since };
   });
   const base = baseOf(report, results, since, now);
   return {
@@ -216,16 +218,18 @@ function fixedBetween(
   const first = withChecks[0];
   const last = withChecks.at(-1);
   if (first?.generatedAt !== base.generatedAt || last?.generatedAt !== generatedAt) return [];
-  const failed = new Map(
+  const failedChecks = new Map(
     withChecks.flatMap((one) => (verdictOf(one).failing ?? []).map((check) => [check.name, check])),
   );
-  return [...failed.values()].flatMap((check) => {
+  return [...failedChecks.values()].flatMap((check) => {
     const fails = (one: PastResult) => failsIn(one, check.name) === true;
     if (fails(first) || fails(last)) return [];
-    const lastFailure = withChecks.findLastIndex(fails);
-    const passBefore = withChecks.findLastIndex((one, index) => index < lastFailure && !fails(one));
-    const foundAt = withChecks[passBefore + 1]?.generatedAt;
-    const fixedAt = withChecks[lastFailure + 1]?.generatedAt;
+    const lastFailureIndex = withChecks.findLastIndex(fails);
+    const previousPassIndex = withChecks.findLastIndex(
+      (one, index) => index < lastFailureIndex && !fails(one),
+    );
+    const foundAt = withChecks[previousPassIndex + 1]?.generatedAt;
+    const fixedAt = withChecks[lastFailureIndex + 1]?.generatedAt;
     return foundAt && fixedAt ? { ...check, foundAt, fixedAt } : [];
   });
 }
@@ -244,17 +248,18 @@ export function pageChange(
   const failingNow = verdictOf(report).failing;
   const checks = failingBefore && failingNow && checkChanges(failingBefore, failingNow);
   const rise = difference ?? ratingDifference(report, base);
-  const hasNewHigh = checks?.appeared.some(({ importance }) => importance === 'high') ?? false;
-  return { kind: hasNewHigh ? 'worse' : kindOfRise(rise), base, difference, checks };
+  const appeared = checks?.appeared ?? [];
+  const hasImportantNewCheck = appeared.some(({ importance }) => importance === 'high');
+  return { kind: hasImportantNewCheck ? 'worse' : kindOfRise(rise), base, difference, checks };
 }
 
-/** @param rise of a score, rating or average; negative for a fall */
+/** @param rise the new minus the old score, rating or average */
 export function kindOfRise(rise: number): Compared['kind'] {
   if (rise === 0) return 'same';
   return rise < 0 ? 'worse' : 'better';
 }
 
-/** Returns how many steps the rating has risen. Used if a result has no score. */
+/** Returns the number of steps by which the rating has risen; negative for a fall. */
 export function ratingDifference(
   { result }: Pick<Report, 'result'>,
   base: Pick<PastResult, 'result'>,
@@ -267,11 +272,11 @@ export function newChecks(change: PageChange | null): readonly FailedCheck[] {
   return comparedOf(change)?.checks?.appeared ?? [];
 }
 
-/** The first of a check's latest failures in a row on a page. Results without checks do not count. */
+/** The start of a check's latest failures in a row. Ignores results with unknown checks. */
 export interface FailingSince {
   /** Time of the first failure, ISO 8601. */
   at: string;
-  /** Time of the previous result, in which the check passed, ISO 8601. Null if there is none. */
+  /** Time of the previous result, in which the check passed, ISO 8601; null if absent. */
   passedAt: string | null;
   /** Whether the check also failed before it passed. */
   isAgain: boolean;

@@ -3,11 +3,10 @@ import { isLaterId } from '@/lib/report/report-id';
 import { referTo } from '@/lib/report/report-reference';
 
 export interface ReportedPage {
-  /** `ReportReference.page`. Each report without an address counts as a separate page. */
+  /** See `ReportReference.page`. A report without an address is a page of its own. */
   key: string;
   /** The report with the newest result; the newest report if none has a result. */
   report: Report;
-  /** In the order of the rows. */
   reports: readonly Report[];
   /** Whether a newer report than `report` has no result yet. */
   isAwaited: boolean;
@@ -18,9 +17,9 @@ export function pagesOf(rows: readonly Report[]): ReportedPage[] {
   const pages = new Map<string, Report[]>();
   for (const row of rows) {
     const { page } = referTo(row);
-    const known = pages.get(page);
-    if (known === undefined) pages.set(page, [row]);
-    else known.push(row);
+    const reports = pages.get(page);
+    if (reports === undefined) pages.set(page, [row]);
+    else reports.push(row);
   }
   return [...pages].map(([key, reports]) => {
     const report = reports.reduce((newest, one) => (isNewer(one, newest) ? one : newest));
@@ -30,8 +29,8 @@ export function pagesOf(rows: readonly Report[]): ReportedPage[] {
 }
 
 function isNewer(report: Report, other: Report): boolean {
-  const isRated = hasResult(report);
-  if (isRated !== hasResult(other)) return isRated;
-  if (!isRated) return isLaterId(report.id, other.id);
+  const hasOwnResult = hasResult(report);
+  if (hasOwnResult !== hasResult(other)) return hasOwnResult;
+  if (!hasOwnResult) return isLaterId(report.id, other.id);
   return (report.generatedAt ?? '') > (other.generatedAt ?? '');
 }

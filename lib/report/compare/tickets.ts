@@ -8,7 +8,7 @@ import type { PageRow } from './findings';
 export const TicketPage = z.object({
   /** The report with the problem. The id is empty in a ticket from another account's backup. */
   report: z.extend(ReportReference, { id: z.string() }),
-  /** The finding as text; null if the finding was not loaded. */
+  /** The finding as text; null if the details of the check were not loaded. */
   found: z.nullable(z.string()),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
@@ -29,7 +29,7 @@ export type Ticket = z.infer<typeof Ticket>;
 export interface ClosedTicket extends Pick<Ticket, 'id' | 'check' | 'at'> {
   /** ISO 8601. */
   closedAt: string;
-  /** The keys of the pages, and the times of the results with the problem. */
+  /** The page keys, and the times of the results with the problem. */
   pages: readonly { page: string; generatedAt: string | null }[];
 }
 
@@ -38,7 +38,7 @@ export interface JudgedPage extends TicketPage {
   status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
   /** The failed check in the result of the ticket; null if the history lacks that result. */
   failure: FailedCheck | null;
-  /** The result that determines the status; null if there is none. */
+  /** The result that determines the status; null if absent. */
   result: PastResult | null;
 }
 
@@ -52,8 +52,8 @@ export const TICKET_STATUSES = [
 ] as const satisfies JudgedPage['status'][];
 
 /**
- * The newest result after the ticket decides, even of another report. Null until all results are
- * loaded.
+ * Determines the status of each page by the newest result after the ticket, of any report. Returns
+ * null until all results are loaded.
  * @param resultsOf returns the results of a page by its key, oldest first; undefined until loaded
  */
 export function judgedPages(
@@ -69,8 +69,8 @@ export function judgedPages(
 
 function judge(ticketPage: TicketPage, check: string, results: readonly PastResult[]): JudgedPage {
   const copiedResultAt = ticketPage.report.generatedAt ?? '';
-  const copied = results.find(({ generatedAt }) => generatedAt === copiedResultAt);
-  const page = { ...ticketPage, failure: failureIn(copied ?? {}, check) };
+  const copiedResult = results.find(({ generatedAt }) => generatedAt === copiedResultAt);
+  const page = { ...ticketPage, failure: failureIn(copiedResult ?? {}, check) };
   if (results.length === 0) return { ...page, status: 'gone', result: null };
   const later = results.filter(
     (one) => one.generatedAt > copiedResultAt && failsIn(one, check) !== null,
@@ -89,8 +89,8 @@ export interface ReturnedTicket {
 }
 
 /**
- * Returns the closed tickets of a check that has passed since and fails again, newest first. A page
- * counts for its newest ticket alone, and not if that ticket is open.
+ * Returns the closed tickets of a check that passed after the ticket and fails again, newest first.
+ * A page counts for its newest ticket only, and not if that ticket is open.
  */
 export function returnedTickets(
   check: string,
@@ -98,32 +98,33 @@ export function returnedTickets(
   open: readonly Ticket[],
   closed: readonly ClosedTicket[],
 ): ReturnedTicket[] {
-  const ofCheck = closed.filter((ticket) => ticket.check === check);
-  if (ofCheck.length === 0) return [];
-  const openOfCheck = open
+  const closedOfCheck = closed.filter((ticket) => ticket.check === check);
+  if (closedOfCheck.length === 0) return [];
+  const openEntries = open
     .filter((ticket) => ticket.check === check)
     .map(({ at, pages }) => ({ at, pages: pages.map(({ report }) => report.page), closed: null }));
-  const closedOfCheck = ofCheck.map((ticket) => ({
+  const closedEntries = closedOfCheck.map((ticket) => ({
     at: ticket.at,
     pages: ticket.pages.map(({ page }) => page),
     closed: ticket,
   }));
   const rowsByKey = new Map(rows.map((row) => [row.key, row]));
-  const counted = new Set<string>();
-  return [...openOfCheck, ...closedOfCheck]
+  const pagesOfNewerTickets = new Set<string>();
+  return [...openEntries, ...closedEntries]
     .sort((one, other) => (one.at > other.at ? -1 : 1))
     .flatMap(({ pages, closed: ticket }): ReturnedTicket[] => {
-      const returned = ticket?.pages.filter(
+      const failingAgain = ticket?.pages.filter(
         ({ page, generatedAt }) =>
-          !counted.has(page) && hasPassedSince(rowsByKey.get(page), check, generatedAt ?? ''),
+          !pagesOfNewerTickets.has(page) &&
+          failsAgainSince(rowsByKey.get(page), check, generatedAt ?? ''),
       );
-      for (const page of pages) counted.add(page);
-      return ticket && returned?.length ? [{ ticket, pages: returned.length }] : [];
+      for (const page of pages) pagesOfNewerTickets.add(page);
+      return ticket && failingAgain?.length ? [{ ticket, pages: failingAgain.length }] : [];
     });
 }
 
-/** Whether a check fails on a page, and has passed since a time. */
-function hasPassedSince(row: PageRow | undefined, check: string, time: string): boolean {
+/** Whether a check fails on a page, and passed after a time. */
+function failsAgainSince(row: PageRow | undefined, check: string, time: string): boolean {
   if (row === undefined || !failsIn(row.report, check)) return false;
   const since = row.past?.failingSince.find(({ name }) => name === check);
   return (since?.passedAt ?? '') > time;

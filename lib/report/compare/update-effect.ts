@@ -3,9 +3,10 @@ import { failsIn } from '@/lib/report/verdict';
 import { scoreDifference } from './changes';
 import { ratingDifference } from './page-change';
 
+/** A report before and after an update. */
 export interface Update {
   before: Report;
-  /** Undefined if the new state of the report is unknown. */
+  /** Undefined if unknown. */
   after: Report | undefined;
 }
 
@@ -21,14 +22,14 @@ export interface CheckEffect {
   passed: number;
 }
 
-/** The numbers of reports with a new result. If a report has no score, its rating decides. */
+/** The numbers of reports with a new result. The rating decides if a report has no score. */
 export interface ScoreEffect {
   up: number;
   down: number;
   same: number;
 }
 
-/** Reports with unknown failed checks do not count. */
+/** Ignores reports with unknown failed checks. */
 export function checkEffect(updates: readonly Update[], check: string): CheckEffect {
   const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   for (const { before, after } of updates) {
@@ -42,7 +43,7 @@ export function checkEffect(updates: readonly Update[], check: string): CheckEff
   return effect;
 }
 
-/** Reports without a rating do not count. */
+/** Ignores reports without a rating. */
 export function scoreEffect(updates: readonly Update[]): ScoreEffect {
   const effect = { up: 0, down: 0, same: 0 };
   for (const { before, after } of updates) {

@@ -17,7 +17,7 @@ const KNOWN_GROUPS = Object.entries(GROUPS).map(([name, checks]) => ({
   checks: checks.split(/\s+/),
 }));
 
-/** `further` contains the unknown checks. */
+/** `further` contains checks of no known group. */
 export type GroupName = keyof typeof GROUPS | 'further';
 
 /** The checks are in the order of the services' report pages. */
@@ -35,24 +35,23 @@ export function isKnownCheck(name: string): boolean {
   return KNOWN_GROUPS.some(({ checks }) => checks.includes(name));
 }
 
-/** Returns the groups that have checks. */
+/** Omits empty groups. */
 export function groupChecks(all: readonly Check[]): CheckGroup[] {
-  const further = all.filter(({ name }) => !isKnownCheck(name));
-  const known = KNOWN_GROUPS.map(({ name, checks }) => ({
+  const unknownChecks = all.filter(({ name }) => !isKnownCheck(name));
+  const knownGroups = KNOWN_GROUPS.map(({ name, checks }) => ({
     name,
     checks: checks.flatMap((knownName) => all.filter((check) => check.name === knownName)),
   }));
-  return [...known, { name: 'further' as const, checks: further }].filter(
-    ({ checks }) => checks.length > 0,
-  );
+  const groups = [...knownGroups, { name: 'further' as const, checks: unknownChecks }];
+  return groups.filter(({ checks }) => checks.length > 0);
 }
 
 /** Returns the failed checks by importance, and then in the order of the services' report pages. */
 export function failedByImportance(all: readonly Check[]): FailedGroup[] {
-  const failed = groupChecks(all.filter(({ isPassed }) => !isPassed));
-  const checks = failed.flatMap((group) => group.checks);
+  const groups = groupChecks(all.filter(({ isPassed }) => !isPassed));
+  const failedChecks = groups.flatMap((group) => group.checks);
   return IMPORTANCES.map((importance) => ({
     importance,
-    checks: checks.filter((check) => toImportance(check.importance) === importance),
+    checks: failedChecks.filter((check) => toImportance(check.importance) === importance),
   })).filter((group) => group.checks.length > 0);
 }

@@ -16,13 +16,13 @@ export interface Check {
   /** The service's word, such as `high`; null if the service sent none. */
   importance: string | null;
   value: ExtraValue;
-  /** The errors of a failed check. An error without a value (null) has its name only. */
+  /** The errors of a failed check. The value of an error may be null. */
   reasons: ExtraField[];
   /** All other fields of the check. */
   details: ExtraField[];
 }
 
-interface ReadChecks {
+interface ChecksAndRest {
   checks: Check[];
   /** Whether the service sent more than `MAX_CHECKS` checks. */
   hasMoreChecks: boolean;
@@ -46,21 +46,23 @@ const MAX_IMPORTANCE_LENGTH = 40;
 const MAX_EXAMINED_NAMES = 500;
 
 /** Reads the checks in top-level fields, usually in `results`. Other entries stay in `rest`. */
-export function readChecks(report: object): ReadChecks {
+export function readChecks(report: object): ChecksAndRest {
   const checkFields = namesOf(report).filter((name) => containsChecks(Reflect.get(report, name)));
   if (checkFields.length === 0) return { checks: [], hasMoreChecks: false, rest: report };
-  const found: [name: string, entry: object][] = [];
+  const foundChecks: [name: string, entry: object][] = [];
   const rest = Object.entries(report).flatMap(([name, value]) => {
     if (!checkFields.includes(name)) return [[name, value]];
     const entries = Object.entries(value);
     const checks = entries.filter((entry): entry is [string, object] => isCheck(entry[1]));
-    for (const check of checks.slice(0, MAX_CHECKS + 1)) found.push(check);
+    for (const check of checks.slice(0, MAX_CHECKS + 1)) foundChecks.push(check);
     const others = entries.filter(([, entry]) => !isCheck(entry));
     return others.length > 0 ? [[name, Object.fromEntries(others)]] : [];
   });
   return {
-    checks: found.slice(0, MAX_CHECKS).map(([name, entry]) => toCheck(name, entry, CHECK_BOUNDS)),
-    hasMoreChecks: found.length > MAX_CHECKS,
+    checks: foundChecks
+      .slice(0, MAX_CHECKS)
+      .map(([name, entry]) => toCheck(name, entry, CHECK_BOUNDS)),
+    hasMoreChecks: foundChecks.length > MAX_CHECKS,
     rest: Object.fromEntries(rest),
   };
 }
@@ -96,8 +98,8 @@ function isCheck(entry: unknown): boolean {
 
 function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
   const { passed, importance, errors = null, value = null, ...others } = entry as WireCheck;
-  // All values share the bounds, and the errors come first. Value and details are thus cut first.
-  // The bounds limit the check's name as a field name.
+  // All parts share the bounds, which cut the errors last, because the errors are first. The name
+  // of the check is a field name here, because the bounds limit field names.
   const { fields } = toExtraFields([{ [fullName]: errors }, value, others], bounds);
   const [boundedErrors, boundedValue, boundedOthers] = fields.map((field) => field.value);
   const [nameAndErrors] = fieldsOf(boundedErrors ?? null);
@@ -115,7 +117,7 @@ function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
 
 type WireCheck = Record<'passed' | 'importance' | 'errors' | 'value', unknown>;
 
-/** Returns the errors that apply: not those with the value false. */
+/** Omits errors with the value false, which do not apply. */
 function reasonsOf(errors: ExtraValue): ExtraField[] {
   const isText = typeof errors === 'string' && errors.trim() !== '';
   const all = isText ? [{ name: '1', value: errors }] : fieldsOf(errors);
