@@ -12,20 +12,20 @@ export type FieldMessage = z.infer<typeof FieldMessage>;
 const AnswerProblem = z.literal(['html', 'notJson', 'wrongShape', 'tooLarge', 'empty']);
 export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
-/** Plain text, without the API key; null if the service sent none. */
+/** The service's message as plain text, without the API key; null if absent. */
 const message = z.nullable(z.string());
-/** The time in `Retry-After`; null if the service names none. */
+/** The time in `Retry-After`; null if absent. */
 const retryAt = z.nullable(Timestamp);
 /** Names of the custom request headers; absent if the request had none. */
 const sentHeaders = z.optional(z.array(z.string()));
 
-/** A change of the connection waits until a person decides about the unfinished operations. */
+/** A change of the connection needs a person's decision about the unfinished operations. */
 export const OpenWork = z.object({
   code: z.literal('openWork'),
   creations: z.number(),
   changes: z.number(),
   deletions: z.number(),
-  /** `disconnect` drops the operations. The other changes can leave the operations waiting. */
+  /** `disconnect` drops the operations. After the other changes, the operations may wait. */
   change: z.literal(['disconnect', 'otherAccount', 'otherService']),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
@@ -34,12 +34,12 @@ export const Failure = z.union([
   z.object({
     code: z.literal([
       'notConnected',
-      // The browser refused to store the job, so nothing was sent.
+      // The browser refused to store the job. The worker sent no request.
       'notStored',
-      // The browser's storage is unreadable, so nothing was sent.
+      // The browser's storage is unreadable. The worker sent no request.
       'storeUnreadable',
       'unreachable',
-      // The computer is offline, so nothing was sent.
+      // The computer is offline. The worker sent no request.
       'offline',
       // The caller cancelled, or the browser stopped the worker. The service may have acted.
       'interrupted',
@@ -55,7 +55,7 @@ export const Failure = z.union([
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   OpenWork,
-  /** The history already has the maximum number (`most`) of open marks. */
+  /** The history contains the maximum number (`most`) of open marks. */
   z.object({
     code: z.literal('tooManyMarks'),
     mark: z.literal(['star', 'ticket']),
@@ -65,18 +65,18 @@ export const Failure = z.union([
   z.object({ code: z.literal('tooManyPrivate'), most: z.number() }),
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
-  /** `to` is the address to use instead; null if the browser does not reveal the address. */
+  /** `to` is the target; null if the browser hides the target. */
   z.object({ code: z.literal('redirected'), to: z.nullable(z.string()), sentHeaders }),
   /** The service answers 404 or 410 in JSON. `interface`: the base URL has no API. */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   /** The service's list still shows the report (`isListed`), or the request for the list failed. */
   z.object({ code: z.literal('goneUnconfirmed'), isListed: z.boolean(), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
-  /** The service could not fetch or analyse the page, and says why in `message`. */
+  /** The service could not fetch or analyse the page. `message` gives the reason. */
   z.object({ code: z.literal('pageFailed'), message }),
   z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
   z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
-  /** A web page of a firewall in front of the service. The service itself would refuse in JSON. */
+  /** A firewall in front of the service answered with a web page. Services refuse in JSON. */
   z.object({ code: z.literal('firewall'), status: z.number(), sentHeaders }),
   /** A web server answered in place of the service, usually with its own 404 page. */
   z.object({ code: z.literal('webServerAnswer'), status: z.number() }),
@@ -99,29 +99,28 @@ export function mayHaveActed({ code }: Failure): boolean {
   );
 }
 
-/** Whether the same request may succeed later, unlike an unusable response or most redirects. */
+/** Whether the same request may succeed later. */
 export function isWorthRepeating(failure: Failure): boolean {
   return failure.code === 'redirected' ? isShutOut(failure) : failure.code !== 'unexpectedAnswer';
 }
 
-/** Whether the answer cannot be read: a redirect, or an unusable 2xx response. */
+/** Whether the answer is a redirect or an unusable 2xx response. */
 export function isUnreadable({ code }: Failure): boolean {
   return code === 'redirected' || code === 'unexpectedAnswer';
 }
 
 /** Adds the names of the custom headers to a failure that a proxy or firewall may have caused. */
 export function withHeaderNames(failure: Failure, sentHeaders: string[]): Failure {
-  const codes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];
-  const mayBeCaused = sentHeaders.length > 0 && codes.includes(failure.code);
-  return mayBeCaused ? ({ ...failure, sentHeaders } as Failure) : failure;
+  const proxyCodes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];
+  const hasHeaderNames = sentHeaders.length > 0 && proxyCodes.includes(failure.code);
+  return hasHeaderNames ? ({ ...failure, sentHeaders } as Failure) : failure;
 }
 
-/** Whether the requested report no longer exists on the service. */
 export function isReportGone(failure: Failure): boolean {
   return failure.code === 'gone' && failure.what === 'report';
 }
 
-/** Returns the service's messages in one line; null if the service sent none. */
+/** Returns the service's messages in one line; null without messages. */
 export function serviceMessage(failure: Failure): string | null {
   const fields = failure.code === 'invalid' ? failure.fields : [];
   const messages = [
@@ -136,7 +135,7 @@ export function withoutMessage(failure: Failure): Failure {
   return 'message' in failure ? { ...failure, message: null } : failure;
 }
 
-/** Whether the service accepts no requests for now, and has not carried out this request. */
+/** Whether the service accepts no requests for a time, and has not carried out this request. */
 export function isThrottled(failure: Failure): boolean {
   return (
     failure.code === 'tooManyRequests' ||

@@ -3,7 +3,7 @@ export function isPrivateWindow(window: { incognito?: boolean } | undefined): bo
   return window?.incognito !== false;
 }
 
-/** A private job is stored in memory only. */
+/** Returns the storage area of a job. The area `session` is in memory only. */
 export function areaOf({ isPrivate }: { isPrivate: boolean }): 'session' | 'local' {
   return isPrivate ? 'session' : 'local';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Must precede all schemas: zod would try `new Function`, which the security policy forbids.
+// Must precede all schemas. Otherwise zod tries `new Function`, which the security policy forbids.
 z.config({ jitless: true });
 
 /** A time in ISO 8601. */

@@ -1,9 +1,9 @@
-// The lists contain pauses in seconds. A time that the service names takes precedence.
+// The lists contain pauses in seconds. The time in `Retry-After` takes precedence.
 
 /** Pauses after 429. The last pause repeats. */
 export const AFTER_TOO_MANY_REQUESTS = [30, 60, 120, 300, 900];
 
-/** Pauses after 429 or 503 if the named time is in the past. The last pause repeats. */
+/** Pauses after 429 or 503 if the time in `Retry-After` is in the past. The last pause repeats. */
 export const AFTER_NAMED_TIME_IN_PAST = [1, ...AFTER_TOO_MANY_REQUESTS];
 
 /** Pauses while the service is unreachable or down. The last pause repeats. */
@@ -11,17 +11,17 @@ export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300, 600, 900];
 
 /**
  * Pauses between the lookups of an unverified creation. A service may finish a creation minutes
- * after its proxy has timed out. If no lookup finds the report, the report counts as not created.
+ * after the timeout of its proxy.
  */
 export const BETWEEN_LOOKUPS = [5, 15, 30, 70];
 
-/** Pause after a newest list that has failed to decide about a creation, in seconds. */
+/** Pause before the next newest list that may decide about a creation, in seconds. */
 export const BEFORE_DECIDING_AGAIN = 60;
 
 /** Time to undo a deletion, in seconds. */
 export const BEFORE_DELETION = 6;
 
-/** Pause before the next attempt to store after a failed write, in seconds. */
+/** Pause after a failed write to storage, in seconds. */
 export const BEFORE_STORING_AGAIN = 30;
 
 /** Delay of the wake-up after a stop of the worker, in milliseconds. */
@@ -36,7 +36,8 @@ export function timeIn(milliseconds: number, now: number): string {
 }
 
 /**
- * Returns milliseconds since the epoch. A wait above its maximum ends now: the clock was set back.
+ * Returns milliseconds since the epoch. A wait above the maximum ends now, because the clock was
+ * set back.
  * @param at ISO 8601
  */
 export function dueTime(at: string, now: number, maxWait = MAX_WAIT_MS): number {

@@ -4,11 +4,11 @@ import { parseMessagesFile } from '@wxt-dev/i18n/build';
 
 const FOLDER = 'components/text/locales';
 
-/** Matches descriptions for translators, which only the English file contains. */
+/** Only the English file contains descriptions for translators. */
 const DESCRIPTION_KEY = /^descriptions\./;
 const PLURAL_FORM = /\.(zero|one|two|few|many|other)$/;
 
-/** Without extension, such as `pt_BR`. */
+/** Locales such as `pt_BR`. */
 export const LOCALES = readdirSync(FOLDER).map((file) => file.replace(/\.yml$/, ''));
 
 /** Returns texts by key, such as `popup.title`. English includes descriptions. */
@@ -17,13 +17,13 @@ export async function textsOf(locale: string): Promise<Map<string, string>> {
   const texts = messages.map(
     (one) => [one.key.join('.'), one.type === 'plural' ? '' : one.message] as const,
   );
-  // Keys that begin with @@ are predefined by the browser.
+  // The browser predefines keys that begin with `@@`.
   return new Map(texts.filter(([key]) => !key.startsWith('@@')));
 }
 
 /**
- * Returns the texts that a language needs, in English. A plural message appears once for each
- * plural form of the language.
+ * Returns the English texts of all messages that a language needs. A plural message needs one text
+ * for each plural form of the language.
  * @param english the result of `textsOf('en')`
  */
 export function englishFor(
@@ -32,8 +32,8 @@ export function englishFor(
 ): Map<string, string> {
   const rules = new Intl.PluralRules(locale.replace('_', '-'));
   const forms = rules.resolvedOptions().pluralCategories;
-  // In French, for example, `one` means 0 and 1. The English form ("1 issue") does not fit.
-  const isOneExact = rules.select(1) === 'one' && rules.select(0) !== 'one';
+  // In French, for example, `one` means 0 and 1, so that the English form ("1 issue") is wrong.
+  const meansOnlyOne = rules.select(1) === 'one' && rules.select(0) !== 'one';
   const needed = new Map<string, string>();
   for (const [key, text] of english) {
     if (DESCRIPTION_KEY.test(key)) continue;
@@ -41,17 +41,17 @@ export function englishFor(
     else if (key.endsWith('.other')) {
       const name = key.replace(PLURAL_FORM, '');
       for (const form of forms) {
-        const exact = form === 'one' && isOneExact ? english.get(`${name}.one`) : undefined;
-        needed.set(`${name}.${form}`, exact || text);
+        const singular = form === 'one' && meansOnlyOne ? english.get(`${name}.one`) : undefined;
+        needed.set(`${name}.${form}`, singular || text);
       }
     }
   }
   return needed;
 }
 
-/** Returns the texts that a language lacks, in English. */
+/** Returns the English texts of all messages that a language lacks. */
 export async function missingTexts(locale: string): Promise<Map<string, string>> {
-  const own = await textsOf(locale);
+  const texts = await textsOf(locale);
   const needed = englishFor(locale, await textsOf('en'));
-  return new Map([...needed].filter(([key]) => !own.has(key)));
+  return new Map([...needed].filter(([key]) => !texts.has(key)));
 }

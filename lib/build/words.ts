@@ -1,6 +1,6 @@
 import { LOCALES, missingTexts } from './locales';
 
-// Prints the English texts of all missing translations. Fails if a translation is missing.
+// Prints the English text of each missing translation, and sets the exit code.
 let count = 0;
 for (const locale of LOCALES) {
   for (const [key, text] of await missingTexts(locale)) {

@@ -1,9 +1,9 @@
 import { type AccountIdentity, isSameAccount } from './account-identity';
 
-/** A connection or detached history whose account may be the account of a checked API key. */
+/** A connection or detached history that may have the account of a checked API key. */
 export interface AccountCandidate {
   connectionId: string;
-  /** Null if a detached history has no stored base URL. */
+  /** Null for a detached history without a stored base URL. */
   baseUrl: string | null;
   account: AccountIdentity | null;
   /** Whether the candidate has stored reports, past results, marks or jobs. */
@@ -19,7 +19,7 @@ export type CheckedAccount =
   /** The service has not answered. The same call may succeed later. */
   | { is: 'unanswered' };
 
-/** The connection of a checked API key. A key that is already stored needs no decision. */
+/** The connection to which a checked API key belongs. */
 export type AccountDecision =
   /** `hasMoved`: the checked base URL replaces the base URL of the connection. */
   | { kind: 'same'; connectionId: string; hasMoved: boolean }
@@ -50,7 +50,8 @@ export function decideAccount(
   const remaining = candidates.filter(({ connectionId }) => !others.includes(connectionId));
   const atBaseUrl = remaining.filter(isAtBaseUrl);
   if (checked.is === 'unanswered') {
-    return { kind: atBaseUrl.some(({ hasEvidence }) => hasEvidence) ? 'unanswered' : 'new' };
+    const hasEvidenceAtBaseUrl = atBaseUrl.some(({ hasEvidence }) => hasEvidence);
+    return { kind: hasEvidenceAtBaseUrl ? 'unanswered' : 'new' };
   }
   const matching = atBaseUrl.find((one) => matches(one, checked));
   if (matching !== undefined) return same(matching);
@@ -64,7 +65,7 @@ export function decideAccount(
   return moved === undefined ? { kind: 'new' } : ask(moved, true);
 }
 
-/** Whether the decision about a candidate depends on a longer list of the service's reports. */
+/** Whether the decision about a candidate needs a longer list of the service's reports. */
 export function needsReports(
   baseUrl: string,
   checked: CheckedAccount,

@@ -5,17 +5,18 @@ import {
   fieldsOf,
 } from '@/lib/report/extra-fields';
 
-/** A field is null if the service does not send it. */
+/** Null fields are absent in the account. */
 export interface AccountFacts {
   name: string | null;
   email: string | null;
   plan: string | null;
   /** Number of reports that the plan allows each month; `Infinity` without a limit. */
   reports: number | null;
+  /** All other fields of the account. */
   rest: ExtraField[];
 }
 
-/** The paths within the account that the service sends. */
+/** The path of each fact in the account. */
 const PATHS = {
   name: ['name'],
   email: ['email'],
@@ -60,7 +61,7 @@ function withoutField(
   });
 }
 
-/** In characters. A longer name or e-mail address is ignored. */
+/** In characters. Longer names and e-mail addresses count as absent. */
 const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {

@@ -3,14 +3,14 @@ import { z } from '@/lib/schema';
 
 /** At least one field is not null. */
 export const AccountIdentity = z.object({
-  /** The service's id as text; null if the service sends none. */
+  /** The service's id as text; null if absent. */
   id: z.nullable(z.string()),
-  /** In lower case; null if the service sends none. */
+  /** In lower case; null if absent. */
   email: z.nullable(z.string()),
 });
 export type AccountIdentity = z.infer<typeof AccountIdentity>;
 
-/** E-mail addresses decide only if an id is missing. */
+/** Compares the e-mail addresses only if an id is missing. */
 export function isSameAccount(one: AccountIdentity, other: AccountIdentity): boolean {
   if (one.id !== null && other.id !== null) return one.id === other.id;
   return one.email !== null && one.email === other.email;
@@ -24,7 +24,7 @@ export function identityOf(account: Account): AccountIdentity | null {
   return id === null && email === null ? null : { id, email };
 }
 
-/** In characters. A longer id or e-mail address is ignored. */
+/** In characters. Longer ids and e-mail addresses count as absent. */
 const MAX_TEXT_LENGTH = 200;
 
 function textOf(value: ExtraValue): string | null {

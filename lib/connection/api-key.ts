@@ -1,11 +1,11 @@
 import { z } from '@/lib/schema';
 
-/** Never contains the text, which may be a secret. */
+/** Contains no part of the key, which is a secret. */
 export type ApiKeyProblem = 'empty' | 'unusableCharacters';
 
 /**
- * Rejects characters that an HTTP header cannot contain: `fetch` would throw an error that may
- * quote the key.
+ * Rejects characters that an HTTP header cannot contain. For such characters, `fetch` throws an
+ * error that may quote the key.
  */
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
   const trimmed = text.trim().replace(/^bearer(?: +|$)/i, '');
@@ -17,6 +17,6 @@ export function readApiKey(text: string): { value: string } | { problem: ApiKeyP
 /** A stored key is valid only if `readApiKey` returns the same text. */
 export const ApiKey = z.custom<string>((stored) => {
   if (typeof stored !== 'string') return false;
-  const read = readApiKey(stored);
-  return 'value' in read && read.value === stored;
+  const parsed = readApiKey(stored);
+  return 'value' in parsed && parsed.value === stored;
 });

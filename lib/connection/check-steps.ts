@@ -27,7 +27,7 @@ export type CheckFailure =
   | { code: 'apiKey'; problem: ApiKeyProblem }
   | { code: 'requestHeader'; problem: HeaderProblem };
 
-/** Whether a server has answered without a service at the path. The API key is then unchecked. */
+/** Whether a server has answered, but has no service at the path, and has not checked the key. */
 export function hasNoServiceAtPath(failure: CheckFailure): boolean {
   return (
     failure.code === 'gone' ||
@@ -37,7 +37,7 @@ export function hasNoServiceAtPath(failure: CheckFailure): boolean {
   );
 }
 
-/** The steps before `at` have passed. The steps after `at` have not begun. */
+/** The state of a check, from its first step to its end. Steps before `at` have passed. */
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
   | { state: 'failed'; at: CheckStep; failure: CheckFailure }
@@ -46,7 +46,7 @@ export type ConnectionCheck =
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 
-/** Whether a check has ended with a question to the person, after all steps have passed. */
+/** Whether all steps of a check have passed, and the check has ended with a question. */
 export function asksPerson(check: ConnectionCheck): boolean {
   if (check.state !== 'failed') return false;
   return check.failure.code === 'openWork' || check.failure.code === 'whichAccount';

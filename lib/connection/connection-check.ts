@@ -31,7 +31,7 @@ interface CheckTools {
   now: () => number;
 }
 
-/** The data of earlier steps for later steps. */
+/** The data that earlier steps collect for later steps. */
 interface StepData {
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
@@ -44,25 +44,25 @@ interface StepData {
 
 interface Step {
   step: CheckStep;
-  /** Returns why the step fails; null if it passes. Stores data for later steps in `found`. */
+  /** Returns why the step fails; null if it passes. Changes `data` for later steps. */
   run(
-    found: StepData,
+    data: StepData,
     request: ConnectRequest,
     tools: CheckTools,
   ): CheckFailure | null | Promise<CheckFailure | null>;
 }
 
 /**
- * In order. The last three steps depend on one request for a list. No step requests the account,
- * because many keys are not allowed to read it.
+ * The last three steps depend on one request for a list. No step requests the account, because the
+ * service refuses the account to many keys.
  */
 const STEPS: readonly Step[] = [
   {
     step: 'address',
-    run(found, request) {
-      const read = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
-      if ('problem' in read) return { code: 'baseUrl', problem: read.problem };
-      found.baseUrl = read.value;
+    run(data, request) {
+      const parsed = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
+      if ('problem' in parsed) return { code: 'baseUrl', problem: parsed.problem };
+      data.baseUrl = parsed.value;
       return null;
     },
   },
@@ -75,20 +75,23 @@ const STEPS: readonly Step[] = [
   },
   {
     step: 'reachable',
-    async run(found, request, { clientFor, stored, now }) {
-      const known = await stored(found.baseUrl);
-      const key = readApiKey(request.apiKey || (known?.apiKey ?? ''));
-      found.key = key;
+    async run(data, request, { clientFor, stored, now }) {
+      const storedCredentials = await stored(data.baseUrl);
+      const key = readApiKey(request.apiKey || (storedCredentials?.apiKey ?? ''));
+      data.key = key;
       if ('problem' in key) return null;
-      const headers = readHeaders(request.headers ?? known?.headers ?? [], known?.headers);
+      const headers = readHeaders(
+        request.headers ?? storedCredentials?.headers ?? [],
+        storedCredentials?.headers,
+      );
       if ('problem' in headers) return { code: 'requestHeader', problem: headers.problem };
-      found.headers = headers.value;
-      // No other address is tried, because an unknown server would receive the key.
-      const { baseUrl } = found;
+      data.headers = headers.value;
+      // The check tries no other address, because an unknown server would receive the key.
+      const { baseUrl } = data;
       const client = clientFor({ baseUrl, apiKey: key.value, headers: headers.value });
-      found.requestedAt = now();
-      found.reports = await client.list(RECENT_REPORTS_QUERY);
-      const failure = failureOf(found);
+      data.requestedAt = now();
+      data.reports = await client.list(RECENT_REPORTS_QUERY);
+      const failure = failureOf(data);
       const isReachable =
         failure === null ||
         isKeyFailure(failure) ||
@@ -99,21 +102,21 @@ const STEPS: readonly Step[] = [
   },
   {
     step: 'apiKey',
-    run(found) {
-      if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
-      const failure = failureOf(found);
+    run(data) {
+      if ('problem' in data.key) return { code: 'apiKey', problem: data.key.problem };
+      const failure = failureOf(data);
       return failure !== null && isKeyFailure(failure) ? failure : null;
     },
   },
   { step: 'reports', run: failureOf },
 ];
 
-/** Runs the steps in order, up to the first that fails. */
+/** Runs the steps in order, until one fails. */
 export async function checkConnection(
   request: ConnectRequest,
   tools: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedStep }> {
-  const found: StepData = {
+  const data: StepData = {
     baseUrl: '',
     key: { problem: 'empty' },
     headers: [],
@@ -121,10 +124,10 @@ export async function checkConnection(
     requestedAt: 0,
   };
   for (const { step, run } of STEPS) {
-    const failure = await run(found, request, tools);
+    const failure = await run(data, request, tools);
     if (failure !== null) return { failed: { at: step, failure } };
   }
-  const { baseUrl, key, headers, reports, requestedAt } = found;
+  const { baseUrl, key, headers, reports, requestedAt } = data;
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
@@ -137,7 +140,7 @@ function failureOf({ reports }: StepData): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
 }
 
-/** Whether the service rejects the key. The address of the service is then correct. */
+/** Whether the service rejects the key, so that the address is correct. */
 function isKeyFailure({ code }: Failure): boolean {
   return code === 'keyRefused' || code === 'notAllowed';
 }

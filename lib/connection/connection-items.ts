@@ -4,11 +4,10 @@ import { storedItem } from '@/lib/storage/stored-values';
 import { ApiKey } from './api-key';
 import { readHeaders } from './request-headers';
 
-/** Only the background may import this item: `test/build/bundles.test.ts` fails otherwise. */
+/** Only the background may import this item, as `test/build/bundles.test.ts` requires. */
 export const apiKeyItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey);
 
-/** Stored headers are valid only if `readHeaders` accepts the headers. */
 export const RequestHeaders = z
   .array(z.object({ name: z.string(), value: z.string() }))
   .check(z.refine((headers) => 'value' in readHeaders(headers)));

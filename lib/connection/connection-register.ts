@@ -5,9 +5,9 @@ import { Connection } from './connection';
 
 export interface ConnectionRegister {
   connections: readonly Connection[];
-  /** The id of the connection in use; null if there is none. */
+  /** The id of the connection in use; null if absent. */
   inUse: string | null;
-  /** Invalid connections, which stay in storage, and affect no other connection. */
+  /** Invalid entries, which stay in storage. */
   unreadable: readonly unknown[];
 }
 
@@ -29,7 +29,7 @@ function toRegister(stored: z.infer<typeof StoredRegister>): ConnectionRegister 
   };
 }
 
-/** Absent if no service was ever connected. Only the worker writes the register. */
+/** Absent until the first service is connected. Only the worker writes the register. */
 export const connectionsItem = storedItem<ConnectionRegister>(
   'local',
   'connections',
@@ -45,9 +45,11 @@ export function withConnection(
   register: ConnectionRegister,
   connection: Connection,
 ): ConnectionRegister {
-  const isKnown = register.connections.some(({ id }) => id === connection.id);
-  const replaced = register.connections.map((one) => (one.id === connection.id ? connection : one));
-  return { ...register, connections: isKnown ? replaced : [...replaced, connection] };
+  const { connections } = register;
+  const isListed = connections.some(({ id }) => id === connection.id);
+  if (!isListed) return { ...register, connections: [...connections, connection] };
+  const replaced = connections.map((one) => (one.id === connection.id ? connection : one));
+  return { ...register, connections: replaced };
 }
 
 export const connectionInUse: WatchedItem<Connection> = {

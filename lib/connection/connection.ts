@@ -2,29 +2,29 @@ import { z } from '@/lib/schema';
 import { AccountIdentity } from './account-identity';
 import type { RequestHeader } from './request-headers';
 
-/** A base URL that `readBaseUrl` has returned. */
 const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
 
 /** A connected service with its account. The API key is a separate item. */
 export const Connection = z.object({
-  /** Random. The keys of all items of the connection contain the id, so it has no slash. */
+  /** Random. Has no slash, because the keys of the connection's items contain the id. */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
+  /** A value of `readBaseUrl`. */
   baseUrl: BaseUrl,
   account: z.catch(z.nullable(AccountIdentity), null),
   /** The name of the connection on screen, never the name of a person; null without a name. */
   label: z.catch(z.nullable(z.string()), null),
-  /** The value of `readReportLink`; null for the default link, empty for no links. */
+  /** A value of `readReportLink`; null for the default link, empty for no links. */
   reportLink: z.catch(z.nullable(z.string()), null),
-  /** Names of the person's request headers. The values are a separate item. */
+  /** Names of the request headers that the person has added. The values are a separate item. */
   headerNames: z.optional(z.array(z.string())),
 });
 export type Connection = z.infer<typeof Connection>;
 
 /** A person's answers to the questions of a connection check. */
 export interface ConnectAnswers {
-  /** Whether open jobs of the connection in use are dropped. */
+  /** Whether the worker drops open jobs of the connection in use. */
   dropsOpenWork?: boolean;
-  /** Whether open jobs of the connection in use wait until that connection is used again. */
+  /** Whether open jobs of the connection in use wait for their connection. */
   keepsOpenWork?: boolean;
   /** The id of the connection that has the account of the API key. */
   sameAs?: string;
@@ -38,6 +38,6 @@ export interface ConnectRequest extends ConnectAnswers {
   apiKey: string;
   /** The stored headers replace an absent list and empty values. */
   headers?: readonly RequestHeader[];
-  /** Whether the person accepts that the key is sent to other computers over plain http. */
+  /** Whether the person accepts plain http for hosts other than this computer. */
   allowsUnencrypted: boolean;
 }

@@ -4,7 +4,7 @@ export interface RequestHeader {
   value: string;
 }
 
-/** Never contains the name or value, which may be secret. */
+/** Contains no part of the header, which may be a secret. */
 export type HeaderProblem =
   | 'nameEmpty'
   | 'nameCharacters'
@@ -24,17 +24,17 @@ const MAX_VALUE_LENGTH = 4096;
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 /** Matches `Name: value`, but not an address, such as `https://host.example`. */
 const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
-/** For other values, `fetch` would throw an error that may quote the value. */
+/** For any other value, `fetch` throws an error that may quote the value. */
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 
 const SET_BY_EXTENSION = ['authorization', 'accept', 'content-type'];
-/** The forbidden request-headers of the Fetch standard, and headers that override the method. */
+/** Matches forbidden request-headers of the Fetch standard, and headers that override the method. */
 const FORBIDDEN =
   /^(?:proxy-.*|sec-.*|accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|x-(?:http-)?method(?:-override)?)$/;
 
 /**
- * Splits a line `Name: value` that a person pasted into one of the two fields. The value field is
- * split only if the name field is empty or has the same name.
+ * Splits a line `Name: value` that a person pasted into the name field. Splits such a line in the
+ * value field only if the name field is empty or has the same name.
  */
 export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   const [, lineName = '', lineValue = ''] = HEADER_LINE.exec(name.trim()) ?? [];
@@ -44,7 +44,7 @@ export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   return isSplit ? { name: innerName, value: innerValue } : { name, value };
 }
 
-/** Case does not count. */
+/** Ignores case. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -82,8 +82,9 @@ export function readHeaders(
 ): { value: RequestHeader[] } | { problem: HeaderProblem } {
   const value: RequestHeader[] = [];
   for (const field of fields.slice(0, MAX_HEADERS)) {
-    const known = stored.find(({ name }) => isSameName(name, field.name));
-    const header = readHeader({ ...field, value: field.value || (known?.value ?? '') }, value);
+    const storedHeader = stored.find(({ name }) => isSameName(name, field.name));
+    const fieldValue = field.value || (storedHeader?.value ?? '');
+    const header = readHeader({ ...field, value: fieldValue }, value);
     if ('problem' in header) return header;
     value.push(header);
   }

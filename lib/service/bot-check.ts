@@ -1,13 +1,13 @@
-/** The headers of the bot checks of Cloudflare, AWS WAF and SiteGround. */
+/** The bot checks of Cloudflare, AWS WAF and SiteGround send these headers. */
 const HEADERS = ['cf-mitigated', 'x-amzn-waf-action', 'sg-captcha'];
 
-/** The answers of Imunify360: JSON for requests that accept JSON, and a page. */
+/** Imunify360 answers in JSON if the request accepts JSON, otherwise with a web page. */
 const BODIES = [
   /^\s*\{\s*"message"\s*:\s*"Access denied by Imunify360\b/,
   /^\s*<[\s\S]{0,2000}<title>One moment, please\.\.\.<\/title>/,
 ];
 
-/** Whether a bot check in front of a server has answered, with any status: often 200 or 202. */
+/** Whether a bot check has answered in place of the server. The status is often 200 or 202. */
 export function hasBotCheckHeader(headers: Headers): boolean {
   return HEADERS.some((name) => headers.get(name) !== null);
 }

@@ -34,7 +34,7 @@ import { buildRequest, type Credentials } from './request';
 
 /** No call rejects. If `signal` aborts a call, the failure is `interrupted`. */
 export interface ServiceClient {
-  /** @param page above 1 only if an answer to the same query has named this page as `next` */
+  /** @param page 1, or `ReportList.next` of an answer to the same query */
   list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Result<ReportList>>;
   get(id: string, signal?: AbortSignal): Promise<Result<ReportDetails>>;
   create(draft: ReportDraft, signal?: AbortSignal): Promise<Result<Written>>;
@@ -48,12 +48,12 @@ interface ClientTools {
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
 
-// Time limits in seconds. A service may analyse the page before it answers a write.
+// Time limits. A service may analyse the page before it answers a write.
 const READ_SECONDS = 60;
 const WRITE_SECONDS = 180;
 
-/** The result of a call with an impossible report id. The client sends no request. */
-const NO_SUCH_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
+/** The result of a call with an impossible report id, for which the client sends no request. */
+const IMPOSSIBLE_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
 
 export function createClient(
   credentials: Credentials,
@@ -64,27 +64,27 @@ export function createClient(
 ): ServiceClient {
   const { apiKey, headers = [] } = credentials;
   const headerNames = headers.map(({ name }) => name);
-  const ownSecrets = [apiKey, ...headers.map(({ value }) => value)];
+  const credentialSecrets = [apiKey, ...headers.map(({ value }) => value)];
 
   /** Sends a request, and reads the whole answer within the time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Result<ServiceAnswer>> {
     const { url, init } = buildRequest(credentials, endpoint);
     const seconds = endpoint.form === undefined ? READ_SECONDS : WRITE_SECONDS;
     const timeout = timeLimit(seconds * 1000);
-    const anySignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const signalOrTimeout = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     // `fetch` throws the same error for a broken connection and for a redirect to a host without
     // permission. A second read, which follows no redirect, distinguishes the two.
     const attempts: RequestInit[] =
       init.redirect === 'follow' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {
       try {
-        const response = await fetchFrom(url, { ...attempt, signal: anySignal });
-        // A successful answer contains the report, of which a password may be an ordinary word.
+        const response = await fetchFrom(url, { ...attempt, signal: signalOrTimeout });
+        // A password may be an ordinary word, which the report in a successful answer contains too.
         const passwords = response.ok ? [] : passwordsIn(endpoint);
-        const redact = createRedaction(ownSecrets, passwords);
+        const redact = createRedaction(credentialSecrets, passwords);
         return { value: await readAnswer(response, url, redact) };
       } catch {
-        // The error is not passed on: browsers may quote the request's headers in an error.
+        // The failure omits the error, because browsers may quote the request's headers in it.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
         if (timeout.aborted) return { failure: { code: 'timedOut', seconds } };
       }
@@ -102,16 +102,16 @@ export function createClient(
     read: (json: unknown, answer: ServiceAnswer) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Result<T>> {
-    if (endpoint === null) return NO_SUCH_REPORT;
+    if (endpoint === null) return IMPOSSIBLE_REPORT;
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, target, startsAnalysis(endpoint), Date.now());
     if (failure !== null) return { failure: withHeaderNames(failure, headerNames) };
     const value = read(jsonBody(sent.value), sent.value);
     // A 2xx without a report may be a refusal, which may quote the password.
-    const redact = createRedaction(ownSecrets, passwordsIn(endpoint));
-    const reported = value == null ? reportedFailure({ ...sent.value, redact }) : null;
-    if (reported !== null) return { failure: reported };
+    const redact = createRedaction(credentialSecrets, passwordsIn(endpoint));
+    const failureInBody = value == null ? reportedFailure({ ...sent.value, redact }) : null;
+    if (failureInBody !== null) return { failure: failureInBody };
     return value === undefined ? { failure: unreadableFailure(sent.value) } : { value };
   }
 
@@ -133,7 +133,7 @@ export function createClient(
         'report',
         (json, { redact }) => {
           const report = readSingleReport(json, redact);
-          // Later changes and deletions need the requested id, even if the answer has another id.
+          // Later updates and deletions need the requested id, even if the answer has another id.
           return report && { ...report, id };
         },
         signal,

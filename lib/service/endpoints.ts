@@ -15,7 +15,7 @@ export interface Endpoint {
   form?: [name: string, value: string][];
 }
 
-/** @param page above 1 only if an answer to the same query has named this page as `next` */
+/** @param page 1, or `ReportList.next` of an answer to the same query */
 export function listReports(query: ReportQuery, page = 1): Endpoint {
   const search = searchText(query.search);
   return {
@@ -61,7 +61,7 @@ function reportEndpoint(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint 
   return isReportId(id) ? { ...endpoint, path: `/reports/${encodeURIComponent(id)}` } : null;
 }
 
-/** Omits a password without privacy Password. */
+/** Omits the password unless the privacy is Password. */
 function formFields(fields: ReportDraft | ReportChange) {
   const password = fields.privacy === Privacy.Password ? fields.password : null;
   return parameters({ ...fields, password });

@@ -1,53 +1,53 @@
-const BLANK = '•••';
+const REPLACEMENT = '•••';
 
-/** In characters. A shorter text may be an ordinary word. */
+/** In characters. A shorter secret may be an ordinary word. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Characters that escape one character of a secret: `%F0%9F%98%80`. */
+/** Number of characters in the longest escape of one character: `%F0%9F%98%80`. */
 const MAX_ESCAPE_LENGTH = 12;
 
 /**
- * Returns the start of a text from the service, in which a blank replaces each secret.
- * @param maxLength limit in characters. The result never ends with a part of a secret.
+ * Returns the start of a text from the service, with `•••` in place of each secret.
+ * @param maxLength in characters. The result never ends with a part of a secret.
  */
 export type Redaction = (text: string, maxLength: number) => string;
 
 /**
- * Finds secrets that are plain, percent-encoded, form-encoded, or written with JSON escapes or HTML
+ * Recognises plain secrets, and secrets with percent-encoding, form encoding, JSON escapes or HTML
  * entities.
- * @param secrets API key and header values. Texts of less than eight characters are ignored.
- * @param passwords a password of less than eight characters is replaced only as a whole word
+ * @param secrets API key and header values. Ignores secrets of less than eight characters.
+ * @param passwords Replaces a password of less than eight characters only as a whole word.
  */
 export function createRedaction(
   secrets: readonly string[],
   passwords: readonly string[] = [],
 ): Redaction {
-  const all = [...secrets, ...passwords];
-  const longSecrets = all.filter(({ length }) => length >= MIN_SECRET_LENGTH);
+  const secretsAndPasswords = [...secrets, ...passwords];
+  const longSecrets = secretsAndPasswords.filter(({ length }) => length >= MIN_SECRET_LENGTH);
   const shortPasswords = passwords.filter(({ length }) => length > 0 && length < MIN_SECRET_LENGTH);
-  const maxSecretLength = Math.max(0, ...all.map(({ length }) => length));
+  const maxSecretLength = Math.max(0, ...secretsAndPasswords.map(({ length }) => length));
   return (text, maxLength) => {
-    const searched = text.slice(0, maxLength + maxSecretLength * MAX_ESCAPE_LENGTH);
+    const searchedText = text.slice(0, maxLength + maxSecretLength * MAX_ESCAPE_LENGTH);
     const ranges: Range[] = [];
-    for (const decodedText of decodedTexts(searched)) {
+    for (const decodedText of decodedTexts(searchedText)) {
       for (const secret of longSecrets) ranges.push(...rangesOf(secret, decodedText));
       for (const word of shortPasswords) ranges.push(...rangesOf(word, decodedText, isWholeWord));
     }
-    return withBlanks(text.slice(0, maxLength), ranges);
+    return replaceRanges(text.slice(0, maxLength), ranges);
   };
 }
 
-/** Indices. `end` is exclusive. */
+/** `end` is the index after the range. */
 type Range = [start: number, end: number];
 
-/** A text whose escapes of one encoding are decoded. */
+/** A text after the decoding of one encoding. */
 interface DecodedText {
   decoded: string;
   /** In the order of the text. */
   escapes: readonly Escape[];
 }
 
-/** An escape, with the ranges of its character in the decoded and the original text. */
+/** The position of an escape in the original text, and of its character in the decoded text. */
 interface Escape {
   decodedStart: number;
   decodedLength: number;
@@ -56,15 +56,15 @@ interface Escape {
 }
 
 interface Encoding {
-  /** A character that every escape contains. */
+  /** A character in every escape. */
   sign: string;
   pattern: RegExp;
   /** Returns the character of an escape; null if the escape is invalid. */
   decode(sequence: string): string | null;
 }
 
-/** The source of a pattern for one character in UTF-8. */
-const PERCENT =
+/** Source of a pattern for one percent-encoded character in UTF-8. */
+const PERCENT_ESCAPE =
   '%[0-7][\\da-f]|%[cd][\\da-f]%[89ab][\\da-f]|%e[\\da-f](?:%[89ab][\\da-f]){2}|%f[0-7](?:%[89ab][\\da-f]){3}';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -77,10 +77,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const ENCODINGS: readonly Encoding[] = [
-  { sign: '%', pattern: new RegExp(PERCENT, 'gi'), decode: decodePercent },
+  { sign: '%', pattern: new RegExp(PERCENT_ESCAPE, 'gi'), decode: decodePercent },
   {
     sign: '+',
-    pattern: new RegExp(`\\+|${PERCENT}`, 'gi'),
+    pattern: new RegExp(`\\+|${PERCENT_ESCAPE}`, 'gi'),
     decode: (sequence) => (sequence === '+' ? ' ' : decodePercent(sequence)),
   },
   {
@@ -114,16 +114,16 @@ function decodeEntity(entity: string): string | null {
   return code <= 0x10ffff ? String.fromCodePoint(code) : null;
 }
 
-/** Yields the original text, and a decoded text for each encoding whose escapes occur in it. */
+/** Yields the original text, and a decoded text for each encoding that the text contains. */
 function* decodedTexts(text: string): Generator<DecodedText> {
   yield { decoded: text, escapes: [] };
   for (const { sign, pattern, decode } of ENCODINGS) {
     if (!text.includes(sign)) continue;
     const parts: string[] = [];
     const escapes: Escape[] = [];
-    /** End of the latest escape in the original text. */
+    /** End of the previous escape in the original text. */
     let sourceEnd = 0;
-    /** Length of the decoded text so far. */
+    /** End of the previous character in the decoded text. */
     let decodedEnd = 0;
     for (const { 0: sequence, index } of text.matchAll(pattern)) {
       const character = decode(sequence);
@@ -144,8 +144,8 @@ function* decodedTexts(text: string): Generator<DecodedText> {
 }
 
 /**
- * Returns the ranges of the original text that contain a secret.
- * @param accepts whether a range of the decoded text counts
+ * Returns the ranges of a secret in the original text.
+ * @param accepts whether a range of the decoded text counts as the secret
  */
 function rangesOf(
   secret: string,
@@ -192,13 +192,13 @@ function isWithinWord(text: string, index: number): boolean {
   return LETTER_OR_DIGIT.test(text[index - 1] ?? '') && LETTER_OR_DIGIT.test(text[index] ?? '');
 }
 
-/** Overlapping ranges get a single blank. */
-function withBlanks(text: string, ranges: readonly Range[]): string {
+/** Replaces overlapping ranges once. */
+function replaceRanges(text: string, ranges: readonly Range[]): string {
   const parts: string[] = [];
   let previousEnd = 0;
   for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
     if (start >= text.length) break;
-    if (start >= previousEnd) parts.push(text.slice(previousEnd, start), BLANK);
+    if (start >= previousEnd) parts.push(text.slice(previousEnd, start), REPLACEMENT);
     previousEnd = Math.max(previousEnd, end);
   }
   return parts.join('') + text.slice(previousEnd);

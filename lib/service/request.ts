@@ -2,14 +2,13 @@ import type { Endpoint } from './endpoints';
 
 /** The address of a service, and the secrets that every request contains. */
 export interface Credentials {
-  /** As `readBaseUrl` returns it, without a trailing slash and `/api/v1`. */
+  /** A value of `readBaseUrl`, without a trailing slash and `/api/v1`. */
   baseUrl: string;
   apiKey: string;
   /** Further request headers, for example for a proxy in front of the service. */
   headers?: readonly { name: string; value: string }[];
 }
 
-/** Returns the arguments of `fetch`. */
 export function buildRequest(
   { baseUrl, apiKey, headers = [] }: Credentials,
   { method, path, query, form }: Endpoint,
@@ -26,8 +25,8 @@ export function buildRequest(
     credentials: 'omit',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
-    // A followed redirect turns a POST into a GET, or repeats a PUT or DELETE at another address.
-    // The redirect also sends the form and all headers except `Authorization` to that address.
+    // A redirect turns a POST into a GET, or repeats a PUT or DELETE at another address. Browsers
+    // send the form and all headers except `Authorization` to that address.
     redirect: method === 'GET' && headers.length === 0 ? 'follow' : 'manual',
   };
   if (form !== undefined) init.body = new URLSearchParams(form);

@@ -12,7 +12,7 @@ export function retryTime(headers: Headers, now: number): string | null {
   return new Date(now + Math.min(Math.max(wait, 0), MAX_WAIT_MS)).toISOString();
 }
 
-/** Requires a weekday: `Date.parse` reads "-1" as a year, and a time without zone as local. */
+/** Requires a weekday, because `Date.parse` also reads other texts, such as the year `-1`. */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
 }

@@ -3,30 +3,30 @@ import type { Result } from '@/lib/result';
 import { hasBotCheckHeader } from './bot-check';
 import { retryTime } from './retry-after';
 
-/** A file whose response has begun. The content may still be in transfer. */
+/** A file whose response has begun. The content may be incomplete. */
 export interface FetchedFile {
   /** The stream fails if the connection breaks. */
   bytes: ReadableStream<Uint8Array>;
-  /** Returns why the stream has failed; null if it has not failed. */
+  /** Returns why `bytes` has failed; otherwise null. */
   failure(): Failure | null;
 }
 
 /**
- * Reads one file without key, cookies or referrer. Never rejects. The failures:
- * - `noPermission`: the host is not allowed. No request was sent.
- * - `redirected`: a redirect ends on a host that is not allowed. The content was not read.
- * - `interrupted`: `signal` was aborted.
- * - `timedOut`, `unreachable`: the host has not answered.
- * - `refused`, `serviceDown`, `tooManyRequests`, `protectionPage`: the host answered with an error.
+ * Reads one file without key, cookies or referrer. Never rejects. The failures are:
+ * - `noPermission`: the extension may not read the origin, and has sent no request
+ * - `redirected`: a redirect leads to an origin that the extension may not read
+ * - `interrupted`: `signal` is aborted
+ * - `timedOut`, `unreachable`: the host has not answered
+ * - `refused`, `serviceDown`, `tooManyRequests`, `protectionPage`: the host answered with an error
  */
 export type SitemapFetch = (url: string, signal: AbortSignal) => Promise<Result<FetchedFile>>;
 
-/** Time limit for one file with its content. */
+/** Time limit for the response and the content of one file. */
 const FILE_SECONDS = 60;
 
 /**
- * @param isAllowed whether files of an origin may be read
- * @param timeLimit returns a signal that aborts after the given time in milliseconds
+ * @param isAllowed whether the extension may read files of an origin
+ * @param timeLimit returns a signal that aborts after the given time
  */
 export function createSitemapFetch(
   isAllowed: (origin: string) => boolean,
@@ -66,7 +66,7 @@ export function createSitemapFetch(
   };
 }
 
-/** Returns why the content of a response is not read; null if it is to be read. */
+/** Returns null for a success from an allowed origin. */
 function failureOf(
   { status, ok, headers, redirected, url }: Response,
   requestedUrl: string,
@@ -86,16 +86,16 @@ function failureOf(
   return { code: 'refused', status, message: null };
 }
 
-/** Names only origin and path of the target. Query and fragment may be secret. */
+/** Omits query and fragment of the target, which may be secret. */
 function redirectTo(target: URL | null): Failure {
   return { code: 'redirected', to: target && target.origin + target.pathname };
 }
 
-/** @param currentFailure called when the stream fails; returns the reason */
+/** @param currentFailure returns the reason when the stream fails */
 function fetchedFile({ body }: Response, currentFailure: () => Failure): FetchedFile {
   const reader = body?.getReader();
   let failure: Failure | null = null;
-  /** Whether the consumer has cancelled the stream. Later errors do not count. */
+  /** Whether the consumer has cancelled the stream, so that later errors are no failures. */
   let isCancelled = false;
   const bytes = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -5,23 +5,25 @@ import { readReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 
 const Text = z.string();
-const valueIn = (read: { value: string } | object) => ('value' in read ? read.value : undefined);
+const valueIn = (parsed: { value: string } | object) =>
+  'value' in parsed ? parsed.value : undefined;
 const PRIVACIES = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
 
 /**
- * Readers return undefined or throw for an invalid value. `public/policy-schema.json` describes the
- * same values for Chromium. No value is a secret.
+ * For an invalid value, a reader returns undefined or throws. `public/policy-schema.json` describes
+ * the same values for Chromium. No value is a secret.
  */
 const READERS = {
   baseUrl: (raw: unknown) => valueIn(readBaseUrl(Text.parse(raw), true)),
   /** An address with `{id}`, or empty for no links. */
   reportLink: (raw: unknown) => valueIn(readReportLink(Text.parse(raw))),
   defaultPrivacy: (raw: unknown) => PRIVACIES[z.enum(['public', 'private', 'password']).parse(raw)],
-  /** Names only. Each person types the values, so `readHeaders` gets `-` as values. */
+  /** Contains names only, because each person types the values. */
   requestHeaders(raw: unknown) {
     const names = z.array(Text).parse(raw);
-    const read = readHeaders(names.map((name) => ({ name, value: '-' })));
-    return 'value' in read && names.length <= MAX_HEADERS ? names : undefined;
+    const anyValue = '-';
+    const parsed = readHeaders(names.map((name) => ({ name, value: anyValue })));
+    return 'value' in parsed && names.length <= MAX_HEADERS ? names : undefined;
   },
   /** Turns both notifications on or off. */
   notifications: (raw: unknown) => z.boolean().parse(raw),
@@ -47,7 +49,7 @@ export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {
       const value = readValue(raw[name]);
       if (value !== undefined) return [[name, value]];
     } catch {
-      // The warning below covers this case.
+      // The following warning is also about this case.
     }
     console.warn('A value of the policy cannot be used:', name);
     return [];

@@ -4,18 +4,18 @@ import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 import { Policy, readPolicy } from './policy';
 
-/** For this browser and all connections. */
+/** The preferences of this browser, for all connections. */
 export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
-  /** Whether a notification is shown when a creation or a batch is done. */
+  /** Whether a notification appears when a creation or batch is done. */
   notifiesOfDone: z.catch(z.boolean(), false),
-  /** Whether a notification is shown when an operation needs attention, or a batch is paused. */
+  /** Whether a notification appears when an operation needs attention, or a batch pauses. */
   notifiesOfAttention: z.catch(z.boolean(), false),
   /** Whether the toolbar button shows the last known rating of the page in the active tab. */
   showsPageRating: z.catch(z.boolean(), false),
-  /** The base with which *All reports* compares the results. */
+  /** The base of comparisons in *All reports*. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),
-  /** The administrator's values override the person's choices, which stay stored. */
+  /** Values that override the person's choices. The choices stay stored. */
   policy: z.catch(z.optional(Policy), undefined),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -28,8 +28,8 @@ export const INITIAL_PREFERENCES: Preferences = {
   comparedSince: 'week',
 };
 
-/** The person's own choices, without the policy. */
-const ownItem = storedItem('local', 'preferences', Preferences);
+/** The person's choices, to which the policy is not applied. */
+const choicesItem = storedItem('local', 'preferences', Preferences);
 
 /** The preferences with the policy applied. */
 export const preferencesItem = storedItem(
@@ -38,24 +38,24 @@ export const preferencesItem = storedItem(
   z.pipe(Preferences, z.transform(withPolicy)),
 );
 
-function withPolicy({ policy = {}, ...own }: Preferences): Preferences {
+function withPolicy({ policy = {}, ...choices }: Preferences): Preferences {
   return {
-    ...own,
+    ...choices,
     policy,
-    defaultPrivacy: policy.defaultPrivacy ?? own.defaultPrivacy,
-    notifiesOfDone: policy.notifications ?? own.notifiesOfDone,
-    notifiesOfAttention: policy.notifications ?? own.notifiesOfAttention,
+    defaultPrivacy: policy.defaultPrivacy ?? choices.defaultPrivacy,
+    notifiesOfDone: policy.notifications ?? choices.notifiesOfDone,
+    notifiesOfAttention: policy.notifications ?? choices.notifiesOfAttention,
   };
 }
 
 export async function readOwnPreferences(): Promise<Omit<Preferences, 'policy'>> {
-  const { policy: _, ...own } = (await ownItem.read()) ?? INITIAL_PREFERENCES;
-  return own;
+  const { policy: _, ...choices } = (await choicesItem.read()) ?? INITIAL_PREFERENCES;
+  return choices;
 }
 
 /** Returns the preferences with the policy applied. */
 export async function changePreferences(change: Partial<Preferences>): Promise<Preferences> {
-  const stored = await ownItem.update((before) => ({
+  const stored = await choicesItem.update((before) => ({
     ...(before ?? INITIAL_PREFERENCES),
     ...change,
   }));
@@ -64,7 +64,7 @@ export async function changePreferences(change: Partial<Preferences>): Promise<P
 
 export async function storePolicy(raw: Readonly<Record<string, unknown>>): Promise<void> {
   const policy = readPolicy(raw);
-  await ownItem.update((before) => {
+  await choicesItem.update((before) => {
     const isSame = JSON.stringify(before?.policy ?? {}) === JSON.stringify(policy);
     return isSame ? before : { ...(before ?? INITIAL_PREFERENCES), policy };
   });

@@ -4,23 +4,23 @@
  * @param write stores the current state
  */
 export function createLatestWrite(write: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
+  let runningWrite: Promise<void> | null = null;
+  let nextWrite: Promise<void> | null = null;
 
   function start(): Promise<void> {
-    next = null;
-    const writing = write();
-    running = writing;
+    nextWrite = null;
+    const newWrite = write();
+    runningWrite = newWrite;
     const end = () => {
-      if (running === writing) running = null;
+      if (runningWrite === newWrite) runningWrite = null;
     };
-    writing.then(end, end);
-    return writing;
+    newWrite.then(end, end);
+    return newWrite;
   }
 
   return () => {
-    if (running === null) return start();
-    next ??= running.then(start, start);
-    return next;
+    if (runningWrite === null) return start();
+    nextWrite ??= runningWrite.then(start, start);
+    return nextWrite;
   };
 }

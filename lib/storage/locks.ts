@@ -1,4 +1,4 @@
-/** Runs work when no other work of the same name is running in any context of the extension. */
+/** Waits until no other work of the same name runs in any context of the extension. */
 export type RunExclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** The browser releases a lock when its context ends. */

@@ -1,7 +1,7 @@
 import { z } from '@/lib/schema';
 import { storedItem } from './stored-values';
 
-/** A new version needs code in `migrate`. Only caches may be dropped. */
+/** A new version needs code in `migrate`, which may drop only caches. */
 export const SCHEMA_VERSION = 4;
 
 export const schemaVersionItems = {

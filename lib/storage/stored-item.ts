@@ -22,13 +22,13 @@ export interface StoredItem<T> extends WatchedItem<T> {
   /** Returns the entry for a write of several items at once. */
   entry(value: T): StoredEntry;
   /**
-   * Stores and returns the result of `edit`. Undefined removes the item; the same value writes
-   * nothing. Updates of one item run one after another, across all contexts of the extension.
+   * Stores and returns the result of `edit`. Undefined removes the item. The same value writes
+   * nothing. One update of an item runs at a time, in all contexts of the extension.
    */
   update(edit: (value: T | undefined) => T | undefined): Promise<T | undefined>;
 }
 
-/** The items whose keys have a common prefix. `name` is the rest of the key. */
+/** Items whose keys have a common prefix. `name` is the rest of the key. */
 export interface StoredFamily<T> {
   /** Returns the valid values by their names. */
   read(names: readonly string[]): Promise<Map<string, T>>;

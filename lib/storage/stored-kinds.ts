@@ -2,18 +2,18 @@ import { CONNECTIONS, keyOf } from './keys';
 import type { StorageArea } from './stored-values';
 
 interface StoredKind {
-  /** The key without the prefix of a connection. After a final slash, an id follows in each key. */
+  /** The key without the prefix of a connection. If the name ends with a slash, an id follows. */
   name: string;
   areas: readonly StorageArea[];
-  /** Whether each connection has its own item. The key then begins with the connection's prefix. */
+  /** Whether each connection has its own item, whose key begins with the connection's prefix. */
   belongsToConnection: boolean;
   /** Whether only the background may read the item. */
   isSecret: boolean;
-  /** Whether the item is removed with the jobs of its connection. */
+  /** Whether the worker removes the item with the jobs of its connection. */
   isOfJobs: boolean;
-  /** Whether the item may be dropped, because it can be created again. */
+  /** Whether `migrate` may drop the item. */
   isCache: boolean;
-  /** Whether the item stays when all services are disconnected. */
+  /** Whether the item stays when the last service is disconnected. */
   survivesDisconnect: boolean;
 }
 
@@ -46,7 +46,7 @@ const CACHE = { ...OF_CONNECTION, isCache: true };
 export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connections', LOCAL),
-  // The worker removes each of these items with the permission for its host.
+  // The worker removes this item with the permission for its host.
   kind('requested-host/', LOCAL, { survivesDisconnect: true }),
   kind('preferences', LOCAL, { survivesDisconnect: true }),
   kind('backup-times', LOCAL, { survivesDisconnect: true }),
@@ -66,7 +66,7 @@ export const STORED: readonly StoredKind[] = [
   kind('recent-operations/', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),
-  // Past results that versions without a database have stored. The history moves them.
+  // Past results of versions without a database. The history moves these results to its database.
   kind('archive/', LOCAL, { ...OF_CONNECTION, survivesDisconnect: true }),
 ];
 

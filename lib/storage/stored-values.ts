@@ -19,7 +19,7 @@ interface StoredItemOptions {
   isText?: boolean;
 }
 
-/** An invalid value counts as absent until the next write replaces it. */
+/** An invalid value counts as absent, and stays in storage until the next write. */
 export function storedItem<T>(
   area: StorageArea,
   name: string,
@@ -51,7 +51,7 @@ export function storedItem<T>(
   };
 }
 
-/** Returns undefined for invalid JSON. Earlier versions have stored objects instead of texts. */
+/** Returns undefined for invalid JSON. Earlier versions stored objects instead of texts. */
 export function fromText(stored: unknown): unknown {
   try {
     return typeof stored === 'string' ? JSON.parse(stored) : stored;
@@ -60,7 +60,7 @@ export function fromText(stored: unknown): unknown {
   }
 }
 
-/** Returns the value of one of the read items; undefined if it is absent or invalid. */
+/** Returns the value of an item; undefined if the value is absent or invalid. */
 export type StoredValueOf = <T>(item: StoredItem<T>) => T | undefined;
 
 /** Reads several items at once, which is faster than one by one. */
@@ -72,7 +72,7 @@ export async function readTogether(
   return (item) => item.parse(values.get(item.key));
 }
 
-/** Defines the items whose keys have a common prefix. An invalid value counts as absent. */
+/** Defines items whose keys have a common prefix. An invalid value counts as absent. */
 export function storedFamily<T>(
   area: StorageArea,
   prefix: string,
@@ -96,7 +96,7 @@ export function storedFamily<T>(
   };
 }
 
-/** Avoids reading values: the values of large batches (15 MB) take a second. */
+/** Avoids reading values. Reading the values of large batches (15 MB) takes a second. */
 async function keysIn(area: StorageArea): Promise<string[]> {
   // Chromium before 130 and Firefox before 143 have no `getKeys`.
   const stored: { getKeys?(): Promise<string[]> } = browser.storage[area];
@@ -112,8 +112,8 @@ export async function readByPrefix<T>(
   const keys = (await keysIn(area)).filter((key) => key.startsWith(prefix));
   const stored = await storage.getItems(keys.map((key): StorageItemKey => `${area}:${key}`));
   return stored.flatMap(({ key, value: raw }) => {
-    // Another call has removed the item after `keysIn` had listed its key.
-    if (raw === null) return [];
+    const isRemovedMeanwhile = raw === null;
+    if (isRemovedMeanwhile) return [];
     const value = parseWith(schema, raw);
     if (value === undefined) console.warn('A stored value cannot be read:', key);
     return value ?? [];

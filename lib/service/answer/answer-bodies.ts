@@ -6,10 +6,10 @@ import type { Redaction } from '@/lib/service/redaction';
 import { JsonArray, JsonObject, under } from './json-parts';
 import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 
-/** Null if the service's answer does not contain the report. */
+/** The report in the answer to a creation or update; null if the answer contains no report. */
 export type Written = ReportDetails | null;
 
-/** Some services ignore `per_page`, and answer with all their reports. */
+/** Some services ignore `per_page`, and send all their reports. */
 const MAX_ROWS = 500;
 
 const ListRows = z.union([
@@ -21,7 +21,7 @@ const Total = under('meta', under('total', WholeNumber));
 const NextLink = under('links', under('next', z.string()));
 const AccountFields = z.union([under('data', JsonObject), JsonObject]);
 
-/** Returns undefined if there is no array of rows, or if all rows are unreadable. */
+/** Returns undefined if the answer has no array of rows, or if all rows are unreadable. */
 export function readReportList(json: unknown, page = 1): ReportList | undefined {
   const rows = ListRows.safeParse(json).data?.slice(0, MAX_ROWS);
   if (rows === undefined) return undefined;
@@ -47,23 +47,23 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
 }
 
 /**
- * Any number except `page + 1` counts as null, so that reading always ends. Behind a proxy, the
- * link may name another scheme or host.
+ * Returns null for any number except `page + 1`, so that reading always ends. Ignores scheme and
+ * host of the link, which are wrong behind some proxies.
  */
 function nextPage(json: unknown, page: number): number | null {
   const link = NextLink.safeParse(json).data;
-  const number = link && URL.parse(link)?.searchParams.get('page');
-  return number === String(page + 1) ? page + 1 : null;
+  const linkedPage = link && URL.parse(link)?.searchParams.get('page');
+  return linkedPage === String(page + 1) ? page + 1 : null;
 }
 
 export function readSingleReport(json: unknown, redact?: Redaction): ReportDetails | undefined {
   const report = wireReportDetails(redact);
-  // The top level is last, because an object that contains a report may have an id too.
-  const places = z.union([under('data', report), under('report', report), report]);
-  return places.safeParse(json).data;
+  // The top level is last, because the object around a report may also have an id.
+  const reportAtAnyPlace = z.union([under('data', report), under('report', report), report]);
+  return reportAtAnyPlace.safeParse(json).data;
 }
 
-/** Null: a success without the report. Undefined: the body is neither empty nor JSON. */
+/** Returns undefined if the body is neither empty nor JSON. */
 export function readWritten(
   json: unknown,
   isEmpty: boolean,
@@ -73,7 +73,7 @@ export function readWritten(
   return json === undefined ? undefined : (readSingleReport(json, redact) ?? null);
 }
 
-/** Like `readWritten`. Ignores a report with another id or without a URL. */
+/** Reads a body like `readWritten`. Returns null for a report with another id or without a URL. */
 export function readUpdated(
   json: unknown,
   isEmpty: boolean,

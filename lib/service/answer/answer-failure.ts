@@ -5,13 +5,13 @@ import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } fro
 import { allMessages, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
-/** The thing that does not exist if the service answers 404: the report, or the whole API. */
+/** The object of the request, which does not exist if the service answers 404. */
 export type RequestTarget = 'report' | 'interface';
 
-/** Matches the general messages of servers with status 500. Other messages concern the page. */
-const SERVER_MESSAGES = /^(?:internal )?server error[.!]?$/i;
+/** Matches general messages of a status 500. Other messages are about the page of the report. */
+const GENERAL_SERVER_MESSAGE = /^(?:internal )?server error[.!]?$/i;
 
-/** Matches the authentication schemes that only a proxy in front of the service uses. */
+/** Matches authentication schemes that only proxies in front of a service use. */
 const PROXY_SCHEMES = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
 
 /**
@@ -41,12 +41,13 @@ export function answerFailure(
   const errorBody = readErrorBody(json, answer.redact);
   const message = allMessages(errorBody);
   const retryAt = retryTime(answer.headers, now);
+  const requestedScheme = answer.headers.get('www-authenticate') ?? '';
   switch (status) {
     case 400:
     case 422:
       return { code: 'invalid', ...errorBody };
     case 401:
-      return isWebPage(answer) || PROXY_SCHEMES.test(answer.headers.get('www-authenticate') ?? '')
+      return isWebPage(answer) || PROXY_SCHEMES.test(requestedScheme)
         ? { code: 'proxySignIn' }
         : { code: 'keyRefused', message };
     case 403:
@@ -57,7 +58,7 @@ export function answerFailure(
     case 429:
       return { code: 'tooManyRequests', retryAt, message };
     case 500:
-      return startsAnalysis && message !== null && !SERVER_MESSAGES.test(message)
+      return startsAnalysis && message !== null && !GENERAL_SERVER_MESSAGE.test(message)
         ? { code: 'pageFailed', message }
         : { code: 'serviceDown', status, retryAt, message };
     default:
@@ -67,13 +68,13 @@ export function answerFailure(
   }
 }
 
-/** Some services answer every request with 200, and report a failure only in the body. */
+/** Reads a failure in the body of a 2xx answer. Some services answer every request with 200. */
 export function reportedFailure(answer: ServiceAnswer): Failure | null {
   const json = jsonBody(answer);
   const { success, status, error, errors } = JsonObject.safeParse(json).data ?? {};
-  const isFailed =
-    success === false || isFailedStatus(status) || isReported(error) || isReported(errors);
-  return isFailed ? { code: 'invalid', ...readErrorBody(json, answer.redact) } : null;
+  const hasFailed =
+    success === false || isFailedStatus(status) || hasError(error) || hasError(errors);
+  return hasFailed ? { code: 'invalid', ...readErrorBody(json, answer.redact) } : null;
 }
 
 function isFailedStatus(status: unknown): boolean {
@@ -82,8 +83,8 @@ function isFailedStatus(status: unknown): boolean {
   return /^(?:error|fail(?:ed|ure)?)$/i.test(word) || Number(word) >= 400;
 }
 
-/** Without an error, some services send an empty list or text. */
-function isReported(error: unknown): boolean {
+/** Whether a value contains an error. Some services send an empty list or text for no error. */
+function hasError(error: unknown): boolean {
   if (typeof error === 'string') return error.trim() !== '';
   return typeof error === 'object' ? Object.keys(error ?? {}).length > 0 : Boolean(error);
 }
@@ -100,12 +101,12 @@ function bodyFailure(answer: ServiceAnswer): Failure | null {
   return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
 }
 
-/** Whether Cloudflare itself has answered, in the JSON that it sends if `Accept` is JSON. */
+/** Whether Cloudflare has answered in place of the service. Cloudflare sends JSON if accepted. */
 function isErrorOfCloudflare(json: unknown): boolean {
   return JsonObject.safeParse(json).data?.cloudflare_error === true;
 }
 
-/** Some servers declare JSON as HTML and web pages as JSON, so the content type does not count. */
+/** Ignores the content type, because some servers declare JSON as HTML or web pages as JSON. */
 function isWebPage({ body }: ServiceAnswer): boolean {
   return body !== null && /^\s*</.test(body);
 }

@@ -3,34 +3,35 @@ import type { Redaction } from '@/lib/service/redaction';
 export interface ServiceAnswer {
   /** 0 if the browser hides a redirect. */
   status: number;
-  /** Target of a redirect that was not followed, or ended on another origin; else null. */
+  /** Target of a redirect, if not followed or on another origin; otherwise null. */
   redirectedTo: string | null;
   /** Whether `redirectedTo` is the sign-in page of a proxy in front of the service. */
   asksToSignIn: boolean;
   headers: Headers;
-  /** Without PHP messages at its start; null if it exceeds the size limit. */
+  /** Without the PHP messages at the start; null if the text exceeds the size limit. */
   body: string | null;
+  /** Whether PHP messages precede the body. */
   printsMessages: boolean;
   /** Replaces the secrets of the request in a text from the service. */
   redact: Redaction;
 }
 
-/** In characters. A list has up to 100 reports, each of 10 to 60 kB, or more with many links. */
+/** In characters. A list has up to 100 reports of 10 to 60 kB, or more with many links. */
 const MAX_BODY_LENGTH = 30_000_000;
 
-const SIGN_IN =
+const SIGN_IN_WORD =
   /(?<![a-z])(?:log[-_]?in|sign[-_]?in|o?auth2?|sso|saml2?|authenticate|authorize)(?![a-z])/i;
 
-/** The PHP messages that do not end the script. */
+/** Kinds of PHP messages that do not end the script. */
 const MESSAGE_KIND = '(?:Deprecated|Notice|Warning|Strict Standards)';
-/** Does not check the following text, so that no text makes the pattern backtrack for long. */
+/** Does not match the text after the messages, so that matching needs linear time. */
 const PHP_MESSAGES = new RegExp(
   `^(?:\\s*<br ?/?>\\s*<b>${MESSAGE_KIND}</b>:.*? on line <b>\\d+</b><br ?/?>` +
     `|\\s*(?:PHP )?${MESSAGE_KIND}:.*? on line \\d+(?=\\s))+\\s*`,
   's',
 );
 
-/** In characters. A longer path of a redirect's target is removed. */
+/** In characters. `redirectTarget` removes a longer path. */
 const MAX_PATH_LENGTH = 1000;
 
 /** Rejects if the connection breaks. */
@@ -53,7 +54,10 @@ export async function readAnswer(
   };
 }
 
-/** PHP prints messages before a body if `display_errors` is on. Changes only JSON bodies. */
+/**
+ * Removes the messages that PHP prints before a JSON body if `display_errors` is on. Returns any
+ * other body unchanged.
+ */
 export function withoutPhpMessages(body: string): string {
   const messages = PHP_MESSAGES.exec(body)?.[0] ?? '';
   return /[[{]/.test(body.charAt(messages.length)) ? body.slice(messages.length) : body;
@@ -97,13 +101,13 @@ function redirectTarget(
   return isPathTooLong ? target.origin : target.origin + target.pathname;
 }
 
-/** If only the host changes, the service has moved. */
+/** Requires another host and another path. If only the host differs, the service has moved. */
 function isSignInElsewhere(redirectedTo: string, requestedUrl: string): boolean {
   const target = new URL(redirectedTo);
   const requested = new URL(requestedUrl);
   const isOtherPage =
     target.hostname !== requested.hostname && target.pathname !== requested.pathname;
-  return isOtherPage && SIGN_IN.test(target.hostname + target.pathname);
+  return isOtherPage && SIGN_IN_WORD.test(target.hostname + target.pathname);
 }
 
 /** Returns null if the text exceeds the size limit. */

@@ -11,27 +11,27 @@ export interface ErrorBody {
   fields: FieldMessage[];
 }
 
-// The properties with which services explain a refusal, at the top level.
+// Names of top-level properties with messages.
 const TOP_LEVEL_NAMES = ['message', 'errors', 'error', 'detail'];
 
-// The properties of an error with a message or further errors.
+// Names of properties of an error with messages or further errors.
 const MESSAGE_NAMES = `message messages msg error errors detail details description reason title
   constraints violations fieldViolations`.split(/\s+/);
-// The properties of an error with the name of the request parameter.
+// Names of properties of an error with the name of a request parameter.
 const FIELD_NAMES = 'field param parameter property attribute path pointer loc source'.split(' ');
-// The properties of an error without messages, for example with sent values.
+// Names of properties of an error without messages, for example with sent values.
 const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.split(' ');
 
-// The request parameters that correspond to form fields.
+// Request parameters that correspond to fields of the form.
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];
 
 /** In characters. */
 const MAX_MESSAGE_LENGTH = 500;
-/** Limit in characters for all messages of one answer, because refusals are stored. */
+/** In characters, for all messages of one answer. The worker stores refusals. */
 const MAX_CHARACTERS = 2000;
-/** Also the limit for the parts of one object or list. */
+/** Also limits the parts of one object or list. */
 const MAX_FIELDS = 20;
-/** At all levels together. */
+/** For all levels together. */
 const MAX_VALUES = 300;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
@@ -39,30 +39,29 @@ const Sentence = z.string().check(z.trim(), z.minLength(1));
 /**
  * Reads the body of a refusal.
  * @param json undefined if the body is not JSON
- * @param redact called with each text before the text is cut
  */
 export function readErrorBody(json: unknown, redact: Redaction = cutText): ErrorBody {
   const body = JsonObject.safeParse(json).data ?? {};
   const values = TOP_LEVEL_NAMES.map((name) => body[name]);
-  const sentence = (value: unknown) =>
+  const redactedSentence = (value: unknown) =>
     sentenceOf(value).map((text) => redact(text, MAX_CHARACTERS));
-  const [message = null] = values.flatMap(sentence);
-  const byField = new Map<string, string[]>();
+  const [message = null] = values.flatMap(redactedSentence);
+  const messagesByField = new Map<string, string[]>();
   let valuesLeft = MAX_VALUES;
 
   function collect(value: unknown, field: string): void {
     valuesLeft -= 1;
     if (valuesLeft < 0) return;
     for (const [part, fieldOfPart] of partsOf(value, field)) collect(part, fieldOfPart);
-    for (const text of sentence(value)) {
-      const messages = byField.get(field) ?? [];
-      const isKnown = messages.includes(text) || (field === '' && text === message);
-      if (!isKnown) byField.set(field, [...messages, text]);
+    for (const text of redactedSentence(value)) {
+      const messages = messagesByField.get(field) ?? [];
+      const isRepeated = messages.includes(text) || (field === '' && text === message);
+      if (!isRepeated) messagesByField.set(field, [...messages, text]);
     }
   }
 
   for (const value of values) if (typeof value === 'object') collect(value, '');
-  const fields = [...byField].map(([field, messages]) => ({
+  const fields = [...messagesByField].map(([field, messages]) => ({
     field: PARAMETERS.includes(field) ? field : redact(field, MAX_CHARACTERS),
     messages,
   }));
@@ -70,16 +69,18 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
 }
 
 export function allMessages({ message, fields }: ErrorBody): string | null {
-  const ofFields = fields.flatMap(({ messages }) => messages);
-  const all =
-    message === null ? ofFields : [message, ...ofFields.filter((one) => !message.includes(one))];
-  return all.length === 0 ? null : all.join(' ').slice(0, MAX_CHARACTERS);
+  const fieldMessages = fields.flatMap(({ messages }) => messages);
+  const sentences =
+    message === null
+      ? fieldMessages
+      : [message, ...fieldMessages.filter((one) => !message.includes(one))];
+  return sentences.length === 0 ? null : sentences.join(' ').slice(0, MAX_CHARACTERS);
 }
 
 /**
- * Returns the parts that may contain messages, with their fields. An object either describes one
- * error, or maps the names of fields to their messages.
- * @param field the field of the value itself; empty if unknown
+ * Returns the parts of a value that may contain messages, each with its field. An object either
+ * describes one error, or maps field names to messages.
+ * @param field the field of the value; empty if unknown
  */
 function partsOf(value: unknown, field: string): [part: unknown, field: string][] {
   if (Array.isArray(value)) return value.slice(0, MAX_FIELDS).map((part) => [part, field]);
@@ -97,7 +98,7 @@ function partsOf(value: unknown, field: string): [part: unknown, field: string][
     .map((name) => [object[name], parameter(name) || namedField]);
 }
 
-/** A text must have the name of a parameter, and must not be a link to documentation. */
+/** Excludes texts without a parameter name, and links to documentation. */
 function mayContainMessage(name: string, part: unknown): boolean {
   if (typeof part !== 'string') return true;
   return parameter(name) !== '' && !/^https?:/i.test(part);
@@ -109,7 +110,7 @@ function parameter(name: unknown): string {
   return PARAMETERS.includes(lowerCase) ? lowerCase : '';
 }
 
-/** Returns the parameter at the end of a name, a path or a JSON pointer; empty if there is none. */
+/** Returns the parameter at the end of a name, path or JSON pointer; empty if absent. */
 function parameterAtEnd(source: unknown): string {
   const { pointer, parameter: name } = JsonObject.safeParse(source).data ?? {};
   const path = pointer ?? name ?? source;
@@ -117,12 +118,13 @@ function parameterAtEnd(source: unknown): string {
   return Array.isArray(parts) ? parameter(parts.at(-1)) : '';
 }
 
+/** Returns a list for `flatMap`; empty if the value is no text. */
 function sentenceOf(value: unknown): string[] {
   const { data } = Sentence.safeParse(value);
   return data === undefined ? [] : [data];
 }
 
-/** Cuts each text. Removes the texts that exceed the limit for all texts together. */
+/** Cuts each text. Removes the texts above the limit for all texts. */
 function withinBounds({ message, fields }: ErrorBody): ErrorBody {
   let charactersLeft = MAX_CHARACTERS;
   function cut(text: string): string {

@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 
-/** Does not copy the object, which may be large. */
+/** Copies nothing, because the object may be large. */
 export const JsonObject = z.custom<JsonObject>(
   (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
 );

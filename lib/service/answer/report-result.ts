@@ -10,27 +10,30 @@ import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { JsonObject } from './json-parts';
 
-/** The kind of error of a failed check that names no errors. */
+/** The kind of a failed check without errors. */
 const UNNAMED_ERROR = 'failed';
 
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
-/** Reads `result` and `score`, each a number from 0 to 100 or a word. A word decides the rating. */
+/**
+ * Reads `result` and `score`, each a number from 0 to 100 or a word. A word determines the rating,
+ * even beside a number.
+ */
 export function readResult(row: JsonObject): { result: Rating | null; score: number | null } {
   const values = [row.result, row.score];
   const score = values.map(scoreOf).find((number) => number !== null) ?? null;
-  const word = values.map(wordOf).find((text) => text !== null);
-  return { result: word ?? (score === null ? null : ratingOf(score)), score };
+  const rating = values.map(ratingInWords).find((word) => word !== null);
+  return { result: rating ?? (score === null ? null : ratingOf(score)), score };
 }
 
-/** The rating depends on the rounded score. */
+/** Rounds the score. */
 function scoreOf(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   const parsed = NUMBER.test(text) ? Score.safeParse(Math.round(Number(text))) : null;
   return parsed?.data !== undefined && Number(text) <= 100 ? parsed.data : null;
 }
 
-function wordOf(value: unknown): Rating | null {
+function ratingInWords(value: unknown): Rating | null {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return isRating(word) ? word : null;
 }
@@ -41,7 +44,7 @@ export function checkOf({ results }: JsonObject, name: string): JsonObject | und
   return JsonObject.safeParse(check).data;
 }
 
-/** Both values are null without any checks. */
+/** Returns nulls for a report without checks. */
 export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed' | 'failedChecks'> {
   const checks = Object.entries(JsonObject.safeParse(results).data ?? {})
     .map(([name, value]) => ({ name, check: JsonObject.safeParse(value).data ?? {} }))
@@ -57,7 +60,7 @@ export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed'
   return { failed: countFailed(failedChecks), failedChecks: failedChecks.slice(0, MAX_FAILED) };
 }
 
-/** An error with the value false does not apply. */
+/** Ignores errors with the value false, which do not apply. */
 function errorKinds(errors: unknown): string[] {
   const keys = Object.entries(JsonObject.safeParse(errors).data ?? {})
     .filter(([, value]) => value !== false)

@@ -10,14 +10,14 @@ import { readAddress } from '@/lib/url/typed-address';
 import type { JsonObject } from './json-parts';
 import { checkOf, readFailedChecks, readResult } from './report-result';
 
-/** In characters. A longer text would fill screen and storage, and counts as none. */
+/** In characters. A longer URL counts as absent. */
 const MAX_URL_LENGTH = 10_000;
-/** In characters. A longer name is cut. */
+/** In characters. */
 const MAX_PROJECT_LENGTH = 200;
 
-const WEB = /^https?:\/\//i;
+const WEB_SCHEME = /^https?:\/\//i;
 
-/** A count or a numeric id. Numbers above 2^53 have lost digits. */
+/** A count or a numeric id. Rejects numbers above 2^53, which have lost digits. */
 export const WholeNumber = z.int().check(z.nonnegative());
 
 const TextId = z.pipe(z.string().check(z.trim()), ReportId);
@@ -30,10 +30,10 @@ const Project = z.pipe(
   z.transform((name) => name.slice(0, MAX_PROJECT_LENGTH)),
 );
 
-/** Smaller numbers are seconds since the epoch (until the year 5138), others milliseconds. */
-const FIRST_MILLISECONDS = 100_000_000_000;
+/** Smaller numbers are seconds since the epoch. Larger numbers are milliseconds. */
+const MIN_MILLISECONDS = 100_000_000_000;
 
-const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
+const EPOCH_TIME = /^\d{9,14}(?:\.\d+)?$/;
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
@@ -52,9 +52,9 @@ export const WireTimestamp = z.pipe(
 );
 
 function toDate(text: string): Date {
-  if (EPOCH.test(text)) {
-    const epoch = Number(text);
-    return new Date(epoch < FIRST_MILLISECONDS ? epoch * 1000 : epoch);
+  if (EPOCH_TIME.test(text)) {
+    const time = Number(text);
+    return new Date(time < MIN_MILLISECONDS ? time * 1000 : time);
   }
   const [, day, time = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
   return new Date(`${day}T${time}${zone}`);
@@ -69,7 +69,7 @@ const DocumentedFields = z.object({
 });
 type DocumentedFields = z.infer<typeof DocumentedFields>;
 
-/** Requires only a valid id, and copies nothing. */
+/** Requires a valid id. Copies nothing, because the row may be large. */
 const Row = z.custom<JsonObject>((row) => z.object({ id: WireId }).safeParse(row).success);
 
 export const WireReport = z.pipe(
@@ -78,8 +78,8 @@ export const WireReport = z.pipe(
 );
 
 /**
- * The extra fields include documented fields with invalid values.
- * @param redact called with the texts of the extra fields, but not with other texts
+ * Returns a schema. The extra fields include documented fields with invalid values.
+ * @param redact called with the texts of the extra fields only
  */
 export function wireReportDetails(redact?: Redaction) {
   return z.pipe(
@@ -115,17 +115,19 @@ function toReport(row: JsonObject, documented: DocumentedFields): Report {
 }
 
 /**
- * Returns the URL with its scheme, which services omit in `url`. Prefers the full URL in the check
- * `seo_friendly_url`. Otherwise, the scheme becomes https, or http on this computer.
+ * Returns the URL with its scheme, which services omit in `url`. The check `seo_friendly_url` has
+ * the full URL. Without this check, the scheme is https, or http on this computer.
  */
 function fullUrlOf(url: string | null, row: JsonObject): string | null {
-  if (url === null || WEB.test(url)) return url;
+  if (url === null || WEB_SCHEME.test(url)) return url;
   const checkedUrl = checkOf(row, 'seo_friendly_url')?.value;
   const isFullUrl =
-    typeof checkedUrl === 'string' && checkedUrl.length <= MAX_URL_LENGTH && WEB.test(checkedUrl);
+    typeof checkedUrl === 'string' &&
+    checkedUrl.length <= MAX_URL_LENGTH &&
+    WEB_SCHEME.test(checkedUrl);
   if (isFullUrl && pageKey(checkedUrl) === pageKey(url)) return checkedUrl;
-  const read = readAddress(url);
-  return 'url' in read ? read.url.href : null;
+  const parsed = readAddress(url);
+  return 'url' in parsed ? parsed.url.href : null;
 }
 
 /** Reads an absent or invalid value as null. */
