@@ -132,10 +132,10 @@ export default defineBackground(() => {
     openPopupWith,
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
-  // Some browsers remove menus and alarms when they close.
+  // Some browsers forget the menus when they close.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), viewerPagePatterns())));
   watchPolicy(async (policy) => {
-    // `prepare` migrates stored preferences, which `storePolicy` would otherwise overwrite.
+    // `storePolicy` would overwrite stored preferences that `prepare` has not migrated.
     await background.api.prepare();
     await storePolicy(policy);
   });

@@ -20,28 +20,28 @@ import { newestListItem } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
 import { readCredentials } from './connection-store';
 
-/** The number of newest stored reports that the service must list if it has the same account. */
+/** Number of stored reports that the service must list to have the same account. */
 const COMPARED_REPORTS = 10;
 
-/** See `AccountDecision`. */
+/** An `AccountDecision` with the connection or account. */
 export type FoundConnection =
-  /** The connection to store, possibly of a detached history. */
+  /** The connection may belong to a detached history. */
   | { kind: 'same'; connection: Connection }
-  /** `account` is null for an unknown account. */
+  /** `account` is null if unknown. */
   | { kind: 'new'; account: AccountIdentity | null }
   | { kind: 'ask'; connection: Connection; hasMoved: boolean }
   | { kind: 'unanswered' };
 
 type StoredReport = Pick<Report, 'id' | 'url'>;
 
-/** A candidate with the data from which `isListed` follows. */
 interface Candidate extends AccountCandidate {
-  /** The connection to store if the decision is for the candidate. */
+  /** The connection to store if the candidate has the account. */
   connection: Connection;
+  /** `isListed` follows from these reports. */
   newestReports: readonly StoredReport[];
 }
 
-/** Requests a longer list if only stored reports can decide. Rejects if storage cannot be read. */
+/** Finds the connection of a checked API key. Rejects if storage cannot be read. */
 export async function findConnection(
   { credentials, list }: Pick<CheckedConnection, 'credentials' | 'list'>,
   client: ServiceClient,
@@ -55,20 +55,22 @@ export async function findConnection(
   const account = checked.is === 'known' ? checked.identity : null;
 
   const candidates = await candidatesFor(baseUrl, register);
-  let compared = listedIn(list.reports, candidates);
-  const isUndecided = compared.some((one) => needsReports(baseUrl, checked, one));
-  if (isUndecided && list.next !== null) {
+  let comparedCandidates = withIsListed(candidates, list.reports);
+  const needsLongerList = comparedCandidates.some((one) => needsReports(baseUrl, checked, one));
+  if (needsLongerList && list.next !== null) {
     const longerList = await client.list(NEWEST_QUERY);
-    if (!hasFailed(longerList)) compared = listedIn(longerList.value.reports, candidates);
+    if (!hasFailed(longerList)) {
+      comparedCandidates = withIsListed(candidates, longerList.value.reports);
+    }
   }
 
-  const decision = decideAccount(baseUrl, checked, compared, answers);
+  const decision = decideAccount(baseUrl, checked, comparedCandidates, answers);
   if (decision.kind === 'new') return { kind: 'new', account };
   if (decision.kind === 'unanswered') return decision;
   const { connectionId, hasMoved } = decision;
-  const found = candidates.find((one) => one.connectionId === connectionId);
-  if (found === undefined) throw new Error('The decision names an unknown connection.');
-  const { connection } = found;
+  const candidate = candidates.find((one) => one.connectionId === connectionId);
+  if (candidate === undefined) throw new Error('The decision names an unknown connection.');
+  const { connection } = candidate;
   if (decision.kind === 'ask') return { kind: 'ask', connection, hasMoved };
   const updated = { ...connection, account: account ?? connection.account, baseUrl };
   return { kind: 'same', connection: updated };
@@ -134,7 +136,7 @@ async function registeredCandidate(
   };
 }
 
-/** @param checkedBaseUrl the base URL of the connection if the history has none */
+/** @param checkedBaseUrl replaces a base URL that the history does not contain */
 async function detachedCandidate(
   history: StoredHistory,
   checkedBaseUrl: string,
@@ -158,7 +160,7 @@ async function detachedCandidate(
   };
 }
 
-/** Sorts by the time of the last use, latest first. */
+/** Compares by the time of the last use, latest first. */
 function latestFirst({ identity: one }: StoredHistory, { identity: other }: StoredHistory): number {
   return (one?.usedAt ?? '') > (other?.usedAt ?? '') ? -1 : 1;
 }
@@ -167,7 +169,7 @@ export function isEmptyHistory({ reports, results, marks }: StoredHistory): bool
   return reports + results + marks === 0;
 }
 
-/** Without a history, returns the reports of the newest list. */
+/** Returns reports of the history or, without a history, of the newest list. */
 async function newestReportsOf(connectionId: string): Promise<readonly StoredReport[]> {
   const stored = await newestStoredReports(connectionId, COMPARED_REPORTS);
   if (stored.length > 0) return stored;
@@ -175,8 +177,11 @@ async function newestReportsOf(connectionId: string): Promise<readonly StoredRep
   return newest?.reports.slice(0, COMPARED_REPORTS) ?? [];
 }
 
-/** Sets `isListed` of each candidate: whether a list contains all its newest stored reports. */
-function listedIn(reports: readonly StoredReport[], candidates: readonly Candidate[]): Candidate[] {
+/** @param reports the service's list, which must contain all newest reports of the candidate */
+function withIsListed(
+  candidates: readonly Candidate[],
+  reports: readonly StoredReport[],
+): Candidate[] {
   const urls = new Map(reports.map(({ id, url }) => [id, url]));
   const isListed = ({ id, url }: StoredReport) => {
     const listedUrl = urls.get(id);

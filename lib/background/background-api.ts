@@ -27,13 +27,13 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
  */
 export interface BackgroundApi {
   /**
-   * Checks a service, and puts the connection of the API key in use. The check fails with a
-   * question (`whichAccount`, `openWork`) if a person has to decide.
+   * Checks a service, and puts the connection of the API key in use. If a person must decide, the
+   * check fails with a question (`whichAccount`, `openWork`).
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Removes all connections with their keys, jobs and host permissions. Returns their histories,
-   * which are then detached. Fails with `openWork` if jobs are open and `dropsOpenWork` is false.
+   * Removes all connections with their keys, jobs and host permissions. Returns the detached
+   * histories. Fails with `openWork` if jobs are open and `dropsOpenWork` is false.
    */
   disconnect(dropsOpenWork?: boolean): Promise<Result<readonly StoredHistory[]>>;
   /** Returns the histories that belong to no connection. */
@@ -42,7 +42,7 @@ export interface BackgroundApi {
   deleteHistory(connectionId: string): Promise<Result<null>>;
   /** Returns null if the browser has no databases. */
   listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
-  /** Returns some records of a history, from a position on. */
+  /** Returns some records of a history, beginning at a position. */
   readBackupPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
   /**
    * Merges records into a history. Creates a detached history if the target does not exist. A
@@ -63,8 +63,8 @@ export interface BackgroundApi {
   /** Reads the first page of a list. Publishes the newest list to all extension pages. */
   listReports(connectionId: string, query: ReportQuery): Promise<Result<ListReply>>;
   /**
-   * @param query the query that was sent for the first page, see `ListReply.requested`
-   * @param page a number that an earlier page has named as `next`, or a smaller one
+   * @param query the query of the first page, see `ListReply.requested`
+   * @param page at most the `ReportList.next` of an earlier page
    */
   listFurtherReports(
     connectionId: string,
@@ -72,13 +72,13 @@ export interface BackgroundApi {
     page: number,
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
-  /** Returns findings by report id, of reports that were written in the last ten seconds. */
+  /** Returns findings by report id, of reports from writes in the last ten seconds. */
   getFoundChecks(
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<Record<string, Found>>>;
 
-  // The calls about the history and the marks send no request.
+  // The following calls about the history and the marks send no request.
 
   /** Returns the histories of pages, in the order of the keys. */
   getPages(connectionId: string, keys: readonly string[]): Promise<Result<PageHistory[]>>;
@@ -88,7 +88,7 @@ export interface BackgroundApi {
     reports: readonly ReportReference[],
     since: PageSince,
   ): Promise<Result<PagePast[]>>;
-  /** Counts the clients that became worse and better, from the last complete reading. */
+  /** Counts clients that became worse or better, in the last complete reading. */
   getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;
   /** Returns at most 500 reports of the history, newest first. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
@@ -97,7 +97,7 @@ export interface BackgroundApi {
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<(Report | null)[]>>;
-  /** Returns the date of the latest report by page key. Null: unknown. Absent: no report. */
+  /** Returns the date of the latest report by page key; null if unknown, absent without report. */
   getReportDates(
     connectionId: string,
     keys: readonly string[],
@@ -105,13 +105,12 @@ export interface BackgroundApi {
   getMarks(connectionId: string): Promise<Result<Marks>>;
   /** Returns all marks. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
-  /** Stores that an extension page has read all reports, or the maximum number. */
+  /** Stores that an extension page has read all reports, or as many as the maximum. */
   noteFullReading(connectionId: string, reading: NotedReading): Promise<Result<null>>;
 
   /**
-   * Stores a job. The call may be repeated after a lost reply: the same job is not stored twice.
-   * Another job with the same id fails with `notStored`. A private job with too many operations
-   * fails with `tooManyPrivate`.
+   * Stores a job, once even if the call is repeated after a lost reply. Another job with the same
+   * id fails with `notStored`. A private job with too many operations fails with `tooManyPrivate`.
    * @returns the confirmation that the job needs; null if the job is stored
    */
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
@@ -121,11 +120,11 @@ export interface BackgroundApi {
   retryNow(connectionId: string): Promise<Result<null>>;
 
   /**
-   * Needs no connection. Afterwards, removes the permissions for hosts without a connection.
-   * @param origins the origins that the person has allowed, besides the origin of `url`
+   * Needs no connection. Removes the permissions for hosts that no connection needs at the end.
+   * @param origins origins that the person has allowed, besides the origin of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;
-  /** Removes the result of a created report from the toolbar button, because the popup shows it. */
+  /** Removes the result of a created report from the toolbar button. The popup shows the result. */
   markSeen(): Promise<Result<null>>;
   /** Updates the toolbar button on all tabs, after a change of the preferences. */
   refreshBadge(): Promise<Result<null>>;

@@ -4,12 +4,12 @@ import type { SitemapReader } from '@/lib/import/sitemap';
 import type { ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
-/** The functions of the browser and the platform that the background needs, without storage. */
+/** Functions of the browser that the background needs, except storage. */
 export interface BackgroundTools {
   permissions: {
     /** Returns true if the browser does not answer. Never rejects. */
     has(baseUrl: string): Promise<boolean>;
-    /** Returns match patterns. */
+    /** Resolves with match patterns. */
     allowedHosts(): Promise<readonly string[]>;
     remove(baseUrl: string): Promise<void>;
   };
@@ -21,15 +21,15 @@ export interface BackgroundTools {
   isExtensionPageVisible(page: string): Promise<boolean>;
   /** Resolves with false if the permission is missing. */
   notify(id: string, news: News): Promise<boolean>;
-  /** @param tabs the tabs to update now; by default the active ones */
+  /** @param tabs by default the active tabs */
   refreshBadge(tabs?: RefreshedTabs): void;
   newId(): string;
-  /** Only false is certain. */
+  /** True is uncertain. */
   isOnline(): boolean;
-  /** Sets the wake-up of the worker, in milliseconds since the epoch; null for none. */
+  /** Sets the wake-up of the worker, in milliseconds since the epoch; null for no wake-up. */
   wakeAt(time: number | null): void;
-  /** Calls `work` after a second, unless the worker has stopped. */
+  /** Calls `work` after a second, if the worker still runs. */
   later(work: () => void): void;
-  /** Returns the time in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   now(): number;
 }

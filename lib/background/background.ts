@@ -15,7 +15,7 @@ import { createHostPermissions } from './host-permissions';
 /** The calls for extension pages, and the handlers of browser events. */
 export type Background = ReturnType<typeof createBackground>;
 
-/** The browser may stop the background at any time and start it again. */
+/** The browser may stop and restart the background at any time. */
 export function createBackground(tools: BackgroundTools) {
   const { keepAwake, permissions, refreshBadge } = tools;
   const hosts = createHostPermissions(permissions);
@@ -28,7 +28,7 @@ export function createBackground(tools: BackgroundTools) {
     async connect(request) {
       const check = await keepAwake(changes.connect(request));
       refreshBadge();
-      // A failed check may have closed the session of the connection that stays in use.
+      // A failed check may have closed the session, although its connection stays in use.
       if (check.state !== 'passed') void service.resume();
       return check;
     },
@@ -37,7 +37,7 @@ export function createBackground(tools: BackgroundTools) {
       refreshBadge('all');
       return result;
     },
-    prepare: () => stored(service.prepare()),
+    prepare: () => storeResult(service.prepare()),
     async getAccount(id) {
       const account = await call(id, (session) => session.getAccount());
       if (!hasFailed(account)) await keepAwake(changes.noteAccount(id, account.value));
@@ -56,39 +56,41 @@ export function createBackground(tools: BackgroundTools) {
     getReport: (id, report) => call(id, (session) => session.getReport(report)),
     getFoundChecks: (id, reportIds) =>
       call(id, async ({ getFoundChecks }) => ({ value: getFoundChecks(reportIds) })),
-    getPages: (id, keys) => call(id, ({ history }) => read(history.pages(keys))),
+    getPages: (id, keys) => call(id, ({ history }) => readResult(history.pages(keys))),
     getPasts: (id, reports, since) =>
-      call(id, ({ history }) => read(history.pasts(reports, since))),
-    getNews: (id, since) => call(id, ({ history }) => read(history.news(since))),
-    listHistory: (id, after) => call(id, ({ history }) => read(history.list(after))),
-    getReportsById: (id, reportIds) => call(id, ({ history }) => read(history.reports(reportIds))),
-    getReportDates: (id, keys) => call(id, ({ history }) => read(history.reportDates(keys))),
-    getMarks: (id) => call(id, ({ history }) => read(history.marks())),
+      call(id, ({ history }) => readResult(history.pasts(reports, since))),
+    getNews: (id, since) => call(id, ({ history }) => readResult(history.news(since))),
+    listHistory: (id, after) => call(id, ({ history }) => readResult(history.list(after))),
+    getReportsById: (id, reportIds) =>
+      call(id, ({ history }) => readResult(history.reports(reportIds))),
+    getReportDates: (id, keys) => call(id, ({ history }) => readResult(history.reportDates(keys))),
+    getMarks: (id) => call(id, ({ history }) => readResult(history.marks())),
     changeMarks: (id, change) => call(id, ({ history }) => history.changeMarks(change)),
     noteFullReading: (id, reading) =>
-      call(id, ({ history }) => stored(history.noteFullReading(reading))),
+      call(id, ({ history }) => storeResult(history.noteFullReading(reading))),
     createJob: (id, job) =>
       call(id, async ({ jobs }) =>
         isTooManyPrivate(job)
           ? { failure: { code: 'tooManyPrivate', most: MAX_PRIVATE_OPERATIONS } }
-          : stored(jobs.create(job)),
+          : storeResult(jobs.create(job)),
       ),
-    updateJob: (id, jobId, action) => call(id, ({ jobs }) => stored(jobs.update(jobId, action))),
-    retryNow: (id) => call(id, ({ jobs }) => stored(jobs.retryNow())),
+    updateJob: (id, jobId, action) =>
+      call(id, ({ jobs }) => storeResult(jobs.update(jobId, action))),
+    retryNow: (id) => call(id, ({ jobs }) => storeResult(jobs.retryNow())),
     async readSitemap(url, origins) {
-      const requested = [URL.parse(url)?.origin ?? '', ...origins];
+      const requestedOrigins = [URL.parse(url)?.origin ?? '', ...origins];
       const patterns = await permissions.allowedHosts();
       const isAllowed = (origin: string) =>
-        requested.includes(origin) &&
+        requestedOrigins.includes(origin) &&
         patterns.some((pattern) => matchesHostPattern(pattern, origin));
       const read = createSitemapFetch(isAllowed);
-      const reading = hosts.runWithHosts(requested, async () => {
+      const walk = hosts.runWithHosts(requestedOrigins, async () => {
         const parse = await tools.loadSitemapReader();
         return walkSitemaps(url, { read, parse, isAllowed });
       });
-      return { value: await keepAwake(reading) };
+      return { value: await keepAwake(walk) };
     },
-    markSeen: () => call(null, ({ notifications }) => stored(notifications.markSeen())),
+    markSeen: () => call(null, ({ notifications }) => storeResult(notifications.markSeen())),
     async refreshBadge() {
       refreshBadge('all');
       return { value: null };
@@ -108,9 +110,9 @@ export function createBackground(tools: BackgroundTools) {
       valueIn(await api.getPages(connectionId, [page]))?.[0],
     /** Returns the newest reports of the history whose addresses match a text. */
     searchReports: async (text: string, limit: number): Promise<readonly Report[]> =>
-      valueIn(await call(null, ({ history }) => read(history.search(text, limit)))) ?? [],
+      valueIn(await call(null, ({ history }) => readResult(history.search(text, limit)))) ?? [],
     findReport: async (id: string): Promise<Report | null> =>
-      valueIn(await call(null, ({ history }) => read(history.reports([id]))))?.[0] ?? null,
+      valueIn(await call(null, ({ history }) => readResult(history.reports([id]))))?.[0] ?? null,
   };
 }
 
@@ -119,7 +121,7 @@ function valueIn<T>(result: Result<T>): T | undefined {
 }
 
 /** Turns a rejection into the failure `storeUnreadable`. */
-function read<T>(work: Promise<T>): Promise<Result<T>> {
+function readResult<T>(work: Promise<T>): Promise<Result<T>> {
   return work.then(
     (value) => ({ value }),
     () => ({ failure: { code: 'storeUnreadable' } }),
@@ -127,7 +129,7 @@ function read<T>(work: Promise<T>): Promise<Result<T>> {
 }
 
 /** Turns a rejection into the failure `notStored`. */
-async function stored<T>(work: Promise<T>): Promise<Result<T extends void ? null : T>> {
+async function storeResult<T>(work: Promise<T>): Promise<Result<T extends void ? null : T>> {
   try {
     return { value: ((await work) ?? null) as T extends void ? null : T };
   } catch {

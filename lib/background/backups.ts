@@ -30,9 +30,9 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
   const restoring = createBackupRestoring();
 
   /** Turns a rejection into the failure `storeUnreadable`. */
-  async function read<T>(reading: Promise<T>): Promise<Result<T>> {
+  async function readResult<T>(work: Promise<T>): Promise<Result<T>> {
     try {
-      return { value: await keepAwake(reading) };
+      return { value: await keepAwake(work) };
     } catch {
       return { failure: { code: 'storeUnreadable' } };
     }
@@ -42,7 +42,7 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
     return (await canStoreHistories()) ? listHistories() : null;
   }
 
-  /** Without any backup, the month begins when past results are first found. */
+  /** Before the first backup, the month of the reminder begins with the first call. */
   async function reminder(connectionId: string): Promise<BackupReminder | null> {
     const resultCount = await countResults(connectionId);
     if (resultCount === 0) return null;
@@ -52,8 +52,8 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
   }
 
   return {
-    listHistories: () => read(histories()),
-    readPart: (connectionId, position) => read(readBackupPart(connectionId, position)),
+    listHistories: () => readResult(histories()),
+    readPart: (connectionId, position) => readResult(readBackupPart(connectionId, position)),
     async restorePart({ connectionId, identity }, records) {
       try {
         // The session of the connection in use is the only writer of that connection's history.
@@ -69,6 +69,6 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
         return { failure: { code: 'notStored' } };
       }
     },
-    reminder: (connectionId) => read(reminder(connectionId)),
+    reminder: (connectionId) => readResult(reminder(connectionId)),
   };
 }

@@ -20,19 +20,19 @@ const NOT_CONNECTED = { failure: { code: 'notConnected' } } as const;
 
 export type ConnectedService = ReturnType<typeof createConnectedService>;
 
-/** Only this object opens and closes sessions. The first call opens a session. */
+/** Opens and closes the session of the connection in use. The first call opens the session. */
 export function createConnectedService(tools: BackgroundTools & { hosts: HostPermissions }) {
   const { permissions, clientFor, keepAwake, hosts } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: { connection: Connection; session: Session } | null = null;
   let hasStarted = false;
 
-  /** Runs a change of the register when no other change is running. */
+  /** Waits until no other change of the register runs. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }
 
-  /** Returns the open session, or opens a session after running changes of the register. */
+  /** Waits until no change of the register runs. Returns null without a connection. */
   function open() {
     return exclusively(openNow);
   }
@@ -55,8 +55,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
-  /** Completes the work that an earlier worker may have left. */
-  async function tidyUp(connection: Connection | undefined): Promise<void> {
+  /** Completes work of an earlier worker that the browser may have stopped. */
+  async function completeEarlierWork(connection: Connection | undefined): Promise<void> {
     await hosts.removeUnneeded();
     if (connection !== undefined) await identifyHistory(connection, tools.now());
   }
@@ -65,11 +65,11 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
     wakePlan.begin();
     const opened = await open().catch(() => undefined);
-    // If storage cannot be read, the next attempt is at the planned wake-up.
+    // After an error of storage, the planned wake-up is the next attempt.
     if (opened === undefined) return;
     if (!hasStarted) {
       hasStarted = true;
-      void keepAwake(tidyUp(opened?.connection)).catch(() => {});
+      void keepAwake(completeEarlierWork(opened?.connection)).catch(() => {});
     }
     if (opened === null) return wakePlan.set(null);
     await keepAwake(work(opened.session)).catch(() => {});
@@ -98,7 +98,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
         ? schemaVersionItems.session.write(SCHEMA_VERSION)
         : keepAwake(opened.session.load()));
     },
-    /** Sends the probe if the match patterns of new permissions cover the service's host. */
+    /** Sends the probe of the backoff if the new match patterns cover the service's host. */
     async hostsAllowed(patterns: readonly string[]) {
       const opened = await open().catch(() => null);
       if (opened === null) return;
@@ -106,7 +106,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       const isServiceAllowed = patterns.some((pattern) => matchesHostPattern(pattern, origin));
       if (isServiceAllowed) await keepAwake(opened.session.jobs.retryNow()).catch(() => {});
     },
-    /** Runs due work. Called after each start and wake-up of the worker. */
+    /** Runs due work. Call after each start and wake-up of the worker. */
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
@@ -122,8 +122,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       wakePlan.begin();
     },
     /**
-     * Opens the session of a checked connection, adds the checked list, and sends the probe.
-     * Call after `exclusively`. Never rejects.
+     * Opens the session of a checked connection, adds the checked list, and sends the probe of the
+     * backoff. Call after `exclusively`. Never rejects.
      */
     async openChecked({ list, requestedAt }: CheckedConnection) {
       const opened = await open().catch(() => null);

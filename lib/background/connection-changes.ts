@@ -39,7 +39,7 @@ const NOT_STORED: Failure = { code: 'notStored' };
 /** Changes the register of connections. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, hosts, permissions, clientFor, newId, now } = tools;
-  /** `disconnect` removes the running checks, which then do not connect. */
+  /** The running checks that may connect. `disconnect` removes checks. */
   const runningChecks = new Set<ConnectRequest>();
 
   async function storedCredentials(baseUrl: string): Promise<Credentials | undefined> {
@@ -60,13 +60,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     }).catch(() => storageFailed);
     if ('failed' in check) return { state: 'failed', ...check.failed };
     const { passed } = check;
-    const found = await find(passed, request).catch(() => null);
+    const found = await findConnectionOf(passed, request).catch(() => null);
     if (found === null) return { state: 'failed', at: 'apiKey', failure: STORE_UNREADABLE };
     const undecided = undecidedCheck(found);
     if (undecided !== null) return undecided;
     const failure = await service
       .exclusively<Failure | null>(async () =>
-        runningChecks.has(request) ? use(found, passed, request) : { code: 'interrupted' },
+        runningChecks.has(request) ? putInUse(found, passed, request) : { code: 'interrupted' },
       )
       .catch((): Failure => NOT_STORED);
     if (failure !== null) {
@@ -80,7 +80,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       : { state: 'passed', baseUrl };
   }
 
-  async function find(
+  async function findConnectionOf(
     passed: CheckedConnection,
     request: ConnectRequest,
   ): Promise<FoundConnection> {
@@ -88,29 +88,28 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return findConnection(passed, clientFor(passed.credentials), register, request);
   }
 
-  /** Returns null if the connection is stored. Rejects if storage fails. */
-  async function use(
+  /** Returns null if the connection is in use. Rejects if the browser refuses to store. */
+  async function putInUse(
     found: FoundConnection,
     { credentials }: CheckedConnection,
     request: ConnectRequest,
   ): Promise<Failure | null> {
     const before = await readConnectionInUse().catch(() => null);
     if (before === null) return STORE_UNREADABLE;
-    const { register, inUse, formerCredentials } = before;
+    const { register, inUse, credentialsInUse } = before;
     const known = await knownConnection(found, credentials, register);
-    const isOther = inUse !== undefined && inUse.id !== known?.id;
-    if (isOther) {
+    const replacesOther = inUse !== undefined && inUse.id !== known?.id;
+    if (replacesOther) {
       const question = await openJobsQuestion(inUse, credentials.baseUrl, request);
       if (question !== null) return question;
     }
     const connection = known ?? newConnection(found, credentials);
-    // Both objects have their fields in the same order.
-    const hasSameCredentials = isSame(formerCredentials, credentials);
+    const hasSameCredentials = isSame(credentialsInUse, credentials);
     const isUnchanged = isSame(inUse, connection) && hasSameCredentials;
     if (isUnchanged) return null;
     await service.close();
     await store.saveConnection(connection, credentials);
-    if (isOther && request.dropsOpenWork) await store.removeJobs(inUse.id);
+    if (replacesOther && request.dropsOpenWork) await store.removeJobs(inUse.id);
     await store.identifyHistory(connection, now()).catch(() => {});
     return null;
   }
@@ -118,16 +117,17 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   async function readConnectionInUse() {
     const register = await store.readRegister();
     const inUse = inUseOf(register);
-    return { register, inUse, formerCredentials: inUse && (await store.readCredentials(inUse)) };
+    const credentialsInUse = inUse && (await store.readCredentials(inUse));
+    return { register, inUse, credentialsInUse };
   }
 
-  /** Returns null if a new connection is needed. */
+  /** Returns null if no connection has the account. */
   async function knownConnection(
     found: FoundConnection,
     { baseUrl, apiKey }: Credentials,
     register: ConnectionRegister,
   ): Promise<Connection | null> {
-    // Another check may have stored the same key during this check.
+    // Another check may have stored the same key meanwhile.
     if (found.kind !== 'same') return connectionWithKey(register, baseUrl, apiKey);
     const latest = register.connections.find(({ id }) => id === found.connection.id);
     const account = found.connection.account ?? latest?.account ?? null;
@@ -139,7 +139,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return { id: newId(), baseUrl, account, label: null, reportLink: null };
   }
 
-  /** Returns null if no question about open jobs is needed. */
+  /** Returns null if the person has answered, or no jobs are open. */
   async function openJobsQuestion(
     inUse: Connection,
     nextBaseUrl: string,
@@ -147,9 +147,9 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   ): Promise<Failure | null> {
     if (keepsOpenWork || dropsOpenWork) return null;
     try {
-      const open = await service.openJobs();
+      const openJobs = await service.openJobs();
       const change = inUse.baseUrl === nextBaseUrl ? 'otherAccount' : 'otherService';
-      return open && { code: 'openWork', ...open, change };
+      return openJobs && { code: 'openWork', ...openJobs, change };
     } catch {
       return STORE_UNREADABLE;
     }
@@ -168,16 +168,18 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     const earlierChecks = [...runningChecks];
     return service
       .exclusively<Result<readonly StoredHistory[]>>(async () => {
-        const open = dropsOpenWork ? null : await allOpenJobs();
-        if (open !== null) return { failure: { code: 'openWork', ...open, change: 'disconnect' } };
+        const openJobs = dropsOpenWork ? null : await allOpenJobs();
+        if (openJobs !== null) {
+          return { failure: { code: 'openWork', ...openJobs, change: 'disconnect' } };
+        }
         for (const check of earlierChecks) runningChecks.delete(check);
         const { connections } = await store.readRegister();
         await service.close();
-        // Without a stored identity, a detached history is found again by its reports.
+        // Without an identity, the reports identify a detached history.
         await Promise.all(
           connections.map((one) => store.identifyHistory(one, now()).catch(() => {})),
         );
-        // The data is removed last. After a stop of the worker, the person can disconnect again.
+        // If the browser stops the worker before `removeAll`, the person can disconnect again.
         await hosts.removeForAllConnections().catch(() => {});
         await store.removeAll();
         return { value: await detachedHistories(connections).catch(() => []) };
@@ -185,7 +187,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       .catch(() => ({ failure: STORE_UNREADABLE }));
   }
 
-  /** Deletes empty histories of removed connections, and returns the others. */
+  /** Deletes empty histories of removed connections. Returns the other histories. */
   async function detachedHistories(connections: readonly Connection[]): Promise<StoredHistory[]> {
     const histories = (await listHistories()).filter(({ connectionId }) =>
       connections.some(({ id }) => id === connectionId),
@@ -196,7 +198,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   /** Resolves with false if the connection is unknown. */
-  async function change(
+  async function changeConnection(
     connectionId: string,
     edit: (connection: Connection) => Connection,
   ): Promise<boolean> {
@@ -221,13 +223,15 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     /** Ignores errors. */
     async noteAccount(connectionId: string, account: Account): Promise<void> {
       await service
-        .exclusively(() => change(connectionId, (connection) => withAccount(connection, account)))
+        .exclusively(() =>
+          changeConnection(connectionId, (connection) => withAccount(connection, account)),
+        )
         .catch(() => {});
     },
     setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>> {
       return service
         .exclusively<Result<null>>(async () => {
-          const isKnown = await change(connectionId, (one) => ({ ...one, reportLink }));
+          const isKnown = await changeConnection(connectionId, (one) => ({ ...one, reportLink }));
           return isKnown ? { value: null } : { failure: { code: 'notConnected' } };
         })
         .catch(() => ({ failure: NOT_STORED }));
@@ -257,7 +261,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   };
 }
 
-/** Returns null if the account of the key is decided. */
+/** Returns null if the decision about the account is `same` or `new`. */
 function undecidedCheck(found: FoundConnection): FailedCheck | null {
   if (found.kind === 'unanswered') {
     return { state: 'failed', at: 'apiKey', failure: { code: 'accountUnanswered' } };
@@ -269,20 +273,21 @@ function undecidedCheck(found: FoundConnection): FailedCheck | null {
   return { state: 'failed', at: 'reports', failure };
 }
 
-/** Whether the person will probably check the same host again: with an answer, or another path. */
+/** Whether the next check will probably request the same host: with an answer, or another path. */
 function needsHostAgain(check: ConnectionCheck): boolean {
   return asksPerson(check) || (check.state === 'failed' && hasNoServiceAtPath(check.failure));
 }
 
-/** Never replaces a known account, to which the evidence belongs. */
+/** Never replaces one account by another, because the evidence belongs to the account. */
 function withAccount(connection: Connection, account: Account): Connection {
   const identity = identityOf(account);
-  const isOther =
+  const isUnknownOrOther =
     identity === null ||
     (connection.account !== null && !isSameAccount(connection.account, identity));
-  return isOther ? connection : { ...connection, account: identity };
+  return isUnknownOrOther ? connection : { ...connection, account: identity };
 }
 
+/** Depends on the order of fields. A change in another order is only stored once more. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

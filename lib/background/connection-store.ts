@@ -13,14 +13,14 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { isOfConnection, storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
-/** In the order in which items are removed. The area with the connections is last. */
+/** In the order of removal. The area with the connections is last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
 export async function readRegister(): Promise<ConnectionRegister> {
   return (await connectionsItem.read()) ?? EMPTY_REGISTER;
 }
 
-/** Stores everything in one write, and puts the connection in use. */
+/** Stores a connection and its credentials in one write, and puts the connection in use. */
 export async function saveConnection(
   { headerNames: _, ...connection }: Connection,
   { baseUrl, apiKey, headers = [] }: Credentials,
@@ -54,7 +54,7 @@ export function removeJobs(connectionId: string): Promise<void> {
   );
 }
 
-/** A detached history is found by the identity. */
+/** Writes the identity by which a detached history is found again. */
 export function identifyHistory(
   { id, baseUrl, account, label }: Connection,
   now: number,
@@ -62,7 +62,7 @@ export function identifyHistory(
   return writeIdentity(id, { baseUrl, account, label, usedAt: new Date(now).toISOString() });
 }
 
-/** Removes all items except those with `survivesDisconnect`. Does not change histories. */
+/** Removes all items except items with `survivesDisconnect`. Does not change histories. */
 export async function removeAll(): Promise<void> {
   await removeEverywhere((key) => storedKind(key)?.survivesDisconnect !== true);
   await storage.setItems([

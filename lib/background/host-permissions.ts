@@ -11,21 +11,21 @@ import type { BackgroundTools } from './background-tools';
 import { readRegister } from './connection-store';
 
 export interface HostPermissions {
-  /** `removeUnneeded` keeps new permissions, because work may be about to need them. */
+  /** Protects new permissions from `removeUnneeded`, because work may need them soon. */
   noteAllowed(patterns: readonly string[]): void;
   /**
-   * Runs work, and then removes the permissions for its hosts that nothing else needs. If the
-   * browser stops the worker, the next worker removes the permissions.
-   * @param needsHostsAgain called with the result. True keeps the permissions for the next work.
+   * Runs work. Removes the permissions for its hosts at the end, unless a connection or other work
+   * needs them. If the browser stops the worker, the next worker removes the permissions.
+   * @param needsHostsAgain called with the result; true keeps the permissions
    */
   runWithHosts<T>(
     urls: readonly string[],
     work: () => Promise<T>,
     needsHostsAgain?: (result: T) => boolean,
   ): Promise<T>;
-  /** Removes the permissions that an earlier worker has left. */
+  /** Removes unneeded permissions that an earlier worker has not removed. */
   removeUnneeded(): Promise<void>;
-  /** Called before the connections are removed. */
+  /** Call before the removal of the connections. */
   removeForAllConnections(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createHostPermissions(
   /** Match patterns that were allowed since the worker started. */
   const allowedSinceStart = new Set<string>();
 
-  function count(hosts: readonly string[], change: 1 | -1): void {
+  function countRunningCalls(hosts: readonly string[], change: 1 | -1): void {
     for (const host of hosts) runningCalls.set(host, (runningCalls.get(host) ?? 0) + change);
   }
 
@@ -74,17 +74,16 @@ export function createHostPermissions(
     async runWithHosts(urls, work, needsHostsAgain = () => false) {
       const hosts = [...new Set(urls.filter((url) => URL.canParse(url)).map(schemeAndHost))];
       let areNeededAgain = false;
-      count(hosts, 1);
+      countRunningCalls(hosts, 1);
       try {
         await noteRequestedHosts(hosts).catch(() => {});
         const result = await work();
         areNeededAgain = needsHostsAgain(result);
         return result;
       } finally {
-        count(hosts, -1);
-        await removeUnneededExcept((host) => areNeededAgain && hosts.includes(host)).catch(
-          () => {},
-        );
+        countRunningCalls(hosts, -1);
+        const isNeededAgain = (host: string) => areNeededAgain && hosts.includes(host);
+        await removeUnneededExcept(isNeededAgain).catch(() => {});
       }
     },
     removeUnneeded: () =>
@@ -101,6 +100,6 @@ export function createHostPermissions(
 
 /** Returns the base URL that a connection check requests; empty for an invalid address. */
 export function checkedAddress({ baseUrl }: Pick<ConnectRequest, 'baseUrl'>): string {
-  const read = readBaseUrl(baseUrl, true);
-  return 'value' in read ? read.value : '';
+  const parsed = readBaseUrl(baseUrl, true);
+  return 'value' in parsed ? parsed.value : '';
 }

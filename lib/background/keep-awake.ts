@@ -1,21 +1,21 @@
-/** Browsers stop a worker 30 seconds after the last extension call. */
+/** Browsers stop a worker 30 seconds after its last call of an extension API. */
 const PING_INTERVAL_MS = 20_000;
 
 /**
- * Keeps the worker running until the passed work ends. The returned promise settles like the work.
- * @param ping calls any cheap extension function
+ * Returns a function that keeps the worker running until a promise settles.
+ * @param ping calls an extension API
  */
 export function createKeepAwake(ping: () => void): <T>(work: Promise<T>) => Promise<T> {
-  let runningCount = 0;
+  let pendingCount = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   return async (work) => {
-    runningCount += 1;
+    pendingCount += 1;
     timer ??= setInterval(ping, PING_INTERVAL_MS);
     try {
       return await work;
     } finally {
-      runningCount -= 1;
-      if (runningCount === 0) {
+      pendingCount -= 1;
+      if (pendingCount === 0) {
         clearInterval(timer);
         timer = undefined;
       }

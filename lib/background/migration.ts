@@ -12,8 +12,8 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, storedItem } from '@/lib/storage/stored-values';
 
-/** The only connection, and the newest list, of version 3 (release 1.0.0). */
-const formerConnectionItem = storedItem(
+/** The only connection of version 3 (release 1.0.0), with its newest list. */
+const version3ConnectionItem = storedItem(
   'local',
   'connection',
   z.extend(Connection, { newest: z.catch(z.nullable(NewestReports), null) }),
@@ -21,13 +21,13 @@ const formerConnectionItem = storedItem(
 );
 
 /** The preferences of version 3, which contained the report link. */
-const formerPreferencesItem = storedItem(
+const version3PreferencesItem = storedItem(
   'local',
   'preferences',
   z.object({ reportLink: z.catch(z.nullable(z.string()), null) }),
 );
 
-/** Removes only caches. After a stop of the worker in between, the next worker starts again. */
+/** Removes only caches. If the browser stops the worker meanwhile, the next worker begins again. */
 export async function migrate(): Promise<void> {
   const versionOf = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
   if (versionOf(schemaVersionItems.session) !== SCHEMA_VERSION) {
@@ -35,26 +35,26 @@ export async function migrate(): Promise<void> {
   }
   if (versionOf(schemaVersionItems.local) === SCHEMA_VERSION) return;
   await removeWhere('local', (key) => storedKind(key)?.isCache === true);
-  await migrateFormerConnection();
+  await migrateVersion3Connection();
   await schemaVersionItems.local.write(SCHEMA_VERSION);
 }
 
-async function migrateFormerConnection(): Promise<void> {
+async function migrateVersion3Connection(): Promise<void> {
   const storedValueOf = await readTogether([
-    formerConnectionItem,
-    formerPreferencesItem,
+    version3ConnectionItem,
+    version3PreferencesItem,
     connectionsItem,
   ]);
-  const former = storedValueOf(formerConnectionItem);
-  if (former === undefined) return;
-  const { newest, ...connection } = former;
+  const version3Connection = storedValueOf(version3ConnectionItem);
+  if (version3Connection === undefined) return;
+  const { newest, ...connection } = version3Connection;
   const { id, baseUrl } = connection;
-  const reportLink = storedValueOf(formerPreferencesItem)?.reportLink ?? null;
+  const reportLink = storedValueOf(version3PreferencesItem)?.reportLink ?? null;
   const register = storedValueOf(connectionsItem) ?? EMPTY_REGISTER;
   const migrated = withConnection(register, { ...connection, reportLink });
   await noteRequestedHosts([baseUrl]);
   const entries = [connectionsItem.entry({ ...migrated, inUse: id })];
   if (newest !== null) entries.push(newestListItem(id).entry(newest));
   await storage.setItems(entries);
-  await formerConnectionItem.remove();
+  await version3ConnectionItem.remove();
 }

@@ -32,32 +32,33 @@ import type { WakePlan } from './wake-plan';
 
 export type Session = ReturnType<typeof createSession>;
 
-type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
+type SessionTools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   client: ServiceClient;
   wakePlan: WakePlan;
   /** Returns null if the extension has the host permission. */
   missingPermission(): Promise<Failure | null>;
 };
 
+/** The end of a report on the service. */
 interface Loss {
-  /** Only after `deleted`, the results of the report are removed too. */
+  /** After `deleted`, the history also removes the results of the report. */
   cause: 'deleted' | 'gone';
   /** The request time of the answer that shows the loss. */
   requestedAt: number;
-  /** Whether the last change of the report was private. The id is then not stored on disk. */
+  /** Whether the last change of the report was private, so that its id is not stored on disk. */
   isPrivate: boolean;
 }
 
 /** Limit for the stored ids of deleted reports. */
 const MAX_DELETED = 1_000;
 
-/** Creates all objects of one connection. Each object receives only objects created before it. */
-export function createSession(connection: Connection, tools: Tools) {
+/** Creates all objects of one connection. Each object receives only earlier objects. */
+export function createSession(connection: Connection, tools: SessionTools) {
   const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
-  /** Undefined before the first load and after a failed one. */
+  /** Undefined before the first load, and after a failed load. */
   let loading: Promise<void> | undefined;
 
   // The stored state, and the shared state.
@@ -158,7 +159,7 @@ export function createSession(connection: Connection, tools: Tools) {
     void keepAwake(notifications.noteBatches(batches));
   });
 
-  /** A private job does not add its report: a later list adds the report. */
+  /** Adds no report of a private job. A later list adds the report. */
   async function noteFinished(finished: readonly RecentOperation[]): Promise<void> {
     await Promise.all(
       finished.map(async (one) => {
@@ -190,7 +191,7 @@ export function createSession(connection: Connection, tools: Tools) {
   });
   const readForPage = createListReads(reads.list);
 
-  /** Reads the finished batches whose reports a list may show. */
+  /** Reads finished batches with creations that a list may verify. */
   async function readUnverifiable(): Promise<void> {
     for (const { header } of shell.state().jobs.values()) {
       if (header.finished?.hasUnverifiable) await storage.readOperations(header.id);
@@ -208,7 +209,7 @@ export function createSession(connection: Connection, tools: Tools) {
       if (signal.aborted) return ids;
       return [...ids.filter((one) => one !== report.id), report.id].slice(-MAX_DELETED);
     });
-    // If the id cannot be stored, a finished batch still links to the deleted report.
+    // Without the stored id, a finished batch still links to the deleted report.
     await Promise.all([removing, storingId.catch(() => {})]);
   }
 
@@ -220,7 +221,7 @@ export function createSession(connection: Connection, tools: Tools) {
     return last?.isPrivate ?? false;
   }
 
-  /** Publishes and stores the report, or that it is gone. */
+  /** Reads a report. Publishes and stores the report, or its loss. */
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
     const justWritten = written.find(report.id);
     if (justWritten !== null) return { value: justWritten };
@@ -250,12 +251,12 @@ export function createSession(connection: Connection, tools: Tools) {
 
   async function planWake(): Promise<void> {
     const nextTime = () => wakeTime(shell.state(), shell.moment());
-    // Without a wake-up, nothing may start the worker again, so the backoff is stored first.
+    // The worker may stop for good without a wake-up, so the backoff must be stored before.
     if (nextTime() === null) await storage.backoffStored();
     if (!signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
   }
 
-  /** Loads the state that an earlier worker has stored. Later calls return the same promise. */
+  /** Loads the stored state of an earlier worker. Later calls return the same promise. */
   function load(): Promise<void> {
     loading ??= loadNow().catch((error) => {
       loading = undefined;
@@ -270,7 +271,8 @@ export function createSession(connection: Connection, tools: Tools) {
     await publisher.publish();
   }
 
-  async function forPage<T>(read: () => Promise<T>): Promise<T> {
+  /** Runs a read even if loading fails. */
+  async function afterLoading<T>(read: () => Promise<T>): Promise<T> {
     await load().catch(() => {});
     return read();
   }
@@ -286,17 +288,17 @@ export function createSession(connection: Connection, tools: Tools) {
     jobs,
     notifications,
     history,
-    getAccount: () => forPage(reads.getAccount),
-    listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
+    getAccount: () => afterLoading(reads.getAccount),
+    listReports: (query: ReportQuery) => afterLoading(() => readForPage(query)),
     listFurtherReports: (query: ReportQuery, page: number) =>
-      forPage(async () => (await reads.list(query, null, page)).list),
-    getReport: (report: ReportReference) => forPage(() => getReport(report)),
+      afterLoading(async () => (await reads.list(query, null, page)).list),
+    getReport: (report: ReportReference) => afterLoading(() => getReport(report)),
     getFoundChecks: written.found,
-    /** Adds the list that the connection check has read. */
-    async addList(read: ReadList<ReportList>): Promise<void> {
+    /** Adds the list from the connection check. */
+    async addList(list: ReadList<ReportList>): Promise<void> {
       // `load` moves the clock past all request times of earlier workers.
       await load().catch(() => {});
-      await reads.take(read);
+      await reads.take(list);
     },
     load,
     resume,
@@ -305,7 +307,7 @@ export function createSession(connection: Connection, tools: Tools) {
       shell.dispatch({ type: 'networkReturned' });
       await resume();
     },
-    /** Aborts all requests in flight. Afterwards, nothing is stored for the connection. */
+    /** Aborts all requests in flight. A closed session stores nothing. */
     close: () => controller.abort(),
     isClosed: () => signal.aborted,
   };

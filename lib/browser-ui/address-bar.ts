@@ -7,10 +7,10 @@ import type { OpenPopupWith } from './popup-request';
 
 const MIN_SEARCH_LENGTH = 2;
 
-/** Browsers show no more. */
+/** Browsers show at most six suggestions. */
 const MAX_SUGGESTIONS = 6;
 
-// Lengths in characters.
+// In characters.
 const MAX_SEARCH_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 200;
 
@@ -45,10 +45,10 @@ export function createAddressBar(tools: AddressBarTools): AddressBar {
 
     async enter(text, place) {
       const [, reportId = null] = /(?<!\S)#(\S+)$/.exec(text) ?? [];
-      const [found, tab] = await Promise.all([reportId && findReport(reportId), activeTab()]);
-      // A person may type a text that only ends like a suggestion. The browser does not say whether
-      // a text was chosen or typed.
-      const report = found && contentOf(found) === text ? found : null;
+      const [reportOfId, tab] = await Promise.all([reportId && findReport(reportId), activeTab()]);
+      // A typed text may end like a suggestion.
+      const isSuggestion = reportOfId && contentOf(reportOfId) === text;
+      const report = isSuggestion ? reportOfId : null;
       const search = text.trim().slice(0, MAX_SEARCH_LENGTH);
       await openPopupWith(
         report ? { kind: 'report', report, isPrivate: tab.isPrivate } : { kind: 'search', search },

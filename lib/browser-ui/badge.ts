@@ -28,18 +28,18 @@ export function badgeOf(
 ): Badge | null {
   const { needsAttention = 0, create = 0, update = 0 } = queue?.ordinary ?? {};
   if (needsAttention > 0) return { kind: 'attention', count: needsAttention };
-  const paused = queue?.batches.filter(isPausedByRefusals).length ?? 0;
-  if (paused > 0) return { kind: 'paused', count: paused };
+  const pausedCount = queue?.batches.filter(isPausedByRefusals).length ?? 0;
+  if (pausedCount > 0) return { kind: 'paused', count: pausedCount };
   if (create + update > 0) return { kind: 'waiting', creations: create, changes: update };
   return unseen ? { kind: 'created', ...unseen } : null;
 }
 
 export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
-  const newest = history?.reports[0];
-  // As in the popup, the last past result counts while the newest report has no result.
-  const last = newest && hasResult(newest) ? newest : history?.results.at(-1);
-  if (!last?.result) return null;
-  return { kind: 'page', result: last.result, score: last.score };
+  const newestReport = history?.reports[0];
+  const hasNewResult = newestReport && hasResult(newestReport);
+  const latest = hasNewResult ? newestReport : history?.results.at(-1);
+  if (!latest?.result) return null;
+  return { kind: 'page', result: latest.result, score: latest.score };
 }
 
 function isPausedByRefusals({ pauseReason, isPrivate }: StoredQueue['batches'][number]): boolean {
@@ -54,32 +54,32 @@ interface BadgeTools extends TabWatch {
   pageOf(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
   /** Shows a badge in all windows, or only on one tab. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
-  /** Replaces a tab's own badge by the badge of all windows. */
+  /** Replaces a tab's own badge by the badge in all windows. */
   inherit(common: Badge | null, tabId: number): Promise<void>;
 }
 
 /** `active`: the active tab of each window. */
 export type RefreshedTabs = 'active' | 'all';
 
-/** No function rejects. */
+/** No method rejects. */
 export interface ShownBadge {
-  /** Called at each start of the worker, and after each change. By default, updates active tabs. */
+  /** Call at each start of the worker, and after each change. By default, updates active tabs. */
   refresh(refreshedTabs?: RefreshedTabs): Promise<void>;
-  /** Called for a tab that has become active or has loaded another page. */
+  /** Call for a tab that has become active or has loaded another page. */
   refreshTab(tab: Tab): Promise<void>;
 }
 
 export function createShownBadge(tools: BadgeTools): ShownBadge {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
-  /** Settles when all requested refreshes are done. */
-  let running: Promise<void> | null = null;
-  /** The tabs to update in the next refresh; null without a request. */
+  /** Settles when all requested refreshes are done; null without a running refresh. */
+  let runningRefreshes: Promise<void> | null = null;
+  /** The tabs of the next refresh; null without a request. */
   let requestedTabs: RefreshedTabs | null = null;
-  /** Settles after the latest update, because updates run one after another. */
+  /** Settles after the latest update. */
   let latestUpdate: Promise<void> = Promise.resolve();
 
-  function inOrder(work: () => Promise<void>): Promise<void> {
-    latestUpdate = latestUpdate.then(work).catch(() => {});
+  function runAfterEarlierUpdates(update: () => Promise<void>): Promise<void> {
+    latestUpdate = latestUpdate.then(update).catch(() => {});
     return latestUpdate;
   }
 
@@ -99,12 +99,12 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   }
 
   async function readBadgeState() {
-    const [connected, chosen] = await Promise.all([connection.read(), preferences.read()]);
-    const common = await commonBadge(connected?.id);
-    const isWanted = connected !== undefined && chosen?.showsPageRating === true;
+    const [inUse, chosen] = await Promise.all([connection.read(), preferences.read()]);
+    const common = await commonBadge(inUse?.id);
+    const isWanted = inUse !== undefined && chosen?.showsPageRating === true;
     const showsRatings = isWanted && (await tools.seesTabs());
-    // The badge of all windows is more important than the ratings of pages.
-    const ratedConnectionId = showsRatings && common === null ? connected.id : null;
+    // The badge in all windows is more important than the ratings of pages.
+    const ratedConnectionId = showsRatings && common === null ? inUse.id : null;
     return { common, showsRatings, ratedConnectionId };
   }
 
@@ -114,7 +114,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   ): Promise<void> {
     if (tab.id === undefined) return;
     const badge = ratedConnectionId === null ? null : await badgeOfTab(tab, ratedConnectionId);
-    // Fails if the tab is closed.
+    // Both calls reject if the tab is closed.
     await (badge === null ? inherit(common, tab.id) : show(badge, tab.id)).catch(() => {});
   }
 
@@ -122,8 +122,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
     const state = await readBadgeState();
     watchTabs(state.showsRatings);
     await show(state.common);
-    const isOnAllTabs = refreshedTabs === 'all';
-    const tabs = await tools.tabs(isOnAllTabs);
+    const tabs = await tools.tabs(refreshedTabs === 'all');
     await Promise.all(tabs.map((tab) => showTab(tab, state)));
   }
 
@@ -131,17 +130,17 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
     while (requestedTabs !== null) {
       const refreshedTabs = requestedTabs;
       requestedTabs = null;
-      await inOrder(() => refreshNow(refreshedTabs));
+      await runAfterEarlierUpdates(() => refreshNow(refreshedTabs));
     }
-    running = null;
+    runningRefreshes = null;
   }
 
   return {
     refresh(refreshedTabs = 'active') {
       if (requestedTabs !== 'all') requestedTabs = refreshedTabs;
-      running ??= refreshWhileRequested();
-      return running;
+      runningRefreshes ??= refreshWhileRequested();
+      return runningRefreshes;
     },
-    refreshTab: (tab) => inOrder(async () => showTab(tab, await readBadgeState())),
+    refreshTab: (tab) => runAfterEarlierUpdates(async () => showTab(tab, await readBadgeState())),
   };
 }

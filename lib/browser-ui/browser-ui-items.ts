@@ -2,7 +2,6 @@ import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
 import { UnseenReport } from './report-news';
 
-/** All items are in memory. */
 export const browserUiItems = {
   /** The newest result that neither an extension page nor a notification has shown. */
   unseenReport: (connectionId: string) =>

@@ -4,7 +4,7 @@ import { Privacy } from '@/lib/report/privacy';
 export const MENU_SUBJECTS = ['page', 'link'] as const;
 type MenuSubject = (typeof MENU_SUBJECTS)[number];
 
-/** By the last part of the item's id. */
+/** The key is the last part of an item's id. */
 const PRIVACIES_BY_NAME = {
   public: Privacy.Public,
   private: Privacy.Private,
@@ -39,21 +39,21 @@ export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
 
 const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
-/** @param viewerPages match patterns of other extensions' pages that may show a web page */
+/** @param viewerPages see `viewerPagePatterns` */
 export function menuItems(titles: MenuTitles, viewerPages: readonly string[]): ContextMenuItem[] {
   const patterns = [...WEB_ADDRESSES, ...viewerPages];
-  const places: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {
-    // The context `editable` is absent, because the menu of a text field concerns its text.
+  const conditions: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {
     page: {
+      // The context menu of a text field (`editable`) is about the text, not about the page.
       contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],
       documentUrlPatterns: patterns,
     },
     link: { contexts: ['link'], targetUrlPatterns: patterns },
   };
   return MENU_SUBJECTS.flatMap((subject) => [
-    { ...places[subject], id: parentId(subject), title: titles[subject] },
+    { ...conditions[subject], id: parentId(subject), title: titles[subject] },
     ...MENU_PRIVACIES.map((privacy) => ({
-      ...places[subject],
+      ...conditions[subject],
       id: itemId(subject, privacy),
       parentId: parentId(subject),
       title: titles[privacy],

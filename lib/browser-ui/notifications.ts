@@ -15,18 +15,17 @@ import {
 } from './report-news';
 
 /**
- * Shows notifications of operations and batches, unless a visible extension page lists the operation or
- * batch. If no notification of a single creation can be shown, the badge shows its result. Ignores private
- * jobs. No method rejects.
+ * Shows notifications about operations and batches, unless a visible extension page lists them. The
+ * badge replaces a missing notification about a creation. Ignores private jobs. No method rejects.
  */
 export interface Notifications {
-  /** Announces only single creations. */
+  /** Announces a creation outside batches. */
   finished(operation: RecentOperation): Promise<void>;
-  /** Ignores deletions: the report shows the failure. */
+  /** Ignores deletions, because the report shows the failure. */
   needsAttention(entry: Entry): Promise<void>;
   /**
-   * Announces the batches that refusals have paused since the last call, and the batches that have ended
-   * since the last call. Ignores ended batches with cancelled operations.
+   * Announces batches that have ended since the last call, or that refusals have paused since the
+   * last call. Ignores ended batches with cancelled operations.
    */
   noteBatches(lines: readonly JobLine[]): Promise<void>;
   /** Called when the popup shows the unseen report. */
@@ -43,7 +42,7 @@ interface NotificationTools {
   onUnseen(): void;
 }
 
-/** Returns what the badge shows of a report. All fields are null without a report. */
+/** Returns null in all fields without a report. */
 function shownResult(report: ShownResult | null): ShownResult {
   const { result = null, score = null } = report ?? {};
   return { result, score, failed: verdictOf(report ?? {}).counts };
@@ -72,7 +71,8 @@ export function createNotifications(tools: NotificationTools): Notifications {
   let pausedIds: readonly string[] | null = null;
 
   async function isAnyVisible(pages: readonly string[]): Promise<boolean> {
-    return (await Promise.all(pages.map(isExtensionPageVisible))).includes(true);
+    const areVisible = await Promise.all(pages.map(isExtensionPageVisible));
+    return areVisible.includes(true);
   }
 
   async function notify(jobId: string, news: ReportNews): Promise<boolean> {
@@ -82,19 +82,19 @@ export function createNotifications(tools: NotificationTools): Notifications {
     return isWanted ? show(JOB_NOTIFICATION + jobId, news) : false;
   }
 
-  /** Shows a notification, or else the result on the badge. */
+  /** Shows a notification. Without a notification, shows the result on the badge. */
   async function announce(jobId: string, news: ReportNews, report: Report | null): Promise<void> {
     if (await isAnyVisible(LISTING_PAGES)) return;
-    if (await notify(jobId, news).catch(() => false)) return;
-    // The badge counts the operations that need attention anyway.
-    if (news.kind === 'attention') return;
+    const isShown = await notify(jobId, news).catch(() => false);
+    // The badge always counts the operations that need attention.
+    if (isShown || news.kind === 'attention') return;
     await unseen.write(shownResult(report));
     onUnseen();
   }
 
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfCreations = kind === 'create';
-    // *All reports* can open only a batch of creations. A click on another notification opens the popup.
+    // *All reports* can open only a batch of creations. Another click opens the popup.
     const notificationId = (isOfCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     // The popup does not list the reports that a batch creates.
     const pages = isOfCreations ? ['reports.html'] : LISTING_PAGES;
@@ -127,12 +127,12 @@ export function createNotifications(tools: NotificationTools): Notifications {
       const news = newsOf('attention', urlOf(operation.subject), null);
       await announce(job.id, news, null).catch(() => {});
     },
-    async noteBatches(all) {
-      const lines = all.filter(({ isPrivate }) => !isPrivate);
-      const ended = lines.filter((line) => openIds.includes(line.id) && !isOpen(line));
-      openIds = lines.filter(isOpen).map(({ id }) => id);
-      const paused = lines.filter(({ pauseReason }) => pauseReason?.code === 'refusals');
-      // At the first call, an earlier worker may already have announced the pauses.
+    async noteBatches(lines) {
+      const ordinary = lines.filter(({ isPrivate }) => !isPrivate);
+      const ended = ordinary.filter((line) => openIds.includes(line.id) && !isOpen(line));
+      openIds = ordinary.filter(isOpen).map(({ id }) => id);
+      const paused = ordinary.filter(({ pauseReason }) => pauseReason?.code === 'refusals');
+      // Before the first call, an earlier worker may have announced the pauses.
       const newlyPaused = paused.filter(({ id }) => pausedIds !== null && !pausedIds.includes(id));
       pausedIds = paused.map(({ id }) => id);
       const endedWithoutCancelled = ended.filter(({ counts }) => counts.cancelled === 0);

@@ -6,9 +6,10 @@ import { storedItem } from '@/lib/storage/stored-values';
 
 /** The initial content of a popup that the extension opens in a tab. */
 export const PopupRequest = z.union([
-  /** The form. The address may be invalid. */
+  /** Fills the form. */
   z.object({
     kind: z.literal('draft'),
+    /** Possibly invalid. */
     url: z.string(),
     /** Null for the default privacy. */
     privacy: z.nullable(AnyPrivacy),
@@ -26,8 +27,8 @@ export const popupRequestItem = (token: string) =>
   storedItem('session', `popup-request/${token}`, PopupRequest);
 
 /**
- * Opens the popup, by default in a new active tab. Rejects if no tab can be opened.
- * @param currentTabId the tab that the place `currentTab` means; by default the active tab
+ * Opens the popup, by default in a new active tab. Rejects if the browser opens no tab.
+ * @param currentTabId the tab for the place `currentTab`; by default the active tab
  */
 export type OpenPopupWith = (
   request: PopupRequest,
@@ -41,7 +42,7 @@ interface PopupOpenerTools {
   openPopupTab(token: string, place?: TabPlace, currentTabId?: number): Promise<void>;
 }
 
-/** Browsers store addresses on disk, so the tab's address contains a random token only. */
+/** The tab's address contains only a random token, because browsers store addresses on disk. */
 export function createPopupOpener({ newToken, openPopupTab }: PopupOpenerTools): OpenPopupWith {
   return async (request, place, currentTabId) => {
     const token = newToken();

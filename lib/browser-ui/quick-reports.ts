@@ -8,7 +8,7 @@ import type { ReadableItem } from '@/lib/storage/stored-item';
 import { cutAddress, reportablePageUrl } from '@/lib/url/typed-address';
 import type { PopupRequest } from './popup-request';
 
-/** A request from a menu or by a shortcut for a report without the form. */
+/** A request from the context menu or by a shortcut, without the form. */
 export interface QuickRequest {
   /** Empty if the browser hides the address. */
   address: string;
@@ -27,12 +27,12 @@ interface QuickReportsTools {
   now(): number;
 }
 
-/** Time in which the same request is ignored, because the person was impatient or held the key. */
-const SAME_PRESS_MS = 10_000;
+/** An equal request in this time is a repeated press. */
+const REPEAT_MS = 10_000;
 
 /**
- * Reports a page or link. Opens the form if a person has to decide, and the options page without a
- * connection or after an error. Never rejects.
+ * Returns a function that reports a page or link. Opens the form if a person must decide, and the
+ * options page without a connection or after an error. Never rejects.
  */
 export function createQuickReports(
   tools: QuickReportsTools,
@@ -40,18 +40,18 @@ export function createQuickReports(
   const { connection, preferences, createJob, openPopupWith, openOptions, newId, now } = tools;
   let lastRequest = { key: '', at: 0 };
 
-  /** Whether the previous request was the same, and less than `SAME_PRESS_MS` ago. */
+  /** Stores the request. Returns whether the previous request was equal and recent. */
   function isRepeated({ url, privacy }: ReportDraft, isPrivate: boolean): boolean {
     const previous = lastRequest;
     lastRequest = { key: `${isPrivate} ${privacy} ${url}`, at: now() };
     const isSame = previous.key === lastRequest.key;
     // The difference is negative if the clock was set back.
-    return isSame && Math.abs(lastRequest.at - previous.at) < SAME_PRESS_MS;
+    return isSame && Math.abs(lastRequest.at - previous.at) < REPEAT_MS;
   }
 
   async function report({ address, privacy, isPrivate }: QuickRequest): Promise<void> {
-    const connected = await connection.read();
-    if (connected === undefined) return openOptions();
+    const inUse = await connection.read();
+    if (inUse === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
     const openForm = (url: string) => openPopupWith({ kind: 'draft', url, privacy, isPrivate });
@@ -59,23 +59,23 @@ export function createQuickReports(
     const { draft } = quick;
     if (isRepeated(draft, isPrivate)) return;
     const subjects = [{ kind: 'create', url: draft.url, privacy: draft.privacy }] as const;
-    const stored = await createJob(connected.id, { id: newId(), isPrivate, subjects });
-    // Only the form can show that a job was not stored, or needs a confirmation.
-    if (hasFailed(stored) || stored.value !== null) await openForm(draft.url);
+    const created = await createJob(inUse.id, { id: newId(), isPrivate, subjects });
+    const needsConfirmation = !hasFailed(created) && created.value !== null;
+    if (hasFailed(created) || needsConfirmation) await openForm(draft.url);
   }
 
   return async (request) => {
     try {
       await report(request).catch(openOptions);
     } catch {
-      // The options page could not be opened either, for example because the window was closed.
+      // Opening the options page failed too, for example because the window is closed.
     }
   };
 }
 
 export type QuickReport =
   | { draft: ReportDraft }
-  /** The form is needed for a password, an invalid address or a warning. */
+  /** A person must enter a password, correct the address or read a warning. */
   | { form: { url: string } };
 
 /** @param address empty if the browser hides the address of the page or link */

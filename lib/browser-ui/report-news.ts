@@ -18,7 +18,7 @@ export interface BatchNews {
   failed: number;
 }
 
-/** News about a batch that is paused after several refusals. */
+/** News about a batch that several refusals have paused. */
 export interface PausedNews {
   kind: 'paused';
   failure: Failure;
@@ -26,11 +26,11 @@ export interface PausedNews {
 
 export type News = ReportNews | BatchNews | PausedNews;
 
-// Prefixes of notification ids. The id of the job follows, so that a click can find the job.
+// Prefixes of notification ids. The id of the job follows the prefix.
 export const BATCH_NOTIFICATION = 'batch=';
 export const JOB_NOTIFICATION = 'job=';
 
-/** The badge shows the result of a created report until the popup is opened. */
+/** The result of a created report. The badge shows the result until the popup opens. */
 export const UnseenReport = ShownResult;
 export type UnseenReport = z.infer<typeof UnseenReport>;
 

@@ -1,7 +1,7 @@
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 
-/** The view of *All reports* that an open report or comparison covers. */
+/** A view of *All reports*. An open report or comparison covers the view. */
 export const View = z.union([
   z.object({
     name: z.literal('list'),
@@ -9,7 +9,7 @@ export const View = z.union([
     client: z.exactOptional(z.string()),
     /** Lists only the pages on which this check fails. */
     check: z.exactOptional(z.string()),
-    /** Lists the pages on which the check was fixed, instead of those on which it fails. */
+    /** Lists the pages on which the check was fixed, instead of pages on which the check fails. */
     isFixed: z.exactOptional(z.literal(true)),
   }),
   z.object({ name: z.literal('many') }),
@@ -17,18 +17,18 @@ export const View = z.union([
 ]);
 export type View = z.infer<typeof View>;
 
-/** Two reports, or a report and an earlier result of its page. */
+/** Two reports in a comparison, or a report and an earlier result of its page. */
 export const ComparedIds = z.object({
   /** A report id. */
   left: z.string(),
   /** A report id. */
   right: z.string(),
-  /** Time of the earlier result on the left, ISO 8601; null to show the result of `left`. */
+  /** Time of the earlier result on the left, ISO 8601; null for the result of `left`. */
   before: z.nullable(z.string()),
 });
 export type ComparedIds = z.infer<typeof ComparedIds>;
 
-/** An open report covers the view; a comparison covers both. */
+/** The state of *All reports*. An open report covers the view, and a comparison covers both. */
 export const Route = z.object({
   view: View,
   reportId: z.nullable(z.string()),
@@ -39,9 +39,9 @@ export type Route = z.infer<typeof Route>;
 /** The initial content of an *All reports* tab. */
 export const ReportsRequest = z.object({
   route: Route,
-  /** Host that the button *This site* searches for; null for no such button. */
+  /** Host for the button *This site*; null without such a button. */
   site: z.nullable(z.string()),
-  /** Ids of the selected tabs, whose pages the view `many` is to report. */
+  /** Ids of the selected tabs, whose pages the view `many` offers. */
   tabs: z.array(z.number()),
 });
 export type ReportsRequest = z.infer<typeof ReportsRequest>;
@@ -54,7 +54,7 @@ export function routeTo(view: View): Route {
 export const reportsRequestItem = (token: string) =>
   storedItem('session', `reports-request/${token}`, ReportsRequest);
 
-/** Opens *All reports* in a new tab. Rejects if no tab can be opened. */
+/** Opens *All reports* in a new tab. Rejects if the browser opens no tab. */
 export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;
 
 interface ReportsOpenerOptions {
@@ -63,7 +63,7 @@ interface ReportsOpenerOptions {
   openReportsTab(token: string): Promise<void>;
 }
 
-/** Browsers store addresses on disk, so the tab's address contains a random token only. */
+/** The tab's address contains only a random token, because browsers store addresses on disk. */
 export function createReportsOpener({
   newToken,
   openReportsTab,

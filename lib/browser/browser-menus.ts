@@ -3,22 +3,22 @@ import { isPrivateWindow } from '@/lib/private-windows';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
-/** An item without `parentId` opens a submenu of its items. */
+/** An item without `parentId` opens a submenu. */
 export interface ContextMenuItem {
   id: string;
   parentId?: string;
   title: string;
   /** The kinds of elements whose context menu shows the item. */
   contexts: [MenuContext, ...MenuContext[]];
-  /** Match patterns of the pages on which the item is shown. */
+  /** Match patterns of pages whose context menus show the item. */
   documentUrlPatterns?: string[];
-  /** Match patterns of the links for which the item is shown. */
+  /** Match patterns of links whose context menus show the item. */
   targetUrlPatterns?: string[];
 }
 
 export interface MenuClick {
   itemId: string;
-  /** URL of the tab, even if a frame was clicked; undefined if the browser hides it. */
+  /** URL of the tab, even after a click in a frame; undefined if the browser hides the URL. */
   pageUrl: string | undefined;
   linkUrl: string | undefined;
   /** Whether the window is private or unknown. */
@@ -29,21 +29,21 @@ export interface MenuClick {
 const { contextMenus } = browser as Partial<typeof browser>;
 
 /**
- * Returns match patterns of other extensions' pages that may show a web page (suspended tabs).
- * Match patterns cannot test the fragment with the page's URL, so these patterns test the path. A
- * browser accepts only patterns with its own scheme for extensions.
+ * Returns match patterns for suspended tabs, which are pages of other extensions. Only the path
+ * identifies such a page, because match patterns ignore fragments.
  */
 export function viewerPagePatterns(): string[] {
+  // A browser accepts no other browser's scheme for extensions.
   const { protocol } = new URL(browser.runtime.getURL('/'));
   return ['*http*', 'suspended.html*'].map((path) => `${protocol}//*/${path}`);
 }
 
-/** The browser stores the menu items, which stay after the worker stops. */
+/** The browser stores the menu items, so that they stay after a stop of the worker. */
 export async function setMenus(items: readonly ContextMenuItem[]): Promise<void> {
   if (contextMenus === undefined) return;
   await contextMenus.removeAll();
   for (const item of items) {
-    // During another call, the id may exist already. Reading `lastError` avoids a log entry.
+    // Another running call may have created the id. Reading `lastError` avoids a log entry.
     contextMenus.create(item, () => void browser.runtime.lastError);
   }
 }

@@ -2,26 +2,26 @@ import { browser } from 'wxt/browser';
 
 /**
  * Watches all items of both areas whose keys have a prefix. Returns a function that stops watching.
- * @param onChange called with the rest of the key and the new value; undefined for a removed item
+ * @param onChange called with the key without prefix, and the new value; undefined for a removed
+ *   item
  */
 export function watchStored(
   prefix: string,
   onChange: (name: string, value: unknown) => void,
 ): () => void {
-  const ends = (['local', 'session'] as const).map((area) =>
+  const stopFunctions = (['local', 'session'] as const).map((area) =>
     watchArea(area, prefix, (values) => {
       for (const [name, value] of values) onChange(name, value);
     }),
   );
   return () => {
-    for (const end of ends) end();
+    for (const stop of stopFunctions) stop();
   };
 }
 
 /**
  * Watches all items of one area whose keys have a prefix. Returns a function that stops watching.
- * @param onChange called once for all items that one write has changed, with their new values by the
- *   rest of the key
+ * @param onChange called once for each write, with the new values by the keys without prefix
  */
 export function watchArea(
   area: 'local' | 'session',
@@ -40,7 +40,7 @@ export function watchArea(
   return () => onChanged.removeListener(listener);
 }
 
-/** Denies content scripts access to `storage.local`, if the browser supports this. */
+/** Denies content scripts access to `storage.local`. Some browsers do not support this. */
 export async function limitStorageToTrustedContexts(): Promise<void> {
   const local: { setAccessLevel?(level: { accessLevel: string }): Promise<void> } =
     browser.storage.local;
@@ -51,7 +51,7 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
 export function watchPolicy(onPolicy: (policy: Record<string, unknown>) => Promise<void>): void {
   const { managed } = browser.storage;
   // Without a policy, Firefox rejects (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
-  const read = async () => onPolicy(await managed.get().catch(() => ({}))).catch(() => {});
-  managed.onChanged?.addListener(read);
-  void read();
+  const readPolicy = async () => onPolicy(await managed.get().catch(() => ({}))).catch(() => {});
+  managed.onChanged?.addListener(readPolicy);
+  void readPolicy();
 }

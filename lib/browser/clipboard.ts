@@ -4,8 +4,8 @@ export function copyText(text: string): Promise<void> {
 }
 
 /**
- * Copies a text that is not ready yet. In the handler of a click, browsers allow the copy even if
- * the text is ready much later. Otherwise, or if `text` rejects, the copy rejects.
+ * Copies a text that is not ready yet. The call must happen in the handler of a click. Rejects
+ * outside such a handler, and if `text` rejects.
  */
 export function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((copied) => new Blob([copied], { type: 'text/plain' }));

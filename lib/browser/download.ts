@@ -1,16 +1,15 @@
-/** @param time ISO 8601. The file name contains its day in the local time zone. */
+/** @param time ISO 8601. The file name contains the local date. */
 export function saveCsv(csv: string, name: string, time = new Date().toISOString()): void {
   saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${dayOf(time)}.csv`);
 }
 
-/** @param savedAt ISO 8601. The file name contains its day in the local time zone. */
+/** @param savedAt ISO 8601. The file name contains the local date. */
 export function saveBackup(file: Blob, savedAt: string): void {
   saveFile(file, `seo-reports-backup-${dayOf(savedAt)}.jsonl.gz`);
 }
 
-/** Returns `YYYY-MM-DD` in the local time zone. */
+/** Returns `YYYY-MM-DD`, which is the Swedish date format, in the local time zone. */
 function dayOf(time: string): string {
-  // The Swedish date format is YYYY-MM-DD.
   return new Date(time).toLocaleDateString('sv');
 }
 
@@ -18,6 +17,6 @@ function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // The browser needs the URL until it has begun to read the blob.
+  // The browser needs the URL until the download has begun.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

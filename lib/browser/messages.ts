@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Arguments and results are JSON. */
+/** An interface whose methods have JSON arguments and results. */
 type Callable<T> = { [Name in keyof T]: (...args: never[]) => Promise<unknown> };
 
 interface CallMessage {
@@ -11,7 +11,7 @@ interface CallMessage {
 /** `crashed`: the method has rejected. */
 type Reply = { answer: unknown } | { crashed: true };
 
-/** Call synchronously when the worker starts. A later call loses the message that started it. */
+/** Call synchronously when the worker starts. A later call misses the first message. */
 export function serve<T extends Callable<T>>(api: T): void {
   // Both the polyfill and every native `browser` support a reply by callback.
   browser.runtime.onMessage.addListener(((
@@ -32,7 +32,7 @@ export function serve<T extends Callable<T>>(api: T): void {
   }) as Parameters<typeof browser.runtime.onMessage.addListener>[0]);
 }
 
-/** A call rejects if the method rejects, or if the browser stops the worker before the reply. */
+/** A method rejects if the served method rejects, or the browser stops the worker meanwhile. */
 export function remote<T extends Callable<T>>(): T {
   return new Proxy({} as T, {
     get:
@@ -46,7 +46,7 @@ export function remote<T extends Callable<T>>(): T {
   });
 }
 
-/** Content scripts also have the id of the extension, so the URL decides. */
+/** Tests the URL, because content scripts also have the id of the extension. */
 function isOwnPage({ id, url }: { id?: string; url?: string }): boolean {
   return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
 }

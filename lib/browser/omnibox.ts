@@ -2,14 +2,14 @@ import { browser } from 'wxt/browser';
 import type { TabPlace } from './tabs';
 
 export interface Suggestion {
-  /** The text that a chosen suggestion puts into the address bar, and that Enter sends. */
+  /** The text of the chosen suggestion in the address bar, which Enter sends. */
   content: string;
   /** The text on screen, without formatting. */
   description: string;
 }
 
 interface OmniboxTools {
-  /** Returns a sentence about the effect of Enter on a typed text. */
+  /** Returns a sentence that explains what Enter does with a typed text. */
   meaningOfEnter(): string;
   suggestionsFor(text: string): Promise<Suggestion[]>;
   /** Called with a typed text or the content of a chosen suggestion. */
@@ -18,8 +18,8 @@ interface OmniboxTools {
 
 /** Call this function synchronously when the worker starts. */
 export function serveOmnibox({ meaningOfEnter, suggestionsFor, enter }: OmniboxTools): void {
-  // Undefined in browsers on phones.
   const { omnibox } = browser;
+  // Browsers on phones have no omnibox API.
   if (!omnibox) return;
   omnibox.onInputStarted.addListener(() => {
     void omnibox.setDefaultSuggestion({ description: escaped(meaningOfEnter()) });

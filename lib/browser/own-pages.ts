@@ -12,23 +12,23 @@ interface Panels {
 }
 const { sidePanel, sidebarAction } = browser as typeof browser & Panels;
 
-/** The id of an element of the options page. */
+/** The id of an element on the options page. */
 export type SettingsField = 'apiKey' | 'backup';
 
-/** With `field`, opens the page in a new tab at that field. */
+/** @param field opens the page in a new tab, scrolled to this element */
 export async function openOptionsPage(field?: SettingsField): Promise<void> {
   if (field === undefined) return browser.runtime.openOptionsPage();
   await browser.tabs.create({ url: browser.runtime.getURL(`/options.html#${field}`) });
 }
 
-/** The address of the tab ends with the token. */
+/** @param token the end of the tab's address */
 export async function openReportsTab(token: string): Promise<void> {
   await openNewTab(browser.runtime.getURL(`/reports.html#${token}`));
 }
 
 /**
- * The address of the tab ends with the token.
- * @param currentTabId the tab that `currentTab` means; by default the active tab
+ * @param token the end of the tab's address
+ * @param currentTabId the tab for the place `currentTab`; by default the active tab
  */
 export async function openPopupTab(
   token: string,
@@ -47,7 +47,7 @@ export async function openPopupTab(
 async function openNewTab(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });
-    // Another program, or a private window without extension pages, may cover the window.
+    // Another program or window may cover the window of the new tab.
     if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
   } catch (error) {
     // The browser may have no window, for example after a click on a notification.

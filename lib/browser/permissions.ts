@@ -1,20 +1,20 @@
 import { browser } from 'wxt/browser';
 import { hostPattern } from '@/lib/url/host-pattern';
 
-/** Requested when first needed. */
+/** The extension requests an optional permission when a person first needs it. */
 export type OptionalPermission = 'notifications' | 'tabs';
 
-/** Returns true if the check fails: the next request will show a missing permission. */
+/** Returns true if the browser does not answer. The next request then shows what is missing. */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);
 }
 
-/** Must be the first call in a handler: in Firefox, an earlier `await` ends the user gesture. */
+/** Call before any `await` in a handler, because in Firefox an `await` ends the user gesture. */
 export function requestHostPermission(...urls: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: urls.map(hostPattern) });
 }
 
-/** Includes permissions that a person grants in the browser's settings. */
+/** Also reports permissions that a person grants in the browser's settings. */
 export function onHostsAllowed(run: (patterns: readonly string[]) => void): void {
   browser.permissions.onAdded.addListener(({ origins = [] }) => run(origins));
 }
@@ -34,7 +34,7 @@ export function hasPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.contains({ permissions: [name] }).catch(() => false);
 }
 
-/** Must be the first call in a handler, like `requestHostPermission`. */
+/** Call before any `await` in a handler, like `requestHostPermission`. */
 export function requestPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.request({ permissions: [name] });
 }
@@ -43,7 +43,7 @@ export async function removePermission(name: OptionalPermission): Promise<void> 
   await browser.permissions.remove({ permissions: [name] });
 }
 
-/** Includes changes in the browser's settings. */
+/** Also reports changes in the browser's settings. */
 export function onPermissionsChanged(run: () => void): void {
   browser.permissions.onAdded.addListener(run);
   browser.permissions.onRemoved.addListener(run);

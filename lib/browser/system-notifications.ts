@@ -17,16 +17,16 @@ export async function showNotification(
   return true;
 }
 
-/** Also closes each clicked notification. Call synchronously when the worker starts. */
+/** Closes clicked notifications. Call this function synchronously when the worker starts. */
 export function onNotificationClicked(run: (id: string) => void): void {
   const onClicked = (id: string) => {
     run(id);
     void browser.notifications.clear(id);
   };
-  // Until the permission is granted, `browser.notifications` is undefined.
   const listen = () => {
-    const clicks = browser.notifications?.onClicked;
-    if (clicks && !clicks.hasListener(onClicked)) clicks.addListener(onClicked);
+    // Without the permission, `browser.notifications` is undefined.
+    const clickEvent = browser.notifications?.onClicked;
+    if (clickEvent && !clickEvent.hasListener(onClicked)) clickEvent.addListener(onClicked);
   };
   listen();
   browser.permissions.onAdded.addListener(listen);

@@ -3,7 +3,7 @@ import { hasPermission } from './permissions';
 import { describeTab, type Tab } from './tabs';
 
 export interface TabWatch {
-  /** If the watch is off, tab events do not start the worker. */
+  /** Without listeners, tab events do not start the worker. */
   watchTabs(isOn: boolean): void;
   /** Whether the extension has the permission to read the URLs of tabs. */
   seesTabs(): Promise<boolean>;
@@ -12,22 +12,21 @@ export interface TabWatch {
 }
 
 /**
- * The watch is on at first: otherwise, the event that has started the worker would be lost.
+ * Watches from the start, because a tab event may have started the worker.
  * @param onShown called when a tab becomes active, and when an active tab loads another page
  */
 export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
   const { tabs } = browser;
 
   const onActivated = async ({ tabId }: { tabId: number }) => {
-    // Fails if the tab is closed.
+    // `get` rejects if the tab is closed.
     const tab = await tabs.get(tabId).catch(() => undefined);
     if (tab !== undefined) onShown(describeTab(tab));
   };
   const onUpdated = (_: number, change: Browser.tabs.OnUpdatedInfo, tab: Browser.tabs.Tab) => {
-    // When a tab loads another page, the browser resets the toolbar button of the tab.
-    if (tab.active && (change.status !== undefined || change.url !== undefined)) {
-      onShown(describeTab(tab));
-    }
+    const loadsPage = change.status !== undefined || change.url !== undefined;
+    // The browser resets the toolbar button of a tab that loads another page.
+    if (tab.active && loadsPage) onShown(describeTab(tab));
   };
 
   function watchTabs(isOn: boolean): void {

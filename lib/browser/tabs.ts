@@ -5,8 +5,8 @@ import { cutAddress, MAX_ADDRESS_LENGTH } from '@/lib/url/typed-address';
 export interface Tab {
   id: number | undefined;
   /**
-   * The page's URL, or the requested one during loading; undefined if the browser hides the URL.
-   * `cutAddress` cuts the URL.
+   * The page's URL, or the requested URL during loading, cut by `cutAddress`. Undefined if the
+   * browser hides the URL.
    */
   url: string | undefined;
   isPinned?: boolean;
@@ -15,7 +15,7 @@ export interface Tab {
   isPrivate: boolean;
 }
 
-/** Where to open a page. The values are those of the browser's omnibox API. */
+/** The place for a page that opens. The values are those of the browser's omnibox API. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
 /** Returns `describeTab(undefined)` if the active tab is unknown. */
@@ -28,7 +28,7 @@ export async function activeTab(): Promise<Tab> {
   }
 }
 
-/** The fields of the browser's tab objects that this file uses. */
+/** The part of the browser's tab objects that `describeTab` reads. */
 interface BrowserTab {
   id?: number | undefined;
   url?: string | undefined;
@@ -52,8 +52,8 @@ export function describeTab(tab: BrowserTab | undefined): Tab {
 }
 
 /**
- * Returns null without a canonical link, or if the browser denies access to the page. A click on
- * the toolbar button allows the access. The URL is cut to the length of `cutAddress`.
+ * Returns the canonical link of a page, cut like `cutAddress`. Returns null without a link, or if
+ * the browser denies access to the page. A click on the toolbar button grants access.
  */
 export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
@@ -74,11 +74,11 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
 
 export interface TabAddress {
   text: string;
-  /** Whether the tab is pinned, for example for mail. False if the person has selected the tab. */
+  /** Whether the tab is pinned, for example for mail; false for tabs that the person selected. */
   isPinned: boolean;
 }
 
-/** The current window, all windows, or the selected tabs with these ids. */
+/** The tabs of the current window or all windows, or the tabs with these ids. */
 export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
@@ -99,7 +99,7 @@ export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   });
 }
 
-/** Returns ids of the current window. Needs no permission. */
+/** Returns the ids of the selected tabs in the current window. Needs no permission. */
 export async function selectedTabs(): Promise<number[]> {
   const query = { currentWindow: true, highlighted: true };
   const tabs = await browser.tabs.query(query).catch(() => []);

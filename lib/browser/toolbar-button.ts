@@ -12,11 +12,9 @@ export interface ButtonLook {
 
 const TEXT_COLOR = '#ffffff';
 
-/**
- * Browsers on phones have no badge.
- * @param text null to remove the tab's own text
- */
+/** @param text null to remove the text of one tab */
 async function setLook(look: ButtonLook, text: string | null, tabId?: number): Promise<void> {
+  // Browsers on phones have no badge, but a title.
   const { action } = browser;
   const target = tabId === undefined ? {} : { tabId };
   await Promise.all([
@@ -25,17 +23,16 @@ async function setLook(look: ButtonLook, text: string | null, tabId?: number): P
   ]);
   // The types do not declare null.
   await action.setBadgeText?.({ ...target, text: text as string });
-  // The title is last, because `inheritButtonLook` reads the title to find a tab's own look. If the
-  // tab loads another page before this call, the browser resets the whole look.
+  // The title is last, because `inheritButtonLook` recognises a tab's own look by the title.
   await action.setTitle({ ...target, title: look.title });
 }
 
-/** Sets the look of all windows, or of one tab until that tab loads another page. */
+/** Sets the look in all windows, or on one tab until the tab loads another page. */
 export function setButtonLook(look: ButtonLook, tabId?: number): Promise<void> {
   return setLook(look, look.text, tabId);
 }
 
-/** Replaces a tab's own look by the common look of all windows. */
+/** Replaces a tab's own look by the look in all windows. */
 export async function inheritButtonLook(common: ButtonLook, tabId: number): Promise<void> {
   // Browsers can set the colours and the title of a tab, but not remove them.
   if ((await browser.action.getTitle({ tabId })) === common.title) return;

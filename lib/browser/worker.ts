@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 import { MAX_WAIT_MS } from '@/lib/waiting-time';
 
-/** Calls a function at a planned time. Starts the worker if necessary. */
+/** Calls a function at a planned time, for which the browser starts the worker. */
 export interface WakeUp {
   /** Replaces the planned time, in milliseconds since the epoch; null for no time. */
   set(time: number | null): void;
 }
 
-/** Call synchronously when the worker starts. A later call loses the alarm that started it. */
+/** Call synchronously when the worker starts. A later call misses the alarm. */
 export function createWakeUp(name: string, onWake: () => void): WakeUp {
   let timer: ReturnType<typeof setTimeout> | undefined;
   browser.alarms.onAlarm.addListener((alarm) => {
@@ -20,15 +20,15 @@ export function createWakeUp(name: string, onWake: () => void): WakeUp {
         void browser.alarms.clear(name);
         return;
       }
-      // The timer is exact, but ends with the worker. The alarm starts the worker, but takes at
-      // least 30 seconds, and is late if the clock is set back.
+      // The timer is exact, but ends with the worker. The alarm starts the worker, but waits at
+      // least 30 seconds, and longer if the clock is set back.
       timer = setTimeout(onWake, Math.min(Math.max(0, time - Date.now()), MAX_WAIT_MS));
       void browser.alarms.create(name, { when: time });
     },
   };
 }
 
-/** The functions that only service workers have. */
+/** The globals of service workers that the types do not declare. */
 interface WorkerScope {
   importScripts?: (url: unknown) => void;
   trustedTypes?: {
@@ -40,8 +40,8 @@ interface WorkerScope {
 }
 
 /**
- * Call this function synchronously when the worker starts: a service worker can load only scripts
- * that it has already loaded during its installation.
+ * Call this function synchronously when the worker starts. A service worker can load only scripts
+ * that were loaded during the installation.
  * @returns a function that resolves with the global `readSitemap` of the script
  */
 export function createSitemapReaderLoader<T>(): () => Promise<T> {
@@ -62,12 +62,12 @@ export function createSitemapReaderLoader<T>(): () => Promise<T> {
   };
 }
 
-/** Any cheap call of an extension function restarts the worker's idle timer. */
+/** Restarts the worker's idle timer by a cheap call of an extension API. */
 export function ping(): void {
   void browser.runtime.getPlatformInfo();
 }
 
-/** Also called after an update of the extension or the browser. */
+/** The event also follows an update of the extension or the browser. */
 export function onInstalled(run: () => void): void {
   browser.runtime.onInstalled.addListener(run);
 }
@@ -77,7 +77,7 @@ export function onBrowserStart(run: () => void): void {
   browser.runtime.onStartup.addListener(run);
 }
 
-/** Only false is certain. */
+/** True is uncertain, because the network may have no connection to the internet. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }
