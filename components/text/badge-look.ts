@@ -13,27 +13,27 @@ const NEUTRAL = '#4a5654';
 
 const RATING_COLORS = { good: GOOD, decent: DECENT, bad: BAD };
 
-// A badge shows four characters. Badges for attention begin with `!`.
+// A badge has at most four characters, such as `999+` and `!99+`.
 const MAX_COUNT = 999;
-const MAX_ATTENTION = 99;
+const MAX_ATTENTION_COUNT = 99;
 
-/** A button without a badge has the look of null. */
+/** @param badge null for a button without a badge */
 export function badgeLook(badge: Badge | null): ButtonLook {
   const name = i18n.t('extension.name');
   if (badge === null) return { text: '', background: NEUTRAL, title: name };
-  const { text, background, words } = parts(badge);
+  const { text, background, words } = badgeParts(badge);
   return { text, background, title: `${name} · ${words}` };
 }
 
-function parts(badge: Badge): { text: string; background: string; words: string } {
+function badgeParts(badge: Badge): { text: string; background: string; words: string } {
   switch (badge.kind) {
     case 'attention': {
       const words = counted('queue.attention', badge.count);
-      return { text: `!${cappedCount(MAX_ATTENTION, badge.count)}`, background: BAD, words };
+      return { text: `!${cappedCount(MAX_ATTENTION_COUNT, badge.count)}`, background: BAD, words };
     }
     case 'paused': {
       const words = i18n.t('notification.paused');
-      return { text: `!${cappedCount(MAX_ATTENTION, badge.count)}`, background: BAD, words };
+      return { text: `!${cappedCount(MAX_ATTENTION_COUNT, badge.count)}`, background: BAD, words };
     }
     case 'waiting': {
       const { creations, changes } = badge;
@@ -46,12 +46,12 @@ function parts(badge: Badge): { text: string; background: string; words: string 
     }
     case 'created': {
       const { result, score } = badge;
-      const look = result === null ? { text: '✓', background: NEUTRAL } : ratedParts(result, score);
+      const look = result === null ? { text: '✓', background: NEUTRAL } : ratingLook(result, score);
       return { ...look, words: newsTitle('created', badge) };
     }
     case 'page':
       return {
-        ...ratedParts(badge.result, badge.score),
+        ...ratingLook(badge.result, badge.score),
         words: i18n.t('badge.page', [resultLabel(badge)]),
       };
   }
@@ -61,8 +61,8 @@ function cappedCount(limit: number, count: number): string {
   return count > limit ? `${limit}+` : String(count);
 }
 
-/** Without a score, the badge shows the first letter of the rating: some people see no colours. */
-function ratedParts(rating: Rating, score: number | null) {
+/** Without a score, shows the first letter of the rating for people who see no colours. */
+function ratingLook(rating: Rating, score: number | null) {
   const [letter = ''] = ratingLabel(rating);
   return { text: score === null ? letter : String(score), background: RATING_COLORS[rating] };
 }

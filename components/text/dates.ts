@@ -4,7 +4,7 @@ const dateAndTime = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 const day = inLanguage((locale) => {
-  // Brazil's medium style is long ("5 de dez. de 2025"). Brazil's short style has a full year.
+  // Brazil's medium style is long ("5 de dez. de 2025"). Brazil's short style has four-digit years.
   return new Intl.DateTimeFormat(locale, { dateStyle: locale === 'pt-BR' ? 'short' : 'medium' });
 });
 const dayOfYear = inLanguage(
@@ -19,8 +19,8 @@ const timeAgo = inLanguage((locale) => {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From this number of days on, `relativeTime` returns a date. */
-const MAX_DAYS = 7;
+/** At this age, `relativeTime` returns a date. */
+const MIN_DAYS_OF_DATE = 7;
 
 /** Returns date and time in the language of the messages and the local time zone. */
 export function shortDate(iso: string): string {
@@ -40,9 +40,11 @@ export function shortRetryTime(iso: string): string {
   return shortTime(new Date(minutes * MINUTE_MS).toISOString());
 }
 
-/** Returns a local time that spreadsheets in any language can read: `2026-11-20 10:11`. */
+/**
+ * Returns a local time that spreadsheets in any language can read: `2026-11-20 10:11`, which is the
+ * Swedish format.
+ */
 export function tableDate(iso: string): string {
-  // The Swedish format is `2026-11-20 10:11`.
   return new Date(iso).toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' });
 }
 
@@ -50,7 +52,7 @@ export function shortDay(iso: string): string {
   return day().format(new Date(iso));
 }
 
-/** Returns "Nov 20 – 26, 2026", or a single day; null for no dates. */
+/** Returns "Nov 20 – 26, 2026", or a single day; null without dates. */
 export function daysText(isos: readonly string[]): string | null {
   const times = isos.map((iso) => Date.parse(iso));
   if (times.length === 0) return null;
@@ -61,8 +63,8 @@ export function daysText(isos: readonly string[]): string | null {
 }
 
 /**
- * Returns "now", "5m ago", "2h ago", "yesterday" or "3d ago"; for an older or a future date, the
- * day. A date up to a minute ahead is "now", because clocks differ.
+ * Returns "now", "5m ago", "2h ago", "yesterday" or "3d ago". Returns the day of an older or future
+ * date. A date less than a minute ahead is "now", because clocks differ.
  */
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
@@ -72,7 +74,7 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
   if (age > 0 && age < HOUR_MS) return relative.format(-Math.floor(age / MINUTE_MS), 'minute');
   if (age > 0 && age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour');
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
-  if (age > 0 && days < MAX_DAYS) return relative.format(-days, 'day');
+  if (age > 0 && days < MIN_DAYS_OF_DATE) return relative.format(-days, 'day');
   return dayInYear(iso, now);
 }
 

@@ -2,14 +2,14 @@
 const ISOLATION_START = '\u2068';
 const ISOLATION_END = '\u2069';
 
-// Invisible characters that change the direction. Some of these characters end an isolation.
+// Invisible characters that change the direction. Some of them end an isolation.
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export function withoutDirectionMarks(text: string): string {
   return text.replaceAll(DIRECTION_MARKS, '');
 }
 
-/** Isolates the direction of a text from outside. An isolation ends with its line. */
+/** Isolates the direction of each line, because an isolation ends with its line. */
 export function isolated(text: string): string {
   return withoutDirectionMarks(text).replaceAll(
     /[^\n]+/g,
@@ -17,7 +17,7 @@ export function isolated(text: string): string {
   );
 }
 
-/** Splits a message into parts. Every second part is a text that `isolated` has isolated. */
+/** Splits a message. Every second part, beginning with the second, is an isolated text. */
 export function messageParts(message: string): string[] {
   return message.split(/\u2068([^\u2068\u2069]*)\u2069/);
 }

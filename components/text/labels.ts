@@ -15,7 +15,7 @@ export function privacyLabel(privacy: Privacy): string {
   return i18n.t(`privacy.${PRIVACY_NAMES[privacy]}`);
 }
 
-/** Returns a sentence about who can see new reports with this default privacy. */
+/** Returns a sentence that says who can see new reports with this default privacy. */
 export function privacyMeaning(privacy: Privacy): string {
   return i18n.t(`options.privacyMeaning.${PRIVACY_NAMES[privacy]}`);
 }

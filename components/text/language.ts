@@ -7,7 +7,7 @@ type CountedKey = keyof GeneratedI18nStructure extends infer Key
     : never
   : never;
 
-/** Returns the language of the messages, which the browser may not have. */
+/** Returns the language of the messages, which may differ from that of the browser. */
 export function language(): string {
   return i18n.t('extension.language');
 }
@@ -34,12 +34,12 @@ export function countText(value: number): string {
   return number().format(value);
 }
 
-/** One language of these regions has a decimal point, but spreadsheets expect the semicolon. */
+/** Regions in which spreadsheets expect the semicolon, although German has a decimal point. */
 const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 
 /**
  * Returns the delimiter of CSV files: the semicolon if the comma is the decimal mark.
- * @param locale a language with its region; by default the browser's, which names the region
+ * @param locale a language with its region, such as `de-CH`; by default that of the browser
  */
 export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
   if (SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region)) return ';';
@@ -49,7 +49,7 @@ export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
 
 /**
  * Returns the plural form of a message.
- * @param others the values of the placeholders from `$2` on
+ * @param others the values of the placeholders `$2`, `$3` and so on
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {
   // All forms have the same placeholders. Every key has the form `other`.
@@ -70,7 +70,7 @@ export function series(parts: readonly string[]): string {
   );
 }
 
-/** Chinese and Japanese have no space between sentences. */
-export function sentences(...all: string[]): string {
-  return all.join(/^(ja|zh)/.test(language()) ? '' : ' ');
+/** Joins sentences. Chinese and Japanese have no space between sentences. */
+export function sentences(...parts: string[]): string {
+  return parts.join(/^(ja|zh)/.test(language()) ? '' : ' ');
 }

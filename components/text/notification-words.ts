@@ -12,10 +12,9 @@ const BATCH_KEYS = {
   deleted: 'batch.deleted',
 } as const;
 
-/** Returns what happened, and on which host. */
 export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
-  if (isOfBatch(news)) return { title: batchTitle(news), message: name };
+  if (isBatchNews(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
     return { title: i18n.t('notification.paused'), message: pauseMessage(news.failure) };
   }
@@ -28,7 +27,7 @@ function pauseMessage(failure: Failure): string {
   return words === null ? i18n.t('batch.pausedWithoutWords') : untrustedLine(words);
 }
 
-function isOfBatch(news: News): news is BatchNews {
+function isBatchNews(news: News): news is BatchNews {
   return news.kind in BATCH_KEYS;
 }
 

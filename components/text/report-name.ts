@@ -6,24 +6,23 @@ import { hasUserInfo } from '@/lib/url/typed-address';
 
 export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
 
-/** Returns the URL of a report, or its id if the service sent no URL. */
+/** Returns the URL of a report or, if the service sent no URL, its id in words. */
 export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
-/** Decodes letters for display. */
 export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }
 
-/** Returns the address with its scheme if known; without an address, the name of the report. */
+/** Returns the address, with its scheme if known. Without an address, returns the report's name. */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
 }
 
 /**
- * Returns an address that a service sent; null if the address must not be opened. User info can
- * look like another host.
+ * Returns the address of a link to an address that a service sent. Returns null for a text outside
+ * the web, and for user info, which can imitate a host.
  */
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);
@@ -31,7 +30,7 @@ export function openableAddress(text: string): string | null {
   return isWeb && !hasUserInfo(url) ? url.href : null;
 }
 
-/** Returns an address that a service sent: normalized if possible, and in one line. */
+/** Returns an address that a service sent, in one line and in the normal form of `URL`. */
 export function copyableAddress(text: string): string {
   return URL.parse(text)?.href ?? untrustedLine(text, text.length);
 }

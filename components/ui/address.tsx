@@ -3,7 +3,7 @@ import { addressParts } from '@/lib/url/short-address';
 
 interface AddressProps {
   address: string;
-  /** Whether to leave out the host and to emphasize the last part of the path. */
+  /** Whether the host is omitted, and the last part of the path emphasized. */
   isWithoutHost?: boolean;
   /** Content after the last part. */
   children?: ComponentChildren;
@@ -13,11 +13,11 @@ interface AddressProps {
 export function Address({ address, isWithoutHost = false, children }: AddressProps) {
   const { host, before, last } = addressParts(address);
   if (isWithoutHost && host !== '') {
-    const hasName = last.startsWith('/') && last !== '/';
+    const hasLastSegment = last.startsWith('/') && last !== '/';
     return (
       <>
-        <span>{hasName ? `${before}/` : before}</span>
-        <strong>{hasName ? last.slice(1) : last || '/'}</strong>
+        <span>{hasLastSegment ? `${before}/` : before}</span>
+        <strong>{hasLastSegment ? last.slice(1) : last || '/'}</strong>
       </>
     );
   }

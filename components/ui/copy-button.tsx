@@ -2,18 +2,17 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 
-/** Duration of the label *Copied*. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
   label: string;
   disabled?: boolean;
   isPrimary?: boolean;
-  /** Called at a press. Resolves with whether the copy succeeded. */
+  /** Called when a person presses the button. Resolves with whether the copy succeeded. */
   onCopy(): Promise<boolean>;
 }
 
-/** *Copied* replaces the label for a moment. The width stays. */
+/** After a copy, the label *Copied* replaces `label` for `COPIED_MS`, in the same width. */
 export function CopyButton({
   label,
   disabled = false,

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 
-/** Sets the title of the page, and the language and direction of its messages. */
+/** Sets title, language and direction of the extension page. */
 export function labelDocument(title: string): void {
   document.documentElement.lang = i18n.t('extension.language');
   document.documentElement.dir = i18n.t('extension.direction');

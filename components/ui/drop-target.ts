@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 
 /**
- * Makes an element a target for dropped data.
- * @param accepts whether the element accepts data of these types. Before the drop, browsers reveal
- *   only the types.
+ * Returns listeners that make an element a target for dropped data.
+ * @param accepts whether the element accepts data. Before the drop, browsers reveal only the types.
  */
 export function useDropTarget(
   accepts: (types: readonly string[], target: EventTarget | null) => boolean,
@@ -11,7 +10,7 @@ export function useDropTarget(
 ) {
   const [isOver, setIsOver] = useState(false);
 
-  /** Stops the browser from opening accepted data. */
+  /** Prevents the browser from opening accepted data. */
   function acceptedData(event: DragEvent): DataTransfer | null {
     const { dataTransfer, target } = event;
     if (dataTransfer === null || !accepts(dataTransfer.types, target)) return null;

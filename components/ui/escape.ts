@@ -1,25 +1,24 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** In order of opening. */
+/** The callbacks of open components, in the order of opening. */
 const openCallbacks: (() => void)[] = [];
 
-/** @param onEscape called only if the component opened last; null while it is not open */
+/** @param onEscape called if no other component has opened since; null for a closed component */
 export function useEscape(onEscape: (() => void) | null): void {
-  /** The callback of the latest render. */
-  const latest = useRef(onEscape);
-  latest.current = onEscape;
+  const latestOnEscape = useRef(onEscape);
+  latestOnEscape.current = onEscape;
   const isOpen = onEscape !== null;
   useEffect(() => {
     if (!isOpen) return undefined;
-    const leave = () => latest.current?.();
-    openCallbacks.push(leave);
-    return () => void openCallbacks.splice(openCallbacks.indexOf(leave), 1);
+    const callback = () => latestOnEscape.current?.();
+    openCallbacks.push(callback);
+    return () => void openCallbacks.splice(openCallbacks.indexOf(callback), 1);
   }, [isOpen]);
 }
 
-/** Closes the component that opened last. Returns whether a component was open. */
+/** Calls `onEscape` of the component that opened last. Returns whether a component was open. */
 export function leaveLatest(): boolean {
-  const leave = openCallbacks.at(-1);
-  leave?.();
-  return leave !== undefined;
+  const callback = openCallbacks.at(-1);
+  callback?.();
+  return callback !== undefined;
 }

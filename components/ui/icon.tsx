@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { FLIPPED_ICONS, ICONS, type IconName } from './icons';
 
-/** Has no accessible name. The text beside the icon, or the icon's button, has the name. */
+/** The icon has no accessible name. The text beside the icon, or its button, needs a name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

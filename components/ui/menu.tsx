@@ -36,7 +36,6 @@ export function MenuButton({ label, items, class: name = '', disabled = false }:
   );
 }
 
-/** A button with three dots. */
 export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   return (
@@ -54,7 +53,7 @@ export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
 }
 
 interface MenuProps {
-  /** The button names the menu, and gets the focus when the menu closes. */
+  /** The button has the name of the menu, and gets the focus when the menu closes. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
@@ -64,7 +63,7 @@ interface MenuProps {
 export function Menu({ button, items, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
-  // The browser can show a popover only after Preact has added the element.
+  // `showPopover` needs an element that Preact has added to the document.
   useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return undefined;
@@ -92,7 +91,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
         if (event.newState === 'closed') onClose();
       }}
       onKeyDown={(event) => {
-        // Keys of an open menu are not shortcuts of the page.
+        // Prevents shortcuts of the page while a menu is open.
         event.stopPropagation();
         if (event.key === 'Tab' || event.key === 'Escape') {
           event.preventDefault();
@@ -124,7 +123,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
 /** The smallest distance from the sides of the window, in pixels. */
 const MARGIN = 6;
 
-/** Moves the menu below the button, or above if the window has no space below. */
+/** Places the menu below the button, or above if the window has no space below. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
@@ -135,7 +134,7 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.top = `${Math.max(0, y)}px`;
 }
 
-/** Returns whether the key moves the focus: an arrow key, Home, End or an initial letter. */
+/** Handles arrow keys, Home, End and initial letters. Returns false for any other key. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll('button')];
   const focused = items.indexOf(document.activeElement as HTMLButtonElement);
@@ -145,8 +144,10 @@ function moveFocus(menu: HTMLElement, key: string): boolean {
     return true;
   }
   if (key.length !== 1 || key === ' ') return false;
-  const following = [...items.slice(focused + 1), ...items.slice(0, focused + 1)];
+  const itemsAfterFocused = [...items.slice(focused + 1), ...items.slice(0, focused + 1)];
   const letter = key.toLocaleLowerCase();
-  following.find(({ textContent }) => textContent.toLocaleLowerCase().startsWith(letter))?.focus();
+  itemsAfterFocused
+    .find(({ textContent }) => textContent.toLocaleLowerCase().startsWith(letter))
+    ?.focus();
   return true;
 }

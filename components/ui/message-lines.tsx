@@ -5,13 +5,13 @@ import type { Failure } from '@/lib/failure';
 import { Message } from './message';
 import { createNotice } from './state/notice-state';
 
-/** Draw this line always: screen readers announce only changes of its text. */
+/** Always draw this line, because screen readers announce only changes of its text. */
 export function StatusLine({
   children,
   isUnseen = false,
 }: {
   children: ComponentChildren;
-  /** Whether the text is announced but not shown. */
+  /** Whether only screen readers get the text. */
   isUnseen?: boolean | undefined;
 }) {
   return (
@@ -21,7 +21,6 @@ export function StatusLine({
   );
 }
 
-/** Screen readers announce the text at once. */
 export function AlertLine({ children }: { children: ComponentChildren }) {
   if (!children) return null;
   return (
@@ -35,14 +34,14 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
   return <AlertLine>{failure && failureMessage(failure)}</AlertLine>;
 }
 
-/** Returns a line that shows the latest notice, and the function that announces a notice. */
+/** Returns a line for the latest notice, and the function that announces a notice. */
 export function useNoticeLine() {
   const { notice, announce } = useMemo(createNotice, []);
   const latest = notice.value;
-  const isOutcome = latest !== null && !latest.isFailure;
+  const isSuccess = latest !== null && !latest.isFailure;
   const line = (
     <>
-      <StatusLine isUnseen={latest?.visibleText === null}>{isOutcome && latest.text}</StatusLine>
+      <StatusLine isUnseen={latest?.visibleText === null}>{isSuccess && latest.text}</StatusLine>
       <AlertLine>{latest?.isFailure && latest.text}</AlertLine>
     </>
   );

@@ -1,6 +1,6 @@
 import { messageParts } from '@/components/text/isolation';
 
-/** The direction of an isolated part does not affect the other parts. */
+/** Draws isolated parts in `<bdi>`, so that their direction does not affect the other parts. */
 export function Message({ text }: { text: string }) {
   return (
     <>

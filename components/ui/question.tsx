@@ -7,7 +7,7 @@ import { AlertLine } from './message-lines';
 interface Answer {
   label: string;
   onPress: () => void;
-  /** Whether the answer performs the action that the question warns of. */
+  /** Whether the answer performs the risky action. */
   isConsent: boolean;
 }
 
@@ -22,11 +22,11 @@ interface QuestionProps {
   cancelLabel?: string;
   /** Whether the answer is being stored. */
   isBusy?: boolean;
-  /** An offer is no alert. */
+  /** Whether screen readers announce no alert. */
   isOffer?: boolean;
 }
 
-/** Asks a person to confirm something irreversible. */
+/** Asks a person before a risky or irreversible action. */
 export function Question({
   title,
   text,
@@ -65,7 +65,7 @@ export function Question({
   );
 }
 
-/** Ignores presses from before the button appeared, and the second click of a double click. */
+/** Ignores presses that began before the button appeared, and second clicks of double clicks. */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());
   return (
@@ -73,8 +73,10 @@ function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
       type="button"
       class="warning"
       onClick={(event) => {
-        // The time stamp is the time of the press, even if the event arrives later.
-        if (event.detail <= 1 && event.timeStamp >= appearedAt) onPress();
+        // `timeStamp` is the time of the press, even if the event arrives later.
+        const isLaterPress = event.timeStamp >= appearedAt;
+        const isDoubleClick = event.detail > 1;
+        if (isLaterPress && !isDoubleClick) onPress();
       }}
     >
       {label}
@@ -90,7 +92,7 @@ interface CoveringDialogProps {
   children: ComponentChildren;
 }
 
-/** At first, the dialog itself has the focus, so that no key presses an answer by accident. */
+/** Focuses the dialog itself, so that no key presses an answer by accident. */
 export function CoveringDialog({ label, class: name, onClose, children }: CoveringDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -106,12 +108,12 @@ export function CoveringDialog({ label, class: name, onClose, children }: Coveri
       aria-label={label}
       tabIndex={-1}
       onCancel={(event) => {
-        // The caller closes the dialog by no longer drawing it.
+        // The caller closes the dialog: `onClose` removes the component.
         event.preventDefault();
         onClose();
       }}
       onKeyDown={(event) => {
-        // Keys in a dialog are not shortcuts of the page.
+        // Prevents shortcuts of the page while a dialog is open.
         event.stopPropagation();
       }}
     >

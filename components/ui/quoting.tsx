@@ -1,10 +1,10 @@
 import { withoutDirectionMarks } from '@/components/text/isolation';
 import { cutText } from '@/lib/cut-text';
 
-/** Marks the place of the text in a sentence. No message contains this character. */
+/** Replaces the text in the sentence. No message contains this character. */
 const PLACEHOLDER = '\ufffc';
 
-/** In characters. A longer text would make the sentence unreadable. */
+/** In characters. */
 const MAX_LENGTH = 120;
 
 interface QuotingProps {
@@ -13,7 +13,7 @@ interface QuotingProps {
   sentence: (text: string) => string;
 }
 
-/** The direction of the quoted text does not affect the sentence. */
+/** Draws a sentence, whose direction does not depend on the quoted text. */
 export function Quoting({ text, sentence }: QuotingProps) {
   const [before, after] = sentence(PLACEHOLDER).split(PLACEHOLDER);
   return (

@@ -4,7 +4,7 @@ import { quoted } from './quoting';
 
 const MAX_LISTED = 3;
 
-/** Returns how many addresses may expose a secret, and the first addresses, one per line. */
+/** Returns the number of addresses that may expose a secret, and the first ones, one per line. */
 export function riskyMessage(addresses: readonly string[]): string {
   const listed = addresses.slice(0, MAX_LISTED).map((address) => isolated(quoted(address)));
   return [counted('bulk.risky', addresses.length), ...listed].join('\n');

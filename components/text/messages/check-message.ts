@@ -7,7 +7,7 @@ import type { Failure } from '@/lib/failure';
 import { isOnLocalNetwork } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
-/** Returns why a step of the connection check failed, and what to do. */
+/** Returns why a step of the connection check failed, with advice. */
 export function checkMessage(
   failure: Exclude<CheckFailure, WhichAccount>,
   baseUrl: string,
@@ -23,7 +23,7 @@ export function checkMessage(
       return i18n.t('check.accountUnanswered');
     case 'protectionPage':
     case 'firewall':
-      // At the first request, a sign-in in front of the service is the likely cause.
+      // The most likely cause for a new service is a sign-in in front of the service.
       return failureMessage({ code: 'proxySignIn', sentHeaders: failure.sentHeaders });
     case 'notStored':
       return i18n.t('check.notStored');
@@ -48,10 +48,10 @@ export function checkMessage(
   }
 }
 
-/** Returns why the settings do not show the account of the API key, and what to do. */
+/** Returns why the settings do not show the account of the API key, with advice. */
 export function accountMessage(failure: Failure, baseUrl: string): string {
   switch (failure.code) {
-    // A service may have reports but no account. The connection check reads the list of reports.
+    // Some services have reports but no account.
     case 'gone':
     case 'webServerAnswer':
     case 'unexpectedAnswer':
@@ -66,12 +66,12 @@ function pathOf(baseUrl: string): string {
   return isolated(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/api/v1`);
 }
 
-/** Browsers do not reveal why a request failed. The message names the reasons that are possible. */
+/** Names the possible reasons, because browsers do not reveal why a request failed. */
 function noAnswerMessage(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   const isEncrypted = protocol === 'https:';
-  const message = isEncrypted ? 'check.noTrustedAnswer' : 'check.noAnswer';
-  const parts = [i18n.t(message, [isolated(baseUrl)])];
+  const key = isEncrypted ? 'check.noTrustedAnswer' : 'check.noAnswer';
+  const parts = [i18n.t(key, [isolated(baseUrl)])];
   if (isOnThisComputer(baseUrl)) return sentences(...parts);
   if (!isEncrypted) parts.push(i18n.t('check.onlyHttps'));
   if (isOnLocalNetwork(hostname)) parts.push(i18n.t('check.localNetwork'));

@@ -4,11 +4,11 @@ import { counted, sentences } from '@/components/text/language';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
-type Shared = Pick<Report, 'privacy'>;
+type SharedReport = Pick<Report, 'privacy'>;
 
 /**
- * @param password the password of the copied report, which a person may copy next
- * @param visibleText null shows no text; by default the announced text
+ * @param password the password of the copied report, for a button that copies the password
+ * @param visibleText null for no visible text; by default the announced text
  */
 export type Announce = (
   text: string,
@@ -17,7 +17,7 @@ export type Announce = (
   visibleText?: string | null,
 ) => void;
 
-/** Announces the outcome of copying. Returns whether the text was copied. */
+/** Announces the outcome of a copy. Resolves with whether the copy succeeded. */
 export async function announceCopy(
   copying: Promise<void>,
   copied: string,
@@ -36,12 +36,12 @@ export async function announceCopy(
 }
 
 /** Returns a confirmation with the people who can open the link. */
-export function linkCopied(report: Shared): string {
+export function linkCopied(report: SharedReport): string {
   return sentences(...[i18n.t('copied.link'), linkOpens(report)].filter((one) => one !== null));
 }
 
 /** Returns who can open a report's link; null if the privacy is unknown. */
-export function linkOpens({ privacy }: Shared): string | null {
+export function linkOpens({ privacy }: SharedReport): string | null {
   return privacy === null ? null : i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`);
 }
 
@@ -49,17 +49,17 @@ export function linkOpens({ privacy }: Shared): string | null {
  * Returns a confirmation with the people who can open the link.
  * @param link null if the text contains no link
  */
-export function textCopied({ privacy }: Shared, link: string | null): string {
+export function textCopied({ privacy }: SharedReport, link: string | null): string {
   const copied = i18n.t('copied.text');
   if (privacy === null || link === null) return copied;
   return sentences(copied, i18n.t(`copied.linkOpens.${PRIVACY_NAMES[privacy]}`));
 }
 
-/** Returns how many links of a copied text only some people can open, in sentences. */
-export function linkLimits(reports: readonly Shared[]): string[] {
-  const count = (wanted: Privacy) => reports.filter(({ privacy }) => privacy === wanted).length;
-  const privateCount = count(Privacy.Private);
-  const passwordCount = count(Privacy.Password);
+/** Returns sentences with the numbers of links that only some people can open. */
+export function linkLimits(reports: readonly SharedReport[]): string[] {
+  const countWith = (wanted: Privacy) => reports.filter(({ privacy }) => privacy === wanted).length;
+  const privateCount = countWith(Privacy.Private);
+  const passwordCount = countWith(Privacy.Password);
   const limits: string[] = [];
   if (privateCount > 0) limits.push(counted('copied.private', privateCount));
   if (passwordCount > 0) limits.push(counted('copied.password', passwordCount));

@@ -4,7 +4,7 @@ import { counted, listOf, sentences } from '@/components/text/language';
 import type { WhichAccount } from '@/lib/connection/check-steps';
 import type { StoredHistory } from '@/lib/history/histories';
 
-const KINDS = ['reports', 'results', 'marks'] as const;
+const RECORD_KINDS = ['reports', 'results', 'marks'] as const;
 
 /** Returns the question whether an API key belongs to the account of a connection. */
 export function whichAccountMessage(question: WhichAccount): string {
@@ -21,16 +21,16 @@ function accountQuestion({ baseUrl, account, hasMoved }: WhichAccount): string {
 }
 
 /** Omits kinds without records. */
-export function recordsText(counts: Pick<StoredHistory, (typeof KINDS)[number]>): string {
-  const kinds = KINDS.filter((kind) => counts[kind] > 0);
+export function recordsText(counts: Pick<StoredHistory, (typeof RECORD_KINDS)[number]>): string {
+  const kinds = RECORD_KINDS.filter((kind) => counts[kind] > 0);
   return listOf(kinds.map((kind) => counted(`detached.${kind}`, counts[kind])));
 }
 
-/** Returns how many records stay in this browser after a disconnection. */
+/** Returns the numbers of records that stay in this browser after *Disconnect*. */
 export function detachedMessage(histories: readonly StoredHistory[]): string {
   const sum = { reports: 0, results: 0, marks: 0 };
   for (const history of histories) {
-    for (const kind of KINDS) sum[kind] += history[kind];
+    for (const kind of RECORD_KINDS) sum[kind] += history[kind];
   }
   return sentences(i18n.t('detached.kept', [recordsText(sum)]), i18n.t('detached.onlyHere'));
 }

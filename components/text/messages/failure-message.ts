@@ -5,14 +5,14 @@ import { counted, countText, labelled, listOf, sentences } from '@/components/te
 import { type Failure, type FieldMessage, type OpenWork, serviceMessage } from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
 
-/** Matches a form of "connect" outside of addresses. */
-const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
+/** Matches a form of the verb "connect" outside of addresses. */
+const CONNECT_WORD = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
 
 /**
- * Returns what happened and what to do. The service's words follow on another line, isolated: show
- * the text as a `Message`.
- * @param shownFields the fields that show the service's words themselves
- * @param further sentences to add
+ * Returns what happened, and advice. The service's words follow in isolated lines, which `Message`
+ * can draw.
+ * @param shownFields fields beside which the form shows the service's words
+ * @param further sentences after the advice
  */
 export function failureMessage(
   failure: Failure,
@@ -20,11 +20,11 @@ export function failureMessage(
   ...further: string[]
 ): string {
   const advice = whatToDo(failure);
-  const all = [whatHappened(failure), advice, ...further].filter((text) => text !== null);
-  return quotingService(sentences(...all), failure, shownFields);
+  const parts = [whatHappened(failure), advice, ...further].filter((text) => text !== null);
+  return quotingService(sentences(...parts), failure, shownFields);
 }
 
-/** Services fetch pages over http first, but do not say that a page without port 80 fails. */
+/** Adds advice about port 80. Services fetch pages over http first, but do not say so. */
 export function fetchFailureMessage(
   failure: Failure,
   address: string,
@@ -39,12 +39,12 @@ function mayNeedPort80(failure: Failure, address: string): boolean {
     failure.code === 'pageFailed' ||
     (failure.code === 'invalid' && failure.fields.every(({ field }) => field !== 'password'));
   if (!isAboutPage) return false;
-  const read = readAddress(address);
-  const hasPort = 'url' in read && read.url.port !== '';
-  return hasPort || CONNECTION.test(serviceMessage(failure) ?? '');
+  const parsed = readAddress(address);
+  const hasPort = 'url' in parsed && parsed.url.port !== '';
+  return hasPort || CONNECT_WORD.test(serviceMessage(failure) ?? '');
 }
 
-/** Returns a sentence, followed by the service's words. */
+/** Returns a sentence, and the service's words on a second line. */
 export function quotingService(
   sentence: string,
   failure: Failure,
@@ -93,7 +93,7 @@ export function whatHappened(failure: Failure): string {
 
 const OPEN_WORK_KINDS = ['creations', 'changes', 'deletions'] as const;
 
-/** Returns how many operations wait, and what will happen to these operations. */
+/** Returns the numbers of waiting operations, and what will happen to these operations. */
 export function openWorkMessage(work: OpenWork): string {
   const counts = OPEN_WORK_KINDS.filter((kind) => work[kind] > 0).map((kind) =>
     counted(`openWork.${kind}`, work[kind]),
@@ -102,7 +102,7 @@ export function openWorkMessage(work: OpenWork): string {
   return sentences(i18n.t('openWork.kept', [listOf(counts)]), i18n.t(`openWork.${work.change}`));
 }
 
-/** Returns what happened to an earlier request. The service may be available again. */
+/** Returns what happened to an earlier request, in the past tense. */
 export function whatHappenedThen(failure: Failure): string {
   return failure.code === 'serviceDown'
     ? i18n.t('task.wasDown', [failure.status])
@@ -111,32 +111,28 @@ export function whatHappenedThen(failure: Failure): string {
 
 /** Returns null if a person can do nothing, or if `whatHappened` contains the advice. */
 export function whatToDo(failure: Failure): string | null {
-  if (
-    'retryAt' in failure &&
-    failure.retryAt !== null &&
-    Date.parse(failure.retryAt) > Date.now()
-  ) {
-    return i18n.t('advice.tryAfter', [shortRetryTime(failure.retryAt)]);
+  const retryAt = 'retryAt' in failure ? failure.retryAt : null;
+  if (retryAt !== null && Date.parse(retryAt) > Date.now()) {
+    return i18n.t('advice.tryAfter', [shortRetryTime(retryAt)]);
   }
   switch (failure.code) {
     case 'openWork':
     case 'tooManyMarks':
       return null;
-    case 'invalid':
-      // Without advice, the service's words follow.
-      return failure.message === null && failure.fields.length === 0
-        ? i18n.t('advice.invalid')
-        : null;
+    case 'invalid': {
+      const hasServiceWords = failure.message !== null || failure.fields.length > 0;
+      return hasServiceWords ? null : i18n.t('advice.invalid');
+    }
     case 'pageFailed':
       return null;
     case 'redirected':
       return failure.to === null
-        ? sentences(i18n.t('advice.openBaseUrl'), passAdvice(failure))
+        ? sentences(i18n.t('advice.openBaseUrl'), proxyAdvice(failure))
         : i18n.t('advice.redirectedTo');
     case 'proxySignIn':
     case 'protectionPage':
     case 'firewall':
-      return passAdvice(failure);
+      return proxyAdvice(failure);
     case 'gone':
       return i18n.t(`advice.gone.${failure.what}`);
     case 'unexpectedAnswer':
@@ -146,36 +142,36 @@ export function whatToDo(failure: Failure): string | null {
   }
 }
 
-/** Returns how requests can pass a proxy in front of the service. */
-function passAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }): string {
+/** Returns advice about requests that a proxy in front of the service blocks. */
+function proxyAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }): string {
   return sentHeaders.length === 0
     ? i18n.t('advice.addHeaders')
     : i18n.t('advice.replaceHeaders', [listOf(sentHeaders.map(isolated))]);
 }
 
-/** Returns the service's words about a field; null if there are none. */
+/** Returns the service's words about a field; null without words. */
 export function fieldMessages(failure: Failure, field: string): string | null {
   if (failure.code !== 'invalid') return null;
-  const found = failure.fields.find((candidate) => candidate.field === field);
-  return found ? sentences(...found.messages) : null;
+  const fieldMessage = failure.fields.find((candidate) => candidate.field === field);
+  return fieldMessage ? sentences(...fieldMessage.messages) : null;
 }
 
-/** Returns the service's words about all fields except the shown ones, or its general words. */
+/** Returns the service's words about fields that are not shown or, without fields, its message. */
 function serviceWords(failure: Failure, shownFields: readonly string[]): string | null {
   if (failure.code === 'invalid' && failure.fields.length > 0) {
-    const others = failure.fields.filter(({ field }) => !shownFields.includes(field));
-    return others.length === 0 ? null : others.map(namedWords).join('\n');
+    const otherFields = failure.fields.filter(({ field }) => !shownFields.includes(field));
+    return otherFields.length === 0 ? null : otherFields.map(namedWords).join('\n');
   }
   return 'message' in failure && failure.message !== null ? isolated(failure.message) : null;
 }
 
-/** Returns the name of a field with the service's words. */
+/** Returns the label of a field with the service's words. */
 function namedWords({ field, messages }: FieldMessage): string {
   const words = isolated(sentences(...messages));
   return field === '' ? words : labelled(fieldLabel(field), words);
 }
 
-/** Returns the label of a form field; for other parameters, the name that the service uses. */
+/** Returns the label of a form field, and the service's name of any other parameter. */
 function fieldLabel(field: string): string {
   switch (field) {
     case 'url':

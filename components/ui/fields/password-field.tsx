@@ -11,11 +11,11 @@ interface PasswordFieldProps {
   hint?: string;
   onEnter: (text: string) => void;
   onCopy: (text: string) => Promise<void>;
-  /** Called when copying has succeeded or failed. */
+  /** Called when the copy has succeeded or failed. */
   onCopied: Announce;
 }
 
-/** The text is readable, because people share the password of a report. */
+/** Shows the password, because people share the password of a report. */
 export function PasswordField({ id = 'password', value, ...props }: PasswordFieldProps) {
   const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy, onCopied } = props;
   return (
@@ -42,18 +42,18 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
   );
 }
 
-/** Letters and digits that are hard to confuse when read aloud or copied by hand. */
+/** Omits letters and digits that look alike, such as `l` and `1`. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const LENGTH = 20;
-/** The remainders of larger random bytes would favour the first letters of the alphabet. */
-const FAIR_LIMIT = 256 - (256 % ALPHABET.length);
+const PASSWORD_LENGTH = 20;
+/** The remainders of larger bytes would make the first letters of the alphabet more frequent. */
+const BYTE_LIMIT = 256 - (256 % ALPHABET.length);
 
-/** Returns about 116 random bits. */
+/** The password has about 116 random bits. */
 export function strongPassword(): string {
   let password = '';
-  while (password.length < LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
-      if (byte < FAIR_LIMIT && password.length < LENGTH)
+  while (password.length < PASSWORD_LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(PASSWORD_LENGTH))) {
+      if (byte < BYTE_LIMIT && password.length < PASSWORD_LENGTH)
         password += ALPHABET[byte % ALPHABET.length];
     }
   }

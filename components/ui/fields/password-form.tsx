@@ -7,14 +7,14 @@ interface PasswordFormProps {
   id: string;
   label: string;
   onSend: (password: string) => void;
-  /** Absent if another control offers to discard the operation. */
+  /** Absent if another control discards the operation. */
   onDiscard?: () => void;
 }
 
-/** Asks again for a password, because the browser's end removes passwords from memory. */
+/** Asks for the password of a stored operation. Passwords are lost when the browser closes. */
 export function PasswordForm({ id, label, onSend, onDiscard }: PasswordFormProps) {
   const password = useSignal('');
-  /** Whether the field was empty at the last press of Send. */
+  /** Whether the field was empty at the last press of *Send*. */
   const isMissing = useSignal(false);
   return (
     <form

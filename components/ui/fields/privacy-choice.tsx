@@ -8,13 +8,13 @@ interface PrivacyChoiceProps {
   label: string;
   /** Whether only assistive technology gets the label. */
   isLabelUnseen?: boolean;
-  /** Null if the privacy is not known. */
+  /** Null if unknown. */
   value: Privacy | null;
   isDisabled?: boolean;
   onChoose: (privacy: Privacy) => void;
   /** The id of the field that appears while Password is chosen. */
   passwordFieldId?: string;
-  /** The caller shows the problem by `FieldMessages`. */
+  /** The caller draws the problem with `FieldMessages`. */
   problem?: string | null;
 }
 
@@ -42,9 +42,11 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
-                // Arrow keys also fire `click`, with a `detail` of 0, but must not move the focus.
-                const isPressed = detail > 0 && privacy === Privacy.Password;
-                if (isPressed && passwordFieldId) focusInNextFrame(passwordFieldId);
+                // Arrow keys must not move the focus. They also fire `click`, with `detail` 0.
+                const isPointerPress = detail > 0;
+                if (isPointerPress && privacy === Privacy.Password && passwordFieldId) {
+                  focusInNextFrame(passwordFieldId);
+                }
               }}
             />
             <span class="pictured">
@@ -58,7 +60,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
   );
 }
 
-/** Focuses an element that the current press adds to the page. */
+/** Focuses an element that is drawn after the current event. */
 function focusInNextFrame(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

@@ -8,9 +8,9 @@ interface TextFieldProps {
   isLabelUnseen?: boolean;
   value: string;
   onEnter: (text: string) => void;
-  /** Called when the field loses the focus, or after the press that moves the focus. */
+  /** Called when the field has lost the focus. See `afterPress`. */
   onLeave?: () => void;
-  /** A sentence about what is wrong with the value. */
+  /** A sentence that says why the value is invalid. */
   problem?: string | null | undefined;
   hint?: ComponentChildren;
   /** Whether the caller draws `FieldMessages` at another place. */
@@ -21,7 +21,7 @@ interface TextFieldProps {
   children?: ComponentChildren;
 }
 
-/** A field for one line of machine-readable text. */
+/** A field for one line of technical text, such as an address. */
 export function TextField(props: TextFieldProps) {
   const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
   const { hasSeparateMessages = false, isSecret = false, isReadOnly = false, children } = props;
@@ -54,7 +54,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Also draws empty elements, because `aria-describedby` refers to their ids. */
+/** Draws empty elements too, because `aria-describedby` refers to their ids. */
 export function FieldMessages({
   id,
   problem,
@@ -73,29 +73,29 @@ export function FieldMessages({
   );
 }
 
-let isPressed = false;
+let isPointerDown = false;
 
-addEventListener('pointerdown', () => setPressed(true), { capture: true });
-addEventListener('pointerup', () => setPressed(false), { capture: true });
-addEventListener('pointercancel', () => setPressed(false), { capture: true });
+addEventListener('pointerdown', () => setPointerDown(true), { capture: true });
+addEventListener('pointerup', () => setPointerDown(false), { capture: true });
+addEventListener('pointercancel', () => setPointerDown(false), { capture: true });
 
-function setPressed(value: boolean): void {
-  isPressed = value;
+function setPointerDown(value: boolean): void {
+  isPointerDown = value;
 }
 
 /**
- * Calls a function now, or after the current press. A field loses the focus at `pointerdown`: a
- * change that moves the pressed button before `pointerup` would prevent its click.
+ * Calls a function now, or after the current press. A field loses the focus at `pointerdown`. If
+ * `work` moved the pressed button before `pointerup`, the browser would dispatch no click.
  */
 export function afterPress(work: () => void): void {
-  if (!isPressed) work();
+  if (!isPointerDown) work();
   // The browser dispatches `click` in the same task, after `pointerup`.
   else addEventListener('pointerup', () => setTimeout(work), { once: true });
 }
 
 /** Focuses the first field with a problem, so that screen readers read the problem. */
 export function focusFirstProblem(form: HTMLFormElement): void {
-  // The problems are drawn before the next frame.
+  // Preact draws the problems before the next frame.
   requestAnimationFrame(() => {
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 
-/** A change such as ▼10. Screen readers get the change in words. */
+/** Draws a change such as ▼10. Screen readers get the change in words. */
 export function Difference({ difference }: { difference: number }) {
   const points = countText(Math.abs(difference));
   const isRise = difference > 0;

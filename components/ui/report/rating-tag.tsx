@@ -13,7 +13,7 @@ export function RatingTag({ report }: { report: ShownResult }) {
   );
 }
 
-/** Shows the score, or the rating if there is no score. */
+/** Shows the score or, without a score, the rating. */
 export function LargeResult({
   report,
 }: {
@@ -31,7 +31,7 @@ export function LargeResult({
   );
 }
 
-/** The caller draws the word beside the shape. */
+/** Draw the word of the rating beside the shape, which has no accessible name. */
 export function RatingShape({ rating }: { rating: Rating | null }) {
   return (
     <svg class={`rating-shape rating-${rating ?? 'none'}`} viewBox="0 0 12 12" aria-hidden="true">

@@ -1,22 +1,22 @@
 import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
-/** The score that determines the height of a result without a score. */
-const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
+/** Replaces the score of a result without a score. */
+const SCORES_BY_RATING: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
 interface SparklineProps {
   /** Oldest first. */
   results: readonly Pick<PastResult, 'result' | 'score'>[];
   class: string;
-  // Lengths in pixels.
+  /** In pixels. */
   height: number;
-  /** The smallest distance of points from the top and bottom edges. */
+  /** The smallest distance of points from the top and bottom edges, in pixels. */
   margin: number;
-  /** The horizontal distance between points. */
+  /** The horizontal distance between points, in pixels. */
   step: number;
-  /** Whether the chart fills the width. Otherwise, missing width hides the oldest points. */
+  /** Whether the chart fills its container. Otherwise, a narrow container hides the oldest points. */
   isStretched?: boolean;
-  /** The accessible name and the tooltip. Absent if text beside the chart has the same content. */
+  /** The accessible name and the tooltip; absent if text beside the chart has the same content. */
   words?: { label: string; title: string };
 }
 
@@ -24,7 +24,7 @@ export function Sparkline(props: SparklineProps) {
   const { results, height, margin, step, isStretched = false, words } = props;
   const points = results.map(({ result, score }, index) => ({
     x: (index + 0.5) * step,
-    y: height - margin - ((score ?? LEVELS[result]) / 100) * (height - 2 * margin),
+    y: height - margin - ((score ?? SCORES_BY_RATING[result]) / 100) * (height - 2 * margin),
     result,
   }));
   const width = results.length * step;
@@ -43,7 +43,7 @@ export function Sparkline(props: SparklineProps) {
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {points.map(({ x, y, result }) =>
         isStretched ? (
-          // A line of length zero with round ends stays a round dot when the chart is stretched.
+          // A line of length zero with round ends is a round dot even in a stretched chart.
           <path key={x} class={`rating-${result}`} d={`M${x} ${y}h0`} />
         ) : (
           <circle key={x} class={`rating-${result}`} cx={x} cy={y} r="2.5" />

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** Never rejects: if the browser stops the worker before it replies, the result is a failure. */
+/** Never rejects. If the browser stops the worker before the reply, returns a failure. */
 export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await call();
@@ -11,10 +11,9 @@ export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result
   }
 }
 
-/** Limit for calls that get no reply, because the browser stops the worker. */
 const MAX_ATTEMPTS = 3;
 
-/** Repeats a call without a reply. The call must be idempotent. */
+/** Repeats a call that gets no reply. The call must be idempotent. */
 export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let count = 1; count < MAX_ATTEMPTS; count += 1) {
     try {
@@ -26,16 +25,16 @@ export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<R
   return attempt(call);
 }
 
-/** Runs commands in the background, and remembers the last failure. */
+/** Runs commands of the background, and stores the failure of the last command. */
 export type Commands = ReturnType<typeof createCommands>;
 
 export function createCommands() {
   const failed = signal<{ place: string; failure: Failure } | null>(null);
   return {
-    /** Returns null if the last command succeeded or has another place. */
+    /** Returns the failure of the last command, if the failure belongs to the place. */
     failureAt: (place: string): Failure | null =>
       failed.value?.place === place ? failed.value.failure : null,
-    /** @param place the name of the control or line that shows a failure */
+    /** @param place name of the control or line that shows a failure */
     async run<T>(place: string, call: () => Promise<Result<T>>): Promise<Result<T>> {
       failed.value = null;
       const result = await attemptOften(call);

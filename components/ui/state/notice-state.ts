@@ -6,7 +6,7 @@ export interface Notice {
   /** Null if the pressed button itself shows the outcome. */
   visibleText: string | null;
   isFailure: boolean;
-  /** The password of the copied report, which a person may copy next; null if unknown. */
+  /** The password of the copied report, for a button that copies the password; null if unknown. */
   password: string | null;
 }
 

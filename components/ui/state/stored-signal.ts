@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { WatchedItem } from '@/lib/storage/stored-item';
 
-/** The caller reads the first value. */
+/** Returns a signal without a value. The caller reads the first value, and calls `begin`. */
 export function followedSignal<T>(item: WatchedItem<T>) {
   const value = signal<T | undefined>(undefined);
   let hasChanged = false;

@@ -6,10 +6,10 @@ const MINUTE_MS = 60_000;
 let timer: ReturnType<typeof setInterval>;
 
 /** Changes every minute while a view reads the signal. */
-const minutes = signal(0, {
+const minuteCount = signal(0, {
   watched() {
     timer = setInterval(() => {
-      minutes.value += 1;
+      minuteCount.value += 1;
     }, MINUTE_MS);
   },
   unwatched() {
@@ -17,8 +17,8 @@ const minutes = signal(0, {
   },
 });
 
-/** A view that calls this function is drawn again every minute. */
+/** Redraws the calling view every minute. */
 export function timeAgo(iso: string): string {
-  void minutes.value;
+  void minuteCount.value;
   return relativeTime(iso);
 }

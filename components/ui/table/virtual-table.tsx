@@ -7,11 +7,11 @@ import {
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The number of extra rows drawn above and below the visible rows. */
+/** Number of rows that are drawn above and below the visible rows. */
 const OVERSCAN = 5;
 
-/** The number of rows that Page Up and Page Down move. */
-const PAGE = 10;
+/** Number of rows by which Page Up and Page Down move. */
+const ROWS_PER_PAGE = 10;
 
 export interface Column {
   /** The style sheet sets the width of this class. */
@@ -25,12 +25,11 @@ interface VirtualTableProps<Key extends string | number> {
   label: string;
   class: string;
   columns: readonly Column[];
-  /** In order. */
   rows: readonly Key[];
-  /** A changed value resets the current row and the scroll position to the first row. */
+  /** If the value changes, the first row becomes current, and the table scrolls to it. */
   start: unknown;
   rowClass?: (index: number) => string;
-  /** Returns the cells of a row. Tab reaches the current row. */
+  /** Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. */
   children: (index: number, isCurrent: boolean) => ComponentChildren;
   isBusy?: boolean;
   /** `preventDefault` stops the table from handling the key. */
@@ -43,12 +42,16 @@ interface VirtualTableProps<Key extends string | number> {
 export function VirtualTable<Key extends string | number>(props: VirtualTableProps<Key>) {
   const { label, class: name, columns, rows, start, rowClass, children: cells, isBusy } = props;
   const table = useRef<HTMLTableElement>(null);
-  /** The row that had the focus last. If the row disappears, the row at its index replaces it. */
-  const [last, setLast] = useState<{ key: Key | null; index: number }>({ key: null, index: 0 });
-  const lastIndex = last.key === null ? -1 : rows.indexOf(last.key);
-  const current = lastIndex < 0 ? Math.min(last.index, Math.max(0, rows.length - 1)) : lastIndex;
+  /** The row that had the focus last. If the row disappears, the row at its index is current. */
+  const [lastFocused, setLastFocused] = useState<{ key: Key | null; index: number }>({
+    key: null,
+    index: 0,
+  });
+  const lastIndex = lastFocused.key === null ? -1 : rows.indexOf(lastFocused.key);
+  const isGone = lastIndex < 0;
+  const current = isGone ? Math.min(lastFocused.index, Math.max(0, rows.length - 1)) : lastIndex;
   const drawn = useDrawnRows(table, rows.length, current);
-  /** The tag name of the element to focus in the current row, after a key; otherwise null. */
+  /** The tag name of the element that gets the focus in the current row; null without a key. */
   const tagToFocus = useRef<string | null>(null);
 
   useLayoutEffect(() => {
@@ -63,7 +66,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   });
 
   useLayoutEffect(() => {
-    setLast({ key: null, index: 0 });
+    setLastFocused({ key: null, index: 0 });
     if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView();
   }, [start]);
 
@@ -74,8 +77,8 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
     const next = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
-      PageDown: current + PAGE,
-      PageUp: current - PAGE,
+      PageDown: current + ROWS_PER_PAGE,
+      PageUp: current - ROWS_PER_PAGE,
       Home: 0,
       End: rows.length - 1,
     }[event.key];
@@ -84,14 +87,14 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
     const to = Math.min(Math.max(next, 0), rows.length - 1);
     props.onMove?.(event, current, to);
     tagToFocus.current = target.localName;
-    setLast({ key: rows[to] ?? null, index: to });
+    setLastFocused({ key: rows[to] ?? null, index: to });
   }
 
   function onFocusIn({ target }: FocusEvent): void {
     const row = target instanceof Element ? target.closest('tbody tr') : null;
     if (row === null) return;
     const index = Number(row.getAttribute('aria-rowindex')) - 2;
-    setLast({ key: rows[index] ?? null, index });
+    setLastFocused({ key: rows[index] ?? null, index });
   }
 
   return (
@@ -129,7 +132,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   );
 }
 
-/** Replaces rows that are not drawn by spacer rows. */
+/** Draws rows, and spacers in place of rows that are not drawn. */
 function withSpacers(
   drawn: readonly number[],
   count: number,
@@ -147,7 +150,10 @@ function withSpacers(
       </tr>
     );
   return [
-    ...drawn.flatMap((index, at) => [spacer((drawn[at - 1] ?? -1) + 1, index), row(index)]),
+    ...drawn.flatMap((index, position) => [
+      spacer((drawn[position - 1] ?? -1) + 1, index),
+      row(index),
+    ]),
     spacer((drawn.at(-1) ?? -1) + 1, count),
   ];
 }
@@ -158,25 +164,25 @@ function useDrawnRows(
   count: number,
   focused: number,
 ): readonly number[] {
-  const [height, setHeight] = useState(36);
-  const [, setChanges] = useState(0);
+  const [rowHeight, setRowHeight] = useState(36);
+  const [, setRenderCount] = useState(0);
   const [virtualizer] = useState(() => new Virtualizer<Window, HTMLElement>(options()));
 
-  /** Reports the scroll offset of the rows. Content above the table may change between calls. */
+  /** Measures the scroll offset of the rows, because content above the table may change. */
   function observeElementOffset(
     _: unknown,
-    report: (offset: number, isScrolling: boolean) => void,
+    onOffset: (offset: number, isScrolling: boolean) => void,
   ) {
-    const read = () => {
+    const measure = () => {
       const top = table.current?.tBodies[0]?.getBoundingClientRect().top ?? 0;
-      report(Math.max(0, -top), false);
+      onOffset(Math.max(0, -top), false);
     };
-    read();
-    addEventListener('scroll', read, { passive: true });
-    addEventListener('resize', read);
+    measure();
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
     return () => {
-      removeEventListener('scroll', read);
-      removeEventListener('resize', read);
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
     };
   }
 
@@ -186,12 +192,12 @@ function useDrawnRows(
       observeElementOffset,
       observeElementRect: observeWindowRect,
       getScrollElement: () => window,
-      estimateSize: () => height,
+      estimateSize: () => rowHeight,
       // The browser scrolls the focused element into view.
       scrollToFn() {},
       initialRect: { width: innerWidth, height: innerHeight },
       overscan: OVERSCAN,
-      onChange: () => setChanges((before) => before + 1),
+      onChange: () => setRenderCount((before) => before + 1),
       rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused, count),
     };
   }
@@ -205,12 +211,12 @@ function useDrawnRows(
     // Text size, touch screens and narrow windows change the height of rows.
     const observer = new ResizeObserver(() => {
       const row = body?.querySelector('.table-row');
-      if (row) setHeight(row.getBoundingClientRect().height);
+      if (row) setRowHeight(row.getBoundingClientRect().height);
     });
     observer.observe(table.current);
     return () => observer.disconnect();
   }, [table]);
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   return virtualizer.getVirtualIndexes();
 }
 
