@@ -24,7 +24,7 @@ export const BEFORE_DELETION = 6;
 /** Pause after a failed write to storage, in seconds. */
 export const BEFORE_STORING_AGAIN = 30;
 
-/** Delay of the wake-up after a stop of the worker, in milliseconds. */
+/** Delay of the wake-up after the browser has stopped the worker, in milliseconds. */
 export const CUT_OFF_MS = 90_000;
 
 /** The longest wait that the extension plans, in milliseconds. */
@@ -47,6 +47,6 @@ export function dueTime(at: string, now: number, maxWait = MAX_WAIT_MS): number 
 
 /** Ignores nulls. Returns null if all times are null. */
 export function earliest(...times: (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  const knownTimes = times.filter((time) => time !== null);
+  return knownTimes.length === 0 ? null : Math.min(...knownTimes);
 }

@@ -6,6 +6,6 @@ const MAX_LISTED = 3;
 
 /** Returns the number of addresses that may expose a secret, and the first ones, one per line. */
 export function riskyMessage(addresses: readonly string[]): string {
-  const listed = addresses.slice(0, MAX_LISTED).map((address) => isolated(quoted(address)));
-  return [counted('bulk.risky', addresses.length), ...listed].join('\n');
+  const lines = addresses.slice(0, MAX_LISTED).map((address) => isolated(quoted(address)));
+  return [counted('bulk.risky', addresses.length), ...lines].join('\n');
 }

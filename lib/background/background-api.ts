@@ -109,8 +109,8 @@ export interface BackgroundApi {
   noteFullReading(connectionId: string, reading: NotedReading): Promise<Result<null>>;
 
   /**
-   * Stores a job, once even if the call is repeated after a lost reply. Another job with the same
-   * id fails with `notStored`. A private job with too many operations fails with `tooManyPrivate`.
+   * Stores a job. A repeated call with the same job stores nothing. Another job with the same id
+   * fails with `notStored`. A private job with too many operations fails with `tooManyPrivate`.
    * @returns the confirmation that the job needs; null if the job is stored
    */
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;

@@ -33,11 +33,11 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
   }
 
   /** Waits until no change of the register runs. Returns null without a connection. */
-  function open() {
-    return exclusively(openNow);
+  function openSession() {
+    return exclusively(openSessionNow);
   }
 
-  async function openNow(): Promise<typeof current> {
+  async function openSessionNow(): Promise<typeof current> {
     if (current !== null) return current;
     await migrate();
     const connection = await connectionInUse.read();
@@ -64,7 +64,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
   /** Keeps the worker awake until the work ends. */
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
     wakePlan.begin();
-    const opened = await open().catch(() => undefined);
+    const opened = await openSession().catch(() => undefined);
     // After an error of storage, the planned wake-up is the next attempt.
     if (opened === undefined) return;
     if (!hasStarted) {
@@ -84,7 +84,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       connectionId: string | null,
       work: (session: Session) => Promise<Result<T>>,
     ): Promise<Result<T>> {
-      const opened = await open().catch(() => undefined);
+      const opened = await openSession().catch(() => undefined);
       if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
       if (opened === null) return NOT_CONNECTED;
       if (connectionId !== null && connectionId !== opened.connection.id) return NOT_CONNECTED;
@@ -93,14 +93,14 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     },
     /** Migrates storage, and publishes the shared state. Rejects if storage fails. */
     async prepare() {
-      const opened = await open();
+      const opened = await openSession();
       await (opened === null
         ? schemaVersionItems.session.write(SCHEMA_VERSION)
         : keepAwake(opened.session.load()));
     },
     /** Sends the probe of the backoff if the new match patterns cover the service's host. */
     async hostsAllowed(patterns: readonly string[]) {
-      const opened = await open().catch(() => null);
+      const opened = await openSession().catch(() => null);
       if (opened === null) return;
       const { origin } = new URL(opened.connection.baseUrl);
       const isServiceAllowed = patterns.some((pattern) => matchesHostPattern(pattern, origin));
@@ -112,7 +112,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     exclusively,
     /** Returns null without open jobs. Rejects if storage fails. Call within `exclusively`. */
     async openJobs(): Promise<OpenJobs | null> {
-      return (await openNow())?.session.jobs.openJobs() ?? null;
+      return (await openSessionNow())?.session.jobs.openJobs() ?? null;
     },
     /** Call within `exclusively`. */
     async close() {
@@ -126,7 +126,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
      * backoff. Call after `exclusively`. Never rejects.
      */
     async openChecked({ list, requestedAt }: CheckedConnection) {
-      const opened = await open().catch(() => null);
+      const opened = await openSession().catch(() => null);
       if (opened === null) return;
       const { session } = opened;
       const query = RECENT_REPORTS_QUERY;

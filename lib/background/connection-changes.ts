@@ -97,13 +97,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     const before = await readConnectionInUse().catch(() => null);
     if (before === null) return STORE_UNREADABLE;
     const { register, inUse, credentialsInUse } = before;
-    const known = await knownConnection(found, credentials, register);
-    const replacesOther = inUse !== undefined && inUse.id !== known?.id;
+    const storedConnection = await connectionOfAccount(found, credentials, register);
+    const replacesOther = inUse !== undefined && inUse.id !== storedConnection?.id;
     if (replacesOther) {
       const question = await openJobsQuestion(inUse, credentials.baseUrl, request);
       if (question !== null) return question;
     }
-    const connection = known ?? newConnection(found, credentials);
+    const connection = storedConnection ?? newConnection(found, credentials);
     const hasSameCredentials = isSame(credentialsInUse, credentials);
     const isUnchanged = isSame(inUse, connection) && hasSameCredentials;
     if (isUnchanged) return null;
@@ -122,7 +122,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   /** Returns null if no connection has the account. */
-  async function knownConnection(
+  async function connectionOfAccount(
     found: FoundConnection,
     { baseUrl, apiKey }: Credentials,
     register: ConnectionRegister,
@@ -157,10 +157,10 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
 
   async function allOpenJobs(): Promise<OpenJobs | null> {
     const register = await store.readRegister();
-    const others = register.connections.filter(({ id }) => id !== register.inUse);
+    const notInUse = register.connections.filter(({ id }) => id !== register.inUse);
     return sumOfOpenJobs([
       await service.openJobs(),
-      ...(await Promise.all(others.map(({ id }) => readOpenJobs(id)))),
+      ...(await Promise.all(notInUse.map(({ id }) => readOpenJobs(id)))),
     ]);
   }
 
@@ -287,7 +287,7 @@ function withAccount(connection: Connection, account: Account): Connection {
   return isUnknownOrOther ? connection : { ...connection, account: identity };
 }
 
-/** Depends on the order of fields. A change in another order is only stored once more. */
+/** Compares the JSON texts, and so the order of fields. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -214,11 +214,11 @@ export function createSession(connection: Connection, tools: SessionTools) {
   }
 
   function wasLastChangedPrivately(reportId: string): boolean {
-    const last = shell.state().recent.findLast((one) => {
+    const lastChange = shell.state().recent.findLast((one) => {
       const { subject } = one.operation;
       return reportId === (subject.kind === 'create' ? createdReportId(one) : subject.report.id);
     });
-    return last?.isPrivate ?? false;
+    return lastChange?.isPrivate ?? false;
   }
 
   /** Reads a report. Publishes and stores the report, or its loss. */
@@ -244,14 +244,14 @@ export function createSession(connection: Connection, tools: SessionTools) {
 
   function noteDetails(id: string, details: ReportDetails, requestedAt: number): void {
     const summary = toSummary(details);
-    const found = { [id]: findingsOf(details) };
+    const findings = { [id]: findingsOf(details) };
     publisher.takeReports([summary], requestedAt);
-    void keepAwake(history.add([summary], found, requestedAt));
+    void keepAwake(history.add([summary], findings, requestedAt));
   }
 
   async function planWake(): Promise<void> {
     const nextTime = () => wakeTime(shell.state(), shell.moment());
-    // The worker may stop for good without a wake-up, so the backoff must be stored before.
+    // Nothing starts the worker again without a wake-up, so the backoff must be stored before.
     if (nextTime() === null) await storage.backoffStored();
     if (!signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
   }

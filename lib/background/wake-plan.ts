@@ -2,7 +2,7 @@ import { CUT_OFF_MS } from '@/lib/waiting-time';
 
 /** The plan of the worker's only wake-up. */
 export interface WakePlan {
-  /** Plans a wake-up for the case that the browser stops the worker during its work. */
+  /** Plans a wake-up in case the browser stops the worker during its work. */
   begin(): void;
   /** Ensures a wake-up for a job that is stored next. */
   cover(): void;

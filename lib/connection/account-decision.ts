@@ -45,8 +45,9 @@ export function decideAccount(
   const isAtBaseUrl = (one: AccountCandidate) =>
     one.baseUrl === baseUrl || (one.baseUrl === null && one.isListed);
   const chosen = candidates.find(({ connectionId }) => connectionId === sameAs);
-  if (chosen !== undefined && mayMatch(chosen, checked)) return same(chosen, !isAtBaseUrl(chosen));
-
+  if (chosen !== undefined && mayMatch(chosen, checked)) {
+    return sameAccount(chosen, !isAtBaseUrl(chosen));
+  }
   const remaining = candidates.filter(({ connectionId }) => !others.includes(connectionId));
   const atBaseUrl = remaining.filter(isAtBaseUrl);
   if (checked.is === 'unanswered') {
@@ -54,15 +55,15 @@ export function decideAccount(
     return { kind: hasEvidenceAtBaseUrl ? 'unanswered' : 'new' };
   }
   const matching = atBaseUrl.find((one) => matches(one, checked));
-  if (matching !== undefined) return same(matching);
+  if (matching !== undefined) return sameAccount(matching);
   const possible = atBaseUrl.filter((one) => mayMatch(one, checked));
-  const listed = possible.filter(({ isListed }) => isListed);
-  const [onlyListed] = listed;
-  if (onlyListed !== undefined && listed.length === 1) return same(onlyListed);
-  const [first] = listed.length > 0 ? listed : possible;
-  if (first !== undefined) return ask(first);
+  const possibleAndListed = possible.filter(({ isListed }) => isListed);
+  const [firstListed] = possibleAndListed;
+  if (firstListed !== undefined && possibleAndListed.length === 1) return sameAccount(firstListed);
+  const mostLikely = firstListed ?? possible[0];
+  if (mostLikely !== undefined) return askPerson(mostLikely);
   const moved = remaining.find((one) => !isAtBaseUrl(one) && one.isListed && matches(one, checked));
-  return moved === undefined ? { kind: 'new' } : ask(moved, true);
+  return moved === undefined ? { kind: 'new' } : askPerson(moved, true);
 }
 
 /** Whether the decision about a candidate needs a longer list of the service's reports. */
@@ -77,25 +78,28 @@ export function needsReports(
   return candidate.baseUrl === null || isMatch;
 }
 
-function same({ connectionId }: AccountCandidate, hasMoved = false): AccountDecision {
+function sameAccount({ connectionId }: AccountCandidate, hasMoved = false): AccountDecision {
   return { kind: 'same', connectionId, hasMoved };
 }
 
-function ask({ connectionId }: AccountCandidate, hasMoved = false): AccountDecision {
+function askPerson({ connectionId }: AccountCandidate, hasMoved = false): AccountDecision {
   return { kind: 'ask', connectionId, hasMoved };
 }
 
-type Candidate = Pick<AccountCandidate, 'account'>;
+type WithAccount = Pick<AccountCandidate, 'account'>;
 
-function matches(candidate: Candidate, checked: CheckedAccount): boolean {
-  return relationOf(candidate, checked) === 'same';
+function matches(candidate: WithAccount, checked: CheckedAccount): boolean {
+  return compareAccounts(candidate, checked) === 'same';
 }
 
-function mayMatch(candidate: Candidate, checked: CheckedAccount): boolean {
-  return relationOf(candidate, checked) !== 'other';
+function mayMatch(candidate: WithAccount, checked: CheckedAccount): boolean {
+  return compareAccounts(candidate, checked) !== 'other';
 }
 
-function relationOf({ account }: Candidate, checked: CheckedAccount): 'same' | 'other' | 'unknown' {
+function compareAccounts(
+  { account }: WithAccount,
+  checked: CheckedAccount,
+): 'same' | 'other' | 'unknown' {
   if (account === null || checked.is !== 'known') return 'unknown';
   const { identity } = checked;
   if (isSameAccount(account, identity)) return 'same';

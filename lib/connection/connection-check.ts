@@ -140,7 +140,7 @@ function failureOf({ reports }: StepData): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
 }
 
-/** Whether the service rejects the key, so that the address is correct. */
+/** Whether a service has answered, but rejects the key. */
 function isKeyFailure({ code }: Failure): boolean {
   return code === 'keyRefused' || code === 'notAllowed';
 }

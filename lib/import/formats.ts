@@ -50,8 +50,8 @@ export async function readText(text: string, sink: Sink, choice: Choice = {}): P
   const beginning = withoutInvisibleCharacters(trimmed.slice(0, START_LENGTH));
   for (const { start, loadReader } of FORMATS) {
     if (!start.test(beginning)) continue;
-    const read = await loadReader();
-    if (read(trimmed, sink, choice)) return;
+    const readFormat = await loadReader();
+    if (readFormat(trimmed, sink, choice)) return;
   }
 }
 

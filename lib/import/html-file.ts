@@ -22,7 +22,7 @@ export function linksInHtml(html: string): Links {
       if (/^https?:\/\//i.test(address)) addresses.push(address);
       else otherCount += 1;
     },
-    // The sink notices the excess because of one address above the limit.
+    // One address above the limit shows the sink that the text has more addresses.
     isDone: () => addresses.length > MAX_ADDRESSES,
   });
   return { addresses, otherCount, fault };

@@ -5,16 +5,16 @@ import { whyNoPage } from './no-page';
 import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
 
-/** Number of characters in which `readTable` searches the separator and the head. */
+/** Number of characters in which `readTable` searches for the separator and the head. */
 const SAMPLE_LENGTH = 100_000;
 
 /** Number of rows in which `countKinds` counts every column. */
 const SAMPLE_ROWS = 1_000;
 
-/** Number of rows among which `findHead` searches the head. */
+/** Number of rows in which `findHead` searches for the head. */
 const HEAD_ROWS = 50;
 
-/** Limit for the columns in which `countKinds` searches addresses. */
+/** Limit for the columns in which `countKinds` searches for addresses. */
 const MAX_COLUMNS = 200;
 
 /**
@@ -331,8 +331,9 @@ function uniqueHead(head: string, column: number, usedHeads: ReadonlySet<string>
 
 /** Returns the letters of a spreadsheet column, from `A` to `ZZ`. */
 function columnLetters(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : String.fromCharCode(64 + Math.floor(column / 26)) + last;
+  const lastLetter = String.fromCharCode(65 + (column % 26));
+  if (column < 26) return lastLetter;
+  return String.fromCharCode(64 + Math.floor(column / 26)) + lastLetter;
 }
 
 /**

@@ -203,7 +203,7 @@ export function readXml(text: string, sink: Sink): boolean {
       readValue();
       openElements.pop();
     },
-    // The sink notices the excess because of one address above the limit.
+    // One address above the limit shows the sink that the text has more addresses.
     isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;

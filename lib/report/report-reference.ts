@@ -6,7 +6,7 @@ import { ReportId } from './report-id';
 /** Identifies a report, and describes its page and date. */
 export const ReportReference = z.object({
   id: ReportId,
-  /** The result of `pageOf`. If that is null: `id:` and the report's id. */
+  /** The page key or, if `pageOf` returns null, `id:` and the report's id. */
   page: z.string(),
   /** `Report.fullUrl` or, if that is null or too long, `Report.url`. Null without an address. */
   url: z.nullable(z.string()),

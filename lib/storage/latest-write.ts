@@ -11,10 +11,10 @@ export function createLatestWrite(write: () => Promise<void>): () => Promise<voi
     nextWrite = null;
     const newWrite = write();
     runningWrite = newWrite;
-    const end = () => {
+    const onEnd = () => {
       if (runningWrite === newWrite) runningWrite = null;
     };
-    newWrite.then(end, end);
+    newWrite.then(onEnd, onEnd);
     return newWrite;
   }
 

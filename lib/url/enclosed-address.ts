@@ -70,8 +70,9 @@ function textBefore(text: string, separator: RegExp): string {
 
 /** Returns the page that a reader view, suspended tab, file viewer or `view-source:` shows. */
 export function originalAddress(address: string): string {
-  const bare = address.replace(/^view-source:(?=https?:)/i, '');
-  return BROWSER_PAGE.test(bare) ? (enclosedAddress(bare) ?? bare) : bare;
+  const viewedAddress = address.replace(/^view-source:(?=https?:)/i, '');
+  if (!BROWSER_PAGE.test(viewedAddress)) return viewedAddress;
+  return enclosedAddress(viewedAddress) ?? viewedAddress;
 }
 
 /** Decodes percent-encoded UTF-8. Returns any other text unchanged. */

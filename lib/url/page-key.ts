@@ -9,7 +9,7 @@ const DEFAULT_PORTS = ['', '80', '443'];
 /**
  * Returns a text that is equal for all addresses of a page. No code sends or shows a page key. The
  * key ignores:
- * - the scheme, its default port and one leading `www.`, which services leave out in lists
+ * - the scheme, its default port and one leading `www.`, which lists of services omit
  * - the schemes of inner addresses
  * - fragments, except hash routes
  * - trailing and doubled slashes
@@ -29,7 +29,8 @@ export function pageKey(url: string): string {
   page.hash = hashRoute(page);
   const rest = page.pathname + page.search + page.hash;
   const port = DEFAULT_PORTS.includes(page.port) ? '' : `:${page.port}`;
-  return pageHost(page.hostname) + port + (rest === '/' ? '' : rest);
+  const hostAndPort = pageHost(page.hostname) + port;
+  return rest === '/' ? hostAndPort : hostAndPort + rest;
 }
 
 export function pageHost(hostname: string): string {

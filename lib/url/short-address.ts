@@ -27,9 +27,9 @@ export interface AddressParts {
 }
 
 export function addressParts(address: string): AddressParts {
-  const shown = shownAddress(cutText(address, MAX_READ_LENGTH));
-  const [, host = '', rest = ''] = WEB_ADDRESS.exec(shown) ?? [];
-  if (host === '') return { host: '', before: '', last: shown };
+  const shownText = shownAddress(cutText(address, MAX_READ_LENGTH));
+  const [, host = '', rest = ''] = WEB_ADDRESS.exec(shownText) ?? [];
+  if (host === '') return { host: '', before: '', last: shownText };
   const [path = ''] = /^[^?#]*/.exec(rest) ?? [];
   // A slash at the end of the path belongs to the last segment.
   const start = Math.max(0, rest.lastIndexOf('/', path.length - 2));
@@ -67,10 +67,10 @@ function cutNearDifference(one: string, other: string): [one: string, other: str
   }
   const isNearStart = differenceIndex + COMMON_START_LENGTH < MAX_NAME_LENGTH;
   const start = isNearStart ? 0 : differenceIndex - COMMON_START_LENGTH;
-  const cut = (text: string) => {
+  const shorten = (text: string) => {
     const ellipsisBefore = start > 0 ? '…' : '';
     const ellipsisAfter = text.length - start > MAX_NAME_LENGTH ? '…' : '';
     return ellipsisBefore + cutText(text.slice(start), MAX_NAME_LENGTH) + ellipsisAfter;
   };
-  return [cut(one), cut(other)];
+  return [shorten(one), shorten(other)];
 }

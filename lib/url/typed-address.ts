@@ -55,10 +55,10 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const cut = cutAddress(text.trim());
   if (cut.length > MAX_ADDRESS_LENGTH) return { problem: 'tooLong' };
-  const bare = originalAddress(unquotedText(cut));
-  if (bare === '') return { problem: 'empty' };
-  if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
-  const url = SCHEME.test(bare) ? URL.parse(bare) : parseWithoutScheme(bare);
+  const address = originalAddress(unquotedText(cut));
+  if (address === '') return { problem: 'empty' };
+  if (NEXT_ADDRESS.test(address)) return { problem: 'notAbsolute' };
+  const url = SCHEME.test(address) ? URL.parse(address) : parseWithoutScheme(address);
   // Slips such as `http//host.example` and `https://https://host.example` have such a host.
   const isSchemeAsHost = url !== null && /^https?$/.test(url.hostname);
   if (url === null || isSchemeAsHost) return { problem: 'notAbsolute' };
@@ -94,7 +94,7 @@ export function readReportUrl(text: string): { value: string } | { problem: Addr
 }
 
 /**
- * Returns the URL that a report of a page needs; null for an internal page of the browser.
+ * Returns the URL for a report of a page; null for an internal page of the browser.
  * @param pageUrl the address of a tab, or a canonical link
  */
 export function reportablePageUrl(pageUrl: string | undefined): string | null {

@@ -47,6 +47,6 @@ export function restoredMessage(restored: Restored, hasRestoredSettings: boolean
 }
 
 export function reminderMessage({ results, lastAt }: BackupReminder): string {
-  const last = lastAt === null ? i18n.t('backup.reminderNever') : shortDay(lastAt);
-  return counted('backup.reminder', results, last);
+  const lastBackup = lastAt === null ? i18n.t('backup.reminderNever') : shortDay(lastAt);
+  return counted('backup.reminder', results, lastBackup);
 }

@@ -42,7 +42,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
-                // Arrow keys must not move the focus. They also fire `click`, with `detail` 0.
+                // Arrow keys fire `click` too, with `detail` 0, but must not move the focus.
                 const isPointerPress = detail > 0;
                 if (isPointerPress && privacy === Privacy.Password && passwordFieldId) {
                   focusInNextFrame(passwordFieldId);

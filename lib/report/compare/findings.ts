@@ -44,13 +44,13 @@ export interface Problem extends CheckCount {
 export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
   const newCounts = countChecks(rows, ({ change }) => newChecks(change));
   const newPagesByCheck = new Map(newCounts.map(({ name, pages }) => [name, pages]));
-  const all = countChecks(rows, ({ report }) => verdictOf(report).failing ?? [])
+  const problems = countChecks(rows, ({ report }) => verdictOf(report).failing ?? [])
     .map((check): Problem => ({ ...check, appeared: newPagesByCheck.get(check.name) ?? 0 }))
     .sort((one, other) => other.appeared - one.appeared);
   return {
-    high: all.filter(({ importance }) => importance === 'high'),
-    medium: all.filter(({ importance }) => importance === 'medium'),
-    low: all.filter(({ importance }) => importance === 'low'),
+    high: problems.filter(({ importance }) => importance === 'high'),
+    medium: problems.filter(({ importance }) => importance === 'medium'),
+    low: problems.filter(({ importance }) => importance === 'low'),
   };
 }
 

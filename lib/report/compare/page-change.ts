@@ -178,7 +178,7 @@ export function pastOf(
   const resultsUntilReport = results.filter(
     (one) => generatedAt === null || one.generatedAt <= generatedAt,
   );
-  // `results` omits a result without a rating. An earlier result with known checks replaces it.
+  // `results` omits a result without a rating, which an earlier result with known checks replaces.
   const latest = resultsUntilReport.findLast(
     (one) => one.generatedAt === generatedAt || verdictOf(one).failing !== null,
   );
@@ -287,13 +287,14 @@ export interface FailingSince {
  * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {
-  const known = results.filter((one) => failsIn(one, check) !== null);
-  const passedIndex = known.findLastIndex((one) => failsIn(one, check) === false);
-  const firstFailure = known[passedIndex + 1];
+  const withChecks = results.filter((one) => failsIn(one, check) !== null);
+  const passedIndex = withChecks.findLastIndex((one) => failsIn(one, check) === false);
+  const firstFailure = withChecks[passedIndex + 1];
   if (firstFailure === undefined) return null;
+  const beforePassed = withChecks.slice(0, Math.max(0, passedIndex));
   return {
     at: firstFailure.generatedAt,
-    passedAt: known[passedIndex]?.generatedAt ?? null,
-    isAgain: known.slice(0, Math.max(0, passedIndex)).some((one) => failsIn(one, check) === true),
+    passedAt: withChecks[passedIndex]?.generatedAt ?? null,
+    isAgain: beforePassed.some((one) => failsIn(one, check) === true),
   };
 }

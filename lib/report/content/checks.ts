@@ -55,8 +55,8 @@ export function readChecks(report: object): ChecksAndRest {
     const entries = Object.entries(value);
     const checks = entries.filter((entry): entry is [string, object] => isCheck(entry[1]));
     for (const check of checks.slice(0, MAX_CHECKS + 1)) foundChecks.push(check);
-    const others = entries.filter(([, entry]) => !isCheck(entry));
-    return others.length > 0 ? [[name, Object.fromEntries(others)]] : [];
+    const otherEntries = entries.filter(([, entry]) => !isCheck(entry));
+    return otherEntries.length > 0 ? [[name, Object.fromEntries(otherEntries)]] : [];
   });
   return {
     checks: foundChecks
@@ -97,11 +97,11 @@ function isCheck(entry: unknown): boolean {
 }
 
 function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
-  const { passed, importance, errors = null, value = null, ...others } = entry as WireCheck;
+  const { passed, importance, errors = null, value = null, ...otherFields } = entry as WireCheck;
   // All parts share the bounds, which cut the errors last, because the errors are first. The name
   // of the check is a field name here, because the bounds limit field names.
-  const { fields } = toExtraFields([{ [fullName]: errors }, value, others], bounds);
-  const [boundedErrors, boundedValue, boundedOthers] = fields.map((field) => field.value);
+  const { fields } = toExtraFields([{ [fullName]: errors }, value, otherFields], bounds);
+  const [boundedErrors, boundedValue, boundedFields] = fields.map((field) => field.value);
   const [nameAndErrors] = fieldsOf(boundedErrors ?? null);
   const isShort = typeof importance === 'string' && importance.length <= MAX_IMPORTANCE_LENGTH;
   const word = isShort ? importance.trim() : '';
@@ -111,7 +111,7 @@ function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
     importance: word === '' ? null : word,
     value: boundedValue ?? null,
     reasons: reasonsOf(nameAndErrors?.value ?? null),
-    details: [...fieldsOf(boundedOthers ?? null)],
+    details: [...fieldsOf(boundedFields ?? null)],
   };
 }
 
@@ -120,6 +120,6 @@ type WireCheck = Record<'passed' | 'importance' | 'errors' | 'value', unknown>;
 /** Omits errors with the value false, which do not apply. */
 function reasonsOf(errors: ExtraValue): ExtraField[] {
   const isText = typeof errors === 'string' && errors.trim() !== '';
-  const all = isText ? [{ name: '1', value: errors }] : fieldsOf(errors);
-  return all.filter(({ value }) => value !== false);
+  const errorFields = isText ? [{ name: '1', value: errors }] : fieldsOf(errors);
+  return errorFields.filter(({ value }) => value !== false);
 }

@@ -19,10 +19,10 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
   const parsed = readAddress(url ?? '');
   if ('problem' in parsed) return ['unreadable'];
   const address = parsed.url;
-  const rest = address.pathname + address.search + address.hash;
+  const pathQueryAndFragment = address.pathname + address.search + address.hash;
   const risks: PublishingRisk[] = [];
   if (address.password !== '' || hasSecret(address)) risks.push('secret');
-  if (E_MAIL_ADDRESS.test(decodedWithAtSigns(rest))) risks.push('email');
+  if (E_MAIL_ADDRESS.test(decodedWithAtSigns(pathQueryAndFragment))) risks.push('email');
   if (isOnLocalNetwork(address.hostname)) risks.push('local');
   return risks;
 }
