@@ -27,7 +27,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
   let current: { connection: Connection; session: Session } | null = null;
   let hasStarted = false;
 
-  /** Waits until no other change of the register runs. */
+  /** Runs a change of the register as soon as no other change runs. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }

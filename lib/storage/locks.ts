@@ -1,4 +1,4 @@
-/** Waits until no other work of the same name runs in any context of the extension. */
+/** Runs work as soon as no context of the extension runs other work of the same name. */
 export type RunExclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** The browser releases a lock when its context ends. */

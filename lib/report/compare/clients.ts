@@ -168,7 +168,8 @@ export function notComparable(pages: readonly PageRow[]): NotComparable[] {
       const affected = pages.filter(({ change }) => change?.kind === reason);
       if (affected.length === 0) return [];
       const times = affected.flatMap(({ report }) => report.generatedAt ?? []).sort();
-      const [from = '', to = ''] = [times[0], times.at(-1)];
+      const from = times[0] ?? '';
+      const to = times.at(-1) ?? '';
       if (reason === 'notChecked') return { reason, pages: affected.length, at: to };
       if (reason === 'first') return { reason, pages: affected.length, from, to };
       return { reason, pages: affected.length };

@@ -3,9 +3,8 @@ export type Day = `${number}-${number}-${number}`;
 
 export function dayOf(time: Date, daysEarlier = 0): Day {
   const date = new Date(time.getFullYear(), time.getMonth(), time.getDate() - daysEarlier);
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
-    `${part}`.padStart(2, '0'),
-  );
+  const month = `${date.getMonth() + 1}`.padStart(2, '0');
+  const day = `${date.getDate()}`.padStart(2, '0');
   return `${date.getFullYear()}-${month}-${day}` as Day;
 }
 

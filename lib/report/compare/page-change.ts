@@ -218,10 +218,10 @@ function fixedBetween(
   const first = withChecks[0];
   const last = withChecks.at(-1);
   if (first?.generatedAt !== base.generatedAt || last?.generatedAt !== generatedAt) return [];
-  const failedChecks = new Map(
+  const lastFailures = new Map(
     withChecks.flatMap((one) => (verdictOf(one).failing ?? []).map((check) => [check.name, check])),
   );
-  return [...failedChecks.values()].flatMap((check) => {
+  return [...lastFailures.values()].flatMap((check) => {
     const fails = (one: PastResult) => failsIn(one, check.name) === true;
     if (fails(first) || fails(last)) return [];
     const lastFailureIndex = withChecks.findLastIndex(fails);

@@ -49,9 +49,9 @@ export function groupChecks(all: readonly Check[]): CheckGroup[] {
 /** Returns the failed checks by importance, and then in the order of the services' report pages. */
 export function failedByImportance(all: readonly Check[]): FailedGroup[] {
   const groups = groupChecks(all.filter(({ isPassed }) => !isPassed));
-  const failedChecks = groups.flatMap((group) => group.checks);
+  const orderedChecks = groups.flatMap((group) => group.checks);
   return IMPORTANCES.map((importance) => ({
     importance,
-    checks: failedChecks.filter((check) => toImportance(check.importance) === importance),
+    checks: orderedChecks.filter((check) => toImportance(check.importance) === importance),
   })).filter((group) => group.checks.length > 0);
 }
