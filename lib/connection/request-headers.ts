@@ -28,7 +28,7 @@ const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 
 const SET_BY_EXTENSION = ['authorization', 'accept', 'content-type'];
-/** Matches forbidden request-headers of the Fetch standard, and headers that override the method. */
+/** Matches forbidden request-headers of the Fetch standard, and headers that change the method. */
 const FORBIDDEN =
   /^(?:proxy-.*|sec-.*|accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|x-(?:http-)?method(?:-override)?)$/;
 

@@ -48,7 +48,7 @@ export interface FoundAddress {
   where?: string;
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
-  /** Media type or status of what is no page (`image/png`, `301`); null: a page; absent: unknown. */
+  /** Media type or status of no page (`image/png`, `301`); null for a page; absent if unknown. */
   noPage?: string | null;
 }
 

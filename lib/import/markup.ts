@@ -22,7 +22,7 @@ const MAX_ATTRIBUTES = 1_000;
 /** In characters. Reading can stop between two pieces. */
 const PIECE_LENGTH = 100_000;
 
-/** Pairs of start and end. For the parser, a construct without end extends to the end of the text. */
+/** Pairs of start and end. The parser extends a construct without end to the end of the text. */
 const XML_CONSTRUCTS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

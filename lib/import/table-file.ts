@@ -18,8 +18,8 @@ const HEAD_ROWS = 50;
 const MAX_COLUMNS = 200;
 
 /**
- * Matches a cell that is certainly not the rest of a split address: an empty or quoted cell, several
- * words, a number, a word, a text that does not begin in ASCII, or an address.
+ * Matches a cell that is certainly not the rest of a split address: an empty or quoted cell, words,
+ * a number, a text that does not begin in ASCII, or an address.
  */
 const WHOLE_VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
 

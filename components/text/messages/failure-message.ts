@@ -156,7 +156,7 @@ export function fieldMessages(failure: Failure, field: string): string | null {
   return fieldMessage ? sentences(...fieldMessage.messages) : null;
 }
 
-/** Returns the service's words about fields outside `shownFields` or, without fields, its message. */
+/** Returns the words about fields outside `shownFields` or, without fields, the general message. */
 function serviceWords(failure: Failure, shownFields: readonly string[]): string | null {
   if (failure.code === 'invalid' && failure.fields.length > 0) {
     const otherFields = failure.fields.filter(({ field }) => !shownFields.includes(field));

@@ -14,7 +14,7 @@ interface SparklineProps {
   margin: number;
   /** The horizontal distance between points, in pixels. */
   step: number;
-  /** Whether the chart fills its container. Otherwise, a narrow container hides the oldest points. */
+  /** Whether the chart fills its container. Otherwise, narrow containers hide the oldest points. */
   isStretched?: boolean;
   /** The accessible name and the tooltip; absent if text beside the chart has the same content. */
   words?: { label: string; title: string };

@@ -116,8 +116,8 @@ function clientRow(client: Client): ClientRow {
 }
 
 /**
- * A client with a new problem of high importance is worse. Otherwise, the first of these differences
- * decides: average score, numbers of worse and better pages, numbers of new and fixed problems.
+ * A client with a new problem of high importance is worse. Otherwise, the first difference decides:
+ * average score, numbers of worse and better pages, numbers of new and fixed problems.
  */
 export function clientKind({ kinds, appeared, fixed, ...overview }: Overview): ClientKind {
   const { worse, better, same } = kinds;
@@ -178,7 +178,7 @@ export function notComparable(pages: readonly PageRow[]): NotComparable[] {
   return reasons.sort((one, other) => other.pages - one.pages);
 }
 
-/** If every base is the oldest result of its page, returns the times of the bases; otherwise none. */
+/** Returns the times of the bases if each base is the oldest result of its page; otherwise none. */
 export function oldestBases(pages: readonly PageRow[]): string[] {
   const compared = pages.flatMap(({ change, past }) => {
     const base = comparedOf(change)?.base;
@@ -245,7 +245,7 @@ export interface WhatIsWrong {
   important: NewProblem[];
   /** New problems of medium and low importance. */
   also: NewProblem[];
-  /** Problems that are new on no page. `pages` counts the pages on which the base has the problem. */
+  /** Problems that are new on no page. `pages` counts pages on which the base has the problem. */
   remaining: OldProblem[];
   /** Problems without any page on which a base shows whether the check failed before. */
   uncompared: OldProblem[];

@@ -94,7 +94,7 @@ function mayIdentifyPerson([name, value]: readonly [string, string]): boolean {
   return !TRACKING_PARAMETER.test(name) && /\d/.test(value) && /^[\w~.=+-]{4,}$/.test(value);
 }
 
-/** Whether the path of a calendar contains a code. Anyone with such a path can read the calendar. */
+/** Whether the path of a calendar contains a code. The code is enough to read the calendar. */
 function isSecretCalendar(path: string): boolean {
   return /\.ics$/i.test(path) && path.split('/').some(isCode);
 }

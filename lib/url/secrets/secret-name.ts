@@ -67,7 +67,7 @@ function isBase32(segment: string): boolean {
   return /\d/.test(segment) && /^[a-z\d]{20,}$/i.test(segment);
 }
 
-/** Splits names such as `access_token`, `accessToken` or `user[password2]` into lower-case words. */
+/** Splits names such as `access_token`, `accessToken`, `user[password2]` into lower-case words. */
 function wordsOf(name: string): string[] {
   const words = name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/);
   return words.map((word) => word.toLowerCase().replace(/(?<=\D)\d+$/, '')).filter(Boolean);
