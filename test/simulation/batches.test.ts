@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { JOB_KEYS } from '@/lib/jobs/job-items';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { ownReports, scenario, times } from './scenario-builder';
-import { storedText } from './worker-life';
-import type { World } from './world';
+import type { World } from './simulation';
+import { storedText } from './worker-lifetime';
 
 const BREAKS = { fate: 'breaks off', after: 1, work: 0.1 } as const;
 const REFUSED = { fate: 'says 422' } as const;

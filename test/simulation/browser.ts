@@ -3,9 +3,9 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Background } from '@/lib/background/background';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { MAX_WAIT_MS } from '@/lib/waiting-time';
-import { createLifeDatabases } from './life-databases';
+import { createLifeDatabases } from './lifetime-databases';
 import { type Sent, type Surroundings, startWorker } from './worker';
-import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-life';
+import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-lifetime';
 
 /** Storage calls of the worker that have no effect, fail, or take effect late. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownReports, SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenario-builder';
-import type { World } from './world';
+import type { World } from './simulation';
 
 describe('a creation', () => {
   it('ends as done by a lookup, without a second request, if its answer was lost', async () => {

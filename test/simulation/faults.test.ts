@@ -3,7 +3,7 @@ import { followRecentOperations } from '@/components/app/followed-recent-operati
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import type { Operation } from '@/lib/jobs/types';
 import { queueItem } from '@/lib/shared-state/shared-items';
-import { play } from './play';
+import { play } from './run-scenario';
 import { USUAL_TRAITS } from './scenario';
 import { type ScenarioBuilder, SLOW, scenario, times } from './scenario-builder';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Operation, type StatusName } from '@/lib/jobs/types';
 import type { Fault } from './browser';
 import { scenario, times } from './scenario-builder';
-import { written } from './worker-life';
+import { written } from './worker-lifetime';
 
 /** Returns a disk and a fault of storage: a full disk refuses operations with the given status. */
 function diskFor(name: StatusName) {

@@ -3,9 +3,9 @@ import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences
 import type { Fault } from './browser';
 import { openPage, readToTheEnd } from './open-page';
 import { SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenario-builder';
+import type { World } from './simulation';
 import type { RequestedPage } from './worker';
-import { written } from './worker-life';
-import type { World } from './world';
+import { written } from './worker-lifetime';
 
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 const REFUSED = { fate: 'says 422' } as const;

@@ -5,8 +5,8 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import { hasFailed } from '@/lib/result';
 import { ownReports, scenario, times } from './scenario-builder';
 import type { Service } from './service';
+import type { Options, SeenView, World } from './simulation';
 import type { RequestedPage } from './worker';
-import type { Options, SeenView, World } from './world';
 
 const DOWN: Failure = { code: 'serviceDown', status: 502, retryAt: null, message: null };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import { scenario, times } from './scenario-builder';
-import type { World } from './world';
+import type { World } from './simulation';
 
 const REFUSED = { fate: 'says 422' } as const;
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;

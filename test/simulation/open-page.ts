@@ -1,6 +1,6 @@
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { openPageOf } from '../support/open-page';
-import type { World } from './world';
+import type { World } from './simulation';
 
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 

@@ -1,6 +1,6 @@
 import type { StatusName } from '@/lib/jobs/types';
 import { pageKey } from '@/lib/url/page-key';
-import type { Seen } from './batch-findings';
+import type { Seen } from './batch-violations';
 import type { OperationRequest, RequestedOperation } from './requested-operation';
 
 /** Whether extension pages still show the operation as unfinished. */

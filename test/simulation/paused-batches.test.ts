@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownReports, scenario, times } from './scenario-builder';
-import type { World } from './world';
+import type { World } from './simulation';
 
 const REFUSED = { fate: 'says 422' } as const;
 const NO_PAUSE = { isPaused: false, pauseReason: null };

@@ -4,7 +4,7 @@ import { hasFailed } from '@/lib/result';
 import { createClient, type ServiceClient } from '@/lib/service/client';
 import { ownReports, scenario, times } from './scenario-builder';
 import type { Service } from './service';
-import type { World } from './world';
+import type { World } from './simulation';
 
 // Behaviour of real installations that the interface document does not mention.
 

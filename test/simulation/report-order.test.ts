@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import { scenario } from './scenario-builder';
-import type { World } from './world';
+import type { World } from './simulation';
 
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };

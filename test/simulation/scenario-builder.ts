@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { JobAction } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
-import { type Ending, play } from './play';
+import { type Ending, play } from './run-scenario';
 import { type Fate, type Fates, type ServiceTraits, type Step, USUAL_TRAITS } from './scenario';
+import type { Options, World } from './simulation';
 import type { Sent } from './worker';
-import type { Options, World } from './world';
 
 /** Builds a scenario step by step. `meets` and similar methods follow the step whose request they affect. */
 export interface ScenarioBuilder {

@@ -7,7 +7,7 @@ import {
   times,
   UNTIL_LIST_EXPIRES,
 } from './scenario-builder';
-import type { World } from './world';
+import type { World } from './simulation';
 
 const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;

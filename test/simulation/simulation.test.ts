@@ -12,13 +12,13 @@ import {
   takenBack,
 } from './arbitraries';
 import type { Fault } from './browser';
-import { excused } from './excuses';
-import { play } from './play';
-import { SCENARIOS, SEED, TIMEOUT } from './runs';
+import { SCENARIOS, SEED, TIMEOUT } from './property-runs';
+import { play } from './run-scenario';
 import type { Scenario } from './scenario';
 import type { Service } from './service';
-import { type StorageCall, written } from './worker-life';
-import type { Options } from './world';
+import type { Options } from './simulation';
+import { excused } from './tolerated-violations';
+import { type StorageCall, written } from './worker-lifetime';
 
 afterAll(() => {
   const cases = [...excused].map(([name, times]) => `${times} × ${name}`);

@@ -3,7 +3,7 @@ import { Operation } from '@/lib/jobs/types';
 import type { Fault } from './browser';
 import { urlOf } from './scenario';
 import { scenario, times } from './scenario-builder';
-import { written } from './worker-life';
+import { written } from './worker-lifetime';
 
 const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
 

@@ -3,7 +3,7 @@ import type { Status } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { ScenarioBuilder } from './scenario-builder';
 import { ownReports, scenario, times } from './scenario-builder';
-import type { SeenView, World } from './world';
+import type { SeenView, World } from './simulation';
 
 /** The connection breaks, and the service never does the work. */
 const LOST = { fate: 'breaks off', after: 1, work: null } as const;

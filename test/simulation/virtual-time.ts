@@ -1,4 +1,4 @@
-import { databasesHaveTasks, databasesIdle } from './life-databases';
+import { databasesHaveTasks, databasesIdle } from './lifetime-databases';
 
 /** Start of each scenario, in milliseconds since the epoch. */
 export const START = Date.parse('2026-11-02T12:00:00.000Z');

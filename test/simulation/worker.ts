@@ -6,7 +6,7 @@ import type { ServiceClient } from '@/lib/service/client';
 import type { Reply } from './network';
 import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
-import { type Life, never, runInLife } from './worker-life';
+import { type Life, never, runInLife } from './worker-lifetime';
 
 /** A request that a worker has sent. */
 export interface Sent {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, it } from 'vitest';
-import { SCENARIOS, SEED, TIMEOUT } from '../../simulation/runs';
+import { SCENARIOS, SEED, TIMEOUT } from '../../simulation/property-runs';
 import type { FailureName } from '../../support/sample-failures';
 import { createEventWorld, type Step } from './event-world';
 

@@ -2,8 +2,8 @@ import { isOperation } from '@/lib/jobs/jobs-state';
 import type { Command, JobsEvent, StoredPart } from '@/lib/jobs/types';
 import type { Report, ReportList } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
+import { START, type World } from './model';
 import type { ServiceRequest } from './requests';
-import { START, type World } from './world';
 
 /** Writes a line of the log. */
 export function note({ log, now }: World, text: () => string): void {

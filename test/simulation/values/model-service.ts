@@ -3,7 +3,7 @@ import type { Report, ReportList } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { sampleReport } from '../../support/sample-report';
-import { type Traits, urlOf } from './history';
+import { type Traits, urlOf } from './scenario';
 
 /** A report of the service, which may be deleted. */
 export interface Row {

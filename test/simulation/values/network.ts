@@ -1,7 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import type { Report, ReportList } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
-import type { ReadFate, WriteFate } from './history';
 import {
   addReport,
   existingRow,
@@ -13,6 +12,7 @@ import {
   updateReport,
 } from './model-service';
 import type { ServiceRequest } from './requests';
+import type { ReadFate, WriteFate } from './scenario';
 
 // The network between browser and service: the outcome of each request.
 

@@ -1,11 +1,11 @@
 import { wakeTime } from '@/lib/jobs/wake-time';
-import type { Except, Outage, WriteFate } from './history';
 import { note, requestText } from './log';
+import type { PendingCall, PendingRequest, World } from './model';
 import { closeBrowser, remove, write } from './model-storage';
 import { act, actsOf, CUT, isWrite, readResult, type WriteRequest, writeResult } from './network';
 import { noteNoReply } from './person';
+import type { Except, Outage, WriteFate } from './scenario';
 import { dispatch, momentOf, resume, resumeWork, runningWorker } from './shell';
-import type { PendingCall, PendingRequest, World } from './world';
 
 /** The longest work of the service after its answer, in milliseconds. */
 const LONGEST_WORK_MS = 45_000;

@@ -11,13 +11,13 @@ import type {
   RecentOperation,
 } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
+import { eventFindings, pauseFindings, sendFindings } from './event-violations';
 import { commandText, eventText, note } from './log';
+import type { RunningProcess, Worker, World } from './model';
 import { listedReports } from './model-service';
 import { hasPassword, readChunks, readJobs, removeFormerParts } from './model-storage';
 import { type Call, noteReply } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
-import { eventFindings, pauseFindings, sendFindings } from './watch';
-import type { RunningProcess, Worker, World } from './world';
 
 // A plain shell of the jobs: applies events, and turns commands into pending calls.
 

@@ -4,11 +4,11 @@ import { isOperation } from '@/lib/jobs/jobs-state';
 import { reduce } from '@/lib/jobs/reduce';
 import type { Command, JobState, Next, Operation } from '@/lib/jobs/types';
 import type { ReportList } from '@/lib/report/report';
-import { excused } from '../excuses';
-import { SEED, TIMEOUT } from '../runs';
-import { anyHistory, backoffs, edits, lostCreations, pauses, takenBack } from './histories';
-import type { History } from './history';
-import { play } from './play';
+import { SEED, TIMEOUT } from '../property-runs';
+import { excused } from '../tolerated-violations';
+import { anyHistory, backoffs, edits, lostCreations, pauses, takenBack } from './arbitraries';
+import { play } from './run-scenario';
+import type { History } from './scenario';
 
 /** Number of histories for each of the six properties. */
 const HISTORIES = Math.ceil(Number(process.env.SCENARIOS ?? 300) / 6);

@@ -13,7 +13,7 @@ import {
   type Step,
   type Traits,
   type WriteFate,
-} from './history';
+} from './scenario';
 
 // Each list begins with its simplest value, because fast-check shrinks towards the first.
 

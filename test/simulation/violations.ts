@@ -1,5 +1,5 @@
-import { batchFindings, type Seen } from './batch-findings';
-import { creationFindings } from './creation-findings';
+import { batchFindings, type Seen } from './batch-violations';
+import { creationFindings } from './creation-violations';
 import {
   isShownAsUnfinished,
   isUnsure,
@@ -7,10 +7,10 @@ import {
   mayBeReplaced,
   rowOutcome,
 } from './operation-outcomes';
-import { reportFindings } from './report-findings';
+import { reportFindings } from './report-violations';
 import type { RequestedOperation } from './requested-operation';
-import { shownFindings } from './shown-findings';
-import { isRequestFor, type SeenView, type World } from './world';
+import { shownFindings } from './shown-list-violations';
+import { isRequestFor, type SeenView, type World } from './simulation';
 
 /** Lower than the limit of the published list, so no outcome has left the list. */
 const FEW_RECENT_OPERATIONS = 50;

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { createdReportId, removedReportId } from '@/lib/jobs/job';
 import type { RecentOperation } from '@/lib/jobs/types';
 import { expectedRows, type ReportFact } from './answer-log';
-import { excuse } from './excuses';
-import type { World } from './world';
+import type { World } from './simulation';
+import { excuse } from './tolerated-violations';
 
 /** Returns a finding if the shown reports differ from the latest newest list and the facts after it. */
 export async function shownFindings({

@@ -1,10 +1,10 @@
 import { addressKey } from '@/lib/url/page-key';
-import type { Seen } from './batch-findings';
-import { excuse } from './excuses';
+import type { Seen } from './batch-violations';
 import { isShownAsUnfinished, isUnsure, jobOutcome, mayBeReplaced } from './operation-outcomes';
 import type { Row } from './service';
+import type { World } from './simulation';
+import { excuse } from './tolerated-violations';
 import type { Sent } from './worker';
-import type { World } from './world';
 
 /** The highest age of a baseline at the first request: a minute, and the time to read the list. */
 const BASELINE_AGE_MS = 65_000;

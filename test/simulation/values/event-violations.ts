@@ -11,9 +11,9 @@ import type {
   RecentOperation,
 } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
+import type { World } from './model';
 import { storedOperation } from './model-storage';
 import type { Person } from './person';
-import type { World } from './world';
 
 /** An event with its result. */
 interface Applied {

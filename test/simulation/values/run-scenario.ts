@@ -1,8 +1,7 @@
 import type { JobAction, Subject } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { referTo } from '@/lib/report/report-reference';
-import { findingsAtRest } from './findings';
-import { type Change, type History, PAGES, type Step, urlOf } from './history';
+import { createWorld, type Options, type World } from './model';
 import { addReport, type Row, removeReport, updateReport } from './model-service';
 import { hasOpenJob } from './model-storage';
 import {
@@ -15,8 +14,9 @@ import {
   wake,
 } from './pending-calls';
 import { type RequestedJob, requestJob } from './person';
+import { type Change, type History, PAGES, type Step, urlOf } from './scenario';
 import { call, dispatch, readOperations, refreshList, resumeWork, runningWorker } from './shell';
-import { createWorld, type Options, type World } from './world';
+import { findingsAtRest } from './violations';
 
 /** The end of a history. */
 export interface Ending {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
-import { currentLife, type Life, never } from './worker-life';
+import { currentLife, type Life, never } from './worker-lifetime';
 
 // The IndexedDB of the simulated browser. Each task of `fake-indexeddb` is an immediate.
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storedEvidence } from './past-results';
 import type { AccountCall, NewKey } from './scenario';
 import { scenario } from './scenario-builder';
-import type { World } from './world';
+import type { World } from './simulation';
 
 const EVERY_CALL: AccountCall[] = [
   'answers',

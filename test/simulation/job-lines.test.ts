@@ -7,11 +7,11 @@ import { keyOf } from '@/lib/storage/keys';
 import { readByPrefix } from '@/lib/storage/stored-values';
 import { readSharedState } from '../support/stored-queue';
 import { anyScenario } from './arbitraries';
-import { play } from './play';
+import { SCENARIOS, SEED, TIMEOUT } from './property-runs';
 import { replyOrNull } from './requested-operation';
-import { SCENARIOS, SEED, TIMEOUT } from './runs';
+import { play } from './run-scenario';
+import type { World } from './simulation';
 import { quiescence } from './virtual-time';
-import type { World } from './world';
 
 /** Returns the stored single jobs that are open or need attention, newest first. */
 async function storedJobs(connectionId: string): Promise<Job[]> {

@@ -1,6 +1,6 @@
 import type { RowStates } from './edit-batches';
 import type { RequestedOperation } from './requested-operation';
-import type { SeenBatch, SeenView } from './world';
+import type { SeenBatch, SeenView } from './simulation';
 
 /** Everything that extension pages show, with the status of each operation in a batch of edits. */
 export interface Seen extends SeenView {

@@ -6,12 +6,12 @@ import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { changesAtRateLimit, creationsAndDeletions, ownChanges } from './arbitraries';
 import { type OpenPage, openPage, readToTheEnd } from './open-page';
-import { play } from './play';
-import { SCENARIOS, SEED, TIMEOUT } from './runs';
+import { SCENARIOS, SEED, TIMEOUT } from './property-runs';
+import { play } from './run-scenario';
 import type { Scenario } from './scenario';
 import { scenario, times } from './scenario-builder';
+import type { World } from './simulation';
 import type { RequestedPage, Sent } from './worker';
-import type { World } from './world';
 
 /** A tenth of the usual number of scenarios, because each scenario reads hundreds of reports. */
 const RUNS = { numRuns: Math.ceil(SCENARIOS / 10), ...SEED };

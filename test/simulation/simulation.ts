@@ -20,7 +20,7 @@ import { type Outage, type Scenario, URLS, USUAL_TRAITS } from './scenario';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
-import { storedText } from './worker-life';
+import { storedText } from './worker-lifetime';
 
 /** All parts of one run of a scenario, and checks of what must never happen. */
 export type World = ReturnType<typeof createWorld>;

@@ -4,11 +4,11 @@ import { entryAt, isOperation } from '@/lib/jobs/jobs-state';
 import { isFinished } from '@/lib/jobs/operation';
 import type { JobState, JobsState, Operation, Subject } from '@/lib/jobs/types';
 import { pageKey } from '@/lib/url/page-key';
-import { excuse } from '../excuses';
+import { excuse } from '../tolerated-violations';
+import type { World } from './model';
 import type { Origin, Row } from './model-service';
 import { leftovers, readChunks, readJobs } from './model-storage';
 import type { RequestedJob, RequestedOperation } from './person';
-import type { World } from './world';
 
 /** Returns the violated guarantees at the end of a history, as sentences. */
 export function findingsAtRest(world: World, state: JobsState): string[] {

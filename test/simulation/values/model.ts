@@ -2,12 +2,12 @@ import type { Clock } from '@/lib/jobs/clock';
 import { reduce } from '@/lib/jobs/reduce';
 import type { Command, JobsEvent, JobsState, Operation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
-import type { History, Outage, ReadFate, WriteFate } from './history';
 import { createModelService, type ModelService } from './model-service';
 import { createModelStorage, type ModelStorage } from './model-storage';
 import type { WriteRequest, WriteResult } from './network';
 import { type Call, createPerson, type Person } from './person';
 import type { Process, ProcessTools, ServiceRequest } from './requests';
+import type { History, Outage, ReadFate, WriteFate } from './scenario';
 
 /** The jobs of one connection with everything around them. Only the steps of a history change a world. */
 export interface World {

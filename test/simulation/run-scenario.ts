@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { hasFailed } from '@/lib/result';
-import { findings } from './findings';
 import { storedEvidence } from './past-results';
 import { type NewKey, type Scenario, type Step, urlOf } from './scenario';
+import { createWorld, isShut, type Options, type SeenView, type World } from './simulation';
+import { findings } from './violations';
 import { quiescence } from './virtual-time';
-import { createWorld, isShut, type Options, type SeenView, type World } from './world';
 
 export interface Ending {
   world: World;

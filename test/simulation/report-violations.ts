@@ -1,8 +1,8 @@
-import type { Seen } from './batch-findings';
+import type { Seen } from './batch-violations';
 import { isShownAsUnfinished, isUnsure } from './operation-outcomes';
 import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
-import type { World } from './world';
+import type { World } from './simulation';
 
 /** Returns findings about requested edits of one report without an effect. */
 export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
