@@ -3,17 +3,23 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Background } from '@/lib/background/background';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { MAX_WAIT_MS } from '@/lib/waiting-time';
-import { createLifeDatabases } from './lifetime-databases';
-import { type Sent, type Surroundings, startWorker } from './worker';
-import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-lifetime';
+import { createLifetimeDatabases } from './lifetime-databases';
+import { type SentRequest, startWorker, type WorkerEnvironment } from './worker';
+import {
+  createLocks,
+  type Lifetime,
+  performStorageCall,
+  runInLifetime,
+  type StorageCall,
+} from './worker-lifetime';
 
 /** Storage calls of the worker that have no effect, fail, or take effect late. */
-export interface Fault {
+export interface StorageFault {
   /** Whether a call has no effect. If `ignores` throws an error, the call fails. */
   ignores?(call: StorageCall): boolean;
   /**
-   * Whether a call takes effect only after the worker's next `remove` call. If the worker stops before or
-   * at the `remove` call, the delayed call has no effect.
+   * Whether a call takes effect only after the worker's next `remove` call. If the worker stops
+   * earlier, the delayed call has no effect.
    */
   delays?(call: StorageCall): boolean;
 }
@@ -21,207 +27,237 @@ export interface Fault {
 /** The simulated browser: messages, alarm, storage, and the start and end of the worker. */
 export type Browser = ReturnType<typeof createBrowser>;
 
-interface Tools extends Surroundings {
-  fault: Fault | undefined;
-  /** Called with each write to the disk, as text. */
-  onDisk(text: string): void;
+interface BrowserOptions extends WorkerEnvironment {
+  fault: StorageFault | undefined;
+  /** Called with each write to `storage.local`, as JSON. */
+  onDiskWrite(json: string): void;
   onBrowserEnd(): void;
 }
 
-/** What a stop ends: the worker alone, or the whole browser, which then starts again at once. */
-type Program = 'worker' | 'browser';
+/** What a stop ends: the worker, or the browser with the worker. An ended browser starts again at once. */
+type StopTarget = 'worker' | 'browser';
+
+interface RunningWorker extends Background {
+  lifetime: Lifetime;
+}
+
+interface Alarm {
+  /** The time in the call of `alarms.create`, by the computer's clock. */
+  scheduledFor: number;
+  /** Milliseconds since the start of the scenario, before which the browser does not fire the alarm. */
+  earliest: number;
+  cancel(): void;
+}
 
 /** The smallest delay of an alarm. Browsers delay earlier alarms. */
 const MIN_ALARM_MS = 30_000;
 
-export function createBrowser(tools: Tools) {
-  const { time, fault } = tools;
-  const sent: Sent[] = [];
-  const pendingReplies = new Set<(error: Error) => void>();
+export function createBrowser(options: BrowserOptions) {
+  const { time, fault } = options;
+  const sentRequests: SentRequest[] = [];
+  /** Rejects the pending calls of extension pages. */
+  const rejectCalls = new Set<(error: Error) => void>();
   const locks = createLocks();
-  const databases = createLifeDatabases();
-  let running: (Background & { life: Life }) | null = null;
+  const databases = createLifetimeDatabases();
+  let runningWorker: RunningWorker | null = null;
   let isOnline = true;
-  /** In milliseconds since the start of the scenario; null while the extension may use the service's host. */
+  /** Milliseconds since the start of the scenario; null while the extension has the host permission. */
   let lacksPermissionSince: number | null = null;
-  let plannedStop: { program: Program; afterStorageCalls: number } | null = null;
-  /** `clockTime` is by the computer's clock, `earliest` in milliseconds since the start of the scenario. */
-  let alarm: { clockTime: number; earliest: number; cancel: () => void } | null = null;
+  let plannedStop: { target: StopTarget; remainingStorageCalls: number } | null = null;
+  let alarm: Alarm | null = null;
   let cancelTimer = () => {};
-  let ids = 0;
+  let idCount = 0;
   let lastWakeAt = -1;
-  /** Counts of browser starts, of worker stops, and of wakes at the current moment. */
-  const counts = { starts: 0, stops: 0, wakes: 0 };
+  const counts = {
+    browserStarts: 0,
+    workerStops: 0,
+    wakesAtCurrentTime: 0,
+  };
 
   fakeBrowser.reset();
   vi.stubGlobal('navigator', { locks });
 
   function wake(): void {
-    counts.wakes = lastWakeAt === time.elapsed() ? counts.wakes + 1 : 1;
+    const isSameTime = lastWakeAt === time.elapsed();
+    counts.wakesAtCurrentTime = isSameTime ? counts.wakesAtCurrentTime + 1 : 1;
     lastWakeAt = time.elapsed();
-    const { life, resume } = worker();
-    // After a start of the worker, this is the second call of `resume`, as in the entrypoint.
-    runInLife(life, () => void resume());
+    const { lifetime, resume } = runningOrNewWorker();
+    // A new worker has already called `resume` once, as the extension's entrypoint does.
+    runInLifetime(lifetime, () => void resume());
   }
 
-  function setAlarm(clockTime: number, earliest: number): void {
+  function setAlarm(scheduledFor: number, earliest: number): void {
     alarm?.cancel();
-    const fire = () => {
+    const wait = Math.max(scheduledFor - time.now(), earliest - time.elapsed());
+    const cancel = time.after(wait, () => {
       alarm = null;
       wake();
-    };
-    const wait = Math.max(clockTime - time.now(), earliest - time.elapsed());
-    alarm = { clockTime, earliest, cancel: time.after(wait, fire) };
+    });
+    alarm = { scheduledFor, earliest, cancel };
   }
 
-  function dropAlarm(): void {
+  function removeAlarm(): void {
     alarm?.cancel();
     alarm = null;
   }
 
-  /** Sets a timer and an alarm, like the production code. */
+  /** Sets a timer and an alarm, as the production code does. */
   function wakeAt(clockTime: number | null): void {
     cancelTimer();
-    dropAlarm();
+    removeAlarm();
     if (clockTime === null) return;
     const wait = Math.min(Math.max(0, clockTime - time.now()), MAX_WAIT_MS);
     cancelTimer = time.after(wait, wake);
     setAlarm(clockTime, time.elapsed() + MIN_ALARM_MS);
   }
 
-  function createLife(): Life {
-    let delayed: StorageCall | null = null;
-    const life: Life = {
+  function createLifetime(): Lifetime {
+    let delayedCall: StorageCall | null = null;
+    const lifetime: Lifetime = {
       isAlive: true,
-      awake: 0,
+      keepAwakeCount: 0,
       beforeCall(call) {
-        if (fault?.ignores?.(call)) return null;
+        if (fault?.ignores?.(call)) return false;
         if (fault?.delays?.(call)) {
-          delayed = call;
-          return null;
+          delayedCall = call;
+          return false;
         }
-        if (call.area === 'local' && call.verb === 'set') tools.onDisk(JSON.stringify(call.what));
-        return call;
+        const isDiskWrite = call.area === 'local' && call.verb === 'set';
+        if (isDiskWrite) options.onDiskWrite(JSON.stringify(call.argument));
+        return true;
       },
       afterCall({ verb }) {
-        if (plannedStop !== null) plannedStop.afterStorageCalls -= 1;
-        if (plannedStop !== null && plannedStop.afterStorageCalls < 0) stopNow(plannedStop.program);
-        if (!life.isAlive || verb !== 'remove' || delayed === null) return;
-        void perform(delayed);
-        delayed = null;
+        stopIfPlanned();
+        if (!lifetime.isAlive || verb !== 'remove' || delayedCall === null) return;
+        void performStorageCall(delayedCall);
+        delayedCall = null;
       },
     };
-    return life;
+    return lifetime;
   }
 
-  function worker(): Background & { life: Life } {
-    if (running !== null) return running;
-    const life = createLife();
-    const background = startWorker(life, {
-      ...tools,
+  function stopIfPlanned(): void {
+    if (plannedStop === null) return;
+    plannedStop.remainingStorageCalls -= 1;
+    if (plannedStop.remainingStorageCalls < 0) stopNow(plannedStop.target);
+  }
+
+  function runningOrNewWorker(): RunningWorker {
+    if (runningWorker !== null) return runningWorker;
+    const lifetime = createLifetime();
+    const background = startWorker(lifetime, {
+      ...options,
       wakeAt,
       isOnline: () => isOnline,
       isAllowed: () => lacksPermissionSince === null,
-      newId: () => `id-${++ids}`,
+      newId() {
+        idCount += 1;
+        return `id-${idCount}`;
+      },
       onSent(request, inFlight) {
-        sent.push(request);
-        tools.onSent(request, inFlight);
+        sentRequests.push(request);
+        options.onSent(request, inFlight);
       },
     });
-    const started = { ...background, life };
-    running = started;
-    // `resume` may stop the worker at its first storage call, and set `running` to null. So this function
-    // returns `started`.
-    runInLife(life, () => void background.resume());
-    return started;
+    const newWorker: RunningWorker = { ...background, lifetime };
+    runningWorker = newWorker;
+    runInLifetime(lifetime, () => void background.resume());
+    // A planned stop during `resume` may have set `runningWorker` to null.
+    return newWorker;
   }
 
   function endWorker(): void {
-    if (running === null) return;
-    const { life } = running;
-    running = null;
-    counts.stops += 1;
-    life.isAlive = false;
-    locks.release(life);
-    databases.release(life);
+    if (runningWorker === null) return;
+    const { lifetime } = runningWorker;
+    runningWorker = null;
+    counts.workerStops += 1;
+    lifetime.isAlive = false;
+    locks.release(lifetime);
+    databases.release(lifetime);
     cancelTimer();
-    const interrupted = [...pendingReplies];
-    pendingReplies.clear();
+    const interrupted = [...rejectCalls];
+    rejectCalls.clear();
     for (const reject of interrupted) reject(new Error('The worker was stopped'));
   }
 
-  function stopNow(program: Program): void {
+  function stopNow(target: StopTarget): void {
     plannedStop = null;
     endWorker();
-    if (program === 'worker') return;
-    // Pages and memory end with the browser. Some browsers also drop alarms.
-    counts.starts += 1;
-    dropAlarm();
-    tools.onBrowserEnd();
-    void perform({ area: 'session', verb: 'clear', what: undefined });
-    worker();
+    if (target === 'worker') return;
+    counts.browserStarts += 1;
+    // Some browsers lose alarms when they end.
+    removeAlarm();
+    options.onBrowserEnd();
+    void performStorageCall({ area: 'session', verb: 'clear', argument: undefined });
+    runningOrNewWorker();
   }
 
   return {
     counts: counts as Readonly<typeof counts>,
-    sent: sent as readonly Sent[],
-    /** Calls the background like an extension page. Rejects if the worker stops before the reply. */
+    sentRequests: sentRequests as readonly SentRequest[],
+    /** Calls the background as an extension page does. Rejects if the worker stops before the reply. */
     ask<Verb extends keyof BackgroundApi>(verb: Verb, ...args: Parameters<BackgroundApi[Verb]>) {
-      const { life, api } = worker();
-      const call = api[verb] as (...sent: unknown[]) => Promise<unknown>;
+      const { lifetime, api } = runningOrNewWorker();
+      const method = api[verb] as (...copies: unknown[]) => Promise<unknown>;
       const reply = new Promise((resolve, reject) => {
-        pendingReplies.add(reject);
-        runInLife(life, () => call(...structuredClone(args)))
-          .finally(() => pendingReplies.delete(reject))
-          .then((answer) => resolve(JSON.parse(JSON.stringify(answer))), reject);
+        rejectCalls.add(reject);
+        runInLifetime(lifetime, () => method(...structuredClone(args)))
+          .finally(() => rejectCalls.delete(reject))
+          .then((value) => resolve(JSON.parse(JSON.stringify(value))), reject);
       });
       return reply as ReturnType<BackgroundApi[Verb]>;
     },
     wake,
-    /** Ends the browser and empties `storage.local`, as a crash can do. The browser starts again at once. */
-    loseSettings() {
-      void perform({ area: 'local', verb: 'clear', what: undefined });
+    /** Empties `storage.local` and restarts the browser, as after a crash. */
+    loseSettings(): void {
+      void performStorageCall({ area: 'local', verb: 'clear', argument: undefined });
       stopNow('browser');
     },
     /**
-     * Plans a stop, instead of an earlier plan. After `afterStorageCalls` answered storage calls of the
-     * worker, the next call takes effect but gets no answer. 0: stops at once. Infinity: never stops.
+     * Plans a stop, in place of an earlier plan. After `afterStorageCalls` answered storage calls, the
+     * worker's next call takes effect but gets no answer. 0 stops at once.
      */
-    stop(program: Program, afterStorageCalls: number) {
-      if (afterStorageCalls === 0) stopNow(program);
-      else plannedStop = { program, afterStorageCalls };
+    stop(target: StopTarget, afterStorageCalls: number): void {
+      if (afterStorageCalls === 0) stopNow(target);
+      else plannedStop = { target, remainingStorageCalls: afterStorageCalls };
     },
-    /** Stops the worker if the worker has no pending work. */
-    stopIdle() {
-      if (running?.life.awake === 0) endWorker();
+    cancelPlannedStop(): void {
+      plannedStop = null;
     },
-    setOnline(online: boolean) {
+    stopIdleWorker(): void {
+      if (runningWorker?.lifetime.keepAwakeCount === 0) endWorker();
+    },
+    setOnline(online: boolean): void {
       const isBack = online && !isOnline;
       isOnline = online;
-      // Only a running worker gets the event.
-      if (isBack && running) runInLife(running.life, () => void running?.backOnline());
+      // A stopped worker gets no event.
+      if (isBack && runningWorker) {
+        const { lifetime, backOnline } = runningWorker;
+        runInLifetime(lifetime, () => void backOnline());
+      }
     },
-    removePermission() {
+    removePermission(): void {
       lacksPermissionSince ??= time.elapsed();
     },
     /** Gives the missing permission. The event starts a stopped worker. */
-    allowHost() {
+    allowHost(): void {
       if (lacksPermissionSince === null) return;
       lacksPermissionSince = null;
-      const { life, hostsAllowed } = worker();
-      runInLife(life, () => void hostsAllowed(['<all_urls>']));
+      const { lifetime, hostsAllowed } = runningOrNewWorker();
+      runInLifetime(lifetime, () => void hostsAllowed(['<all_urls>']));
     },
-    /** Whether the permission is missing, and has been missing since before this moment. */
-    lacksPermission: () => lacksPermissionSince !== null && lacksPermissionSince < time.elapsed(),
-    /** Sets the alarm again after a change of the clock, because alarms follow the clock. */
-    setAlarmAgain() {
-      if (alarm !== null) setAlarm(alarm.clockTime, alarm.earliest);
+    /** Whether the permission was removed before the current time. */
+    lacksPermission: (): boolean =>
+      lacksPermissionSince !== null && lacksPermissionSince < time.elapsed(),
+    /** Adjusts the alarm to a changed clock. */
+    updateAlarm(): void {
+      if (alarm !== null) setAlarm(alarm.scheduledFor, alarm.earliest);
     },
-    isRunning: () => running !== null,
-    hasAlarm: () => alarm !== null,
-    close() {
+    isWorkerRunning: (): boolean => runningWorker !== null,
+    hasAlarm: (): boolean => alarm !== null,
+    close(): void {
       endWorker();
-      dropAlarm();
+      removeAlarm();
     },
   };
 }

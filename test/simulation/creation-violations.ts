@@ -1,85 +1,118 @@
 import { addressKey } from '@/lib/url/page-key';
-import type { Seen } from './batch-violations';
-import { isShownAsUnfinished, isUnsure, jobOutcome, mayBeReplaced } from './operation-outcomes';
+import {
+  isShownAsUnfinished,
+  mayBeMissing,
+  mayBeReplaced,
+  outcomeOfJob,
+} from './operation-outcomes';
+import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
-import type { World } from './simulation';
-import { excuse } from './tolerated-violations';
-import type { Sent } from './worker';
+import type { ShownJobs, Simulation } from './simulation';
+import { tolerate } from './tolerated-violations';
 
 /** The highest age of a baseline at the first request: a minute, and the time to read the list. */
 const BASELINE_AGE_MS = 65_000;
 
-/** Returns findings about reports that were not created, or created more often than requested. */
-export function creationFindings(
-  { service, person, scenario, browser }: World,
-  view: Seen,
-): string[] {
-  const { listsPrivacy, lag } = scenario.traits;
-  /** The reports that a lookup cannot distinguish, with the smallest and the largest expected number. */
-  const groups = new Map<string, { min: number; max: number; rows: Row[] }>();
-  const groupOf = ({ url, privacy }: { url: string; privacy: number }) => {
+/** The reports that a lookup cannot distinguish. */
+interface ReportGroup {
+  name: string;
+  /** The smallest and the largest expected number of reports. */
+  min: number;
+  max: number;
+  rows: Row[];
+}
+
+/** Returns violations of reports that were not created, or created more often than requested. */
+export function creationViolations(simulation: Simulation, jobs: ShownJobs): string[] {
+  return groupsOfReports(simulation, jobs).flatMap((group) => groupViolations(group, simulation));
+}
+
+function groupsOfReports(
+  { service, person, scenario }: Simulation,
+  jobs: ShownJobs,
+): ReportGroup[] {
+  const { listsPrivacy } = scenario.traits;
+  const groups = new Map<string, ReportGroup>();
+  const groupOf = ({ url, privacy }: { url: string; privacy: number }): ReportGroup => {
     const name = addressKey(url) + (listsPrivacy ? ` with privacy ${privacy}` : '');
-    const group = groups.get(name) ?? { min: 0, max: 0, rows: [] };
+    const group = groups.get(name) ?? { name, min: 0, max: 0, rows: [] };
     groups.set(name, group);
     return group;
   };
-  for (const one of person.requested) {
-    if (one.request.kind !== 'create' || one.isStored === false) continue;
-    const group = groupOf(one.request.draft);
-    const outcome = jobOutcome(one.request.id, view);
-    // The outcome was in memory. A later end of the browser, or *Disconnect*, has removed it.
-    const lacksOutcome = outcome === undefined && one.isOutcomePossiblyDropped;
-    const mayBeCancelledByPress = one.cancelAttempts.some(({ answer }) => answer !== false);
-    const mayBeCancelledByCreation =
-      (lacksOutcome || outcome?.status === 'cancelled') && mayBeReplaced(one, person.requested);
-    const mayBeCancelled = mayBeCancelledByPress || mayBeCancelledByCreation;
-    if (!isUnsure(one) && !mayBeCancelled && !isShownAsUnfinished(one, view)) group.min += 1;
-    group.max += 1 + one.retries;
+  for (const operation of person.requested) {
+    if (operation.request.kind !== 'create' || operation.isStored === false) continue;
+    const group = groupOf(operation.request.draft);
+    if (mustBeCreated(operation, person.requested, jobs)) group.min += 1;
+    group.max += 1 + operation.retries;
   }
-  // Tests of batches check how many reports a paused or cancelled batch creates.
-  const isOfBatch = (url: string) => person.batch.includes(url);
   for (const row of service.rows) {
     if (row.draft === undefined) continue;
-    if (isOfBatch(row.draft.url)) groupOf(row.draft).max = 1 + person.batchRetries();
-    groupOf(row.draft).rows.push(row);
-    const isPublished = row.isForeign && row.changes.length > 0 && row.draft.privacy !== 0;
-    if (isPublished && listsPrivacy) groupOf({ url: row.draft.url, privacy: 0 }).rows.push(row);
+    const { url, privacy } = row.draft;
+    const group = groupOf(row.draft);
+    group.rows.push(row);
+    // Tests of batches check how many reports a paused or cancelled batch creates, so `min` is 0.
+    if (person.batchUrls.includes(url)) group.max = 1 + person.batchRetries();
+    // After another person has published a report, its privacy is 0.
+    const isPublished = row.isByOthers && row.changes.length > 0 && privacy !== 0;
+    if (isPublished && listsPrivacy) groupOf({ url, privacy: 0 }).rows.push(row);
   }
+  return [...groups.values()];
+}
 
-  /** Whether another client's report may have been created after our baseline, so that a lookup finds it. */
-  function isConfusable({ draft, isForeign, at }: Row): boolean {
-    const page = addressKey(draft?.url ?? '');
-    const isFirst = (sent: Sent) => sent.verb === 'create' && addressKey(sent.about) === page;
-    // After a worker stop, the request of a stored creation may be missing or late.
-    const sentAt = browser.counts.stops > 0 ? 0 : (browser.sent.find(isFirst)?.at ?? 0);
-    return isForeign && at > sentAt - BASELINE_AGE_MS - lag * 1000;
+/** Whether a creation must have created a report. */
+function mustBeCreated(
+  operation: RequestedOperation,
+  requested: readonly RequestedOperation[],
+  jobs: ShownJobs,
+): boolean {
+  if (mayBeMissing(operation) || isShownAsUnfinished(operation, jobs)) return false;
+  if (operation.cancelAttempts.some(({ hadEffect }) => hadEffect !== false)) return false;
+  const outcome = outcomeOfJob(operation.request.id, jobs);
+  const mayBeCancelled =
+    outcome?.status === 'cancelled' ||
+    (outcome === undefined && operation.isOutcomePossiblyDropped);
+  return !(mayBeCancelled && mayBeReplaced(operation, requested));
+}
+
+function groupViolations({ name, min, max, rows }: ReportGroup, simulation: Simulation): string[] {
+  const ownRows = rows.filter(({ isByOthers }) => !isByOthers);
+  const missing = min - ownRows.length;
+  if (missing > 0) {
+    const confusable = rows.filter((row) => isConfusable(row, simulation));
+    return missing <= confusable.length
+      ? tolerate('a report of another person counts as ours', missing)
+      : [`lost: ${ownRows.length} of ${min} reports of ${name}`];
   }
-
-  return [...groups].flatMap(([name, { min, max, rows }]) => {
-    const own = rows.filter(({ isForeign }) => !isForeign);
-    const missing = min - own.length;
-    const surplus = own.length - max;
-    if (missing > 0) {
-      return missing <= rows.filter(isConfusable).length
-        ? excuse('a report of another client counts as ours', missing)
-        : [`lost: ${own.length} of ${min} reports of ${name}`];
-    }
-    if (surplus <= 0) return [];
+  const surplus = ownRows.length - max;
+  if (surplus <= 0) return [];
+  const edited = ownRows.filter(({ gone, changes }) => gone !== null || changes.length > 0);
+  if (simulation.scenario.traits.redirectsPages && surplus <= edited.length) {
     // The service lists a redirected page under another address, so a lookup may not find the report.
-    const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
-    if (scenario.traits.redirectsPages && surplus <= changed.length) {
-      return excuse('a report of a redirected page is changed before its lookup', surplus);
-    }
-    const touched = own.filter(
-      ({ gone, changes }) => gone?.isForeign || changes.some((change) => change.isForeign),
-    );
-    // A person may delete a listed report while its creation is in flight or unverified.
-    const deleted = own.filter(({ gone }) => gone !== null);
-    if (surplus > touched.length && surplus <= deleted.length) {
-      return excuse('a person deletes a report before its lookup', surplus);
-    }
-    return surplus <= touched.length
-      ? excuse('another client deletes or publishes a report before its lookup', surplus)
-      : [`doubled: ${own.length} instead of ${max} reports of ${name}`];
-  });
+    return tolerate('a report of a redirected page is changed before its lookup', surplus);
+  }
+  const editedByOthers = ownRows.filter(
+    ({ gone, changes }) => gone?.isByOthers || changes.some(({ isByOthers }) => isByOthers),
+  );
+  if (surplus <= editedByOthers.length) {
+    return tolerate('another person deletes or publishes a report before its lookup', surplus);
+  }
+  // A person may delete a listed report while its creation is in flight or unverified.
+  const deleted = ownRows.filter(({ gone }) => gone !== null);
+  return surplus <= deleted.length
+    ? tolerate('a person deletes a report before its lookup', surplus)
+    : [`doubled: ${ownRows.length} instead of ${max} reports of ${name}`];
+}
+
+/** Whether a lookup may find another person's report, because the report is newer than the baseline. */
+function isConfusable(
+  { draft, isByOthers, createdAt }: Row,
+  { browser, scenario }: Simulation,
+): boolean {
+  const page = addressKey(draft?.url ?? '');
+  const firstRequest = browser.sentRequests.find(
+    ({ verb, target }) => verb === 'create' && addressKey(target) === page,
+  );
+  // After a worker stop, the request of a stored creation may be missing or late.
+  const sentAt = browser.counts.workerStops > 0 ? 0 : (firstRequest?.at ?? 0);
+  return isByOthers && createdAt > sentAt - BASELINE_AGE_MS - scenario.traits.lag * 1000;
 }

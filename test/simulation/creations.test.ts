@@ -1,43 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { ownReports, SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenario-builder';
-import type { World } from './simulation';
+import {
+  createdReports,
+  requestTimes,
+  SLOW_ANSWER,
+  scenario,
+  UNTIL_LIST_EXPIRES,
+} from './scenario-builder';
+import type { Simulation } from './simulation';
 
 describe('a creation', () => {
   it('ends as done by a lookup, without a second request, if its answer was lost', async () => {
-    const { world, view } = await scenario().create().loseAnswer().run();
-    expect(times(world, 'create')).toHaveLength(1);
-    expect(view.recent).toMatchObject([
+    const { simulation, queue } = await scenario().create().loseAnswer().run();
+    expect(requestTimes(simulation, 'create')).toHaveLength(1);
+    expect(queue.recent).toMatchObject([
       { jobId: 'job-1', operation: { status: { name: 'done' } }, report: { id: '9' } },
     ]);
   });
 
   it('is sent again after about two minutes if the service never made the report', async () => {
-    const { world } = await scenario().create().loseRequest().run();
-    const [first = 0, second = 0, ...more] = times(world, 'create');
+    const { simulation } = await scenario().create().loseRequest().run();
+    const [first = 0, second = 0, ...more] = requestTimes(simulation, 'create');
     expect(more).toEqual([]);
     expect(second - first).toBeGreaterThanOrEqual(120_000);
     expect(second - first).toBeLessThan(150_000);
   });
 
-  const LOST = { fate: 'redirects', after: 1, work: null } as const;
+  const REDIRECTED = { kind: 'redirects', after: 1, workAfter: null } as const;
 
   it('does not claim the report of a later creation of its page while it needs attention', async () => {
-    const { view } = await scenario()
+    const { queue } = await scenario()
       .create()
-      .meets(LOST)
+      .planOutcome(REDIRECTED)
       .wait(150)
       .create()
-      .meets(SLOW)
+      .planOutcome(SLOW_ANSWER)
       .wait(10)
       .step({ do: 'refresh' })
       .run();
-    expect(view.recent).toMatchObject([
+    expect(queue.recent).toMatchObject([
       { jobId: 'job-2', operation: { status: { name: 'done' } } },
     ]);
   });
 
-  it('replaces a refused creation of its page, so that Disconnect asks nothing', async () => {
-    const { view, world } = await scenario({ reportsAtStart: 'none' })
+  it('replaces a refused creation of its page, so that Disconnect asks no question', async () => {
+    const { queue, simulation } = await scenario({ reportsAtStart: 'none' })
       .create()
       .cannotFetch()
       .wait(60)
@@ -45,84 +51,84 @@ describe('a creation', () => {
       .wait(5)
       .step({ do: 'disconnect', dropsOpenWork: false })
       .run();
-    expect(ownReports(world)).toHaveLength(1);
-    expect(view.recent).toEqual([]);
+    expect(createdReports(simulation)).toHaveLength(1);
+    expect(queue.recent).toEqual([]);
   });
 
-  it('creates one report even if its page repeats the call', async () => {
-    const { world } = await scenario()
+  it('creates one report even if the extension page repeats its call', async () => {
+    const { simulation } = await scenario()
       .create()
-      .step({ do: 'repeat the call', which: 0 })
+      .step({ do: 'repeat the call', index: 0 })
       .wait(0.1)
-      .step({ do: 'repeat the call', which: 0 })
+      .step({ do: 'repeat the call', index: 0 })
       .wait(5)
-      .step({ do: 'repeat the call', which: 0 })
+      .step({ do: 'repeat the call', index: 0 })
       .run();
-    expect(times(world, 'create')).toHaveLength(1);
+    expect(requestTimes(simulation, 'create')).toHaveLength(1);
   });
 
   it('can be cancelled while its baseline is read', async () => {
-    const { world } = await scenario()
-      .lists(SLOW)
+    const { simulation } = await scenario()
+      .planListOutcomes(SLOW_ANSWER)
       .wait(UNTIL_LIST_EXPIRES)
       .create()
       .wait(1)
       .cancel()
       .run();
-    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
-    expect(times(world, 'create')).toEqual([]);
+    expect(simulation.person.requested[0]?.cancelAttempts).toMatchObject([{ hadEffect: true }]);
+    expect(requestTimes(simulation, 'create')).toEqual([]);
   });
 
-  const unconfirmed = { isConfirmed: false } as const;
-  const storedFlags = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
+  const UNCONFIRMED = { isConfirmed: false } as const;
+  const storedFlags = ({ person }: Simulation) => person.requested.map(({ isStored }) => isStored);
 
   it('needs confirmation while another creation of its page waits', async () => {
-    const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(unconfirmed)
-      .meets({ fate: 'answers', after: 30 })
+    const { simulation } = await scenario({ reportsAtStart: 'none' })
+      .create(UNCONFIRMED)
+      .planOutcome({ kind: 'answers', after: 30 })
       .wait(1)
-      .create({ ...unconfirmed, url: 1 })
-      .create({ ...unconfirmed, privacy: 0 })
-      .create({ ...unconfirmed, url: 3 })
+      .create({ ...UNCONFIRMED, page: 1 })
+      .create({ ...UNCONFIRMED, privacy: 0 })
+      .create({ ...UNCONFIRMED, page: 3 })
       .run();
-    expect(storedFlags(world)).toEqual([true, false, true, true]);
-    expect(times(world, 'create')).toHaveLength(3);
+    expect(storedFlags(simulation)).toEqual([true, false, true, true]);
+    expect(requestTimes(simulation, 'create')).toHaveLength(3);
   });
 
   it('needs confirmation within ten minutes of a report of its page, unless the report was deleted', async () => {
-    const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(unconfirmed)
+    const { simulation } = await scenario({ reportsAtStart: 'none' })
+      .create(UNCONFIRMED)
       .wait(500)
-      .create(unconfirmed)
+      .create(UNCONFIRMED)
       .remove()
       .wait(10)
-      .create(unconfirmed)
+      .create(UNCONFIRMED)
       .wait(700)
-      .create(unconfirmed)
+      .create(UNCONFIRMED)
       .run();
-    expect(storedFlags(world)).toEqual([true, false, true, true, true]);
+    expect(storedFlags(simulation)).toEqual([true, false, true, true, true]);
   });
 
   it('needs no confirmation if the report of its page waits for its deletion', async () => {
-    const { world } = await scenario({ reportsAtStart: 'none' })
-      .create(unconfirmed)
+    const { simulation } = await scenario({ reportsAtStart: 'none' })
+      .create(UNCONFIRMED)
       .wait(500)
       .remove()
       .wait(2)
-      .create(unconfirmed)
+      .create(UNCONFIRMED)
       .run();
-    expect(storedFlags(world)).toEqual([true, true, true]);
+    expect(storedFlags(simulation)).toEqual([true, true, true]);
   });
 
   it('needs confirmation within ten minutes of a report of its page that has no result yet', async () => {
-    const { world } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
-      .create(unconfirmed)
+    const { simulation } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
+      .create(UNCONFIRMED)
       .wait(20)
-      .create(unconfirmed)
+      .create(UNCONFIRMED)
       .wait(700)
-      .create(unconfirmed)
+      .create(UNCONFIRMED)
       .run();
-    expect(storedFlags(world)).toEqual([true, false, true]);
+    expect(storedFlags(simulation)).toEqual([true, false, true]);
   });
 
   it('needs one request, and shares its baseline list with other creations', async () => {
@@ -130,17 +136,17 @@ describe('a creation', () => {
     const builder = scenario()
       .wait(UNTIL_LIST_EXPIRES)
       .check(({ browser }) => {
-        countBefore = browser.sent.length;
+        countBefore = browser.sentRequests.length;
       });
-    for (let page = 0; page < 30; page += 1) builder.create({ url: 100 + page });
+    for (let page = 0; page < 30; page += 1) builder.create({ page: 100 + page });
     let requests = 0;
-    const { world } = await builder
+    const { simulation } = await builder
       .wait(60)
       .check(({ browser }) => {
-        requests = browser.sent.length - countBefore;
+        requests = browser.sentRequests.length - countBefore;
       })
       .run();
-    expect(ownReports(world)).toHaveLength(30);
+    expect(createdReports(simulation)).toHaveLength(30);
     expect(requests).toBe(31);
   });
 
@@ -149,15 +155,15 @@ describe('a creation', () => {
       .step({ do: 'go offline' })
       .create()
       .wait(2)
-      .check((world) => expect(ownReports(world)).toHaveLength(1))
+      .check((simulation) => expect(createdReports(simulation)).toHaveLength(1))
       .run();
   });
 
-  it('does not claim a report that another client created after the list', async () => {
-    const builder = scenario().step({ do: 'somebody reports', url: 0, privacy: 1 });
-    // After a longer wait, the browser would stop the idle worker, and the worker would lose its list.
+  it('does not claim a report that another person created after the list', async () => {
+    const builder = scenario().step({ do: 'somebody reports', page: 0, privacy: 1 });
+    // After an idle time of 30 seconds, the browser stops the worker, and the next worker has no list.
     builder.wait(25).wait(25).wait(25);
-    const { world } = await builder.create().loseRequest().run();
-    expect(times(world, 'create')).toHaveLength(2);
+    const { simulation } = await builder.create().loseRequest().run();
+    expect(requestTimes(simulation, 'create')).toHaveLength(2);
   });
 });

@@ -1,127 +1,144 @@
 import { isIn } from '@/lib/jobs/operation';
-import type { JobAction, NewJob, Operation, StatusName } from '@/lib/jobs/types';
+import type { JobAction, NewJob, Operation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import { hasFailed } from '@/lib/result';
 import type { Browser } from './browser';
 import {
-  editOf,
+  type EditRequest,
   idFor,
   MAX_CALLS,
   type OperationRequest,
   PASSWORD_PREFIX,
   type RequestedOperation,
   replyOrNull,
+  subjectOf,
 } from './requested-operation';
 import type { Step } from './scenario';
 
 type EditBatchStep = Step & { do: 'batch of updates' | 'batch of deletions' };
 
-/** The status of each update and deletion in a batch, by operation id. */
-export type RowStates = ReadonlyMap<string, StatusName>;
-
-interface EditBatchTools {
+interface EditBatchOptions {
   browser: Browser;
-  /** All requested operations. Each operation of a batch has its own entry. */
+  /** All requested operations, also those of single jobs. */
   requested: RequestedOperation[];
   readReports(): readonly Report[];
-  /** Returns the id of the connection that the page shows. */
-  readConnection(): Promise<string>;
+  readConnectionId(): Promise<string>;
+  /** Returns the operations of all batches of updates and deletions, by operation id. */
   readBatchEdits(): Promise<ReadonlyMap<string, Operation>>;
-  entryFor(request: OperationRequest, isPrivate: boolean, batch: string): RequestedOperation;
+  newRequested(request: OperationRequest, isPrivate: boolean): RequestedOperation;
   nextCallNumber(): number;
 }
 
-/** Returns a person's actions on a page that selects many reports. */
-export function createEditBatches(tools: EditBatchTools) {
-  const { browser, requested, readReports, readConnection, readBatchEdits } = tools;
-  const { entryFor, nextCallNumber } = tools;
-  const ids: string[] = [];
+/** A person's actions on a page that selects several reports. */
+interface EditBatches {
+  request(step: EditBatchStep): Promise<void>;
+  /** @param index position of the batch, from the last */
+  act(index: number, action: JobAction): Promise<void>;
+  hasRequested(): boolean;
+}
 
-  async function press(step: EditBatchStep): Promise<void> {
+export function createEditBatches(options: EditBatchOptions): EditBatches {
+  const { browser, requested, readReports, readConnectionId, readBatchEdits } = options;
+  const batchIds: string[] = [];
+
+  async function request(step: EditBatchStep): Promise<void> {
     const { isPrivate = false } = step;
-    const id = idFor(isPrivate, `many-${ids.length + 1}`);
+    const batchId = idFor(isPrivate, `many-${batchIds.length + 1}`);
+    batchIds.push(batchId);
     const reports = readReports().slice(step.from, step.from + step.count);
-    ids.push(id);
-    const requests = reports.map((report, row) => editRequest(`${id}-${row}`, id, step, report));
-    const rows = requests.map((one) => entryFor(one, isPrivate, id));
-    requested.push(...rows);
-    const connectionId = await readConnection();
-    for (const one of rows) one.connectionId = connectionId;
-    for (let left = MAX_CALLS; left > 0; left -= 1) {
-      const latestCallNumber = nextCallNumber();
-      for (const one of rows) one.latestCallNumber = latestCallNumber;
-      const outcome = await replyOrNull(
-        browser.ask('createJob', connectionId, batchOf(id, step, requests)),
+    const requests = reports.map((report, index) => editRequest(batchId, index, step, report));
+    const operations = requests.map(
+      (edit): RequestedOperation => ({
+        ...options.newRequested(edit, isPrivate),
+        isAwaitingReply: true,
+        batchId,
+      }),
+    );
+    requested.push(...operations);
+    const connectionId = await readConnectionId();
+    for (const operation of operations) operation.connectionId = connectionId;
+    for (let call = 0; call < MAX_CALLS; call += 1) {
+      const callNumber = options.nextCallNumber();
+      for (const operation of operations) operation.latestCallNumber = callNumber;
+      const reply = await replyOrNull(
+        browser.ask('createJob', connectionId, newBatch(batchId, step, requests)),
       );
-      if (outcome === null) continue;
-      for (const one of rows) one.isStored = !hasFailed(outcome);
+      if (reply === null) continue;
+      for (const operation of operations) operation.isStored = !hasFailed(reply);
       break;
     }
-    for (const one of rows) one.isAwaitingReply = false;
+    for (const operation of operations) operation.isAwaitingReply = false;
   }
 
-  async function act(id: string, action: JobAction): Promise<void> {
-    const rows = requested.filter(({ batch }) => batch === id);
-    if (action.kind === 'pause') for (const one of rows) one.wasPaused = true;
-    if (action.kind === 'retry') for (const one of rows) one.retries += 1;
-    // Operations that need attention are removed with their batch.
-    if (action.kind === 'remove') for (const one of rows) one.possibleDrops += 1;
+  async function act(index: number, action: JobAction): Promise<void> {
+    const batchId = batchIds.at(-1 - index);
+    if (batchId === undefined) return;
+    const operations = requested.filter((operation) => operation.batchId === batchId);
+    for (const operation of operations) {
+      if (action.kind === 'pause') operation.wasPaused = true;
+      if (action.kind === 'retry') operation.retries += 1;
+      // Operations that need attention are removed with their batch.
+      if (action.kind === 'remove') operation.possibleDrops += 1;
+    }
     const sentAction =
-      'password' in action ? { ...action, password: PASSWORD_PREFIX + id } : action;
-    const answer = await replyOrNull(
-      browser.ask('updateJob', await readConnection(), id, sentAction),
+      'password' in action ? { ...action, password: PASSWORD_PREFIX + batchId } : action;
+    const reply = await replyOrNull(
+      browser.ask('updateJob', await readConnectionId(), batchId, sentAction),
     );
-    if (action.kind !== 'cancel') return;
+    if (action.kind === 'cancel') await addCancelAttempts(operations, reply !== null);
+  }
+
+  async function addCancelAttempts(
+    operations: readonly RequestedOperation[],
+    hasReply: boolean,
+  ): Promise<void> {
     const edits = await readBatchEdits();
-    for (const one of rows) {
-      const edit = edits.get(one.request.id);
-      const isTakenBack = edit !== undefined && (isIn(edit, 'cancelled') || edit.isTakenBack);
-      const isCancelled = answer !== null && isTakenBack;
-      // Without a reply, the outcome is unknown. A new worker may not yet have published the batch.
-      const isUnsure = answer === null || edit === undefined;
-      if (isCancelled) one.cancelAttempts.push({ requestedBefore: requested.length, answer: true });
-      else if (isUnsure)
-        one.cancelAttempts.push({ requestedBefore: requested.length, answer: null });
+    const requestCountBefore = requested.length;
+    for (const { request: edit, cancelAttempts } of operations) {
+      const operation = edits.get(edit.id);
+      // A new worker may not have published the batch yet.
+      if (!hasReply || operation === undefined) {
+        cancelAttempts.push({ requestCountBefore, hadEffect: null });
+      } else if (isIn(operation, 'cancelled') || operation.isTakenBack) {
+        cancelAttempts.push({ requestCountBefore, hadEffect: true });
+      }
     }
   }
 
   return {
-    press,
-    /** @param which index of the batch, from the last */
-    async act(which: number, action: JobAction): Promise<void> {
-      const id = ids.at(-1 - which);
-      if (id !== undefined) await act(id, action);
-    },
-    hasRequested: (): boolean => ids.length > 0,
+    request,
+    act,
+    hasRequested: () => batchIds.length > 0,
   };
 }
 
-type EditRequest = Exclude<OperationRequest, { kind: 'create' }>;
-
-function batchOf(id: string, step: EditBatchStep, requests: readonly EditRequest[]): NewJob {
-  const password = step.do === 'batch of updates' ? changeOf(id, step.privacy).password : undefined;
+function newBatch(batchId: string, step: EditBatchStep, requests: readonly EditRequest[]): NewJob {
+  const password =
+    step.do === 'batch of updates' ? changeOf(batchId, step.privacy).password : undefined;
   return {
-    id,
+    id: batchId,
     isPrivate: step.isPrivate ?? false,
     isBatch: true,
-    subjects: requests.map(editOf),
+    subjects: requests.map(subjectOf),
     ...(password && { password }),
   };
 }
 
-function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
+function changeOf(batchId: string, privacy: Privacy | undefined): ReportChange {
   if (privacy === undefined) return { results: 1 };
-  return privacy === Privacy.Password ? { privacy, password: PASSWORD_PREFIX + id } : { privacy };
+  if (privacy !== Privacy.Password) return { privacy };
+  return { privacy, password: PASSWORD_PREFIX + batchId };
 }
 
 function editRequest(
-  id: string,
   batchId: string,
+  index: number,
   step: EditBatchStep,
   report: Report,
 ): EditRequest {
+  const id = `${batchId}-${index}`;
   if (step.do === 'batch of deletions') return { id, kind: 'delete', report };
   return { id, kind: 'update', report, change: changeOf(batchId, step.privacy) };
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { Operation, type StatusName } from '@/lib/jobs/types';
-import type { Fault } from './browser';
-import { scenario, times } from './scenario-builder';
-import { written } from './worker-lifetime';
+import type { StorageFault } from './browser';
+import { requestTimes, STOP_WORKER, scenario } from './scenario-builder';
+import { writtenValues } from './worker-lifetime';
 
-/** Returns a disk and a fault of storage: a full disk refuses operations with the given status. */
-function diskFor(name: StatusName) {
+/** Returns a disk, which refuses operations with a status while it is full, and its fault of storage. */
+function createFullDisk(refusedStatus: StatusName) {
   const disk = { isFull: true };
-  const fault: Fault = {
+  const fault: StorageFault = {
     ignores(call) {
-      const hasStatus = written(call)
+      const hasStatus = writtenValues(call)
         .flat()
-        .some((value) => Operation.safeParse(value).data?.status.name === name);
+        .some((value) => Operation.safeParse(value).data?.status.name === refusedStatus);
       if (hasStatus && disk.isFull) throw new Error('The disk is full');
       return false;
     },
@@ -20,47 +20,48 @@ function diskFor(name: StatusName) {
 }
 
 it('a creation that cannot be stored is not sent, and the extension page gets the failure', async () => {
-  const { world, view } = await scenario({}, diskFor('queued')).create().run();
-  expect(world.person.requested).toMatchObject([{ isStored: false }]);
-  expect(times(world, 'create')).toEqual([]);
-  expect(view.singles).toEqual([]);
+  const { fault } = createFullDisk('queued');
+  const { simulation, queue } = await scenario({}, { fault }).create().run();
+  expect(simulation.person.requested).toMatchObject([{ isStored: false }]);
+  expect(requestTimes(simulation, 'create')).toEqual([]);
+  expect(queue.singles).toEqual([]);
 });
 
 it('a creation whose status cannot be stored stays queued until the disk has space', async () => {
-  const { disk, fault } = diskFor('sending');
-  const { world } = await scenario({}, { fault })
+  const { disk, fault } = createFullDisk('sending');
+  const { simulation } = await scenario({}, { fault })
     .create()
     .wait(3)
-    .check(async (world) => {
-      expect(times(world, 'create')).toEqual([]);
-      expect(await world.view()).toMatchObject({
+    .check(async (simulation) => {
+      expect(requestTimes(simulation, 'create')).toEqual([]);
+      expect(await simulation.shownQueue()).toMatchObject({
         backoff: { failure: { code: 'notStored' } },
         singles: [{ first: { status: { name: 'queued' } } }],
       });
       disk.isFull = false;
     })
     .run();
-  expect(times(world, 'create')).toHaveLength(1);
+  expect(requestTimes(simulation, 'create')).toHaveLength(1);
 });
 
 it('a cancelled creation is not sent, even if the worker stops before its removal from storage', async () => {
-  let isStuck = false;
-  const fault: Fault = { ignores: ({ verb }) => isStuck && verb === 'remove' };
-  const { world } = await scenario({}, { fault })
+  let ignoresRemovals = false;
+  const fault: StorageFault = { ignores: ({ verb }) => ignoresRemovals && verb === 'remove' };
+  const { simulation } = await scenario({}, { fault })
     .step({ do: 'go offline' })
     .create()
     .wait(1)
     .check(() => {
-      isStuck = true;
+      ignoresRemovals = true;
     })
     .cancel()
     .wait(1)
-    .step({ do: 'stop the worker', afterStorageCalls: 0 })
+    .step(STOP_WORKER)
     .check(() => {
-      isStuck = false;
+      ignoresRemovals = false;
     })
     .step({ do: 'go online' })
     .run();
-  expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
-  expect(times(world, 'create')).toEqual([]);
+  expect(simulation.person.requested[0]?.cancelAttempts).toMatchObject([{ hadEffect: true }]);
+  expect(requestTimes(simulation, 'create')).toEqual([]);
 });

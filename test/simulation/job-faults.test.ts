@@ -1,24 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import type { Fault } from './browser';
-import { openPage, readToTheEnd } from './open-page';
-import { SLOW, scenario, times, UNTIL_LIST_EXPIRES } from './scenario-builder';
-import type { World } from './simulation';
-import type { RequestedPage } from './worker';
-import { written } from './worker-lifetime';
+import type { StorageFault } from './browser';
+import { type OpenPage, openPage, readToTheEnd } from './open-page';
+import {
+  LOST_REQUEST,
+  REFUSED,
+  RESTART_BROWSER,
+  requestedLists,
+  requestTimes,
+  type ScenarioBuilder,
+  SLOW_ANSWER,
+  scenario,
+  UNTIL_LIST_EXPIRES,
+} from './scenario-builder';
+import type { Simulation } from './simulation';
+import { writtenValues } from './worker-lifetime';
 
-const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
-const REFUSED = { fate: 'says 422' } as const;
-const unconfirmed = { isConfirmed: false } as const;
-const storedFlags = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
+const UNCONFIRMED = { isConfirmed: false } as const;
+const storedFlags = ({ person }: Simulation) => person.requested.map(({ isStored }) => isStored);
 
 describe('a backoff after a failed read', () => {
-  const builder = () => scenario().lists({ fate: 'says 429', retryAfter: 600 });
-  const expectBackoff = (code: string | null) => async (world: World) =>
-    expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
+  const refusedListBuilder = () =>
+    scenario().planListOutcomes({ kind: 'says 429', retryAfter: 600 });
+  const expectBackoff = (code: string | null) => async (simulation: Simulation) =>
+    expect((await simulation.shownQueue()).backoff?.failure.code ?? null).toBe(code);
 
   it('ends with a successful read before the time that the service has named', async () => {
-    await builder()
+    await refusedListBuilder()
       .step({ do: 'refresh' })
       .wait(2)
       .check(expectBackoff('tooManyRequests'))
@@ -29,7 +37,7 @@ describe('a backoff after a failed read', () => {
   });
 
   it('ends at its time if nothing is queued', async () => {
-    await builder()
+    await refusedListBuilder()
       .step({ do: 'refresh' })
       .wait(590)
       .check(expectBackoff('tooManyRequests'))
@@ -41,135 +49,134 @@ describe('a backoff after a failed read', () => {
 
 describe('a cancelled creation', () => {
   it('is not sent after a restart of the browser, even if storage refused its removal', async () => {
-    let isStuck = false;
-    const fault: Fault = {
+    let refusesRemovals = false;
+    const fault: StorageFault = {
       ignores({ area, verb }) {
-        if (isStuck && area === 'local' && verb === 'remove') throw new Error('I/O error');
+        if (refusesRemovals && area === 'local' && verb === 'remove') throw new Error('I/O error');
         return false;
       },
     };
-    const { world } = await scenario({}, { fault })
+    const { simulation } = await scenario({}, { fault })
       .step({ do: 'go offline' })
       .create()
       .wait(1)
       .check(() => {
-        isStuck = true;
+        refusesRemovals = true;
       })
       .cancel()
       .wait(1)
-      .step({ do: 'restart the browser', afterStorageCalls: 0 })
+      .step(RESTART_BROWSER)
       .wait(1)
       .check(() => {
-        isStuck = false;
+        refusesRemovals = false;
       })
       .step({ do: 'go online' })
       .run();
-    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
-    expect(times(world, 'create')).toEqual([]);
+    expect(simulation.person.requested[0]?.cancelAttempts).toMatchObject([{ hadEffect: true }]);
+    expect(requestTimes(simulation, 'create')).toEqual([]);
   });
 
   it('stays queued if storage refuses the cancellation', async () => {
-    let isFull = false;
-    const fault: Fault = {
+    let isDiskFull = false;
+    const fault: StorageFault = {
       ignores(call) {
-        const isCancellation = JSON.stringify(written(call)).includes('"cancelled"');
-        if (isFull && call.area === 'local' && isCancellation) throw new Error('The disk is full');
+        const isCancellation = JSON.stringify(writtenValues(call)).includes('"cancelled"');
+        if (isDiskFull && call.area === 'local' && isCancellation) {
+          throw new Error('The disk is full');
+        }
         return false;
       },
     };
-    const { world } = await scenario({}, { fault })
+    const { simulation } = await scenario({}, { fault })
       .step({ do: 'go offline' })
       .create()
       .wait(1)
       .check(() => {
-        isFull = true;
+        isDiskFull = true;
       })
       .cancel()
       .wait(1)
-      .check(async ({ view }) => {
-        expect((await view()).singles).toHaveLength(1);
-        isFull = false;
+      .check(async ({ shownQueue }) => {
+        expect((await shownQueue()).singles).toHaveLength(1);
+        isDiskFull = false;
       })
       .step({ do: 'go online' })
       .run();
-    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: null }]);
-    expect(times(world, 'create')).toHaveLength(1);
+    expect(simulation.person.requested[0]?.cancelAttempts).toMatchObject([{ hadEffect: null }]);
+    expect(requestTimes(simulation, 'create')).toHaveLength(1);
   });
 });
 
 it('a batch with operations that need attention stays in the list, despite newer batches', async () => {
   const builder = scenario({ reportsAtStart: 'many' })
     .updateBatch(1, { privacy: 0 })
-    .meets(REFUSED)
+    .planOutcome(REFUSED)
     .wait(5);
   for (let press = 0; press < 7; press += 1) {
     builder.updateBatch(1, { privacy: 0, from: press + 1 }).wait(5);
   }
-  const { view } = await builder.run();
-  expect(view.batches.at(-1)).toMatchObject({ id: 'many-1', failed: 1 });
-  expect(view.batches).toHaveLength(6);
+  const { queue } = await builder.run();
+  expect(queue.batches.at(-1)).toMatchObject({ id: 'many-1', needsAttention: 1 });
+  expect(queue.batches).toHaveLength(6);
 });
 
 it('no notification names a report of a private window, even if its result arrives late', async () => {
-  const { world } = await scenario({ ratedAfter: 30 })
+  const { simulation } = await scenario({ ratedAfter: 30 })
     .check(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
     .create({ isPrivate: true })
     .wait(60)
     .step({ do: 'refresh' })
     .wait(600)
     .run();
-  expect(world.notified).toEqual([]);
+  expect(simulation.notifications).toEqual([]);
 });
 
 it('a batch that is paused while its baseline is read sends nothing', async () => {
   await scenario()
-    .lists(SLOW)
+    .planListOutcomes(SLOW_ANSWER)
     .wait(UNTIL_LIST_EXPIRES)
     .createBatch(5)
     .wait(1)
     .actOnCreations({ kind: 'pause' })
     .wait(300)
-    .check((world) => expect(times(world, 'create')).toEqual([]))
+    .check((simulation) => expect(requestTimes(simulation, 'create')).toEqual([]))
     .actOnCreations({ kind: 'resume' })
     .run();
 });
 
 it('a repeated creation needs confirmation after a creation that was done late', async () => {
-  const { world } = await scenario({ reportsAtStart: 'none' })
+  const { simulation } = await scenario({ reportsAtStart: 'none' })
     .step({ do: 'go offline' })
-    .create(unconfirmed)
+    .create(UNCONFIRMED)
     .wait(700)
     .step({ do: 'go online' })
     .wait(20)
-    .create(unconfirmed)
+    .create(UNCONFIRMED)
     .run();
-  expect(storedFlags(world)).toEqual([true, false]);
+  expect(storedFlags(simulation)).toEqual([true, false]);
 });
 
-it.each<[what: string, change: (builder: ReturnType<typeof scenario>) => unknown]>([
+it.each<[event: string, addSteps: (builder: ScenarioBuilder) => ScenarioBuilder]>([
   ['an Undo', (builder) => builder.remove().wait(1).cancel().wait(8)],
-  ['a refused deletion', (builder) => builder.remove().meets({ fate: 'says 422' }).wait(10)],
+  ['a refused deletion', (builder) => builder.remove().planOutcome(REFUSED).wait(10)],
   [
-    'a report of another client',
-    (builder) => builder.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
+    'a report of another person',
+    (builder) => builder.step({ do: 'somebody reports', page: 5, privacy: 1 }).wait(1),
   ],
-])('after %s, each further page of a list is read once', async (_, change) => {
-  let page: Awaited<ReturnType<typeof openPage>> | undefined;
+])('after %s, each further page of a list is read once', async (_, addSteps) => {
+  let page: OpenPage | undefined;
   const builder = scenario({ reportsAtStart: 'hundreds' })
-    .check(async (world) => {
-      page = await openPage(world);
+    .check(async (simulation) => {
+      page = await openPage(simulation);
     })
     .wait(1);
-  change(builder);
-  const { world } = await builder
-    .check((world) => {
-      if (page) void readToTheEnd(page, world);
+  const { simulation } = await addSteps(builder)
+    .check((simulation) => {
+      if (page) void readToTheEnd(page, simulation);
     })
     .wait(30)
     .run();
-  const pages = world.browser.sent
-    .filter(({ verb, what }) => verb === 'list' && (what as RequestedPage).page > 1)
-    .map(({ what }) => (what as RequestedPage).page);
+  const pages = requestedLists(simulation).flatMap(({ page }) => (page > 1 ? [page] : []));
   expect(pages).toEqual([2, 3, 4, 5, 6].slice(0, pages.length));
   expect(pages.length).toBeGreaterThanOrEqual(5);
 });
@@ -177,12 +184,14 @@ it.each<[what: string, change: (builder: ReturnType<typeof scenario>) => unknown
 it('a failed read of an extension page does not count as the failure of a probe in flight', async () => {
   await scenario()
     .change({ privacy: 0 })
-    .meets({ fate: 'says 502', after: 0.1, work: null })
-    .meets({ fate: 'answers', after: 30 })
-    .lists(CUT)
+    .planOutcome({ kind: 'says 502', after: 0.1, workAfter: null })
+    .planOutcome({ kind: 'answers', after: 30 })
+    .planListOutcomes({ ...LOST_REQUEST, after: 0.1 })
     .wait(10)
     .step({ do: 'refresh' })
     .wait(2)
-    .check(async ({ view }) => expect((await view()).backoff).toMatchObject({ count: 1 }))
+    .check(async ({ shownQueue }) =>
+      expect((await shownQueue()).backoff).toMatchObject({ count: 1 }),
+    )
     .run();
 });

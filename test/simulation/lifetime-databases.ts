@@ -1,94 +1,97 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
-import { currentLife, type Life, never } from './worker-lifetime';
+import { currentLifetime, type Lifetime, never } from './worker-lifetime';
 
-// The IndexedDB of the simulated browser. Each task of `fake-indexeddb` is an immediate.
+// The IndexedDB of the simulated browser. `fake-indexeddb` runs each task by `setImmediate`.
 
-const setImmediateOfNode = globalThis.setImmediate;
-let openTasks = 0;
+const originalSetImmediate = globalThis.setImmediate;
+let pendingTasks = 0;
 
-/** Counts the tasks of the databases, so that time passes only when none is left. */
-function countedImmediate(run: () => void): NodeJS.Immediate {
-  openTasks += 1;
-  return setImmediateOfNode(() => {
-    openTasks -= 1;
+function countedSetImmediate(run: () => void): NodeJS.Immediate {
+  pendingTasks += 1;
+  return originalSetImmediate(() => {
+    pendingTasks -= 1;
     run();
   });
 }
 
-Reflect.set(globalThis, 'setImmediate', countedImmediate);
+Reflect.set(globalThis, 'setImmediate', countedSetImmediate);
 
 export function databasesHaveTasks(): boolean {
-  return openTasks > 0;
+  return pendingTasks > 0;
 }
 
-export async function databasesIdle(): Promise<void> {
-  while (openTasks > 0) await new Promise<void>((resolve) => setImmediateOfNode(resolve));
+export async function untilDatabasesIdle(): Promise<void> {
+  while (pendingTasks > 0) await new Promise<void>((resolve) => originalSetImmediate(resolve));
 }
 
-/** The database connections of a life, each with its transactions. */
-type Opened = Map<IDBDatabase, IDBTransaction[]>;
-
-export interface LifeDatabases {
-  /** Aborts all transactions of a life, and closes its database connections. */
-  release(life: Life): void;
+export interface LifetimeDatabases {
+  /** Aborts the transactions of a stopped worker, and closes its database connections. */
+  release(lifetime: Lifetime): void;
 }
 
-/** Gives the simulated browser an empty IndexedDB. A worker whose life has ended changes nothing there. */
-export function createLifeDatabases(): LifeDatabases {
+/** Gives the simulated browser an empty IndexedDB. */
+export function createLifetimeDatabases(): LifetimeDatabases {
   const factory = new IDBFactory();
-  const openedBy = new Map<Life, Opened>();
+  const transactionsByLifetime = new Map<Lifetime, Map<IDBDatabase, IDBTransaction[]>>();
 
-  function record(life: Life, database: IDBDatabase, transaction?: IDBTransaction): void {
-    const opened: Opened = openedBy.get(life) ?? new Map();
-    openedBy.set(life, opened);
-    const transactions = opened.get(database) ?? [];
-    opened.set(database, transactions);
-    if (transaction === undefined) return;
-    transactions.push(transaction);
-    // After its end, a life gets no events.
+  function transactionsOf(lifetime: Lifetime, database: IDBDatabase): IDBTransaction[] {
+    const byDatabase = transactionsByLifetime.get(lifetime) ?? new Map();
+    transactionsByLifetime.set(lifetime, byDatabase);
+    const transactions: IDBTransaction[] = byDatabase.get(database) ?? [];
+    byDatabase.set(database, transactions);
+    return transactions;
+  }
+
+  function addTransaction(
+    lifetime: Lifetime,
+    database: IDBDatabase,
+    transaction: IDBTransaction,
+  ): void {
+    transactionsOf(lifetime, database).push(transaction);
+    // A stopped worker gets no events.
     transaction.addEventListener('abort', (event) => {
-      if (!life.isAlive) event.stopImmediatePropagation();
+      if (!lifetime.isAlive) event.stopImmediatePropagation();
     });
   }
 
   function open(name: string, version?: number): IDBOpenDBRequest {
-    const life = currentLife();
-    if (life?.isAlive === false) return new IDBOpenDBRequest();
+    const lifetime = currentLifetime();
+    if (lifetime?.isAlive === false) return new IDBOpenDBRequest();
     const request = factory.open(name, version);
-    if (life === undefined) return request;
+    if (lifetime === undefined) return request;
     request.addEventListener('upgradeneeded', () => {
-      if (request.transaction) record(life, request.result, request.transaction);
-      if (!life.isAlive) release(life);
+      if (request.transaction) addTransaction(lifetime, request.result, request.transaction);
+      if (!lifetime.isAlive) release(lifetime);
     });
     request.addEventListener('success', () => {
       const database = request.result;
-      record(life, database);
-      const begin = database.transaction.bind(database);
+      transactionsOf(lifetime, database);
+      const originalTransaction = database.transaction.bind(database);
       database.transaction = (...args) => {
-        const transaction = begin(...args);
-        record(life, database, transaction);
+        const transaction = originalTransaction(...args);
+        addTransaction(lifetime, database, transaction);
         return transaction;
       };
-      if (!life.isAlive) release(life);
+      if (!lifetime.isAlive) release(lifetime);
     });
     return request;
   }
 
-  function release(life: Life): void {
-    for (const [database, transactions] of openedBy.get(life) ?? []) {
+  function release(lifetime: Lifetime): void {
+    for (const [database, transactions] of transactionsByLifetime.get(lifetime) ?? []) {
       for (const transaction of transactions) abort(transaction);
       database.close();
     }
-    openedBy.delete(life);
+    transactionsByLifetime.delete(lifetime);
   }
 
-  const isEnded = () => currentLife()?.isAlive === false;
+  const isStopped = () => currentLifetime()?.isAlive === false;
   Reflect.set(globalThis, 'indexedDB', {
     open,
-    databases: () => (isEnded() ? never() : factory.databases()),
+    databases: () => (isStopped() ? never() : factory.databases()),
     deleteDatabase: (name: string) =>
-      isEnded() ? new IDBOpenDBRequest() : factory.deleteDatabase(name),
+      isStopped() ? new IDBOpenDBRequest() : factory.deleteDatabase(name),
   });
   return { release };
 }
@@ -97,6 +100,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction has ended.
+    // The transaction has already ended.
   }
 }

@@ -2,17 +2,40 @@ import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { clientOf, draft } from '../support/every-client-call';
-import type { Fate, Fates, Outage, Refusal, ServiceTraits, Unclear } from './scenario';
+import {
+  NO_OUTCOMES,
+  type Outage,
+  type PlannedOutcomes,
+  type Refusal,
+  type RequestOutcome,
+  type ServiceTraits,
+  type UnclearOutcome,
+} from './scenario';
 import type { VirtualTime } from './virtual-time';
 
 export interface Reply<T> {
-  /** Milliseconds until the browser gets the answer. */
-  after: number;
-  outcome(): Result<T> | Promise<Result<T>>;
+  /** Milliseconds until the browser gets the result. */
+  afterMs: number;
+  result(): Result<T> | Promise<Result<T>>;
 }
 
-/** The target of a request's path: one report, the list (also for creations), or the account. */
-type Target = 'report' | 'list' | 'account';
+type RequestKind = keyof PlannedOutcomes;
+
+/** What the path of a request names: one report, the list (also for creations), or the account. */
+type Resource = 'report' | 'list' | 'account';
+
+interface ServiceRequest<T> {
+  kind: RequestKind;
+  key: string;
+  timeLimitSeconds: number;
+  /**
+   * Does the work of the service. Returns a function that creates the answer from the state at the
+   * time of the answer.
+   */
+  work(): () => Result<T>;
+  /** Removes the report from an answer, for the outcome `omits the report`. */
+  withoutReport?(answer: Result<T>): Result<T>;
+}
 
 /** The answer to reads and deletions of a report that does not exist. */
 export const GONE: Failure = { code: 'gone', what: 'report', message: null };
@@ -22,7 +45,7 @@ const DOWN = { code: 'serviceDown', status: 502, retryAt: null, message: null } 
 const NOT_FETCHED: Failure = { code: 'pageFailed', message: 'The page could not be fetched.' };
 const NO_PATH: Failure = { code: 'gone', what: 'interface', message: null };
 const WEB_SERVER: Failure = { code: 'webServerAnswer', status: 404 };
-const FAILURES: Record<Unclear | Refusal, Failure> = {
+const FAILURES: Record<UnclearOutcome | Refusal, Failure> = {
   'breaks off': { code: 'unreachable' },
   'says 502': DOWN,
   redirects: { code: 'redirected', to: null },
@@ -33,49 +56,48 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   'checks for bots': { code: 'protectionPage' },
   'meets a firewall': { code: 'firewall', status: 403 },
 };
-/** The results of the client for a 2xx whose body reports a failure, by kind of request. */
+/** The results of the real client for a 2xx answer whose body reports a failure. */
 const RESULTS_OF_REPORTED_FAILURE = await (async () => {
   const body = { success: false, message: 'The limit of your plan is reached.' };
   const client = clientOf(() => Response.json(body));
   return {
-    posts: await client.create(draft),
-    puts: await client.update('1', { results: 1 }),
-    deletes: await client.remove('1'),
+    creations: await client.create(draft),
+    updates: await client.update('1', { results: 1 }),
+    deletions: await client.remove('1'),
     lists: await client.list(RECENT_REPORTS_QUERY),
   };
 })();
 /**
- * Milliseconds of an outage `says 404 in JSON` in which the service is unreachable first. Without this time,
- * an earlier success would confirm that a report is gone.
+ * Time at the beginning of an outage `says 404 in JSON` in which the service is unreachable. Without
+ * this time, an earlier success would confirm that a report is gone.
  */
-const BEFORE_404_MS = 125_000;
-const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
+const UNREACHABLE_BEFORE_404_MS = 125_000;
+const USUAL_ANSWER: RequestOutcome = { kind: 'answers', after: 0.2 };
 
 /** The service does its work within this share of the time until its answer. */
 const WORK_SHARE = 0.9;
 
-/** Seconds after which the service creates the report, even if its answer comes later. */
-const CREATION_WORK = 3;
+/** Time until the service creates a report, even if its answer comes later. */
+const CREATION_WORK_SECONDS = 3;
 
-/** Milliseconds until an edit takes effect. All edits need the same time, so no edit overtakes another. */
+/** Time until an edit takes effect. All edits need the same time, so no edit overtakes another. */
 const EDIT_WORK_MS = 50;
 
 /** Creates the network between browser and service. The network decides the outcome of each request. */
 export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
-  const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
+  const plannedOutcomes: PlannedOutcomes = structuredClone(NO_OUTCOMES);
   const refusedKeys = new Set<string>();
   const rateLimitedAt: number[] = [];
-  let window = { count: 0, endsAt: 0 };
-  let downUntil = 0;
+  let rateLimitWindow = { count: 0, endsAtSecond: 0 };
   let outage: Outage = 'breaks off';
-  let knowsNoPathFrom = 0;
+  let outageEndsAt = 0;
+  let says404From = 0;
 
-  const at = () => time.elapsed();
-  const timeIn = (seconds: number) => new Date(time.now() + seconds * 1000).toISOString();
-  const failing = (after: number, failure: Failure): Reply<never> => ({
-    after: after * 1000,
-    outcome: () => ({ failure }),
-  });
+  const dateIn = (seconds: number) => new Date(time.now() + seconds * 1000).toISOString();
+
+  function failingReply(afterSeconds: number, failure: Failure): Reply<never> {
+    return { afterMs: afterSeconds * 1000, result: () => ({ failure }) };
+  }
 
   /**
    * Counts a request against the rate limit, like test/service/throttle.ts. Returns the seconds to wait
@@ -83,120 +105,132 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
    */
   function countRequest(): number | null {
     if (traits.throttle === null) return null;
-    const second = Math.floor(at() / 1000);
-    if (second >= window.endsAt) window = { count: 0, endsAt: second + 60 };
-    if (window.count >= traits.throttle) {
-      rateLimitedAt.push(at());
-      return window.endsAt - second;
+    const second = Math.floor(time.elapsed() / 1000);
+    if (second >= rateLimitWindow.endsAtSecond) {
+      rateLimitWindow = { count: 0, endsAtSecond: second + 60 };
     }
-    window.count += 2;
+    if (rateLimitWindow.count >= traits.throttle) {
+      rateLimitedAt.push(time.elapsed());
+      return rateLimitWindow.endsAtSecond - second;
+    }
+    rateLimitWindow.count += 2;
     return null;
   }
 
-  function outageFailure(target: Target): Failure {
+  function outageFailure(resource: Resource): Failure {
     switch (outage) {
       case 'says 404 in HTML':
         return WEB_SERVER;
       case 'says 404 in JSON':
-        if (at() < knowsNoPathFrom) return FAILURES['breaks off'];
-        return target === 'report' ? GONE : NO_PATH;
+        if (time.elapsed() < says404From) return FAILURES['breaks off'];
+        return resource === 'report' ? GONE : NO_PATH;
       default:
         return FAILURES[outage];
     }
   }
 
   /**
-   * Returns the failure of a request that the network or the service refuses; otherwise null. Counts
-   * each request that reaches the service against the rate limit.
+   * Counts a request against the rate limit. Returns the failing reply if the network or the service
+   * refuses the request; otherwise null.
    */
-  function countAndRefuse(key: string, target: Target): Reply<never> | null {
-    if (at() < downUntil) return failing(0.1, outageFailure(target));
-    if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
-    const wait = countRequest();
-    if (wait === null) return null;
-    // The client counts Retry-After from the time of the answer.
-    const outcome = (): Result<never> => ({
-      failure: { code: 'tooManyRequests', retryAt: timeIn(wait), message: null },
-    });
-    return { after: 100, outcome };
+  function countAndRefuse(key: string, resource: Resource): Reply<never> | null {
+    if (time.elapsed() < outageEndsAt) return failingReply(0.1, outageFailure(resource));
+    if (refusedKeys.has(key)) return failingReply(0.1, FAILURES['refuses the key']);
+    const waitSeconds = countRequest();
+    if (waitSeconds === null) return null;
+    return {
+      afterMs: 100,
+      // The client counts Retry-After from the time of the answer.
+      result: () => ({
+        failure: { code: 'tooManyRequests', retryAt: dateIn(waitSeconds), message: null },
+      }),
+    };
   }
 
-  /**
-   * Decides the outcome of a request.
-   * @param limit time limit of the request in seconds
-   * @param work does the work of the service. Returns a function that creates the answer from the state at
-   *   the time of the answer.
-   * @param withoutReport removes the report from an answer, for the fate `omits the report`
-   */
-  function reply<T>(
-    kind: keyof Fates,
-    key: string,
-    limit: number,
-    work: () => () => Result<T>,
-    withoutReport: (answer: Result<T>) => Result<T> = (answer) => answer,
-  ): Reply<T> {
-    const refused = countAndRefuse(key, kind === 'puts' || kind === 'deletes' ? 'report' : 'list');
-    if (refused) return refused;
-    const fate = fates[kind].shift() ?? ANSWERS;
-    const workDelay = (seconds: number) => (kind === 'posts' ? seconds * 1000 : EDIT_WORK_MS);
-    switch (fate.fate) {
+  function reply<T>(request: ServiceRequest<T>): Reply<T> {
+    const { kind, key, work } = request;
+    const isAboutReport = kind === 'updates' || kind === 'deletions';
+    const refusal = countAndRefuse(key, isAboutReport ? 'report' : 'list');
+    if (refusal) return refusal;
+    const outcome = plannedOutcomes[kind].shift() ?? USUAL_ANSWER;
+    if ('workAfter' in outcome && outcome.workAfter !== null) {
+      time.after(workDelayMs(kind, outcome.workAfter), work);
+    }
+    switch (outcome.kind) {
       case 'answers':
+        return successfulReply(request, outcome.after);
       case 'omits the report': {
-        const after = fate.after * 1000;
-        /** Set by `doWork`, which always runs before the answer. */
-        let readAnswer = (): Result<T> => ({ failure: GONE });
-        const doWork = () => {
-          readAnswer = work();
-        };
-        // A list contains the reports of the time of its request.
-        if (kind === 'lists') doWork();
-        else time.after(Math.min(after * WORK_SHARE, workDelay(CREATION_WORK)), doWork);
-        const isOmitted = fate.fate === 'omits the report';
-        const outcome = () => (isOmitted ? withoutReport(readAnswer()) : readAnswer());
-        return { after, outcome };
+        const { withoutReport = (answer) => answer } = request;
+        const { afterMs, result } = successfulReply(request, outcome.after);
+        return { afterMs, result: () => withoutReport(result()) };
       }
       case 'says 429':
       case 'says 503': {
         // The service counts Retry-After from the request, a tenth of a second before its answer.
-        const retryAt = fate.retryAfter === null ? null : timeIn(fate.retryAfter);
-        if (fate.fate === 'says 503') return failing(0.1, { ...DOWN, status: 503, retryAt });
-        return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
+        const retryAt = outcome.retryAfter === null ? null : dateIn(outcome.retryAfter);
+        if (outcome.kind === 'says 503')
+          return failingReply(0.1, { ...DOWN, status: 503, retryAt });
+        return failingReply(0.1, { code: 'tooManyRequests', retryAt, message: null });
       }
       case 'cannot fetch':
-        if (fate.work !== null) time.after(workDelay(fate.work), work);
-        return failing(fate.after, NOT_FETCHED);
+        return failingReply(outcome.after, NOT_FETCHED);
       case 'reports failure': {
-        const reported = RESULTS_OF_REPORTED_FAILURE[kind] as Result<T>;
-        return { after: 100, outcome: () => reported };
+        const result = RESULTS_OF_REPORTED_FAILURE[kind] as Result<T>;
+        return { afterMs: 100, result: () => result };
       }
-      case 'is silent':
-        if (fate.work !== null) time.after(workDelay(fate.work), work);
-        return failing(limit, { code: 'timedOut', seconds: limit });
+      case 'is silent': {
+        const seconds = request.timeLimitSeconds;
+        return failingReply(seconds, { code: 'timedOut', seconds });
+      }
       case 'breaks off':
       case 'says 502':
       case 'redirects':
       case 'answers with HTML':
-        if (fate.work !== null) time.after(workDelay(fate.work), work);
-        return failing(fate.after, FAILURES[fate.fate]);
+        return failingReply(outcome.after, FAILURES[outcome.kind]);
       default:
-        return failing(0.1, FAILURES[fate.fate]);
+        return failingReply(0.1, FAILURES[outcome.kind]);
     }
+  }
+
+  function successfulReply<T>(
+    { kind, work }: ServiceRequest<T>,
+    afterSeconds: number,
+  ): { afterMs: number; result(): Result<T> } {
+    const afterMs = afterSeconds * 1000;
+    let createAnswer: (() => Result<T>) | null = null;
+    const doWork = () => {
+      createAnswer = work();
+    };
+    // A list contains the reports of the time of its request.
+    if (kind === 'lists') doWork();
+    else {
+      time.after(Math.min(afterMs * WORK_SHARE, workDelayMs(kind, CREATION_WORK_SECONDS)), doWork);
+    }
+    return { afterMs, result: () => createAnswer?.() ?? { failure: GONE } };
+  }
+
+  function workDelayMs(kind: RequestKind, seconds: number): number {
+    return kind === 'creations' ? seconds * 1000 : EDIT_WORK_MS;
   }
 
   return {
     countAndRefuse,
     reply,
     rateLimitedAt: rateLimitedAt as readonly number[],
-    plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
-    goDown(seconds: number, kind: Outage) {
+    plan(outcomes: PlannedOutcomes): void {
+      Object.assign(plannedOutcomes, structuredClone(outcomes));
+    },
+    startOutage(seconds: number, kind: Outage): void {
       outage = kind;
-      knowsNoPathFrom = at() + BEFORE_404_MS;
-      const begin = kind === 'says 404 in JSON' ? knowsNoPathFrom : at();
-      downUntil = begin + seconds * 1000;
+      says404From = time.elapsed() + UNREACHABLE_BEFORE_404_MS;
+      const start = kind === 'says 404 in JSON' ? says404From : time.elapsed();
+      outageEndsAt = start + seconds * 1000;
     },
-    endOutage() {
-      downUntil = 0;
+    endOutage(): void {
+      outageEndsAt = 0;
     },
-    refuseKey: (key: string) => void refusedKeys.add(key),
+    refuseKey(key: string): void {
+      refusedKeys.add(key);
+    },
   };
 }

@@ -1,11 +1,11 @@
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { openPageOf } from '../support/open-page';
-import type { World } from './simulation';
+import type { Simulation } from './simulation';
 
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /** Opens an extension page. By default, its list has the newest hundred reports. */
-export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
+export function openPage({ browser }: Simulation, query: ReportQuery = NEWEST_QUERY) {
   return openPageOf(
     {
       prepare: () => browser.ask('prepare'),
@@ -16,11 +16,10 @@ export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) 
   );
 }
 
-/** Reads all further pages of a list. Presses *Show more* after each reply. */
-export async function readToTheEnd({ list }: OpenPage, { time }: World): Promise<void> {
-  const wait = () => new Promise<void>((resolve) => time.after(300, resolve));
+/** Presses *Show more* after each reply, until the list has no further page. */
+export async function readToTheEnd({ list }: OpenPage, { time }: Simulation): Promise<void> {
   while (true) {
-    await wait();
+    await new Promise<void>((resolve) => time.after(300, resolve));
     if (list.isReading.value) continue;
     if (list.canShowMore.value) list.showMore();
     else if (list.failure.value !== null || !list.shown.value?.isAnswer) void list.refresh();

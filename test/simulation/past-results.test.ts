@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { storedEvidence } from './past-results';
-import type { AccountCall, NewKey } from './scenario';
+import { readHistories } from './past-results';
+import type { AccountCall, NewKey, Step } from './scenario';
 import { scenario } from './scenario-builder';
-import type { World } from './simulation';
+import type { Simulation } from './simulation';
 
-const EVERY_CALL: AccountCall[] = [
+const ACCOUNT_CALLS: AccountCall[] = [
   'answers',
   'says 401',
   'says 403',
@@ -14,98 +14,105 @@ const EVERY_CALL: AccountCall[] = [
   'says 500',
 ];
 
-const enterKey = (key: Partial<NewKey>) =>
-  [
+function stepsWithKey(key: Partial<NewKey>): Step[] {
+  return [
     { do: 'connect', dropsOpenWork: false, ...key },
     { do: 'wait', seconds: 5 },
-  ] as const;
+  ];
+}
 
-async function storedResults(): Promise<Record<string, string[]>> {
-  const evidence = await storedEvidence();
+/** Returns the pages of all stored results, by connection id. */
+async function pagesWithResults(): Promise<Record<string, string[]>> {
+  const histories = await readHistories();
   return Object.fromEntries(
-    evidence.map(({ connectionId, results }) => [
+    histories.map(({ connectionId, results }) => [
       connectionId,
-      [...results.keys()].map((result) => result.split(' ')[0] ?? ''),
+      [...results.values()].map(({ page }) => page),
     ]),
   );
 }
 
-/** The pages with results of the person's own account. */
-const OWN = ['one.example/page', 'other.example/0'];
-/** The pages with results of the other account. */
-const OTHER = ['other-account.example/first', 'other-account.example/0'];
+const PAGES_OF_OWN_ACCOUNT = ['one.example/page', 'other.example/0'];
+const PAGES_OF_OTHER_ACCOUNT = ['other-account.example/first', 'other-account.example/0'];
 
-async function expectConnection(world: World, connectionId: string): Promise<void> {
-  expect(await world.connectionId()).toBe(connectionId);
+async function expectConnection(simulation: Simulation, connectionId: string): Promise<void> {
+  expect(await simulation.connectionId()).toBe(connectionId);
 }
 
 describe('a history keeps its past results', () => {
-  it('when another client deletes a report that a person then updates', async () => {
+  it('when another person deletes a report before an update of the report', async () => {
     await scenario()
       .wait(5)
-      .step({ do: 'somebody deletes', which: 0 })
+      .step({ do: 'somebody deletes', index: 0 })
       .change({ privacy: 0 })
       .wait(5)
       .run();
-    expect(Object.values(await storedResults())).toEqual([OWN]);
+    expect(Object.values(await pagesWithResults())).toEqual([PAGES_OF_OWN_ACCOUNT]);
   });
 
   it.each<[when: string, secondsUntilUndo: number]>([
     ['during its request', 6.5],
     ['before it is sent again', 8],
-  ])('when a deletion succeeds although a person has undone it %s', async (_, secondsUntilUndo) => {
-    const { world } = await scenario()
+  ])('when a deletion succeeds although it was undone %s', async (_, secondsUntilUndo) => {
+    const { simulation } = await scenario()
       .wait(5)
       .remove()
       .loseAnswer()
       .wait(secondsUntilUndo)
       .cancel()
       .run();
-    expect(world.person.requested[0]?.cancelAttempts).toMatchObject([{ answer: true }]);
-    expect(world.service.exists('8')).toBe(false);
-    expect(await storedResults()).toEqual({ 'id-1': OWN });
+    expect(simulation.person.requested[0]?.cancelAttempts).toMatchObject([{ hadEffect: true }]);
+    expect(simulation.service.exists('8')).toBe(false);
+    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_OWN_ACCOUNT });
   });
 
-  it.each(EVERY_CALL)('if the account call with a new key %s', async (accountCall) => {
-    const { world } = await scenario()
-      .step(...enterKey({ accountCall }))
+  it.each(ACCOUNT_CALLS)('if the account call with a new key %s', async (accountCall) => {
+    const { simulation } = await scenario()
+      .step(...stepsWithKey({ accountCall }))
       .run();
-    await expectConnection(world, 'id-1');
-    expect(await storedResults()).toEqual({ 'id-1': OWN });
+    await expectConnection(simulation, 'id-1');
+    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_OWN_ACCOUNT });
   });
 
-  it.each(EVERY_CALL)(
+  it.each(ACCOUNT_CALLS)(
     'if the account call with a key of another account %s',
     async (accountCall) => {
-      const { world } = await scenario()
-        .step(...enterKey({ owner: 'other', accountCall }))
-        .step(...enterKey({ owner: 'own' }))
+      const { simulation } = await scenario()
+        .step(...stepsWithKey({ owner: 'other', accountCall }))
+        .step(...stepsWithKey({ owner: 'own' }))
         .run();
-      await expectConnection(world, 'id-1');
+      await expectConnection(simulation, 'id-1');
       const isUnanswered = ['gets no answer', 'says 429', 'says 500'].includes(accountCall);
-      const others = isUnanswered ? {} : { 'id-2': OTHER };
-      expect(await storedResults()).toEqual({ 'id-1': OWN, ...others });
+      expect(await pagesWithResults()).toEqual({
+        'id-1': PAGES_OF_OWN_ACCOUNT,
+        ...(!isUnanswered && { 'id-2': PAGES_OF_OTHER_ACCOUNT }),
+      });
     },
   );
 
   it('if a person says that the key of another account is of the same account', async () => {
     await scenario()
-      .step(...enterKey({ owner: 'other', accountCall: 'says 403', isConfused: true }))
-      .step(...enterKey({ owner: 'own' }))
+      .step(...stepsWithKey({ owner: 'other', accountCall: 'says 403', confusesAccounts: true }))
+      .step(...stepsWithKey({ owner: 'own' }))
       .run();
-    const [all] = Object.values(await storedResults());
-    expect(all?.toSorted()).toEqual([...OWN, ...OTHER].toSorted());
+    const [pages] = Object.values(await pagesWithResults());
+    expect(pages?.toSorted()).toEqual(
+      [...PAGES_OF_OWN_ACCOUNT, ...PAGES_OF_OTHER_ACCOUNT].toSorted(),
+    );
   });
 
-  it.each(EVERY_CALL)('if the settings are lost and the account call %s', async (accountCall) => {
-    const { world } = await scenario()
-      .wait(5)
-      .step({ do: 'lose the settings', dropsOpenWork: false, accountCall })
-      .wait(5)
-      .run();
-    await expectConnection(world, 'id-1');
-    expect(await storedResults()).toEqual({ 'id-1': OWN });
-  });
+  it.each(ACCOUNT_CALLS)(
+    'if the settings are lost and the account call %s',
+    async (accountCall) => {
+      const { simulation } = await scenario()
+        .wait(5)
+        .step({ do: 'lose the settings', dropsOpenWork: false, accountCall })
+        .wait(5)
+        .run();
+      await expectConnection(simulation, 'id-1');
+      expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_OWN_ACCOUNT });
+    },
+  );
 
   it.each([-3600, 3600])('if the clock is set by %s seconds before an update', async (seconds) => {
     await scenario()
@@ -115,7 +122,7 @@ describe('a history keeps its past results', () => {
       .change({ results: 1 })
       .wait(5)
       .run();
-    const [all] = Object.values(await storedResults());
-    expect(all?.toSorted()).toEqual([...OWN, 'other.example/0']);
+    const [pages] = Object.values(await pagesWithResults());
+    expect(pages?.toSorted()).toEqual([...PAGES_OF_OWN_ACCOUNT, 'other.example/0']);
   });
 });

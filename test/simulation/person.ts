@@ -8,7 +8,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
-import { type KeyOwners, keyOf, MAX_QUESTIONS } from './accounts';
+import { apiKeyOf, type KeyOwners } from './accounts';
 import type { Browser } from './browser';
 import { createEditBatches } from './edit-batches';
 import {
@@ -24,64 +24,65 @@ import { type KeyOwner, type NewKey, type Step, urlOf } from './scenario';
 
 export type Person = ReturnType<typeof createPerson>;
 
-const BATCH = 'batch-1';
+type SingleStep = Step & { do: 'create' | 'change' | 'delete' };
 
-interface PersonTools {
+const CREATION_BATCH_ID = 'batch-1';
+
+/** Limit for the questions about accounts that a person answers during one connection check. */
+const MAX_QUESTIONS = 10;
+
+interface PersonOptions {
   browser: Browser;
   baseUrl: string;
   keyOwners: KeyOwners;
-  readConnection(): Promise<string>;
-  readNewest(): Promise<LoadedList | null>;
-  readView(): Promise<Queue>;
+  readConnectionId(): Promise<string>;
+  readNewestList(): Promise<LoadedList | null>;
+  readQueue(): Promise<Queue>;
   readReports(): readonly Report[];
+  /** Returns the operations of all batches of updates and deletions, by operation id. */
   readBatchEdits(): Promise<ReadonlyMap<string, Operation>>;
 }
 
-/**
- * Creates a person who sees the newest reports and the jobs. Jobs are requested only for the person's own
- * account.
- */
-export function createPerson(tools: PersonTools) {
-  const { browser, baseUrl, keyOwners, readNewest, readView, readReports, readBatchEdits } = tools;
+/** Creates a person who sees the newest reports and the jobs, and requests jobs only for the own account. */
+export function createPerson(options: PersonOptions) {
+  const { browser, baseUrl, keyOwners, readNewestList, readQueue } = options;
   const requested: RequestedOperation[] = [];
-  const batch: string[] = [];
+  /** The addresses of the batch of creations. */
+  const batchUrls: string[] = [];
   let isBatchStored = false;
   let isBatchTakenBack = false;
   let batchRetries = 0;
-  let keys = 0;
-  let key = '';
-  let calls = 0;
+  let keyCount = 0;
+  let latestKey = '';
+  let callCount = 0;
   let openRefreshes = 0;
-  /** Whether the person has answered *Same account* for two different accounts. */
   let hasMixedAccounts = false;
-  /** Whether the person has answered *Another account* for their own account. */
   let hasSplitAccount = false;
   const editBatches = createEditBatches({
     browser,
     requested,
-    readReports,
-    readConnection,
-    readBatchEdits,
-    entryFor: (request, isPrivate, id) => ({
-      ...entryFor(request, isPrivate),
-      isAwaitingReply: true,
-      batch: id,
-    }),
-    nextCallNumber: () => ++calls,
+    readReports: options.readReports,
+    readConnectionId,
+    readBatchEdits: options.readBatchEdits,
+    newRequested,
+    nextCallNumber() {
+      callCount += 1;
+      return callCount;
+    },
   });
 
   /** Returns the id of the connection that gets jobs; `none` while another account is in use. */
-  async function readConnection(): Promise<string> {
-    const connectionId = await tools.readConnection();
-    return keyOwners.inUse() === 'own' ? connectionId : 'none';
+  async function readConnectionId(): Promise<string> {
+    const connectionId = await options.readConnectionId();
+    return keyOwners.latest() === 'own' ? connectionId : 'none';
   }
 
-  function entryFor(request: OperationRequest, isPrivate: boolean): RequestedOperation {
+  function newRequested(request: OperationRequest, isPrivate: boolean): RequestedOperation {
     return {
       request,
       isPrivate,
       connectionId: null,
-      browserStarts: browser.counts.starts,
+      browserStarts: browser.counts.browserStarts,
       isStored: null,
       latestCallNumber: 0,
       isAwaitingReply: false,
@@ -89,48 +90,49 @@ export function createPerson(tools: PersonTools) {
       retries: 0,
       possibleDrops: 0,
       isOutcomePossiblyDropped: false,
-      batch: null,
+      batchId: null,
       wasPaused: false,
     };
   }
 
-  /** Calls the background, and repeats the call if the worker stopped before its reply. */
-  async function requestJob(one: RequestedOperation, maxCalls: number): Promise<void> {
-    one.isAwaitingReply = true;
-    const connectionId = await readConnection();
-    one.connectionId ??= connectionId;
-    for (let left = maxCalls; left > 0 && browser.counts.starts === one.browserStarts; left -= 1) {
-      one.latestCallNumber = ++calls;
-      const outcome = await replyOrNull(
-        browser.ask('createJob', connectionId, jobFor(one.request, one.isPrivate)),
-      );
-      if (outcome === null) continue;
-      // `isStored` stays true if a repeated call fails. A value other than null is a question: the
-      // background stores the creation only after its confirmation.
-      one.isStored ||= !hasFailed(outcome) && outcome.value === null;
+  /** Calls the background. Repeats the call if the worker stopped before its reply, but not the browser. */
+  async function requestJob(operation: RequestedOperation, maxCalls: number): Promise<void> {
+    operation.isAwaitingReply = true;
+    const connectionId = await readConnectionId();
+    operation.connectionId ??= connectionId;
+    for (let call = 0; call < maxCalls; call += 1) {
+      if (browser.counts.browserStarts !== operation.browserStarts) break;
+      callCount += 1;
+      operation.latestCallNumber = callCount;
+      const job = jobFor(operation.request, operation.isPrivate);
+      const reply = await replyOrNull(browser.ask('createJob', connectionId, job));
+      if (reply === null) continue;
+      // A value other than null is a question. Before its answer, the background stores nothing.
+      const isStored = !hasFailed(reply) && reply.value === null;
+      // If an earlier call has stored the job, a repeated call may fail.
+      operation.isStored ||= isStored;
       break;
     }
-    one.isAwaitingReply = false;
+    operation.isAwaitingReply = false;
   }
 
-  async function press(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
-    const { isPrivate, isPatient } = step;
+  async function requestSingle(step: SingleStep): Promise<void> {
+    const { isPrivate, repeatsCall } = step;
     const id = idFor(isPrivate, `job-${requested.length + 1}`);
     const request = step.do === 'create' ? creation(id, step) : await editOfListed(id, step);
     if (request === null) return;
-    const one = entryFor(request, isPrivate);
-    requested.push(one);
-    void requestJob(one, isPatient ? MAX_CALLS : 1);
+    const operation = newRequested(request, isPrivate);
+    requested.push(operation);
+    void requestJob(operation, repeatsCall ? MAX_CALLS : 1);
   }
 
   function creation(
     id: string,
-    { url: index, isPrivate, ...step }: Step & { do: 'create' },
+    { page, privacy, isConfirmed, isPrivate }: Step & { do: 'create' },
   ): OperationRequest {
-    const { privacy, isConfirmed } = step;
     // Half of the pages of private windows are reported in no other window.
-    const isOnlyPrivate = isPrivate && index % 2 === 0;
-    const url = isOnlyPrivate ? onlyPrivate(`job-${requested.length + 1}`) : urlOf(index);
+    const isPrivatePage = isPrivate && page % 2 === 0;
+    const url = isPrivatePage ? privatePageUrl(`job-${requested.length + 1}`) : urlOf(page);
     return {
       id,
       kind: 'create',
@@ -143,198 +145,194 @@ export function createPerson(tools: PersonTools) {
     id: string,
     step: Step & { do: 'change' | 'delete' },
   ): Promise<OperationRequest | null> {
-    const report = await listedReport(step.which);
+    const report = await listedReport(step.index);
     if (report === undefined) return null;
     if (step.do === 'delete') return { id, kind: 'delete', report };
     const { privacy } = step;
-    const setting = { privacy, ...passwordFor(id, privacy) };
-    const change = privacy === undefined ? { results: 1 as const } : { ...setting, privacy };
-    return { id, kind: 'update', report, change };
+    if (privacy === undefined) return { id, kind: 'update', report, change: { results: 1 } };
+    return {
+      id,
+      kind: 'update',
+      report,
+      change: { privacy, ...passwordFor(id, privacy) },
+    };
   }
 
-  async function cancel(one: RequestedOperation, presses: number): Promise<void> {
-    const id = await shownId(one);
-    if (id === null) return;
-    const connectionId = await readConnection();
+  async function cancel(operation: RequestedOperation, presses: number): Promise<void> {
+    const jobId = await shownJobId(operation);
+    if (jobId === null) return;
+    const connectionId = await readConnectionId();
     for (let press = 0; press < presses; press += 1) {
-      const pressed: RequestedOperation['cancelAttempts'][number] = {
-        requestedBefore: requested.length,
-        answer: null,
+      const attempt: RequestedOperation['cancelAttempts'][number] = {
+        requestCountBefore: requested.length,
+        hadEffect: null,
       };
-      one.cancelAttempts.push(pressed);
-      void replyOrNull(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then(
-        (outcome) => {
-          if (outcome !== null && !hasFailed(outcome)) pressed.answer = outcome.value;
-        },
-      );
+      operation.cancelAttempts.push(attempt);
+      const reply = replyOrNull(browser.ask('updateJob', connectionId, jobId, { kind: 'cancel' }));
+      void reply.then((result) => {
+        if (result !== null && !hasFailed(result)) attempt.hadEffect = result.value;
+      });
     }
   }
 
   /** Returns the id of the job that pages show. For a deletion, an earlier press may have created the job. */
-  async function shownId({ request }: RequestedOperation): Promise<string | null> {
+  async function shownJobId({ request }: RequestedOperation): Promise<string | null> {
     if (request.kind !== 'delete') return request.id;
-    const { singles } = await readView();
+    const { singles } = await readQueue();
     const isShown = ({ first: { subject } }: JobLine) =>
       subject.kind === 'delete' && subject.report.id === request.report.id;
     return singles.find(isShown)?.id ?? null;
   }
 
-  async function retry(one: RequestedOperation): Promise<void> {
-    one.retries += 1;
-    const { request } = one;
-    const password =
-      request.kind === 'create'
-        ? request.draft.password
-        : request.kind === 'update' && request.change.password;
+  async function retry(operation: RequestedOperation): Promise<void> {
+    operation.retries += 1;
+    const { request } = operation;
+    const password = passwordOf(request);
     const action = { kind: 'retry', ...(password && { password }) } as const;
-    void replyOrNull(browser.ask('updateJob', await readConnection(), request.id, action));
+    void replyOrNull(browser.ask('updateJob', await readConnectionId(), request.id, action));
   }
 
   /**
    * Counts possible drops of operations during a change of the connection. If the background refuses the
    * change, takes the counts back. Without a reply, the drops remain possible.
-   * @param mayDrop whether the change drops open jobs
+   * @param dropsOpenJobs whether the change may drop open jobs
    * @param change resolves to false if the background refuses, and to null without a reply
+   * @returns false if the background refuses
    */
   async function countPossibleDrops(
-    mayDrop: boolean,
+    dropsOpenJobs: boolean,
     change: Promise<boolean | null>,
   ): Promise<boolean> {
-    // Even a change that keeps open jobs may drop an operation whose call has no reply yet.
-    const affected = mayDrop
+    // Any change may drop an operation whose call has no reply yet.
+    const affected = dropsOpenJobs
       ? [...requested]
       : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
     const countBefore = requested.length;
-    for (const one of affected) one.possibleDrops += 1;
-    const reply = await change;
-    const isDone = reply !== false;
-    if (!isDone) for (const one of affected) one.possibleDrops -= 1;
-    else for (const one of requested.slice(countBefore)) one.possibleDrops += 1;
-    return isDone;
+    for (const operation of affected) operation.possibleDrops += 1;
+    const isRefused = (await change) === false;
+    if (isRefused) {
+      for (const operation of affected) operation.possibleDrops -= 1;
+      return false;
+    }
+    for (const operation of requested.slice(countBefore)) operation.possibleDrops += 1;
+    return true;
   }
 
   async function connect({
     dropsOpenWork,
     owner = 'own',
     accountCall = 'answers',
-    isConfused = false,
+    confusesAccounts = false,
   }: NewKey): Promise<void> {
-    keys += 1;
-    key = keyOf(owner, accountCall, keys);
+    keyCount += 1;
+    latestKey = apiKeyOf(owner, accountCall, keyCount);
     const request: ConnectRequest = {
       baseUrl,
-      apiKey: key,
+      apiKey: latestKey,
       allowsUnencrypted: true,
       ...(dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true }),
     };
-    const check = checkWithAnswers(request, owner, isConfused);
+    const check = checkAndAnswer(request, owner, confusesAccounts);
     // A new key of the same connection keeps its jobs.
-    const mayBeOtherConnection = owner === 'other' || isConfused || hasSplitAccount;
+    const mayChangeConnection = owner === 'other' || confusesAccounts || hasSplitAccount;
     await countPossibleDrops(
-      dropsOpenWork && mayBeOtherConnection,
-      check.then((one) => one && one.state === 'passed'),
+      dropsOpenWork && mayChangeConnection,
+      check.then((result) => result && result.state === 'passed'),
     );
   }
 
   /** Checks an API key, and answers the questions about its account. */
-  async function checkWithAnswers(
+  async function checkAndAnswer(
     request: ConnectRequest,
     owner: KeyOwner,
-    isConfused: boolean,
+    confusesAccounts: boolean,
   ): Promise<ConnectionCheck | null> {
     const others: string[] = [];
     let check = await replyOrNull(browser.ask('connect', request));
     for (let question = 0; question < MAX_QUESTIONS; question += 1) {
       if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
       const { connectionId } = check.failure;
-      const isSame = keyOwners.of(connectionId) === owner;
+      const isSame = keyOwners.ofConnection(connectionId) === owner;
+      const hasRequestedJobs = requested.length > 0 || batchUrls.length > 0;
       // Accounts are mixed only before the first job. Later, a job would be sent to the other account.
-      const isWrong = isConfused && (isSame || (requested.length === 0 && batch.length === 0));
-      if (isWrong && isSame) hasSplitAccount = true;
-      if (isWrong && !isSame) hasMixedAccounts = true;
-      const saysSame = isSame !== isWrong;
-      if (!saysSame) others.push(connectionId);
-      const sameAs = saysSame ? { sameAs: connectionId } : {};
+      const isAnswerWrong = confusesAccounts && (isSame || !hasRequestedJobs);
+      if (isAnswerWrong && isSame) hasSplitAccount = true;
+      if (isAnswerWrong && !isSame) hasMixedAccounts = true;
+      const answersSame = isAnswerWrong ? !isSame : isSame;
+      if (!answersSame) others.push(connectionId);
+      const sameAs = answersSame ? { sameAs: connectionId } : {};
       check = await replyOrNull(browser.ask('connect', { ...request, others, ...sameAs }));
     }
     return check;
   }
 
-  /**
-   * Disconnects, then connects again. The background does not count a failed deletion as an open job, so
-   * the deletion may be dropped without a question.
-   */
+  /** Disconnects, then connects again. */
   async function disconnect(dropsOpenWork: boolean): Promise<void> {
-    const [{ singles }, connectionId] = await Promise.all([readView(), readConnection()]);
-    const failed = singles.flatMap(({ first: { subject, status } }) =>
+    const [{ singles }, connectionId] = await Promise.all([readQueue(), readConnectionId()]);
+    const idsOfFailedDeletions = singles.flatMap(({ first: { subject, status } }) =>
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
-    const outcome = replyOrNull(browser.ask('disconnect', dropsOpenWork));
+    const reply = replyOrNull(browser.ask('disconnect', dropsOpenWork));
     const isDone = await countPossibleDrops(
       dropsOpenWork,
-      outcome.then((one) => one && !hasFailed(one)),
+      reply.then((result) => result && !hasFailed(result)),
     );
     if (!isDone) return;
-    for (const one of requested) {
-      one.isOutcomePossiblyDropped = true;
-      const { request, batch: id } = one;
-      // Several deletions of one report are one job.
-      const isFailed = request.kind === 'delete' && failed.includes(request.report.id);
-      // Operations of a batch that need attention do not count as open jobs either.
-      const isOfBatch = id !== null;
-      const isOfOtherConnection = one.connectionId !== connectionId;
-      if (isFailed || isOfBatch || isOfOtherConnection) one.possibleDrops += 1;
+    for (const operation of requested) {
+      operation.isOutcomePossiblyDropped = true;
+      const { request } = operation;
+      // These operations do not count as open jobs. The background may drop them without a question.
+      const isFailedDeletion =
+        request.kind === 'delete' && idsOfFailedDeletions.includes(request.report.id);
+      const isOfBatch = operation.batchId !== null;
+      const isOfOtherConnection = operation.connectionId !== connectionId;
+      if (isFailedDeletion || isOfBatch || isOfOtherConnection) operation.possibleDrops += 1;
     }
     await connect({ dropsOpenWork: false });
   }
 
   async function refresh(): Promise<Result<ListReply> | null> {
     openRefreshes += 1;
-    const connectionId = await tools.readConnection();
-    const outcome = await replyOrNull(
-      browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY),
-    );
+    const connectionId = await options.readConnectionId();
+    const reply = await replyOrNull(browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY));
     openRefreshes -= 1;
-    return outcome;
+    return reply;
   }
 
   /**
-   * Returns a report of the newest list. Returns undefined if the list is empty, or if another account is
-   * in use.
-   * @param which index of the report; starts again at 0 after the last report
+   * Returns a report of the newest list; undefined if the list is empty, or if another account is in use.
+   * @param index starts again at 0 after the last report
    */
-  async function listedReport(which: number): Promise<Report | undefined> {
-    const reports = (await readNewest())?.reports ?? [];
-    if (keyOwners.inUse() === 'other') return undefined;
-    return reports[which % Math.max(1, reports.length)];
+  async function listedReport(index: number): Promise<Report | undefined> {
+    const reports = (await readNewestList())?.reports ?? [];
+    if (keyOwners.latest() === 'other') return undefined;
+    return reports[index % Math.max(1, reports.length)];
   }
 
-  async function open(which: number): Promise<void> {
-    const report = await listedReport(which);
+  async function open(index: number): Promise<void> {
+    const report = await listedReport(index);
     if (report === undefined) return;
-    await replyOrNull(browser.ask('getReport', await readConnection(), referTo(report)));
+    await replyOrNull(browser.ask('getReport', await readConnectionId(), referTo(report)));
   }
 
-  async function requestBatch({
-    size,
-    password,
-    isPrivate = false,
-  }: Step & { do: 'batch of creations' }): Promise<void> {
-    const urls = Array.from({ length: size }, (_, row) =>
-      isPrivate ? onlyPrivate(`job-${row}`) : `https://batch.example/${row}`,
+  async function requestCreations(step: Step & { do: 'batch of creations' }): Promise<void> {
+    const { size, password, isPrivate = false } = step;
+    const urls = Array.from({ length: size }, (_, index) =>
+      isPrivate ? privatePageUrl(`job-${index}`) : `https://batch.example/${index}`,
     );
     const privacy = password === undefined ? Privacy.Private : Privacy.Password;
-    batch.push(...urls);
-    const connectionId = await readConnection();
-    for (let left = MAX_CALLS; left > 0; left -= 1) {
-      const stored = browser.ask('createJob', connectionId, {
-        id: idFor(isPrivate, BATCH),
-        isPrivate,
-        isBatch: true,
-        subjects: urls.map((url) => ({ kind: 'create', url, privacy })),
-        password: password && PASSWORD_PREFIX + password,
-      });
-      const reply = await replyOrNull(stored);
+    batchUrls.push(...urls);
+    const connectionId = await readConnectionId();
+    for (let call = 0; call < MAX_CALLS; call += 1) {
+      const reply = await replyOrNull(
+        browser.ask('createJob', connectionId, {
+          id: idFor(isPrivate, CREATION_BATCH_ID),
+          isPrivate,
+          isBatch: true,
+          subjects: urls.map((url) => ({ kind: 'create', url, privacy })),
+          password: password && PASSWORD_PREFIX + password,
+        }),
+      );
       if (reply === null) continue;
       isBatchStored ||= !hasFailed(reply);
       return;
@@ -342,24 +340,26 @@ export function createPerson(tools: PersonTools) {
   }
 
   async function actOnCreations(action: JobAction): Promise<void> {
-    // A retry sends operations again that needed attention.
     if (action.kind === 'retry') {
       batchRetries += 1;
       isBatchTakenBack = false;
     }
-    const [retries, wasStored] = [batchRetries, isBatchStored];
-    const answer = await replyOrNull(
-      browser.ask('updateJob', await readConnection(), BATCH, action),
+    const retriesBefore = batchRetries;
+    const wasStored = isBatchStored;
+    const reply = await replyOrNull(
+      browser.ask('updateJob', await readConnectionId(), CREATION_BATCH_ID, action),
     );
-    const isDone = answer !== null && !hasFailed(answer) && answer.value;
-    if (action.kind === 'cancel' && isDone)
-      isBatchTakenBack = wasStored && retries === batchRetries;
+    const hadEffect = reply !== null && !hasFailed(reply) && reply.value;
+    if (action.kind === 'cancel' && hadEffect) {
+      isBatchTakenBack = wasStored && retriesBefore === batchRetries;
+    }
   }
 
   return {
     requested,
-    batch: batch as readonly string[],
-    /** Whether the person has cancelled the batch of creations, and sends nothing of it again. */
+    /** The addresses of the batch of creations. */
+    batchUrls: batchUrls as readonly string[],
+    /** Whether the batch of creations is cancelled, and not retried since. */
     isBatchTakenBack: () => isBatchTakenBack,
     batchRetries: () => batchRetries,
     /** Whether the person has deleted a report without undoing the deletion. */
@@ -368,13 +368,14 @@ export function createPerson(tools: PersonTools) {
         ({ request, cancelAttempts }) =>
           request.kind === 'delete' &&
           request.report.id === reportId &&
-          !cancelAttempts.some(({ answer }) => answer === true),
+          !cancelAttempts.some(({ hadEffect }) => hadEffect === true),
       ),
     isRefreshing: () => openRefreshes > 0,
-    /** Whether a batch was requested. A batch sends many requests in a short time. */
-    hasRequestedBatch: () => batch.length > 0 || editBatches.hasRequested(),
-    key: () => key,
+    hasRequestedBatch: () => batchUrls.length > 0 || editBatches.hasRequested(),
+    latestKey: () => latestKey,
+    /** Whether the person has answered *Same account* for two different accounts. */
     hasMixedAccounts: () => hasMixedAccounts,
+    /** Whether the person has answered *Another account* for the own account. */
     hasSplitAccount: () => hasSplitAccount,
     connect,
     refresh,
@@ -382,61 +383,88 @@ export function createPerson(tools: PersonTools) {
      * Counts a possible drop of each operation whose batch is not listed. When a finished batch leaves the
      * list, its operations also disappear.
      */
-    countDropsOfUnlistedBatches(listed: readonly string[]): void {
-      for (const one of requested) {
-        if (one.batch !== null && !listed.includes(one.batch)) one.possibleDrops += 1;
+    countDropsOfUnlistedBatches(listedIds: readonly string[]): void {
+      for (const operation of requested) {
+        const { batchId } = operation;
+        if (batchId !== null && !listedIds.includes(batchId)) operation.possibleDrops += 1;
       }
     },
     /** Counts a possible drop of each operation that waits with a connection that is not in use. */
-    countDropsOfOtherConnections(inUse: string): void {
-      for (const one of requested) {
-        if (one.connectionId !== inUse || hasMixedAccounts) {
-          one.possibleDrops += 1;
-          one.isOutcomePossiblyDropped = true;
-        }
+    countDropsOfOtherConnections(connectionIdInUse: string): void {
+      for (const operation of requested) {
+        if (operation.connectionId === connectionIdInUse && !hasMixedAccounts) continue;
+        operation.possibleDrops += 1;
+        operation.isOutcomePossiblyDropped = true;
       }
     },
     /** Called when `storage.local` was emptied. */
-    losesSettings() {
-      for (const one of requested) {
-        one.possibleDrops += 1;
-        one.isOutcomePossiblyDropped = true;
+    onSettingsLost(): void {
+      for (const operation of requested) {
+        operation.possibleDrops += 1;
+        operation.isOutcomePossiblyDropped = true;
       }
     },
-    /** Called when the browser has ended. */
-    browserEnds() {
-      for (const one of requested) {
-        one.isOutcomePossiblyDropped = true;
-        if (one.isPrivate) one.possibleDrops += 1;
-        // The batch may have lost its password.
-        if (one.batch !== null) one.wasPaused = true;
+    onBrowserEnd(): void {
+      for (const operation of requested) {
+        operation.isOutcomePossiblyDropped = true;
+        if (operation.isPrivate) operation.possibleDrops += 1;
+        // The end of the browser removes passwords, and a batch without its password pauses.
+        if (operation.batchId !== null) operation.wasPaused = true;
       }
     },
-    async do(step: Step): Promise<void> {
-      const singles = requested.filter(({ batch: id }) => id === null);
-      const one = 'which' in step ? singles.at(-1 - step.which) : undefined;
-      if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await press(step);
-      else if (step.do === 'cancel' && one && !one.isAwaitingReply) {
-        await cancel(one, step.isInTwoWindows ? 2 : 1);
-      } else if (step.do === 'retry the operation' && one) void retry(one);
-      else if (step.do === 'repeat the call' && one && canRepeatCall(one)) void requestJob(one, 1);
-      else if (step.do === 'press Retry now')
-        void readConnection().then((id) => replyOrNull(browser.ask('retryNow', id)));
-      else if (step.do === 'refresh') void refresh();
-      else if (step.do === 'open') void open(step.which);
-      else if (step.do === 'connect') void connect(step);
-      else if (step.do === 'disconnect') void disconnect(step.dropsOpenWork);
-      else if (step.do === 'batch of creations') void requestBatch(step);
-      else if (step.do === 'batch of updates' || step.do === 'batch of deletions')
-        void editBatches.press(step);
-      else if (step.do === 'act on edits') void editBatches.act(step.which, step.action);
-      else if (step.do === 'act on creations') void actOnCreations(step.action);
+    async perform(step: Step): Promise<void> {
+      const singles = requested.filter(({ batchId }) => batchId === null);
+      const single = 'index' in step ? singles.at(-1 - step.index) : undefined;
+      switch (step.do) {
+        case 'create':
+        case 'change':
+        case 'delete':
+          await requestSingle(step);
+          return;
+        case 'cancel':
+          if (single && !single.isAwaitingReply) await cancel(single, step.isInTwoWindows ? 2 : 1);
+          return;
+        case 'retry the operation':
+          if (single) void retry(single);
+          return;
+        case 'repeat the call':
+          if (single && canRepeatCall(single)) void requestJob(single, 1);
+          return;
+        case 'press Retry now':
+          void readConnectionId().then((id) => replyOrNull(browser.ask('retryNow', id)));
+          return;
+        case 'refresh':
+          void refresh();
+          return;
+        case 'open':
+          void open(step.index);
+          return;
+        case 'connect':
+          void connect(step);
+          return;
+        case 'disconnect':
+          void disconnect(step.dropsOpenWork);
+          return;
+        case 'batch of creations':
+          void requestCreations(step);
+          return;
+        case 'act on creations':
+          void actOnCreations(step.action);
+          return;
+        case 'batch of updates':
+        case 'batch of deletions':
+          void editBatches.request(step);
+          return;
+        case 'act on edits':
+          void editBatches.act(step.index, step.action);
+          return;
+      }
     },
   };
 }
 
 /** Returns the address of a page that only private windows report. */
-function onlyPrivate(id: string): string {
+function privatePageUrl(id: string): string {
   return `https://private.example/${idFor(true, id)}`;
 }
 
@@ -444,6 +472,11 @@ function canRepeatCall({ isOutcomePossiblyDropped, cancelAttempts }: RequestedOp
   return !isOutcomePossiblyDropped && cancelAttempts.length === 0;
 }
 
-function passwordFor(id: string, privacy: Privacy | undefined): { password?: string } {
+function passwordFor(id: string, privacy: Privacy): { password?: string } {
   return privacy === Privacy.Password ? { password: PASSWORD_PREFIX + id } : {};
+}
+
+function passwordOf(request: OperationRequest): string | undefined {
+  if (request.kind === 'create') return request.draft.password;
+  return request.kind === 'update' ? request.change.password : undefined;
 }

@@ -1,6 +1,6 @@
 /** Number of scenarios for each property. */
 export const SCENARIOS = Number(process.env.SCENARIOS ?? 100);
-/** The option of fast-check that determines the scenarios. */
+/** The option of fast-check that determines the random scenarios. */
 export const SEED = { seed: Number(process.env.SEED ?? 1) };
-/** A time limit for the 10,000 scenarios of `npm run endurance`. */
+/** Enough time for the 10,000 scenarios of `npm run endurance`. */
 export const TIMEOUT = { timeout: 1_800_000 };

@@ -1,85 +1,107 @@
-import type { Seen } from './batch-violations';
-import { isShownAsUnfinished, isUnsure } from './operation-outcomes';
+import { isShownAsUnfinished, mayBeMissing } from './operation-outcomes';
 import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
-import type { World } from './simulation';
+import type { ShownJobs, Simulation } from './simulation';
 
-/** Returns findings about requested edits of one report without an effect. */
-export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
+type RequestedUpdate = RequestedOperation & { request: { kind: 'update' } };
+
+/** Returns violations of requested edits of one report that had no effect. */
+export function reportViolations(
+  row: Row,
+  { person, browser }: Simulation,
+  jobs: ShownJobs,
+): string[] {
   const { id } = row.report;
-  const own = person.requested.filter(
+  const edits = person.requested.filter(
     ({ request, isStored }) =>
       'report' in request && request.report.id === id && isStored !== false,
   );
-  const deletions = own.filter(({ request }) => request.kind === 'delete');
-  const last = deletions.at(-1);
-  const cancelAttempts = deletions.flatMap((one) => one.cancelAttempts);
   if (row.gone) {
-    const isSent = browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
-    return row.gone.isForeign || isSent ? [] : [`${id} is gone, but no deletion was sent`];
-  }
-  if (deletions.some((one) => isShownAsUnfinished(one, view))) return [];
-  const lastIndex = last ? person.requested.indexOf(last) : 0;
-  const wasCancelled = last !== undefined && view.rows.get(last.request.id) === 'cancelled';
-  const mayBeCancelled =
-    wasCancelled ||
-    cancelAttempts.some(
-      ({ requestedBefore, answer }) => answer !== false && requestedBefore > lastIndex,
+    const isSent = browser.sentRequests.some(
+      ({ verb, target }) => verb === 'remove' && target === id,
     );
+    return row.gone.isByOthers || isSent ? [] : [`${id} is gone, but no deletion was sent`];
+  }
+  const deletions = edits.filter(({ request }) => request.kind === 'delete');
+  if (deletions.some((deletion) => isShownAsUnfinished(deletion, jobs))) return [];
+  const lastDeletion = deletions.at(-1);
   // A second deletion counts as the queued deletion, which may belong to a closed private window.
-  const isOfPrivateWindow =
-    browser.counts.starts > 0 && deletions.some((one) => one !== last && one.isPrivate);
-  if (last && !isUnsure(last) && !mayBeCancelled && !isOfPrivateWindow)
+  const mayEndWithPrivateWindow =
+    browser.counts.browserStarts > 0 &&
+    deletions.some((deletion) => deletion !== lastDeletion && deletion.isPrivate);
+  if (
+    lastDeletion !== undefined &&
+    !mayBeMissing(lastDeletion) &&
+    !mayEndWithPrivateWindow &&
+    !mayBeUndone(lastDeletion, deletions, person.requested, jobs)
+  ) {
     return [`lost: ${id} is not deleted`];
-  const changes = own.filter(({ request }) => request.kind === 'update');
+  }
+  const updates = edits.filter(isUpdate);
   // A cancelled update may have been sent. A retried update is sent after later updates.
-  const isResultUncertain = changes.some(
-    (one) => one.cancelAttempts.length > 0 || one.retries > 0 || isShownAsUnfinished(one, view),
+  const isResultUncertain = updates.some(
+    (update) =>
+      update.cancelAttempts.length > 0 || update.retries > 0 || isShownAsUnfinished(update, jobs),
   );
-  return isResultUncertain ? [] : changeFindings(row, changes);
+  return isResultUncertain ? [] : updateViolations(row, updates);
 }
 
-function changeFindings(
-  { report, changes }: Row,
+function isUpdate(operation: RequestedOperation): operation is RequestedUpdate {
+  return operation.request.kind === 'update';
+}
+
+function mayBeUndone(
+  lastDeletion: RequestedOperation,
+  deletions: readonly RequestedOperation[],
   requested: readonly RequestedOperation[],
-): string[] {
-  const made = changes.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
-  const updateRequests = requested.flatMap((one) =>
-    one.request.kind === 'update'
-      ? [
-          {
-            ...one.request,
-            isSure: !isUnsure(one),
-            possibleDrops: one.possibleDrops,
-            latestCallNumber: one.latestCallNumber,
-          },
-        ]
-      : [],
+  { editStatuses }: ShownJobs,
+): boolean {
+  if (editStatuses.get(lastDeletion.request.id) === 'cancelled') return true;
+  const lastIndex = requested.indexOf(lastDeletion);
+  return deletions.some(({ cancelAttempts }) =>
+    cancelAttempts.some(
+      ({ requestCountBefore, hadEffect }) => hadEffect !== false && requestCountBefore > lastIndex,
+    ),
   );
-  // An update that was stored, and dropped later, has cancelled earlier updates of the same fields.
-  const sinceDropped = (all: typeof updateRequests) =>
-    all.slice(all.findLastIndex(({ possibleDrops }) => possibleDrops > 0) + 1);
-  const settings = sinceDropped(
-    updateRequests.filter(({ change }) => change.privacy !== undefined),
+}
+
+function updateViolations({ report, changes }: Row, updates: readonly RequestedUpdate[]): string[] {
+  const violations: string[] = [];
+  const ownChanges = changes.flatMap(({ change, isByOthers }) => (isByOthers ? [] : [change]));
+  const resultUpdates = withoutReplaced(
+    updates.filter(({ request }) => request.change.results === 1),
   );
-  // Allowed are the last certain update, later updates, and updates whose call was repeated later.
-  const last = settings.findLastIndex(({ isSure }) => isSure);
-  const since = settings[last]?.latestCallNumber ?? 0;
-  const allowed = settings.filter(
-    ({ latestCallNumber }, at) => at >= last || latestCallNumber > since,
+  const hasNewResults = ownChanges.some(({ results }) => results === 1);
+  if (resultUpdates.some(isCertain) && !hasNewResults) {
+    violations.push(`lost: the results of ${report.id} are not updated`);
+  }
+  const privacyUpdates = withoutReplaced(
+    updates.filter(({ request }) => request.change.privacy !== undefined),
   );
-  const lastSetting = made.findLast(({ privacy }) => privacy !== undefined);
-  const isAllowed = allowed.some(
-    ({ change: { privacy, password } }) =>
-      privacy === lastSetting?.privacy && password === lastSetting?.password,
+  const lastCertainIndex = privacyUpdates.findLastIndex(isCertain);
+  const lastCertainCall = privacyUpdates[lastCertainIndex]?.latestCallNumber ?? 0;
+  // The effect is that of the last certain update, or of an update that was requested or called later.
+  const possibleUpdates = privacyUpdates.filter(
+    ({ latestCallNumber }, index) =>
+      index >= lastCertainIndex || latestCallNumber > lastCertainCall,
   );
-  const updates = sinceDropped(updateRequests.filter(({ change }) => change.results === 1));
-  const update = updates.find(({ isSure }) => isSure);
-  const isUpdated = made.some(({ results }) => results === 1);
-  return [
-    ...(settings.some(({ isSure }) => isSure) && !isAllowed
-      ? [`lost: the change of ${report.id} has no effect`]
-      : []),
-    ...(update && !isUpdated ? [`lost: the results of ${report.id} are not updated`] : []),
-  ];
+  const lastChange = ownChanges.findLast(({ privacy }) => privacy !== undefined);
+  const isPossible = possibleUpdates.some(
+    ({ request: { change } }) =>
+      change.privacy === lastChange?.privacy && change.password === lastChange?.password,
+  );
+  if (lastCertainIndex >= 0 && !isPossible) {
+    violations.push(`lost: the change of ${report.id} has no effect`);
+  }
+  return violations;
+}
+
+function isCertain(update: RequestedUpdate): boolean {
+  return !mayBeMissing(update);
+}
+
+/** Returns the updates after the last one that may have been dropped, which may have cancelled earlier ones. */
+function withoutReplaced(updates: readonly RequestedUpdate[]): readonly RequestedUpdate[] {
+  const lastDropped = updates.findLastIndex(({ possibleDrops }) => possibleDrops > 0);
+  return updates.slice(lastDropped + 1);
 }

@@ -4,31 +4,38 @@ import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { referTo } from '@/lib/report/report-reference';
 
-/** An operation that a person requests by one press. */
-export type OperationRequest = { id: string } & (
-  | { kind: 'create'; draft: ReportDraft; isConfirmed: boolean }
+export type OperationRequest = CreationRequest | EditRequest;
+
+interface CreationRequest {
+  id: string;
+  kind: 'create';
+  draft: ReportDraft;
+  isConfirmed: boolean;
+}
+
+export type EditRequest = { id: string } & (
   | { kind: 'update'; report: Report; change: ReportChange }
   | { kind: 'delete'; report: Report }
 );
 
+/** Returns the single job that requests an operation. */
 export function jobFor(request: OperationRequest, isPrivate: boolean): NewJob {
   const { id } = request;
   if (request.kind === 'create') {
     const { password, ...draft } = request.draft;
-    const subjects = [{ kind: 'create', ...draft }] as const;
     return {
       id,
       isPrivate,
-      subjects,
+      subjects: [{ kind: 'create', ...draft }],
       isConfirmed: request.isConfirmed,
       ...(password && { password }),
     };
   }
   const { password } = request.kind === 'update' ? request.change : {};
-  return { id, isPrivate, subjects: [editOf(request)], ...(password && { password }) };
+  return { id, isPrivate, subjects: [subjectOf(request)], ...(password && { password }) };
 }
 
-export function editOf(request: Exclude<OperationRequest, { kind: 'create' }>): Subject {
+export function subjectOf(request: EditRequest): Subject {
   const report = referTo(request.report);
   if (request.kind === 'delete') return { kind: 'delete', report };
   const { password: _, ...update } = request.change;
@@ -49,21 +56,28 @@ export interface RequestedOperation {
   latestCallNumber: number;
   /** Whether a page waits for the reply. The page then shows no buttons. */
   isAwaitingReply: boolean;
-  /** `requestedBefore`: number of operations that were requested before. `answer`: the background's reply. */
-  cancelAttempts: { requestedBefore: number; answer: boolean | null }[];
+  cancelAttempts: CancelAttempt[];
   /** Number of retries by the person. Each retry may create one more report. */
   retries: number;
   /** Number of events that may have dropped the operation, such as the end of its private window. */
   possibleDrops: number;
   /** Whether an event may have dropped the outcome of the operation, such as a new connection. */
   isOutcomePossiblyDropped: boolean;
-  /** The id of the batch; null for a single job. */
-  batch: string | null;
+  /** Null for a single job. */
+  batchId: string | null;
   /** Whether the batch may have been paused, so that later operations may have been sent first. */
   wasPaused: boolean;
 }
 
-/** Prefix of all ids that private windows request. */
+/** A press on *Cancel* or *Undo*. */
+interface CancelAttempt {
+  /** Number of operations that were requested before the press. */
+  requestCountBefore: number;
+  /** Whether the background replied that the press had an effect; null without a reply. */
+  hadEffect: boolean | null;
+}
+
+/** Prefix of the ids of all jobs that private windows request. */
 export const PRIVATE_ID_PREFIX = 'private-job-';
 
 export function idFor(isPrivate: boolean, id: string): string {
@@ -77,6 +91,6 @@ export const PASSWORD_PREFIX = 'hush-hush-';
 export const MAX_CALLS = 3;
 
 /** Returns the reply; null if the worker stopped first. */
-export function replyOrNull<T>(answer: Promise<T>): Promise<T | null> {
-  return answer.catch(() => null);
+export function replyOrNull<T>(reply: Promise<T>): Promise<T | null> {
+  return reply.catch(() => null);
 }

@@ -1,181 +1,207 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { hasFailed } from '@/lib/result';
-import { storedEvidence } from './past-results';
+import { readHistories } from './past-results';
 import { type NewKey, type Scenario, type Step, urlOf } from './scenario';
-import { createWorld, isShut, type Options, type SeenView, type World } from './simulation';
-import { findings } from './violations';
-import { quiescence } from './virtual-time';
+import {
+  createSimulation,
+  type ShownQueue,
+  type Simulation,
+  type SimulationOptions,
+  waitsForPerson,
+} from './simulation';
+import { violationsAtEnd } from './violations';
+import { untilIdle } from './virtual-time';
 
-export interface Ending {
-  world: World;
-  /** Violated guarantees, as sentences; empty if there are none. */
-  findings: string[];
-  view: SeenView;
+export interface CompletedScenario {
+  simulation: Simulation;
+  /** Violated guarantees, as sentences. */
+  violations: string[];
+  /** The queue at the end of the scenario. */
+  queue: ShownQueue;
 }
 
 /** A new key of the person's own account, which keeps open jobs. */
 const OWN_KEY: NewKey = { dropsOpenWork: false };
 
-/** Limit for attempts. Every scenario has fewer planned refusals. */
-const MAX_ROUNDS = 20;
+/** Limit for attempts to get an answer. Every scenario plans fewer refusals. */
+const MAX_ATTEMPTS = 20;
 
-export async function play(scenario: Scenario, options: Options = {}): Promise<Ending> {
-  const world = createWorld(scenario, options);
-  const { service, browser, person, pass, note } = world;
+const RATE_LIMIT_WINDOW_MS = 60_000;
+
+/** Runs all steps, removes all obstacles, and checks the guarantees when nothing happens any more. */
+export async function runScenario(
+  scenario: Scenario,
+  options: SimulationOptions = {},
+): Promise<CompletedScenario> {
+  const simulation = createSimulation(scenario, options);
+  const { service, browser, person } = simulation;
   void person.connect(OWN_KEY).then(() => person.refresh());
-  await pass(1000);
-  service.plan(scenario.fates);
-  for (const step of scenario.steps) await runStep(step, world, options);
-  // Removes a planned stop of the worker.
-  browser.stop('worker', Number.POSITIVE_INFINITY);
+  await simulation.advanceTime(1000);
+  service.plan(scenario.outcomes);
+  for (const step of scenario.steps) await runStep(step, simulation, options);
+  browser.cancelPlannedStop();
   browser.wake();
   browser.setOnline(true);
   browser.allowHost();
-  world.endOutages();
-  await pass(Number.POSITIVE_INFINITY);
-  await endBackoff(world);
-  await world.checkResults();
-  const view = await world.view();
-  person.countDropsOfOtherConnections(await world.connectionId());
-  person.countDropsOfUnlistedBatches(view.batches.map(({ id }) => id));
-  const found = await findings(world, view);
-  await restart(world);
-  await refreshToTheEnd(world);
-  await world.checkDisk();
-  if (person.isRefreshing()) note('a refresh never ends');
+  simulation.endOutage();
+  await simulation.advanceTime(Number.POSITIVE_INFINITY);
+  await endBackoff(simulation);
+  await simulation.checkPastResults();
+  const queue = await simulation.shownQueue();
+  person.countDropsOfOtherConnections(await simulation.connectionId());
+  person.countDropsOfUnlistedBatches(queue.batches.map(({ id }) => id));
+  const atEnd = await violationsAtEnd(simulation, queue);
+  await checkRestart(simulation);
+  await checkLists(simulation);
+  await simulation.checkDisk();
+  if (person.isRefreshing()) simulation.addViolation('a refresh never ends');
   browser.close();
-  return { world, view, findings: [...new Set([...world.notes, ...found])] };
+  const violations = new Set([...simulation.violations, ...atEnd]);
+  return { simulation, queue, violations: [...violations] };
 }
 
-async function runStep(step: Step, world: World, { checks = [] }: Options): Promise<void> {
-  const { service, browser, person, time, pass } = world;
-  const rows = service.rows;
-  const idOf = ({ which }: { which: number }) => rows.at(-1 - which)?.report.id ?? '';
+async function runStep(
+  step: Step,
+  simulation: Simulation,
+  { checks = [] }: SimulationOptions,
+): Promise<void> {
+  const { service, browser, person, time } = simulation;
+  const reportIdAt = (index: number) => service.rows.at(-1 - index)?.report.id ?? '';
   switch (step.do) {
     case 'wait':
-      await pass(step.seconds * 1000);
-      return world.checkResults();
+      await simulation.advanceTime(step.seconds * 1000);
+      return simulation.checkPastResults();
     case 'run microtasks':
       for (let microtask = 0; microtask < step.count; microtask += 1) await null;
       return;
     case 'stop the worker':
+      return browser.stop('worker', step.afterStorageCalls);
     case 'restart the browser':
-      return browser.stop(
-        step.do === 'restart the browser' ? 'browser' : 'worker',
-        step.afterStorageCalls,
-      );
+      return browser.stop('browser', step.afterStorageCalls);
     case 'lose the settings':
       browser.loseSettings();
-      person.losesSettings();
+      person.onSettingsLost();
       return void person.connect(step);
     case 'wake the worker':
       return browser.wake();
     case 'go offline':
+      return browser.setOnline(false);
     case 'go online':
-      return browser.setOnline(step.do === 'go online');
+      return browser.setOnline(true);
     case 'remove the permission':
       return browser.removePermission();
     case 'allow the host':
       return browser.allowHost();
     case 'somebody reports':
-      return service.somebody.reports({ url: urlOf(step.url), privacy: step.privacy });
+      return service.somebody.reports({ url: urlOf(step.page), privacy: step.privacy });
     case 'somebody publishes':
-      return service.somebody.publishes(idOf(step));
+      return service.somebody.publishes(reportIdAt(step.index));
     case 'somebody deletes':
-      return service.somebody.deletes(idOf(step));
+      return service.somebody.deletes(reportIdAt(step.index));
     case 'the key is refused':
-      return world.refuseKey();
+      return simulation.refuseKey();
     case 'set the clock':
-      // First completes the current moment, so that each moment has a single clock time.
-      await quiescence();
+      // First completes the work of the current time, which then has only one clock time.
+      await untilIdle();
       // A lookup tolerates one lost wait, so the clock is not set while a creation is open.
-      if ((await world.openCreations()) > 0) return;
-      time.setClock(step.seconds * 1000);
-      return browser.setAlarmAgain();
+      if ((await simulation.countOpenCreations()) > 0) return;
+      time.changeClock(step.seconds * 1000);
+      return browser.updateAlarm();
     case 'the service goes down':
-      return world.goDown(step.seconds, step.outage);
+      return simulation.startOutage(step.seconds, step.outage);
     case 'check':
-      await quiescence();
-      await checks[step.index]?.(world);
+      await untilIdle();
+      await checks[step.index]?.(simulation);
       return;
     default:
-      return person.do(step);
+      return person.perform(step);
   }
 }
 
 /** Connects with new API keys until the backoff ends. */
-async function endBackoff(world: World): Promise<void> {
-  const { person, pass } = world;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const isAtOwnAccount = (await world.isConnected()) && world.keyOwners.inUse() === 'own';
-    if (isAtOwnAccount && !isShut((await world.view()).backoff)) return;
+async function endBackoff(simulation: Simulation): Promise<void> {
+  const { person, keyOwners } = simulation;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const isAtOwnAccount = (await simulation.isConnected()) && keyOwners.latest() === 'own';
+    if (isAtOwnAccount && !waitsForPerson((await simulation.shownQueue()).backoff)) return;
     void person.connect(OWN_KEY);
-    await pass(Number.POSITIVE_INFINITY);
-    // Waits for the next window of the rate limit.
-    await pass(60_000);
-    await pass(Number.POSITIVE_INFINITY);
+    await simulation.advanceTime(Number.POSITIVE_INFINITY);
+    await simulation.advanceTime(RATE_LIMIT_WINDOW_MS);
+    await simulation.advanceTime(Number.POSITIVE_INFINITY);
   }
 }
 
-/** Restarts the browser, and compares the shown jobs before and after, except those of private windows. */
-async function restart({ browser, pass, view, note }: World): Promise<void> {
-  const shown = async () => {
-    const { singles } = await view();
-    const ids = singles.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id);
-    return ids.sort().join(' and ');
-  };
-  const before = await shown();
-  browser.stop('browser', 0);
-  await pass(Number.POSITIVE_INFINITY);
-  const after = await shown();
-  if (before !== after) note(`a restart changes ${before} to ${after}`);
+/** Restarts the browser, and expects the same single jobs afterwards, except those of private windows. */
+async function checkRestart(simulation: Simulation): Promise<void> {
+  const before = await idsOfSingleJobs(simulation);
+  simulation.browser.stop('browser', 0);
+  await simulation.advanceTime(Number.POSITIVE_INFINITY);
+  const after = await idsOfSingleJobs(simulation);
+  if (before !== after) simulation.addViolation(`a restart changes ${before} to ${after}`);
 }
 
-/** Refreshes until the service answers, and compares the shown list with the service. */
-async function refreshToTheEnd(world: World): Promise<void> {
-  const { scenario, person, service, pass, note, newest } = world;
-  // Waits until lists show the last created report.
-  await pass(scenario.traits.lag * 1000 + 1);
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const refreshing = person.refresh();
-    await pass(Number.POSITIVE_INFINITY);
-    if (person.isRefreshing()) return;
-    const outcome = await refreshing;
-    if (outcome !== null && !hasFailed(outcome)) break;
-    if (round === MAX_ROUNDS - 1) return note('no refresh succeeds');
-    void person.connect(OWN_KEY);
-    await pass(Number.POSITIVE_INFINITY);
-    // Waits for the next window of the rate limit.
-    await pass(60_000);
-  }
-  const shown = await newest();
-  const all = service.listed(RECENT_REPORTS_QUERY);
+async function idsOfSingleJobs({ shownQueue }: Simulation): Promise<string> {
+  const { singles } = await shownQueue();
+  const ids = singles.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id);
+  return ids.sort().join(' and ');
+}
+
+/** Compares the newest list and the history with the service. */
+async function checkLists(simulation: Simulation): Promise<void> {
+  const { scenario, service, addViolation } = simulation;
+  // Waits until lists contain the last created report.
+  await simulation.advanceTime(scenario.traits.lag * 1000 + 1);
+  if (!(await refreshUntilSuccess(simulation))) return;
+  const shown = await simulation.newestList();
+  const listed = service.reportsMatching(RECENT_REPORTS_QUERY);
   const isSame =
-    isDeepStrictEqual(shown?.reports, all.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
-    shown?.total === (scenario.traits.counts ? all.length : null);
-  if (!isSame) note('the shown list differs from the service');
-  await compareHistories(world);
+    isDeepStrictEqual(shown?.reports, listed.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
+    shown?.total === (scenario.traits.counts ? listed.length : null);
+  if (!isSame) addViolation('the shown list differs from the service');
+  await checkHistories(simulation);
+}
+
+/** Returns whether a refresh has succeeded. */
+async function refreshUntilSuccess(simulation: Simulation): Promise<boolean> {
+  const { person } = simulation;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const refresh = person.refresh();
+    await simulation.advanceTime(Number.POSITIVE_INFINITY);
+    if (person.isRefreshing()) return false;
+    const reply = await refresh;
+    if (reply !== null && !hasFailed(reply)) return true;
+    if (attempt === MAX_ATTEMPTS) break;
+    void person.connect(OWN_KEY);
+    await simulation.advanceTime(Number.POSITIVE_INFINITY);
+    await simulation.advanceTime(RATE_LIMIT_WINDOW_MS);
+  }
+  simulation.addViolation('no refresh succeeds');
+  return false;
 }
 
 /**
  * Compares the history of the connection in use with the service's newest list. Expects all results of an
  * account in one history.
  */
-async function compareHistories(world: World): Promise<void> {
-  const { keyOwners, person, service, note } = world;
-  const inUse = await world.connectionId();
-  const evidence = await storedEvidence();
-  const own = evidence.find(({ connectionId }) => connectionId === inUse);
-  const newest = service.listed(RECENT_REPORTS_QUERY).slice(0, RECENT_REPORTS_QUERY.perPage);
-  for (const { id, generatedAt } of newest) {
-    const stored = own?.rows.get(id);
-    if (stored !== generatedAt) note(`the history has ${stored} of ${id}, not ${generatedAt}`);
+async function checkHistories(simulation: Simulation): Promise<void> {
+  const { keyOwners, person, service, addViolation } = simulation;
+  const connectionIdInUse = await simulation.connectionId();
+  const histories = await readHistories();
+  const history = histories.find(({ connectionId }) => connectionId === connectionIdInUse);
+  const listed = service.reportsMatching(RECENT_REPORTS_QUERY);
+  for (const { id, generatedAt } of listed.slice(0, RECENT_REPORTS_QUERY.perPage)) {
+    const stored = history?.currentDates.get(id);
+    if (stored !== generatedAt) {
+      addViolation(`the history has ${stored} of ${id}, not ${generatedAt}`);
+    }
   }
-  const ofOwnAccount = evidence.filter(
-    ({ connectionId, results }) => results.size > 0 && keyOwners.of(connectionId) === 'own',
+  const historiesOfOwnAccount = histories.filter(
+    ({ connectionId, results }) =>
+      results.size > 0 && keyOwners.ofConnection(connectionId) === 'own',
   );
-  if (ofOwnAccount.length > 1 && !person.hasSplitAccount() && !person.hasMixedAccounts()) {
-    note('the results of one account are in two histories');
+  const hasConfusedAccounts = person.hasSplitAccount() || person.hasMixedAccounts();
+  if (historiesOfOwnAccount.length > 1 && !hasConfusedAccounts) {
+    addViolation('the results of one account are in two histories');
   }
 }

@@ -1,98 +1,133 @@
 import { expect } from 'vitest';
 import type { JobAction } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
-import { type Ending, play } from './run-scenario';
-import { type Fate, type Fates, type ServiceTraits, type Step, USUAL_TRAITS } from './scenario';
-import type { Options, World } from './simulation';
-import type { Sent } from './worker';
+import { type CompletedScenario, runScenario } from './run-scenario';
+import {
+  NO_OUTCOMES,
+  type PlannedOutcomes,
+  type RequestOutcome,
+  type ServiceTraits,
+  type Step,
+  USUAL_TRAITS,
+} from './scenario';
+import type { Row } from './service';
+import type { ShownBatch, ShownQueue, Simulation, SimulationOptions } from './simulation';
+import type { RequestedPage, SentRequest } from './worker';
 
-/** Builds a scenario step by step. `meets` and similar methods follow the step whose request they affect. */
+/** Builds a scenario step by step. */
 export interface ScenarioBuilder {
   /** Requests a private report of `URLS[0]`. `fields` replace these defaults. */
   create(fields?: Partial<Step & { do: 'create' }>): ScenarioBuilder;
-  change(fields: { which?: number; privacy?: Privacy; results?: 1 }): ScenarioBuilder;
+  /** Updates a report. By default, `index` is 0, the newest report. */
+  change(fields: { index?: number; privacy?: Privacy; results?: 1 }): ScenarioBuilder;
+  /** Deletes the newest report. */
   remove(): ScenarioBuilder;
   cancel(): ScenarioBuilder;
   cancelInTwoWindows(): ScenarioBuilder;
-  /** Requests a batch that creates reports of `size` pages, with a password if given. */
   createBatch(size: number, password?: string): ScenarioBuilder;
   actOnCreations(action: JobAction): ScenarioBuilder;
-  /** Requests a batch that updates `count` reports: their privacy if given, otherwise their results. */
+  /** Requests a batch that updates the privacy if given, otherwise the results. */
   updateBatch(count: number, fields?: { from?: number; privacy?: Privacy }): ScenarioBuilder;
-  /** Requests a batch that deletes `count` reports. `from`: index of the first, from the newest. */
   removeBatch(count: number, fields?: { from?: number }): ScenarioBuilder;
-  /** Performs an action on a batch of updates or deletions. `which`: index from the last. */
-  actOnEdits(action: JobAction, fields?: { which?: number }): ScenarioBuilder;
-  /** The next request of the last step meets a page that cannot be fetched. */
+  /** By default, acts on the last batch of updates or deletions. */
+  actOnEdits(action: JobAction, fields?: { index?: number }): ScenarioBuilder;
+  /** Plans the outcome of the next request of the last step. Further calls plan the requests after it. */
+  planOutcome(outcome: RequestOutcome): ScenarioBuilder;
+  /** Plans that the service cannot fetch the page, and creates no report. */
   cannotFetch(): ScenarioBuilder;
-  /** Sets the outcome of the next request of the last step. */
-  meets(fate: Fate): ScenarioBuilder;
-  /** The connection breaks after the service has done the work, and before the answer. */
+  /** Plans `LOST_ANSWER`. */
   loseAnswer(): ScenarioBuilder;
-  /** The connection breaks, and the service never does the work. */
+  /** Plans `LOST_REQUEST`. */
   loseRequest(): ScenarioBuilder;
-  lists(...fates: Fate[]): ScenarioBuilder;
+  planListOutcomes(...outcomes: RequestOutcome[]): ScenarioBuilder;
   wait(seconds: number): ScenarioBuilder;
   step(...steps: Step[]): ScenarioBuilder;
   /** Calls a function between the steps before and after. */
-  check(run: (world: World) => unknown): ScenarioBuilder;
-  /** Plays the scenario to its end, and checks every guarantee. */
-  run(): Promise<Ending>;
+  check(run: (simulation: Simulation) => unknown): ScenarioBuilder;
+  /** Runs the scenario to its end, and expects that it violates no guarantee. */
+  run(): Promise<CompletedScenario>;
 }
 
-const KINDS = { create: 'posts', change: 'puts', delete: 'deletes' } as const;
+type SingleStep = Step & { do: 'create' | 'change' | 'delete' };
+
+/** The key of `PlannedOutcomes` for the requests of each kind of step. */
+const REQUEST_KINDS = { create: 'creations', change: 'updates', delete: 'deletions' } as const;
+
+export const USUAL_ANSWER = { kind: 'answers', after: 0.2 } as const;
+
+export const SLOW_ANSWER = { kind: 'answers', after: 60 } as const;
+
+/** The connection breaks after the service has done the work, and before the answer. */
+export const LOST_ANSWER = { kind: 'breaks off', after: 1, workAfter: 0.1 } as const;
+
+/** The connection breaks, and the service never does the work. */
+export const LOST_REQUEST = { kind: 'breaks off', after: 1, workAfter: null } as const;
+
+export const REFUSED = { kind: 'says 422' } as const;
+
+export const STOP_WORKER = { do: 'stop the worker', afterStorageCalls: 0 } as const;
+
+export const RESTART_BROWSER = { do: 'restart the browser', afterStorageCalls: 0 } as const;
+
+const ORDINARY_WINDOW = { isPrivate: false, repeatsCall: true } as const;
 
 export function scenario(
   traits: Partial<ServiceTraits> = {},
-  options: Options = {},
+  options: SimulationOptions = {},
 ): ScenarioBuilder {
-  const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
+  const outcomes: PlannedOutcomes = structuredClone(NO_OUTCOMES);
   const steps: Step[] = [];
-  const checks: ((world: World) => unknown)[] = [];
-  const requested = { create: 0, change: 0, delete: 0 };
-  /** The kind of the operations that were requested last. `meets` sets their fates. */
-  let last: keyof typeof KINDS = 'create';
+  const checks: ((simulation: Simulation) => unknown)[] = [];
+  const requestCounts = { create: 0, change: 0, delete: 0 };
+  /** The kind of step whose requests `planOutcome` affects. */
+  let lastKind: SingleStep['do'] = 'create';
 
-  function requestOne(step: Step & { do: keyof typeof KINDS }): ScenarioBuilder {
-    last = step.do;
-    requested[last] += 1;
+  function addSingle(step: SingleStep): ScenarioBuilder {
+    lastKind = step.do;
+    requestCounts[lastKind] += 1;
     return builder.step(step);
   }
 
-  const window = { isPrivate: false, isPatient: true } as const;
   const builder: ScenarioBuilder = {
     create: (fields = {}) =>
-      requestOne({ do: 'create', url: 0, privacy: 1, isConfirmed: true, ...window, ...fields }),
-    change: (fields) => requestOne({ do: 'change', which: 0, ...fields, ...window }),
-    remove: () => requestOne({ do: 'delete', which: 0, ...window }),
-    cancel: () => builder.step({ do: 'cancel', which: 0, isInTwoWindows: false }),
-    cancelInTwoWindows: () => builder.step({ do: 'cancel', which: 0, isInTwoWindows: true }),
+      addSingle({
+        do: 'create',
+        page: 0,
+        privacy: 1,
+        isConfirmed: true,
+        ...ORDINARY_WINDOW,
+        ...fields,
+      }),
+    change: (fields) => addSingle({ do: 'change', index: 0, ...fields, ...ORDINARY_WINDOW }),
+    remove: () => addSingle({ do: 'delete', index: 0, ...ORDINARY_WINDOW }),
+    cancel: () => builder.step({ do: 'cancel', index: 0, isInTwoWindows: false }),
+    cancelInTwoWindows: () => builder.step({ do: 'cancel', index: 0, isInTwoWindows: true }),
     createBatch(size, password) {
-      last = 'create';
+      lastKind = 'create';
       return builder.step({ do: 'batch of creations', size, ...(password && { password }) });
     },
     actOnCreations: (action) => builder.step({ do: 'act on creations', action }),
     updateBatch(count, fields = {}) {
-      last = 'change';
+      lastKind = 'change';
       return builder.step({ do: 'batch of updates', from: 0, count, ...fields });
     },
     removeBatch(count, fields = {}) {
-      last = 'delete';
+      lastKind = 'delete';
       return builder.step({ do: 'batch of deletions', from: 0, count, ...fields });
     },
     actOnEdits: (action, fields = {}) =>
-      builder.step({ do: 'act on edits', which: 0, action, ...fields }),
-    meets(fate) {
-      const planned = fates[KINDS[last]];
-      while (planned.length < requested[last] - 1) planned.push({ fate: 'answers', after: 0.2 });
-      planned.push(fate);
+      builder.step({ do: 'act on edits', index: 0, action, ...fields }),
+    planOutcome(outcome) {
+      const planned = outcomes[REQUEST_KINDS[lastKind]];
+      while (planned.length < requestCounts[lastKind] - 1) planned.push(USUAL_ANSWER);
+      planned.push(outcome);
       return builder;
     },
-    cannotFetch: () => builder.meets({ fate: 'cannot fetch', after: 0.2, work: null }),
-    loseAnswer: () => builder.meets({ fate: 'breaks off', after: 1, work: 0.1 }),
-    loseRequest: () => builder.meets({ fate: 'breaks off', after: 1, work: null }),
-    lists(...planned) {
-      fates.lists.push(...planned);
+    cannotFetch: () => builder.planOutcome({ kind: 'cannot fetch', after: 0.2, workAfter: null }),
+    loseAnswer: () => builder.planOutcome(LOST_ANSWER),
+    loseRequest: () => builder.planOutcome(LOST_REQUEST),
+    planListOutcomes(...planned) {
+      outcomes.lists.push(...planned);
       return builder;
     },
     wait: (seconds) => builder.step({ do: 'wait', seconds }),
@@ -105,22 +140,42 @@ export function scenario(
       return builder.step({ do: 'check', index: checks.length - 1 });
     },
     async run() {
-      const built = { traits: { ...USUAL_TRAITS, ...traits }, fates, steps, stopsIdle: true };
-      const ending = await play(built, { checks, ...options });
-      expect(ending.findings).toEqual([]);
-      return ending;
+      const built = { traits: { ...USUAL_TRAITS, ...traits }, outcomes, steps, stopsIdle: true };
+      const completed = await runScenario(built, { checks, ...options });
+      expect(completed.violations).toEqual([]);
+      return completed;
     },
   };
   return builder;
 }
 
-/** Returns the times of requests of a kind, in milliseconds since the start. */
-export function times({ browser }: World, verb: Sent['verb']): number[] {
-  return browser.sent.filter((sent) => sent.verb === verb).map(({ at }) => at);
+/** Returns the times of all requests of a kind, in milliseconds since the start of the scenario. */
+export function requestTimes({ browser }: Simulation, verb: SentRequest['verb']): number[] {
+  return browser.sentRequests.filter((sent) => sent.verb === verb).map(({ at }) => at);
 }
 
-export function ownReports({ service }: World) {
+/** Returns the requested pages of lists, with the milliseconds since the start of the scenario. */
+export function requestedLists({ browser }: Simulation): (RequestedPage & { at: number })[] {
+  return browser.sentRequests.flatMap(({ verb, content, at }) =>
+    verb === 'list' ? [{ ...(content as RequestedPage), at }] : [],
+  );
+}
+
+/** Returns the reports that were created during the scenario. */
+export function createdReports({ service }: Simulation): Row[] {
   return service.rows.filter(({ draft }) => draft !== undefined);
+}
+
+/** Returns the reason of each single job that needs attention, and the status of each other single job. */
+export function singleStates({ singles }: ShownQueue): string[] {
+  return singles.map(({ first: { status } }) =>
+    status.name === 'needsAttention' ? status.reason : status.name,
+  );
+}
+
+/** Returns the newest batch that extension pages show. */
+export async function newestBatch({ shownQueue }: Simulation): Promise<ShownBatch | undefined> {
+  return (await shownQueue()).batches[0];
 }
 
 /**
@@ -128,5 +183,3 @@ export function ownReports({ service }: World) {
  * reads a list.
  */
 export const UNTIL_LIST_EXPIRES = 70;
-
-export const SLOW = { fate: 'answers', after: 60 } as const;

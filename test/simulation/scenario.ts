@@ -2,27 +2,31 @@ import fc from 'fast-check';
 import type { JobAction } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 
-// The steps of one simulated scenario. Times are in seconds.
+// All times in this file are in seconds.
 
-/** The outcome of one request. `after` is the time until the browser gets the answer. */
-export type Fate =
-  | { fate: 'answers'; after: number }
+/**
+ * The outcome of one request.
+ * - `after`: time until the browser gets the answer or the failure
+ * - `workAfter`: time until the service creates or changes the report; null: never
+ */
+export type RequestOutcome =
+  | { kind: 'answers'; after: number }
   /** A 2xx answer without the report. The service does the work. */
-  | { fate: 'omits the report'; after: number }
-  /** An unclear answer. `work` is the time until the service does the work; null: never. */
-  | { fate: Unclear; after: number; work: number | null }
+  | { kind: 'omits the report'; after: number }
+  | { kind: UnclearOutcome; after: number; workAfter: number | null }
   /** No answer until the request's time limit. */
-  | { fate: 'is silent'; work: number | null }
-  | { fate: 'says 429' | 'says 503'; retryAfter: number | null }
-  /**
-   * The service answers that it cannot fetch the page. `work` is the time until it creates the report
-   * anyway.
-   */
-  | { fate: 'cannot fetch'; after: number; work: number | null }
+  | { kind: 'is silent'; workAfter: number | null }
+  | { kind: 'says 429' | 'says 503'; retryAfter: number | null }
+  /** The service answers that it cannot fetch the page, and may create the report nevertheless. */
+  | { kind: 'cannot fetch'; after: number; workAfter: number | null }
   /** A 2xx answer whose body reports a failure. The service does nothing. */
-  | { fate: 'reports failure' }
-  | { fate: Refusal };
-export type Unclear = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
+  | { kind: 'reports failure' }
+  | { kind: Refusal };
+
+/** Outcomes that do not tell whether the service has done the work. */
+export type UnclearOutcome = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
+
+/** Answers after which the service has done nothing. */
 export type Refusal =
   | 'refuses the key'
   | 'forbids'
@@ -41,11 +45,14 @@ export type Outage =
   | 'says 404 in JSON';
 
 /** Outcomes of the first requests of each kind. Later requests get usual answers. */
-export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
+export type PlannedOutcomes = Record<
+  'creations' | 'updates' | 'deletions' | 'lists',
+  RequestOutcome[]
+>;
 
 export interface ServiceTraits {
   ids: 'numbers' | 'words';
-  /** Seconds until lists contain a new report. */
+  /** Time until lists contain a new report. */
   lag: number;
   /** Spelling of stored addresses. Real installations leave out scheme and `www.`. */
   spelling: 'bare' | 'as sent' | 'with a slash' | 'without a slash';
@@ -59,48 +66,47 @@ export interface ServiceTraits {
    */
   throttle: number | null;
   listsPrivacy: boolean;
-  /** Whether lists contain the total and the next page. */
+  /** Whether lists contain the total and the number of the next page. */
   counts: boolean;
-  /** Seconds until a report has its result; null: never. */
+  /** Time until a report has its result; null: never. */
   ratedAfter: number | null;
-  /**
-   * Number of reports at the start of the scenario: none, 2, 121 or 501. The first report is of the
-   * page `URLS[0]`.
-   */
+  /** 0, 2, 121 or 501 reports. The first report is of the page `URLS[0]`. */
   reportsAtStart: 'none' | 'few' | 'many' | 'hundreds';
 }
 
-/** A step of a person, the browser, the computer, the network or another client. */
+/** A step of a person, the browser, the computer, the network or another person. */
 export type Step =
-  /** `isConfirmed`: whether the person confirms a repeated creation of the page. */
+  /**
+   * - `page`: argument of `urlOf`
+   * - `isConfirmed`: whether the person confirms a repeated creation of the page
+   */
   | ({
       do: 'create';
-      url: number;
+      page: number;
       privacy: Privacy;
       isConfirmed: boolean;
-    } & InWindow)
-  /** `which`: index in the list of reports. */
-  | ({ do: 'change'; which: number; privacy?: Privacy; results?: 1 } & InWindow)
-  | ({ do: 'delete'; which: number } & InWindow)
-  /** `which`: index among the single operations that the person requested, from the last. */
-  | { do: 'cancel'; which: number; isInTwoWindows: boolean }
-  /**
-   * `retry the operation`: the person retries an operation that needs attention. `repeat the call`: a
-   * page calls the background again for the same job. `which`: as for `cancel`.
-   */
-  | { do: 'retry the operation' | 'repeat the call'; which: number }
-  /**
-   * `press Retry now`: the person makes the probe of the backoff due. `wake the worker`: an alarm or
-   * another event starts the worker.
-   */
-  | { do: 'press Retry now' | 'refresh' | 'wake the worker' | 'go offline' | 'go online' }
+    } & WindowTraits)
+  /** `index`: position in the shown list of reports. */
+  | ({ do: 'change'; index: number; privacy?: Privacy; results?: 1 } & WindowTraits)
+  | ({ do: 'delete'; index: number } & WindowTraits)
+  /** `index`: position among the single operations that the person requested, from the last. */
+  | { do: 'cancel'; index: number; isInTwoWindows: boolean }
+  | { do: 'retry the operation'; index: number }
+  /** An extension page calls the background again for the same job. */
+  | { do: 'repeat the call'; index: number }
+  /** The person makes the probe of the backoff due. */
+  | { do: 'press Retry now' }
+  | { do: 'refresh' }
+  /** An alarm or another event starts the worker. */
+  | { do: 'wake the worker' }
+  | { do: 'go offline' | 'go online' }
   /** A person removes or gives the extension's permission for the service's host. */
   | { do: 'remove the permission' | 'allow the host' }
   /** Opens a report of the newest list. */
-  | { do: 'open'; which: number }
-  | { do: 'somebody reports'; url: number; privacy: Privacy }
-  /** `which`: index among the service's reports, from the last. */
-  | { do: 'somebody publishes' | 'somebody deletes'; which: number }
+  | { do: 'open'; index: number }
+  | { do: 'somebody reports'; page: number; privacy: Privacy }
+  /** `index`: position among the service's reports, from the last. */
+  | { do: 'somebody publishes' | 'somebody deletes'; index: number }
   | { do: 'the key is refused' }
   | ({ do: 'connect' } & NewKey)
   | { do: 'disconnect'; dropsOpenWork: boolean }
@@ -114,20 +120,16 @@ export type Step =
   | { do: 'stop the worker' | 'restart the browser'; afterStorageCalls: number }
   | { do: 'set the clock'; seconds: number }
   | { do: 'the service goes down'; seconds: number; outage: Outage }
-  /** Runs one of the checks in the options of `play`. */
+  /** Runs `SimulationOptions.checks[index]`. */
   | { do: 'check'; index: number }
   /** Requests a batch that creates private reports. */
   | { do: 'batch of creations'; size: number; password?: string; isPrivate?: boolean }
-  /** Performs an action on the batch of creations. */
   | { do: 'act on creations'; action: JobAction }
-  /**
-   * Requests a batch that updates or deletes reports. `from`: index of the first report, from the
-   * newest.
-   */
+  /** `from`: position of the first report, from the newest. */
   | { do: 'batch of updates'; from: number; count: number; privacy?: Privacy; isPrivate?: boolean }
   | { do: 'batch of deletions'; from: number; count: number; isPrivate?: boolean }
-  /** Performs an action on a batch of updates or deletions. `which`: index from the last. */
-  | { do: 'act on edits'; which: number; action: JobAction };
+  /** `index`: position among the batches of updates and deletions, from the last. */
+  | { do: 'act on edits'; index: number; action: JobAction };
 
 /** The account of an API key: the account with the scenario's reports, or another account. */
 export type KeyOwner = 'own' | 'other';
@@ -142,24 +144,24 @@ export type AccountCall =
   | 'says 429'
   | 'says 500';
 
-/** A new API key that a person enters, and the answers to the questions that follow. */
+/** A new API key that a person enters, and the person's answers to the questions about its account. */
 export interface NewKey {
   dropsOpenWork: boolean;
   owner?: KeyOwner;
   accountCall?: AccountCall;
-  /** Whether the person confuses the accounts. */
-  isConfused?: boolean;
+  confusesAccounts?: boolean;
 }
 
-interface InWindow {
+interface WindowTraits {
+  /** Whether the window is a private window. */
   isPrivate: boolean;
   /** Whether the page stays open and repeats its call if the worker stops before the reply. */
-  isPatient: boolean;
+  repeatsCall: boolean;
 }
 
 export interface Scenario {
   traits: ServiceTraits;
-  fates: Fates;
+  outcomes: PlannedOutcomes;
   steps: Step[];
   /** Whether the browser stops a worker after 30 idle seconds. */
   stopsIdle: boolean;
@@ -178,9 +180,8 @@ export const URLS = [
   'https://two.example/?of=https://www.three.example/a',
 ] as const;
 
-/** Returns one of `URLS`, or the address of a further page. */
-export function urlOf(index: number): string {
-  return URLS[index] ?? `https://more.example/${index}`;
+export function urlOf(page: number): string {
+  return URLS[page] ?? `https://more.example/${page}`;
 }
 
 export const USUAL_TRAITS: ServiceTraits = {
@@ -196,15 +197,26 @@ export const USUAL_TRAITS: ServiceTraits = {
   reportsAtStart: 'few',
 };
 
-function formatted({ traits, fates, steps, stopsIdle }: Scenario): string {
-  const lines = (name: string, all: readonly unknown[]) =>
-    all.map((one, at) => `  ${name} ${at + 1}: ${JSON.stringify(one)}`);
-  const planned = Object.entries(fates).flatMap(([kind, all]) => lines(kind, all));
-  const world = [{ ...traits, stopsIdle }];
-  return ['', ...lines('world', world), ...lines('step', steps), ...planned, ''].join('\n');
+export const NO_OUTCOMES: PlannedOutcomes = {
+  creations: [],
+  updates: [],
+  deletions: [],
+  lists: [],
+};
+
+function textOf({ traits, outcomes, steps, stopsIdle }: Scenario): string {
+  const linesOf = (name: string, values: readonly unknown[]) =>
+    values.map((value, index) => `  ${name} ${index + 1}: ${JSON.stringify(value)}`);
+  return [
+    '',
+    ...linesOf('traits', [{ ...traits, stopsIdle }]),
+    ...linesOf('step', steps),
+    ...Object.entries(outcomes).flatMap(([kind, planned]) => linesOf(kind, planned)),
+    '',
+  ].join('\n');
 }
 
 /** Adds the text that fast-check shows for a failed scenario. */
-export function readable(scenario: Scenario): Scenario {
-  return Object.assign(scenario, { [fc.toStringMethod]: () => formatted(scenario) });
+export function withText(scenario: Scenario): Scenario {
+  return Object.assign(scenario, { [fc.toStringMethod]: () => textOf(scenario) });
 }

@@ -1,33 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from './scenario';
 import {
-  ownReports,
+  createdReports,
+  LOST_REQUEST,
+  RESTART_BROWSER,
+  requestTimes,
   type ScenarioBuilder,
   scenario,
-  times,
   UNTIL_LIST_EXPIRES,
+  USUAL_ANSWER,
 } from './scenario-builder';
-import type { World } from './simulation';
+import type { Simulation } from './simulation';
 
-const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
-const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
+const SERVICE_DOWN = { kind: 'says 503', retryAfter: 60 } as const;
+const CONNECTION_CUT = { ...LOST_REQUEST, after: 0.1 };
 
-const FIREWALL = { fate: 'meets a firewall' } as const;
-const ANSWERS = { fate: 'answers', after: 0.2 } as const;
-const REFUSED = { name: 'needsAttention', reason: 'refused', failure: { code: 'firewall' } };
+const FIREWALL = { kind: 'meets a firewall' } as const;
+const REFUSED_BY_FIREWALL = {
+  name: 'needsAttention',
+  reason: 'refused',
+  failure: { code: 'firewall' },
+};
 
-const expectBackoff = (code: string | null) => async (world: World) =>
-  expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
+const expectBackoff = (code: string | null) => async (simulation: Simulation) =>
+  expect((await simulation.shownQueue()).backoff?.failure.code ?? null).toBe(code);
 
-const expectSent = (verb: 'create' | 'update', count: number) => (world: World) =>
-  expect(times(world, verb)).toHaveLength(count);
+const expectSent = (verb: 'create' | 'update', count: number) => (simulation: Simulation) =>
+  expect(requestTimes(simulation, verb)).toHaveLength(count);
 
 describe('a backoff', () => {
   it('does not end with the answer to a request that was sent before the backoff', async () => {
-    const builder = scenario().create({ url: 3 }).meets({ fate: 'answers', after: 3 });
+    const builder = scenario().create({ page: 3 }).planOutcome({ kind: 'answers', after: 3 });
     await builder
       .change({ privacy: 0 })
-      .meets(DOWN)
+      .planOutcome(SERVICE_DOWN)
       .wait(10)
       .check(expectBackoff('serviceDown'))
       .run();
@@ -35,11 +41,11 @@ describe('a backoff', () => {
 
   it('stops a creation whose baseline is being read when the backoff begins', async () => {
     await scenario()
-      .lists({ fate: 'answers', after: 5 })
+      .planListOutcomes({ kind: 'answers', after: 5 })
       .wait(UNTIL_LIST_EXPIRES)
-      .create({ url: 3 })
+      .create({ page: 3 })
       .change({ privacy: 0 })
-      .meets(DOWN)
+      .planOutcome(SERVICE_DOWN)
       .wait(30)
       .check(expectSent('create', 0))
       .run();
@@ -48,11 +54,11 @@ describe('a backoff', () => {
   it('has one probe at a time', async () => {
     await scenario()
       .change({ privacy: 0 })
-      .meets(DOWN)
+      .planOutcome(SERVICE_DOWN)
       .wait(1)
-      .create({ url: 3 })
-      .meets({ fate: 'answers', after: 30 })
-      .create({ url: 4 })
+      .create({ page: 3 })
+      .planOutcome({ kind: 'answers', after: 30 })
+      .create({ page: 4 })
       .wait(80)
       .check(expectSent('create', 1))
       .check(expectSent('update', 1))
@@ -60,26 +66,33 @@ describe('a backoff', () => {
   });
 
   it('is not probed while an earlier request is in flight', async () => {
-    const builder = scenario().create({ url: 3 }).meets({ fate: 'answers', after: 170 });
-    await builder.change({ privacy: 0 }).meets(DOWN).wait(150).check(expectSent('update', 1)).run();
+    const builder = scenario().create({ page: 3 }).planOutcome({ kind: 'answers', after: 170 });
+    await builder
+      .change({ privacy: 0 })
+      .planOutcome(SERVICE_DOWN)
+      .wait(150)
+      .check(expectSent('update', 1))
+      .run();
   });
 
   it('sends no operation while a lookup is the probe', async () => {
     const builder = scenario().create().loseRequest();
-    builder.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
-    await builder.wait(40).create({ url: 3 }).wait(5).check(expectSent('create', 1)).run();
+    builder.planListOutcomes({ kind: 'says 429', retryAfter: 30 }, { kind: 'answers', after: 20 });
+    await builder.wait(40).create({ page: 3 }).wait(5).check(expectSent('create', 1)).run();
   });
 
-  it('is probed by another operation if its first operation failed', async () => {
-    const { world } = await scenario()
+  it('is probed by another operation than the one that began the backoff', async () => {
+    const { simulation } = await scenario()
       .change({ privacy: 0 })
-      .meets({ fate: 'says 502', after: 0.2, work: null })
+      .planOutcome({ kind: 'says 502', after: 0.2, workAfter: null })
       .wait(2)
-      .change({ which: 1, privacy: 0 })
+      .change({ index: 1, privacy: 0 })
       .wait(30)
       .run();
-    const [first, second, ...more] = world.browser.sent.filter(({ verb }) => verb === 'update');
-    expect(second?.about).not.toBe(first?.about);
+    const [first, second, ...more] = simulation.browser.sentRequests.filter(
+      ({ verb }) => verb === 'update',
+    );
+    expect(second?.target).not.toBe(first?.target);
     expect(more).toHaveLength(1);
   });
 
@@ -89,7 +102,7 @@ describe('a backoff', () => {
   ])(
     'ends with a successful %s while a creation is unverified',
     async (_, steps, secondsUntilEnd) => {
-      const builder = scenario().create().meets(CUT);
+      const builder = scenario().create().planOutcome(CONNECTION_CUT);
       builder.wait(2).check(expectBackoff('unreachable'));
       builder.step(...steps).wait(secondsUntilEnd);
       await builder.check(expectBackoff(null)).run();
@@ -99,7 +112,7 @@ describe('a backoff', () => {
   it('is probed right after a successful read', async () => {
     await scenario()
       .change({ privacy: 0 })
-      .meets({ fate: 'says 429', retryAfter: null })
+      .planOutcome({ kind: 'says 429', retryAfter: null })
       .wait(2)
       .check(expectBackoff('tooManyRequests'))
       .step({ do: 'refresh' })
@@ -110,7 +123,7 @@ describe('a backoff', () => {
 
   it('ends with a read if no operation waits to be the probe', async () => {
     await scenario()
-      .lists(CUT)
+      .planListOutcomes(CONNECTION_CUT)
       .step({ do: 'refresh' })
       .wait(1)
       .check(expectBackoff('unreachable'))
@@ -126,25 +139,25 @@ describe('a backoff', () => {
       .create()
       .loseAnswer()
       .change({ privacy: 0 })
-      .meets({ fate: 'says 429', retryAfter: 600 })
-      .lists({ fate: 'answers', after: 0.1 }, CUT)
+      .planOutcome({ kind: 'says 429', retryAfter: 600 })
+      .planListOutcomes({ kind: 'answers', after: 0.1 }, CONNECTION_CUT)
       .wait(0.5)
-      .check((world) => {
-        countBefore = times(world, 'list').length;
+      .check((simulation) => {
+        countBefore = requestTimes(simulation, 'list').length;
       })
       .wait(500)
-      .check((world) => expect(times(world, 'list')).toHaveLength(countBefore))
+      .check((simulation) => expect(requestTimes(simulation, 'list')).toHaveLength(countBefore))
       .run();
   });
 
   it('ends when its time is over without a waiting operation, and the next backoff is longer', async () => {
-    const expectBackoffOf = (count: number, seconds: number) => async (world: World) => {
-      const { backoff } = await world.view();
-      const wait = Date.parse(backoff?.until ?? '') - world.time.now();
+    const expectBackoffOf = (count: number, seconds: number) => async (simulation: Simulation) => {
+      const { backoff } = await simulation.shownQueue();
+      const wait = Date.parse(backoff?.until ?? '') - simulation.time.now();
       expect([backoff?.count, Math.round(wait / 1000)]).toEqual([count, seconds]);
     };
     await scenario()
-      .lists(CUT, CUT, CUT)
+      .planListOutcomes(CONNECTION_CUT, CONNECTION_CUT, CONNECTION_CUT)
       .step({ do: 'refresh' })
       .wait(0.2)
       .check(expectBackoffOf(1, 5))
@@ -164,13 +177,13 @@ describe('a backoff', () => {
 
 it.each<[condition: string, steps: Step[]]>([
   ['the network is back', [{ do: 'refresh' }, { do: 'go offline' }, { do: 'go online' }]],
-  ['the browser has started again', [{ do: 'restart the browser', afterStorageCalls: 0 }]],
+  ['the browser has started again', [RESTART_BROWSER]],
 ])(
   'a backoff is not probed before the time that the service named, even if %s',
   async (_, steps) => {
     const builder = scenario()
       .change({ privacy: 0 })
-      .meets({ fate: 'says 429', retryAfter: 600 })
+      .planOutcome({ kind: 'says 429', retryAfter: 600 })
       .wait(2);
     await builder
       .step(...steps, { do: 'wait', seconds: 60 })
@@ -182,95 +195,92 @@ it.each<[condition: string, steps: Step[]]>([
 describe('the backoff after a refused key', () => {
   it('is probed only after a press or with a new key, never by an alarm', async () => {
     let countBefore = 0;
-    const { world } = await scenario()
+    const { simulation } = await scenario()
       .step({ do: 'the key is refused' })
-      .create({ url: 3 })
-      .create({ url: 4 })
+      .create({ page: 3 })
+      .create({ page: 4 })
       .change({ privacy: 0 })
       .wait(5)
       .check(({ browser }) => {
-        countBefore = browser.sent.length;
+        countBefore = browser.sentRequests.length;
       })
       .wait(7200)
       .check(({ browser }) => {
-        expect(browser.sent).toHaveLength(countBefore);
+        expect(browser.sentRequests).toHaveLength(countBefore);
         expect(browser.hasAlarm()).toBe(false);
       })
       .step({ do: 'press Retry now' })
       .wait(5)
-      .check(({ browser }) => expect(browser.sent).toHaveLength(countBefore + 1))
+      .check(({ browser }) => expect(browser.sentRequests).toHaveLength(countBefore + 1))
       .step({ do: 'connect', dropsOpenWork: false })
       .run();
-    expect(ownReports(world)).toHaveLength(2);
+    expect(createdReports(simulation)).toHaveLength(2);
   });
 });
 
 describe('a missing host permission', () => {
-  const REMOVE = { do: 'remove the permission' } as const;
-  const ALLOW = { do: 'allow the host' } as const;
+  const REMOVE_PERMISSION = { do: 'remove the permission' } as const;
+  const ALLOW_HOST = { do: 'allow the host' } as const;
 
   it('is noticed before the probe is sent, so that the creation stays queued', async () => {
-    const { world, view } = await scenario()
-      .create({ url: 3 })
-      .meets({ fate: 'says 429', retryAfter: 20 })
+    const { simulation, queue } = await scenario()
+      .create({ page: 3 })
+      .planOutcome({ kind: 'says 429', retryAfter: 20 })
       .wait(5)
-      .step(REMOVE)
+      .step(REMOVE_PERMISSION)
       .wait(30)
       .check(expectBackoff('noPermission'))
       .check(expectSent('create', 1))
-      .check(async (current) =>
-        expect((await current.view()).singles).toMatchObject([
+      .check(async (simulation) =>
+        expect((await simulation.shownQueue()).singles).toMatchObject([
           { first: { status: { name: 'queued' }, attempts: 0 } },
         ]),
       )
-      .step(ALLOW)
+      .step(ALLOW_HOST)
       .wait(5)
       .check(expectSent('create', 2))
       .run();
-    expect(ownReports(world)).toHaveLength(1);
-    expect(view.backoff).toBeNull();
+    expect(createdReports(simulation)).toHaveLength(1);
+    expect(queue.backoff).toBeNull();
   });
 
-  async function expectNoReadWithoutPermission(
-    setup: ScenarioBuilder,
-    press?: (builder: ScenarioBuilder) => void,
-  ) {
-    let sent = 0;
-    const builder = setup.step(REMOVE).check(({ browser }) => {
-      sent = browser.sent.length;
+  async function expectNoRead(
+    builderBefore: ScenarioBuilder,
+    addSteps = (builder: ScenarioBuilder) => builder,
+  ): Promise<void> {
+    let countBefore = 0;
+    const builder = builderBefore.step(REMOVE_PERMISSION).check(({ browser }) => {
+      countBefore = browser.sentRequests.length;
     });
-    press?.(builder);
-    await builder
+    await addSteps(builder)
       .wait(200)
       .check(expectBackoff('noPermission'))
-      .check(({ browser }) => expect(browser.sent).toHaveLength(sent))
-      .step(ALLOW)
+      .check(({ browser }) => expect(browser.sentRequests).toHaveLength(countBefore))
+      .step(ALLOW_HOST)
       .run();
   }
 
   it('is noticed before a lookup reads a list', () =>
-    expectNoReadWithoutPermission(scenario().create({ url: 3 }).loseRequest().wait(30)));
+    expectNoRead(scenario().create({ page: 3 }).loseRequest().wait(30)));
 
   it('is noticed before a creation reads its baseline', () =>
-    expectNoReadWithoutPermission(scenario().wait(UNTIL_LIST_EXPIRES), (builder) =>
-      builder.create({ url: 3 }),
-    ));
+    expectNoRead(scenario().wait(UNTIL_LIST_EXPIRES), (builder) => builder.create({ page: 3 })));
 });
 
 describe('the backoff after a firewall', () => {
   it('is probed only after a press, never by an alarm, a read or a restart', async () => {
     let countBefore = 0;
-    const { world } = await scenario()
+    const { simulation } = await scenario()
       .createBatch(20)
-      .meets(FIREWALL)
-      .meets(FIREWALL)
-      .meets(FIREWALL)
+      .planOutcome(FIREWALL)
+      .planOutcome(FIREWALL)
+      .planOutcome(FIREWALL)
       .wait(5)
       .check(expectBackoff('firewall'))
       .check(expectSent('create', 2))
       .step({ do: 'refresh' })
       .wait(5)
-      .step({ do: 'restart the browser', afterStorageCalls: 0 })
+      .step(RESTART_BROWSER)
       .step({ do: 'go offline' }, { do: 'go online' }, { do: 'refresh' })
       .wait(7200)
       .check(expectSent('create', 2))
@@ -280,44 +290,47 @@ describe('the backoff after a firewall', () => {
       .check(expectSent('create', 3))
       .check(expectBackoff('firewall'))
       .check(({ browser }) => {
-        countBefore = browser.sent.length;
+        countBefore = browser.sentRequests.length;
       })
       .wait(7200)
-      .check(({ browser }) => expect(browser.sent).toHaveLength(countBefore))
+      .check(({ browser }) => expect(browser.sentRequests).toHaveLength(countBefore))
       .step({ do: 'press Retry now' })
       .run();
-    expect(ownReports(world)).toHaveLength(20);
+    expect(createdReports(simulation)).toHaveLength(20);
   });
 
   it('ends if the firewall accepts one address, and leaves the refused address to a person', async () => {
-    const { world, view } = await scenario()
-      .create({ url: 3 })
-      .meets(FIREWALL)
-      .create({ url: 4 })
-      .meets(ANSWERS)
+    const { simulation, queue } = await scenario()
+      .create({ page: 3 })
+      .planOutcome(FIREWALL)
+      .create({ page: 4 })
+      .planOutcome(USUAL_ANSWER)
       .wait(5)
       .check(expectBackoff('firewall'))
       .step({ do: 'press Retry now' })
-      .meets(FIREWALL)
+      .planOutcome(FIREWALL)
       .run();
-    expect(view).toMatchObject({ backoff: null, singles: [{ first: { status: REFUSED } }] });
-    expect(ownReports(world)).toHaveLength(1);
+    expect(queue).toMatchObject({
+      backoff: null,
+      singles: [{ first: { status: REFUSED_BY_FIREWALL } }],
+    });
+    expect(createdReports(simulation)).toHaveLength(1);
   });
 
   it('ends with the first success in a batch, and leaves two refused addresses to a person', async () => {
-    const { world, view } = await scenario()
+    const { simulation, queue } = await scenario()
       .createBatch(20)
-      .meets(FIREWALL)
-      .meets(FIREWALL)
+      .planOutcome(FIREWALL)
+      .planOutcome(FIREWALL)
       .wait(5)
       .check(expectBackoff('firewall'))
       .step({ do: 'press Retry now' })
-      .meets(ANSWERS)
-      .meets(FIREWALL)
-      .meets(FIREWALL)
+      .planOutcome(USUAL_ANSWER)
+      .planOutcome(FIREWALL)
+      .planOutcome(FIREWALL)
       .run();
     const counts = { done: 18, needsAttention: 2, queued: 0 };
-    expect(view).toMatchObject({ backoff: null, batches: [{ counts }] });
-    expect(times(world, 'create')).toHaveLength(22);
+    expect(queue).toMatchObject({ backoff: null, batches: [{ counts }] });
+    expect(requestTimes(simulation, 'create')).toHaveLength(22);
   });
 });

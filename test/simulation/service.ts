@@ -14,21 +14,21 @@ import { createNetwork, FORBIDDEN, GONE, type Reply } from './network';
 import type { ServiceTraits } from './scenario';
 import { START, type VirtualTime } from './virtual-time';
 
-// The simulated service. The service continues its work after a connection has broken. Times are in
-// milliseconds since the start of the scenario.
+// The simulated service. The service continues its work after a connection has broken.
 
-/** A report of the service, which may be deleted. */
+/** A report in the service's database. A deleted report keeps its row. */
 export interface Row {
   report: Report;
   /** The requested report; undefined for reports from before the scenario. */
   draft: ReportDraft | undefined;
-  /** Whether another client of the account created the report. */
-  isForeign: boolean;
-  at: number;
-  /** All changes in order, with their origin. */
-  changes: { change: ReportChange; isForeign: boolean }[];
-  /** The deletion's origin; null if the report exists. */
-  gone: { isForeign: boolean } | null;
+  /** Whether another person created the report. */
+  isByOthers: boolean;
+  /** Milliseconds since the start of the scenario. */
+  createdAt: number;
+  /** All changes, in order. */
+  changes: { change: ReportChange; isByOthers: boolean }[];
+  /** The deletion; null if the report exists. */
+  gone: { isByOthers: boolean } | null;
 }
 
 export type Service = ReturnType<typeof createService>;
@@ -41,12 +41,11 @@ const PLAN_LIMIT: Failure = {
 const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: [], isCut: false } };
 /** Number of reports at the start, in addition to the report of the first page. */
 const OTHER_REPORTS = { few: 1, many: 120, hundreds: 500 };
-/** A page size that the interface does not offer: all reports. */
-const ALL = Number.POSITIVE_INFINITY as 100;
+const TIME_LIMIT_SECONDS = { analysis: 180, other: 60 };
+/** A page size that the interface does not offer. */
+const ALL_ROWS = Number.POSITIVE_INFINITY as 100;
 
-const BY_OTHER_CLIENT = true;
-
-interface AccountFacts {
+interface AccountOptions {
   id: number;
   /** The page of the first report at the start of the scenario. */
   firstPage: string;
@@ -55,39 +54,51 @@ interface AccountFacts {
 }
 
 /** Creates the service of one account, with the reports at the start of the scenario. */
-export function createService(time: VirtualTime, traits: ServiceTraits, facts: AccountFacts) {
-  const account: Account = { fields: [{ name: 'id', value: facts.id }], isCut: false };
+export function createService(time: VirtualTime, traits: ServiceTraits, options: AccountOptions) {
+  const account: Account = { fields: [{ name: 'id', value: options.id }], isCut: false };
   const rows: Row[] = [];
   const { reply, countAndRefuse, ...network } = createNetwork(time, traits);
-  const at = () => time.elapsed();
-  const find = (id: string) => rows.find(({ report, gone }) => report.id === id && !gone);
 
-  function addReport(url: string, draft?: ReportDraft, isForeign = false): Row {
+  function existingRow(id: string): Row | undefined {
+    return rows.find(({ report, gone }) => report.id === id && gone === null);
+  }
+
+  function addReport(url: string, draft?: ReportDraft, isByOthers = false): Row {
     const number = rows.length + 7;
     const id = traits.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
-    const privacy = draft?.privacy ?? 1;
-    const noResult = { result: null, score: null, generatedAt: null };
-    const fullUrl = finalUrl(url, draft !== undefined);
-    const report = sampleReport(id, { url: storedUrl(fullUrl), fullUrl, privacy, ...noResult });
-    const since = draft === undefined ? Number.NEGATIVE_INFINITY : at();
-    const row: Row = { report, draft, isForeign, at: since, changes: [], gone: null };
+    const fullUrl = draft === undefined ? url : redirectedUrl(url);
+    const row: Row = {
+      report: sampleReport(id, {
+        url: storedUrl(fullUrl),
+        fullUrl,
+        privacy: draft?.privacy ?? 1,
+        result: null,
+        score: null,
+        generatedAt: null,
+      }),
+      draft,
+      isByOthers,
+      createdAt: draft === undefined ? Number.NEGATIVE_INFINITY : time.elapsed(),
+      changes: [],
+      gone: null,
+    };
     rows.push(row);
-    rate(row, draft === undefined ? 0 : traits.ratedAfter);
+    setResultAfter(row, draft === undefined ? 0 : traits.ratedAfter);
     return row;
   }
 
-  function rate(row: Row, after: number | null): void {
+  function setResultAfter(row: Row, seconds: number | null): void {
     const setResult = () => {
       const score = row.report.score === 91 ? 62 : 91;
-      const generatedAt = new Date(START + at()).toISOString();
+      const generatedAt = new Date(START + time.elapsed()).toISOString();
       row.report = { ...row.report, score, result: ratingOf(score), generatedAt };
     };
-    if (after === 0) setResult();
-    else if (after !== null) time.after(after * 1000, setResult);
+    if (seconds === 0) setResult();
+    else if (seconds !== null) time.after(seconds * 1000, setResult);
   }
 
-  function finalUrl(url: string, wasSent: boolean): string {
-    if (!traits.redirectsPages || !wasSent) return url;
+  function redirectedUrl(url: string): string {
+    if (!traits.redirectsPages) return url;
     return `https://www.${new URL(url).host}/landing${new URL(url).pathname}`;
   }
 
@@ -99,108 +110,145 @@ export function createService(time: VirtualTime, traits: ServiceTraits, facts: A
     return `${origin}${pathname.replace(/\/$/, '')}${slash}${search}`;
   }
 
-  function change(id: string, made: ReportChange, isForeign = false): Row | undefined {
-    const row = find(id);
+  function updateReport(id: string, change: ReportChange, isByOthers = false): Row | undefined {
+    const row = existingRow(id);
     if (row === undefined) return undefined;
-    row.changes.push({ change: made, isForeign });
-    row.report = { ...row.report, privacy: made.privacy ?? row.report.privacy };
-    if (made.results === 1) rate(row, traits.ratedAfter);
+    row.changes.push({ change, isByOthers });
+    row.report = { ...row.report, privacy: change.privacy ?? row.report.privacy };
+    if (change.results === 1) setResultAfter(row, traits.ratedAfter);
     return row;
   }
 
-  function remove(id: string, isForeign = false): boolean {
-    const row = find(id);
-    if (row) row.gone = { isForeign };
+  /** Returns whether the report existed. */
+  function removeReport(id: string, isByOthers = false): boolean {
+    const row = existingRow(id);
+    if (row) row.gone = { isByOthers };
     return row !== undefined;
   }
 
   /** Returns all reports that match a query, from all pages of the list. */
-  function listed(query: ReportQuery): Report[] {
-    const reports = rows
-      .filter((row) => !row.gone && row.at + traits.lag * 1000 <= at())
+  function reportsMatching(query: ReportQuery): Report[] {
+    const listed = rows
+      .filter((row) => !row.gone && row.createdAt + traits.lag * 1000 <= time.elapsed())
       .map(({ report }) => (traits.listsPrivacy ? report : { ...report, privacy: null }));
-    // Orders by creation, because ids may be words.
-    if (query.sortBy !== 'id') return matchingReports(reports, { ...query, perPage: ALL });
-    const matching = new Set(matchingReports(reports, { ...query, perPage: ALL }));
-    const inOrder = reports.filter((report) => matching.has(report));
-    return query.sort === 'desc' ? inOrder.reverse() : inOrder;
+    const found = matchingReports(listed, { ...query, perPage: ALL_ROWS });
+    if (query.sortBy !== 'id') return found;
+    // Ids may be words. So the order is that of `listed`, which is the order of creation.
+    const isFound = new Set(found);
+    const oldestFirst = listed.filter((report) => isFound.has(report));
+    return query.sort === 'desc' ? oldestFirst.reverse() : oldestFirst;
   }
 
-  function pageOf(query: ReportQuery, page: number): ReportList {
-    const all = listed(query);
+  function pageOfList(query: ReportQuery, page: number): ReportList {
+    const all = reportsMatching(query);
     const end = page * query.perPage;
-    const reports = all.slice(end - query.perPage, end);
-    const next = traits.counts && end < all.length ? page + 1 : null;
-    return { reports, unreadable: 0, total: traits.counts ? all.length : null, next };
+    return {
+      reports: all.slice(end - query.perPage, end),
+      unreadable: 0,
+      total: traits.counts ? all.length : null,
+      next: traits.counts && end < all.length ? page + 1 : null,
+    };
   }
 
-  /** Returns a function that creates the answer with a report, or a failure if the report is gone. */
-  const answerWith =
-    (row: Row | undefined, failure: Failure = GONE) =>
-    (): Result<ReportDetails> =>
-      row && !row.gone ? { value: { ...row.report, ...NO_DETAILS } } : { failure };
+  function detailsOf(row: Row | undefined, failureIfGone: Failure = GONE): Result<ReportDetails> {
+    const exists = row !== undefined && row.gone === null;
+    return exists ? { value: { ...row.report, ...NO_DETAILS } } : { failure: failureIfGone };
+  }
 
-  const isLimitReached = () =>
-    traits.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= traits.limit;
+  function isLimitReached(): boolean {
+    const created = rows.filter(({ draft }) => draft !== undefined);
+    return traits.limit !== null && created.length >= traits.limit;
+  }
 
-  const withoutReport = (answer: Result<ReportDetails | null>) =>
-    hasFailed(answer) ? answer : { value: null };
+  function withoutReport(answer: Result<ReportDetails | null>): Result<ReportDetails | null> {
+    return hasFailed(answer) ? answer : { value: null };
+  }
 
   if (traits.reportsAtStart !== 'none') {
-    addReport(facts.firstPage);
+    addReport(options.firstPage);
     const count = OTHER_REPORTS[traits.reportsAtStart];
-    for (let page = 0; page < count; page += 1) addReport(`${facts.otherPages}/${page}`);
+    for (let page = 0; page < count; page += 1) addReport(`${options.otherPages}/${page}`);
   }
 
   return {
     ...network,
     rows: rows as readonly Row[],
-    listed,
-    exists: (id: string) => find(id) !== undefined,
+    reportsMatching,
+    exists: (id: string) => existingRow(id) !== undefined,
     create: (key: string, draft: ReportDraft) =>
-      reply<ReportDetails | null>(
-        'posts',
+      reply<ReportDetails | null>({
+        kind: 'creations',
         key,
-        180,
-        () =>
-          isLimitReached()
-            ? () => ({ failure: PLAN_LIMIT })
-            : answerWith(addReport(draft.url, draft)),
+        timeLimitSeconds: TIME_LIMIT_SECONDS.analysis,
+        work() {
+          if (isLimitReached()) return () => ({ failure: PLAN_LIMIT });
+          const row = addReport(draft.url, draft);
+          return () => detailsOf(row);
+        },
         withoutReport,
-      ),
-    update: (key: string, id: string, made: ReportChange) =>
-      reply<ReportDetails | null>(
-        'puts',
+      }),
+    update: (key: string, id: string, change: ReportChange) =>
+      reply<ReportDetails | null>({
+        kind: 'updates',
         key,
-        180,
-        () => answerWith(change(id, made), FORBIDDEN),
+        timeLimitSeconds: TIME_LIMIT_SECONDS.analysis,
+        work() {
+          const row = updateReport(id, change);
+          return () => detailsOf(row, FORBIDDEN);
+        },
         withoutReport,
-      ),
+      }),
     remove: (key: string, id: string) =>
-      reply('deletes', key, 60, () => {
-        const outcome = remove(id) ? { value: null } : { failure: GONE };
-        return () => outcome;
+      reply<null>({
+        kind: 'deletions',
+        key,
+        timeLimitSeconds: TIME_LIMIT_SECONDS.other,
+        work() {
+          const answer = removeReport(id) ? { value: null } : { failure: GONE };
+          return () => answer;
+        },
       }),
     list: (key: string, query: ReportQuery, page = 1) =>
-      reply<ReportList>('lists', key, 60, () => {
-        const value = pageOf(query, page);
-        return () => ({ value });
+      reply<ReportList>({
+        kind: 'lists',
+        key,
+        timeLimitSeconds: TIME_LIMIT_SECONDS.other,
+        work() {
+          const value = pageOfList(query, page);
+          return () => ({ value });
+        },
       }),
-    // Scenarios plan no fates for `get` and `account`.
-    get: (key: string, id: string) =>
-      countAndRefuse(key, 'report') ?? { after: 100, outcome: answerWith(find(id)) },
+    // Scenarios plan no outcomes for `get` and `account`.
+    get(key: string, id: string): Reply<ReportDetails> {
+      const row = existingRow(id);
+      return (
+        countAndRefuse(key, 'report') ?? {
+          afterMs: 100,
+          result: () => detailsOf(row),
+        }
+      );
+    },
     account(key: string): Reply<Account> {
       const failure = accountFailure(key);
-      const outcome = (): Result<Account> => (failure ? { failure } : { value: account });
-      return countAndRefuse(key, 'account') ?? { after: 100, outcome };
+      return (
+        countAndRefuse(key, 'account') ?? {
+          afterMs: 100,
+          result: () => (failure ? { failure } : { value: account }),
+        }
+      );
     },
-    /** Another client of the same account. At equal times, the other client's report is the newer one. */
+    /** Actions of another person with the same account. */
     somebody: {
-      reports: (draft: ReportDraft) => {
-        addReport(draft.url, draft, BY_OTHER_CLIENT).at += 0.5;
+      /** The report counts as newer than reports that the extension creates at the same time. */
+      reports(draft: ReportDraft): void {
+        addReport(draft.url, draft, true).createdAt += 0.5;
       },
-      publishes: (id: string) => void change(id, { privacy: 0 }, BY_OTHER_CLIENT),
-      deletes: (id: string) => void remove(id, BY_OTHER_CLIENT),
+      publishes(id: string): void {
+        updateReport(id, { privacy: 0 }, true);
+      },
+      deletes(id: string): void {
+        removeReport(id, true);
+      },
     },
   };
 }

@@ -1,99 +1,97 @@
 import { expect, it } from 'vitest';
 import { Operation } from '@/lib/jobs/types';
-import type { Fault } from './browser';
+import type { Browser, StorageFault } from './browser';
 import { urlOf } from './scenario';
-import { scenario, times } from './scenario-builder';
-import { written } from './worker-lifetime';
-
-const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
+import { RESTART_BROWSER, requestTimes, STOP_WORKER, scenario } from './scenario-builder';
+import { writtenValues } from './worker-lifetime';
 
 it('a creation is sent once if the worker is stopped while its request is in flight', async () => {
-  const builder = scenario().create().meets({ fate: 'answers', after: 20 }).wait(5).step(STOP);
-  const { world } = await builder.run();
-  expect(times(world, 'create')).toHaveLength(1);
+  const { simulation } = await scenario()
+    .create()
+    .planOutcome({ kind: 'answers', after: 20 })
+    .wait(5)
+    .step(STOP_WORKER)
+    .run();
+  expect(requestTimes(simulation, 'create')).toHaveLength(1);
 });
 
-it('a creation is sent without another press if the worker stops after storing the creation', async () => {
-  let stop: (() => void) | null = null;
-  const fault: Fault = {
+it('a creation is sent without another press if the worker stops just after it has stored the creation', async () => {
+  let browser: Browser | undefined;
+  let hasStopped = false;
+  const isOperation = (value: unknown) => Operation.safeParse(value).success;
+  const fault: StorageFault = {
     ignores(call) {
-      if (
-        written(call)
-          .flat()
-          .some((value) => Operation.safeParse(value).success)
-      )
-        stop?.();
+      if (!hasStopped && writtenValues(call).flat().some(isOperation)) {
+        hasStopped = true;
+        browser?.stop('worker', 0);
+      }
       return false;
     },
   };
   await scenario({}, { fault })
-    .check(({ browser }) => {
-      stop = () => {
-        stop = null;
-        browser.stop('worker', 0);
-      };
+    .check((simulation) => {
+      browser = simulation.browser;
     })
-    .create({ isPatient: false })
+    .create({ repeatsCall: false })
     .wait(200)
-    .check((world) => expect(times(world, 'create')).toHaveLength(1))
+    .check((simulation) => expect(requestTimes(simulation, 'create')).toHaveLength(1))
     .run();
 });
 
 it('a failed creation is sent again, even if the worker stops again just after its start', async () => {
-  const builder = scenario()
+  await scenario()
     .create()
-    .meets({ fate: 'says 503', retryAfter: 60 })
+    .planOutcome({ kind: 'says 503', retryAfter: 60 })
     .wait(10)
-    .step(STOP);
-  await builder
-    .step({ ...STOP, afterStorageCalls: 1 })
+    .step(STOP_WORKER)
+    .step({ ...STOP_WORKER, afterStorageCalls: 1 })
     .wait(300)
-    .check((world) => expect(times(world, 'create')).toHaveLength(2))
+    .check((simulation) => expect(requestTimes(simulation, 'create')).toHaveLength(2))
     .run();
 });
 
 it('creations are sent in the order of requests after a restart of the worker', async () => {
-  const { world } = await scenario()
+  const { simulation } = await scenario()
     .step({ do: 'go offline' })
-    .create({ url: 3 })
-    .create({ url: 4 })
+    .create({ page: 3 })
+    .create({ page: 4 })
     .wait(1)
-    .create({ url: 5, isPrivate: true })
+    .create({ page: 5, isPrivate: true })
     .wait(1)
-    .step(STOP, { do: 'go online' })
+    .step(STOP_WORKER, { do: 'go online' })
     .run();
-  const sent = world.browser.sent.filter(({ verb }) => verb === 'create');
-  const at = [4, 3, 5].map((url) => sent.find(({ about }) => about === urlOf(url))?.at);
-  // Both requests start at the same moment after the backoff.
-  expect(at).toEqual([...at].sort());
-  expect(sent[0]?.about).not.toBe(urlOf(5));
+  const sent = simulation.browser.sentRequests.filter(({ verb }) => verb === 'create');
+  const sentAt = [4, 3, 5].map((page) => sent.find(({ target }) => target === urlOf(page))?.at);
+  // After the backoff, the requests of the pages 3 and 4 are sent at the same time.
+  expect(sentAt).toEqual([...sentAt].sort());
+  expect(sent[0]?.target).not.toBe(urlOf(5));
 });
 
 it('a creation asks for its password after a restart of the browser, even while offline', async () => {
-  const { world } = await scenario()
+  const { simulation } = await scenario()
     .step({ do: 'go offline' })
     .create({ privacy: 2 })
     .wait(2)
-    .step({ do: 'restart the browser', afterStorageCalls: 0 })
+    .step(RESTART_BROWSER)
     .wait(20)
-    .check(async (world) => {
-      const { singles } = await world.view();
+    .check(async (simulation) => {
+      const { singles } = await simulation.shownQueue();
       expect(singles).toMatchObject([
         { first: { status: { name: 'needsAttention', reason: 'password' } } },
       ]);
-      expect(times(world, 'create')).toEqual([]);
+      expect(requestTimes(simulation, 'create')).toEqual([]);
     })
-    .step({ do: 'retry the operation', which: 0 }, { do: 'go online' })
+    .step({ do: 'retry the operation', index: 0 }, { do: 'go online' })
     .run();
-  expect(times(world, 'create')).toHaveLength(1);
+  expect(requestTimes(simulation, 'create')).toHaveLength(1);
 });
 
 it('outcome and newest list are published before the job is removed from storage', async () => {
-  /** The events, in the order of their first occurrence. */
+  /** In the order of their first occurrence. */
   const events = new Set<string>();
-  const fault: Fault = {
-    ignores({ verb, what }) {
-      const text = `${JSON.stringify(what)}`.replaceAll('\\', '');
+  const fault: StorageFault = {
+    ignores({ verb, argument }) {
+      const text = `${JSON.stringify(argument)}`.replaceAll('\\', '');
       if (verb === 'set' && /\/recent-operations\/0":"\[\{/.test(text)) events.add('outcome');
       if (verb === 'set' && /\/newest-list":.*"id":"9"/.test(text)) events.add('list');
       if (verb === 'remove' && text.includes('/job/')) events.add('removal');

@@ -1,229 +1,273 @@
 import { describe, expect, it } from 'vitest';
 import type { Status } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
-import type { ScenarioBuilder } from './scenario-builder';
-import { ownReports, scenario, times } from './scenario-builder';
-import type { SeenView, World } from './simulation';
+import {
+  createdReports,
+  LOST_ANSWER,
+  LOST_REQUEST,
+  REFUSED,
+  requestTimes,
+  type ScenarioBuilder,
+  STOP_WORKER,
+  scenario,
+} from './scenario-builder';
+import type { ShownQueue, Simulation } from './simulation';
+import type { SentRequest } from './worker';
 
-/** The connection breaks, and the service never does the work. */
-const LOST = { fate: 'breaks off', after: 1, work: null } as const;
-/** The connection breaks after the service has done the work. */
-const DONE = { fate: 'breaks off', after: 1, work: 0.1 } as const;
-const UNREADABLE = { fate: 'answers with HTML', after: 1, work: 0.1 } as const;
-const STOP = { do: 'stop the worker', afterStorageCalls: 0 } as const;
-/** Until the request of a deletion is in flight. */
+const UNREADABLE = { kind: 'answers with HTML', after: 1, workAfter: 0.1 } as const;
+
+/** Seconds after which the request of a deletion is in flight. */
 const UNTIL_DELETION = 6.5;
 
-function endsOf({ recent }: SeenView): Status[] {
+function finalStatuses({ recent }: ShownQueue): Status[] {
   return recent.map(({ operation }) => operation.status);
 }
 
-/** Expects one press on *Cancel* or *Undo* that was accepted. */
-function expectAccepted({ person }: World): void {
-  const answers = person.requested.flatMap(({ cancelAttempts }) => cancelAttempts);
-  expect(answers.map(({ answer }) => answer)).toEqual([true]);
+/** Expects one press on *Cancel* or *Undo*, which had an effect. */
+function expectAccepted({ person }: Simulation): void {
+  const attempts = person.requested.flatMap(({ cancelAttempts }) => cancelAttempts);
+  expect(attempts.map(({ hadEffect }) => hadEffect)).toEqual([true]);
+}
+
+function expectRequests(
+  simulation: Simulation,
+  counts: Partial<Record<SentRequest['verb'], number>>,
+): void {
+  for (const [verb, count] of Object.entries(counts)) {
+    expect(requestTimes(simulation, verb as SentRequest['verb']), verb).toHaveLength(count);
+  }
 }
 
 describe('a creation that is cancelled during its request', () => {
-  const cancelled = (builder: ScenarioBuilder) => builder.wait(0.5).cancel();
+  const runAndCancel = (builder: ScenarioBuilder) => builder.wait(0.5).cancel().run();
 
-  it('ends as cancelled, without a second request, if the service has not made the report', async () => {
-    const { world, view } = await cancelled(scenario().create().meets(LOST)).run();
-    expectAccepted(world);
-    expect(times(world, 'create')).toHaveLength(1);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+  it('ends as cancelled, without a second request, if the service has created no report', async () => {
+    const { simulation, queue } = await runAndCancel(scenario().create().planOutcome(LOST_REQUEST));
+    expectAccepted(simulation);
+    expectRequests(simulation, { create: 1 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
   it('ends as done if a lookup finds the report', async () => {
-    const { world, view } = await cancelled(scenario().create().meets(DONE)).run();
-    expectAccepted(world);
-    expect(view.recent).toMatchObject([
+    const { simulation, queue } = await runAndCancel(scenario().create().planOutcome(LOST_ANSWER));
+    expectAccepted(simulation);
+    expect(queue.recent).toMatchObject([
       { operation: { status: { name: 'done' }, isTakenBack: true }, report: { id: '9' } },
     ]);
   });
 
   it('ends as cancelled with mayExist if lookups stay uncertain', async () => {
-    const { world, view } = await cancelled(scenario({ ids: 'words' }).create().meets(LOST)).run();
-    expect(times(world, 'create')).toHaveLength(1);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled', mayExist: true }]);
+    const { simulation, queue } = await runAndCancel(
+      scenario({ ids: 'words' }).create().planOutcome(LOST_REQUEST),
+    );
+    expectRequests(simulation, { create: 1 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled', mayExist: true }]);
   });
 
-  it('ends as cancelled after a redirect that made no report', async () => {
-    const redirected = { fate: 'redirects', after: 1, work: null } as const;
-    const { world, view } = await cancelled(scenario().create().meets(redirected)).run();
-    expect(times(world, 'create')).toHaveLength(1);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+  it('ends as cancelled after a redirect if the service has created no report', async () => {
+    const redirected = { kind: 'redirects', after: 1, workAfter: null } as const;
+    const { simulation, queue } = await runAndCancel(scenario().create().planOutcome(redirected));
+    expectRequests(simulation, { create: 1 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
   it.each([
-    ['a refusal', { fate: 'says 422' }],
-    ['429', { fate: 'says 429', retryAfter: 60 }],
-    ['503 with a time', { fate: 'says 503', retryAfter: 60 }],
-    ['401', { fate: 'refuses the key' }],
-    ['a firewall', { fate: 'meets a firewall' }],
-  ] as const)('ends as cancelled after %s', async (_, fate) => {
-    const { world, view } = await scenario().create().meets(fate).wait(0.05).cancel().run();
-    expectAccepted(world);
-    expect(times(world, 'create')).toHaveLength(1);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+    ['a refusal', REFUSED],
+    ['429', { kind: 'says 429', retryAfter: 60 }],
+    ['503 with a time', { kind: 'says 503', retryAfter: 60 }],
+    ['401', { kind: 'refuses the key' }],
+    ['a firewall', { kind: 'meets a firewall' }],
+  ] as const)('ends as cancelled after %s', async (_, outcome) => {
+    const { simulation, queue } = await scenario()
+      .create()
+      .planOutcome(outcome)
+      .wait(0.05)
+      .cancel()
+      .run();
+    expectAccepted(simulation);
+    expectRequests(simulation, { create: 1 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
   it('is not sent again after a stopped worker', async () => {
-    const { world, view } = await scenario()
+    const { simulation, queue } = await scenario()
       .create()
-      .meets({ ...LOST, after: 20 })
+      .planOutcome({ ...LOST_REQUEST, after: 20 })
       .wait(5)
       .cancel()
       .wait(1)
-      .step(STOP)
+      .step(STOP_WORKER)
       .run();
-    expect(times(world, 'create')).toHaveLength(1);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+    expectRequests(simulation, { create: 1 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 });
 
 it('a creation that is cancelled while it is looked up is not sent again', async () => {
-  const { world, view } = await scenario().create().meets(LOST).wait(30).cancel().run();
-  expectAccepted(world);
-  expect(times(world, 'create')).toHaveLength(1);
-  expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+  const { simulation, queue } = await scenario()
+    .create()
+    .planOutcome(LOST_REQUEST)
+    .wait(30)
+    .cancel()
+    .run();
+  expectAccepted(simulation);
+  expectRequests(simulation, { create: 1 });
+  expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
 });
 
 describe('an edit that is taken back during its request', () => {
   it('reads the report once, and ends as cancelled if the report exists', async () => {
-    const { world, view } = await scenario()
+    const { simulation, queue } = await scenario()
       .remove()
-      .meets(LOST)
+      .planOutcome(LOST_REQUEST)
       .wait(UNTIL_DELETION)
       .cancel()
       .run();
-    expectAccepted(world);
-    expect([times(world, 'remove').length, times(world, 'get').length]).toEqual([1, 1]);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
-    expect(world.service.rows.every(({ gone }) => gone === null)).toBe(true);
+    expectAccepted(simulation);
+    expectRequests(simulation, { remove: 1, get: 1 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
+    expect(simulation.service.rows.every(({ gone }) => gone === null)).toBe(true);
   });
 
   it('ends as done if the service has deleted the report', async () => {
-    const { world, view } = await scenario()
+    const { simulation, queue } = await scenario()
       .remove()
-      .meets(DONE)
+      .planOutcome(LOST_ANSWER)
       .wait(UNTIL_DELETION)
       .cancel()
       .run();
-    expectAccepted(world);
-    expect(times(world, 'remove')).toHaveLength(1);
-    expect(endsOf(view)).toMatchObject([{ name: 'done' }]);
+    expectAccepted(simulation);
+    expectRequests(simulation, { remove: 1 });
+    expect(finalStatuses(queue)).toMatchObject([{ name: 'done' }]);
   });
 
   it.each([
-    ['done if the report has its privacy', { privacy: Privacy.Public }, DONE, 'done'],
-    ['cancelled if the report has another privacy', { privacy: Privacy.Public }, LOST, 'cancelled'],
-    ['done if the report has a newer result', { results: 1 }, DONE, 'done'],
-    ['cancelled if the report has no newer result', { results: 1 }, LOST, 'cancelled'],
+    ['done if the report has its privacy', { privacy: Privacy.Public }, LOST_ANSWER, 'done'],
+    [
+      'cancelled if the report has another privacy',
+      { privacy: Privacy.Public },
+      LOST_REQUEST,
+      'cancelled',
+    ],
+    ['done if the report has a newer result', { results: 1 }, LOST_ANSWER, 'done'],
+    ['cancelled if the report has no newer result', { results: 1 }, LOST_REQUEST, 'cancelled'],
     ['done if its answer is unreadable', { privacy: Privacy.Public }, UNREADABLE, 'done'],
-  ] as const)('ends as %s', async (_, change, fate, end) => {
-    const { world, view } = await scenario().change(change).meets(fate).wait(0.5).cancel().run();
-    expectAccepted(world);
-    expect([times(world, 'update').length, times(world, 'get').length]).toEqual([1, 1]);
-    expect(endsOf(view)).toMatchObject([{ name: end }]);
+  ] as const)('ends as %s', async (_, change, outcome, status) => {
+    const { simulation, queue } = await scenario()
+      .change(change)
+      .planOutcome(outcome)
+      .wait(0.5)
+      .cancel()
+      .run();
+    expectAccepted(simulation);
+    expectRequests(simulation, { update: 1, get: 1 });
+    expect(finalStatuses(queue)).toMatchObject([{ name: status }]);
   });
 
   it('ends as gone if the report of an update is gone', async () => {
-    const builder = scenario().change({ privacy: Privacy.Public }).meets(LOST).wait(0.5).cancel();
-    const { world, view } = await builder.step({ do: 'somebody deletes', which: 0 }).run();
-    expect(times(world, 'update')).toHaveLength(1);
-    expect(endsOf(view)).toEqual([{ name: 'gone' }]);
+    const builder = scenario()
+      .change({ privacy: Privacy.Public })
+      .planOutcome(LOST_REQUEST)
+      .wait(0.5)
+      .cancel();
+    const { simulation, queue } = await builder.step({ do: 'somebody deletes', index: 0 }).run();
+    expectRequests(simulation, { update: 1 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'gone' }]);
   });
 
   it.each([
-    ['a refusal', { fate: 'says 422' }],
-    ['429', { fate: 'says 429', retryAfter: 60 }],
-    ['401', { fate: 'refuses the key' }],
-  ] as const)('ends as cancelled after %s, without a read', async (_, fate) => {
+    ['a refusal', REFUSED],
+    ['429', { kind: 'says 429', retryAfter: 60 }],
+    ['401', { kind: 'refuses the key' }],
+  ] as const)('ends as cancelled after %s, without a read', async (_, outcome) => {
     const change = scenario().change({ privacy: Privacy.Public });
-    const { world, view } = await change.meets(fate).wait(0.05).cancel().run();
-    expectAccepted(world);
-    expect([times(world, 'update').length, times(world, 'get').length]).toEqual([1, 0]);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+    const { simulation, queue } = await change.planOutcome(outcome).wait(0.05).cancel().run();
+    expectAccepted(simulation);
+    expectRequests(simulation, { update: 1, get: 0 });
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
   it('allows another deletion of the report', async () => {
-    const { world } = await scenario()
+    const { simulation } = await scenario()
       .remove()
-      .meets({ fate: 'says 422' })
+      .planOutcome(REFUSED)
       .wait(6.05)
       .cancel()
       .wait(0.01)
       .remove()
       .run();
-    expect(times(world, 'remove')).toHaveLength(2);
-    expect(world.service.rows.at(-1)?.gone).not.toBeNull();
+    expectRequests(simulation, { remove: 2 });
+    expect(simulation.service.rows.at(-1)?.gone).not.toBeNull();
   });
 
   it('keeps an update that waits in a paused batch', async () => {
-    const { view } = await scenario({ reportsAtStart: 'many' })
+    const { queue } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(1, { privacy: Privacy.Public })
       .actOnEdits({ kind: 'pause' })
       .remove()
-      .meets(LOST)
+      .planOutcome(LOST_REQUEST)
       .wait(UNTIL_DELETION)
       .cancel()
       .wait(30)
       .actOnEdits({ kind: 'resume' })
       .run();
-    expect(view.batches).toMatchObject([{ done: 1, cancelled: 0 }]);
+    expect(queue.batches).toMatchObject([{ done: 1, cancelled: 0 }]);
   });
 });
 
 describe('an edit that is taken back while it waits to be sent again', () => {
-  const waiting = (fate: typeof LOST | typeof DONE) =>
-    scenario().change({ privacy: Privacy.Public }).meets(fate).wait(3).cancel().wait(1);
+  const takenBackUpdate = (outcome: typeof LOST_REQUEST | typeof LOST_ANSWER) =>
+    scenario().change({ privacy: Privacy.Public }).planOutcome(outcome).wait(3).cancel().wait(1);
 
   it('reads the report once after the backoff', async () => {
-    const { world, view } = await waiting(LOST)
-      .check(async (there) => {
-        expect((await there.view()).singles).toMatchObject([
+    const { simulation, queue } = await takenBackUpdate(LOST_REQUEST)
+      .check(async (simulation) => {
+        expect((await simulation.shownQueue()).singles).toMatchObject([
           { first: { status: { name: 'sending', isUndecided: true }, isTakenBack: true } },
         ]);
-        expect(times(there, 'get')).toEqual([]);
+        expectRequests(simulation, { get: 0 });
       })
       .run();
-    expectAccepted(world);
-    expect([times(world, 'update').length, times(world, 'get').length]).toEqual([1, 1]);
-    expect(times(world, 'get')[0]).toBeGreaterThanOrEqual((times(world, 'update')[0] ?? 0) + 6_000);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+    expectAccepted(simulation);
+    expectRequests(simulation, { update: 1, get: 1 });
+    const [sentAt = 0] = requestTimes(simulation, 'update');
+    expect(requestTimes(simulation, 'get')[0]).toBeGreaterThanOrEqual(sentAt + 6_000);
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
   it('reads the report again after a stopped worker', async () => {
     // The worker stops while the read is in flight.
-    const { world, view } = await waiting(DONE).wait(2.05).step(STOP).run();
-    expect([times(world, 'update').length, times(world, 'get').length]).toEqual([1, 2]);
-    expect(endsOf(view)).toMatchObject([{ name: 'done' }]);
+    const { simulation, queue } = await takenBackUpdate(LOST_ANSWER)
+      .wait(2.05)
+      .step(STOP_WORKER)
+      .run();
+    expectRequests(simulation, { update: 1, get: 2 });
+    expect(finalStatuses(queue)).toMatchObject([{ name: 'done' }]);
   });
 
   it('reads the report until the service answers', async () => {
-    const { world, view } = await waiting(LOST)
+    const { simulation, queue } = await takenBackUpdate(LOST_REQUEST)
       .step({ do: 'the service goes down', seconds: 300, outage: 'breaks off' })
       .wait(600)
       .run();
-    expect(times(world, 'update')).toHaveLength(1);
-    expect(times(world, 'get').length).toBeGreaterThan(2);
-    expect(endsOf(view)).toEqual([{ name: 'cancelled' }]);
+    expectRequests(simulation, { update: 1 });
+    expect(requestTimes(simulation, 'get').length).toBeGreaterThan(2);
+    expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
-  it('ends as done if its lost request changed the report during the backoff of another request', async () => {
-    const { world, view } = await scenario()
-      .create({ url: 3 })
-      .meets(LOST)
+  it('ends as done if the report has changed, also during the backoff of another request', async () => {
+    const { simulation, queue } = await scenario()
+      .create({ page: 3 })
+      .planOutcome(LOST_REQUEST)
       .wait(2)
       .change({ privacy: Privacy.Public })
-      .meets(DONE)
+      .planOutcome(LOST_ANSWER)
       .wait(5.5)
       .cancel()
       .run();
-    expect(times(world, 'update')).toHaveLength(1);
-    const [update] = world.person.requested.slice(-1);
-    expect(view.recent.find(({ jobId }) => jobId === update?.request.id)).toMatchObject({
+    expectRequests(simulation, { update: 1 });
+    const update = simulation.person.requested.at(-1);
+    expect(queue.recent.find(({ jobId }) => jobId === update?.request.id)).toMatchObject({
       operation: { status: { name: 'done' } },
     });
   });
@@ -231,39 +275,39 @@ describe('an edit that is taken back while it waits to be sent again', () => {
 
 describe('a batch that is cancelled while two of its requests are in flight', () => {
   it('creates no report afterwards', async () => {
-    const { world, view } = await scenario()
+    const { simulation, queue } = await scenario()
       .createBatch(10)
-      .meets(LOST)
-      .meets(DONE)
+      .planOutcome(LOST_REQUEST)
+      .planOutcome(LOST_ANSWER)
       .wait(0.5)
       .actOnCreations({ kind: 'cancel' })
       .run();
-    expect(times(world, 'create')).toHaveLength(2);
-    expect(ownReports(world)).toHaveLength(1);
-    expect(view.batches).toMatchObject([{ done: 1, cancelled: 9, failed: 0 }]);
+    expectRequests(simulation, { create: 2 });
+    expect(createdReports(simulation)).toHaveLength(1);
+    expect(queue.batches).toMatchObject([{ done: 1, cancelled: 9, needsAttention: 0 }]);
   });
 
   it('deletes no report afterwards', async () => {
-    const { world, view } = await scenario({ reportsAtStart: 'many' })
+    const { simulation, queue } = await scenario({ reportsAtStart: 'many' })
       .removeBatch(10)
-      .meets(LOST)
-      .meets(DONE)
+      .planOutcome(LOST_REQUEST)
+      .planOutcome(LOST_ANSWER)
       .wait(UNTIL_DELETION)
       .actOnEdits({ kind: 'cancel' })
       .run();
-    expect(times(world, 'remove')).toHaveLength(2);
-    expect(view.batches).toMatchObject([{ done: 1, cancelled: 9, failed: 0 }]);
+    expectRequests(simulation, { remove: 2 });
+    expect(queue.batches).toMatchObject([{ done: 1, cancelled: 9, needsAttention: 0 }]);
   });
 
   it('updates no report afterwards', async () => {
-    const { world, view } = await scenario({ reportsAtStart: 'many' })
+    const { simulation, queue } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(10, { privacy: Privacy.Public })
-      .meets(LOST)
-      .meets(DONE)
+      .planOutcome(LOST_REQUEST)
+      .planOutcome(LOST_ANSWER)
       .wait(0.5)
       .actOnEdits({ kind: 'cancel' })
       .run();
-    expect(times(world, 'update')).toHaveLength(2);
-    expect(view.batches).toMatchObject([{ done: 1, cancelled: 9, failed: 0 }]);
+    expectRequests(simulation, { update: 2 });
+    expect(queue.batches).toMatchObject([{ done: 1, cancelled: 9, needsAttention: 0 }]);
   });
 });

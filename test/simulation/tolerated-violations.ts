@@ -1,11 +1,17 @@
-/** The numbers of tolerated violations in this test run, by excuse. */
-export const excused = new Map<string, number>();
+/** Counts by reason. */
+const tolerated = new Map<string, number>();
 
 /**
  * Counts tolerated violations of a guarantee. Returns an empty list, so that a function can return the
- * excuse in place of its findings.
+ * result in place of its violations.
  */
-export function excuse(name: string, times: number): string[] {
-  excused.set(name, (excused.get(name) ?? 0) + times);
+export function tolerate(reason: string, count: number): string[] {
+  tolerated.set(reason, (tolerated.get(reason) ?? 0) + count);
   return [];
+}
+
+export function printTolerated(): void {
+  const counts = [...tolerated].map(([reason, count]) => `${count} × ${reason}`);
+  // biome-ignore lint/suspicious/noConsole: shows tolerated violations to the person who runs the test.
+  console.info(`Tolerated: ${counts.join(', ') || 'nothing'}`);
 }

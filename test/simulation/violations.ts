@@ -1,48 +1,117 @@
-import { batchFindings, type Seen } from './batch-violations';
-import { creationFindings } from './creation-violations';
+import { batchViolations } from './batch-violations';
+import { creationViolations } from './creation-violations';
 import {
   isShownAsUnfinished,
-  isUnsure,
-  jobOutcome,
+  mayBeMissing,
   mayBeReplaced,
-  rowOutcome,
+  type OperationOutcome,
+  outcomeOfBatchEdit,
+  outcomeOfJob,
 } from './operation-outcomes';
-import { reportFindings } from './report-violations';
+import { reportViolations } from './report-violations';
 import type { RequestedOperation } from './requested-operation';
-import { shownFindings } from './shown-list-violations';
-import { isRequestFor, type SeenView, type World } from './simulation';
+import type { Row } from './service';
+import { shownListViolations } from './shown-list-violations';
+import { isRequestFor, type ShownJobs, type ShownQueue, type Simulation } from './simulation';
 
-/** Lower than the limit of the published list, so no outcome has left the list. */
+/** Lower than the limit of the recent operations that pages show, so no outcome is missing. */
 const FEW_RECENT_OPERATIONS = 50;
 
-/** Returns the violated guarantees of a run, as sentences. */
-export async function findings(world: World, seen: SeenView): Promise<string[]> {
-  const { person, service } = world;
-  const view: Seen = { ...seen, rows: await world.rows() };
+/** Returns the violated guarantees at the end of a scenario, as sentences. */
+export async function violationsAtEnd(
+  simulation: Simulation,
+  queue: ShownQueue,
+): Promise<string[]> {
+  const { person, service } = simulation;
+  const jobs: ShownJobs = { ...queue, editStatuses: await simulation.editStatuses() };
   return [
-    ...unfinishedFindings(view),
-    ...(await shownFindings(world)),
-    ...view.batches.flatMap((line) => batchFindings(line, view, person.requested)),
-    ...person.requested.flatMap((one) => [
-      ...outcomeFindings(one, view, world),
-      ...cancelFindings(one, world),
+    ...unfinishedViolations(queue),
+    ...(await shownListViolations(simulation)),
+    ...jobs.batches.flatMap((batch) => batchViolations(batch, jobs.editStatuses, person.requested)),
+    ...person.requested.flatMap((operation) => [
+      ...outcomeViolations(operation, jobs, simulation),
+      ...cancelViolations(operation, simulation),
     ]),
-    ...creationFindings(world, view),
-    ...service.rows.flatMap((row) => reportFindings(row, world, view)),
+    ...creationViolations(simulation, jobs),
+    ...service.rows.flatMap((row) => reportViolations(row, simulation, jobs)),
   ];
 }
 
-/** Returns findings about operations and backoffs that would never end, and about wrong counts. */
-function unfinishedFindings({ backoff, singles, all }: SeenView): string[] {
+/** Returns violations of operations and backoffs that would never end, and of wrong counts. */
+function unfinishedViolations({ backoff, singles, all }: ShownQueue): string[] {
   const open = singles.filter(({ first }) => first.status.name !== 'needsAttention');
   // A backoff without open operations may be the result of a failed read, and may wait for a person.
-  if (backoff !== null && open.length > 0)
+  if (backoff !== null && open.length > 0) {
     return [`the backoff never ends: ${backoff.failure.code}`];
+  }
+  const violations = open.map(({ id, first }) => `${id} stays ${first.status.name}`);
   const isCounted =
     all.create + all.update + all.delete === open.length &&
     all.needsAttention === singles.length - open.length;
-  const wrong = isCounted ? [] : ['the counts differ from the lines'];
-  return [...wrong, ...open.map(({ id, first }) => `${id} stays ${first.status.name}`)];
+  return isCounted ? violations : ['the counts differ from the lines', ...violations];
+}
+
+function outcomeViolations(
+  operation: RequestedOperation,
+  jobs: ShownJobs,
+  { service, person }: Simulation,
+): string[] {
+  const { request } = operation;
+  const isSingle = operation.batchId === null;
+  const mayLackOutcome = isSingle && operation.isOutcomePossiblyDropped;
+  if (mayBeMissing(operation) || mayLackOutcome || isShownAsUnfinished(operation, jobs)) return [];
+  const outcome = isSingle ? outcomeOfJob(request.id, jobs) : outcomeOfBatchEdit(operation, jobs);
+  if (outcome === undefined) {
+    const mustBeShown =
+      jobs.recent.length < FEW_RECENT_OPERATIONS && !hasSameDeletion(operation, person.requested);
+    return mustBeShown ? [`the outcome of ${request.id} is shown nowhere`] : [];
+  }
+  const reportId = 'report' in request ? request.report.id : null;
+  const row = service.rows.find(({ report }) => report.id === reportId);
+  const isPossible =
+    outcome.kind === request.kind && isPossibleEnd(operation, outcome, row, person.requested);
+  return isPossible ? [] : [`${request.id} is shown as ${outcome.status}, but is not`];
+}
+
+function isPossibleEnd(
+  operation: RequestedOperation,
+  { kind, status }: OperationOutcome,
+  row: Row | undefined,
+  requested: readonly RequestedOperation[],
+): boolean {
+  const reportExists = row !== undefined && row.gone === null;
+  if (status === 'gone') return !reportExists;
+  if (status === 'done') return kind !== 'delete' || !reportExists;
+  if (status !== 'cancelled') return true;
+  const hasDeletedReport =
+    kind === 'delete' && row?.gone?.isByOthers === false && !hasSameDeletion(operation, requested);
+  const mayBeCancelled =
+    mayBeReplaced(operation, requested) ||
+    mayBeCancelledByPress(operation, requested, reportExists);
+  return mayBeCancelled && !hasDeletedReport;
+}
+
+/**
+ * Whether a press about the operation or its report may have cancelled the operation. A deletion
+ * cancels updates only when it succeeds, and replaces a deletion that needs attention.
+ */
+function mayBeCancelledByPress(
+  operation: RequestedOperation,
+  requested: readonly RequestedOperation[],
+  reportExists: boolean,
+): boolean {
+  return requested.some((other) => {
+    if (other !== operation && !isSameReport(operation, other)) return false;
+    const hasCancelPress = other.cancelAttempts.length > 0;
+    const isDeleted = other.request.kind === 'delete' && !reportExists;
+    return (
+      hasCancelPress ||
+      isDeleted ||
+      operation.wasPaused ||
+      isSameDeletion(operation, other) ||
+      isReplacedUpdate(operation, other, requested)
+    );
+  });
 }
 
 function isSameReport(
@@ -52,87 +121,40 @@ function isSameReport(
   return 'report' in request && 'report' in other && request.report.id === other.report.id;
 }
 
-/**
- * Whether a later update changes the same fields as an earlier one: only the results, or only privacy
- * and password. The order is that of presses or of calls, because a page repeats its call after a
- * worker stop. The caller checks that both updates are of one report.
- */
-function isOverruled(
-  one: RequestedOperation,
+/** Whether two presses delete the same report. Both presses count as one deletion. */
+function isSameDeletion(operation: RequestedOperation, other: RequestedOperation): boolean {
+  const areDeletions = operation.request.kind === 'delete' && other.request.kind === 'delete';
+  return operation !== other && areDeletions && isSameReport(operation, other);
+}
+
+function hasSameDeletion(
+  operation: RequestedOperation,
+  requested: readonly RequestedOperation[],
+): boolean {
+  return requested.some((other) => isSameDeletion(operation, other));
+}
+
+/** Whether another update of the same report is later, and changes the same fields. */
+function isReplacedUpdate(
+  operation: RequestedOperation,
   other: RequestedOperation,
   requested: readonly RequestedOperation[],
 ): boolean {
-  const [former, later] = [one.request, other.request];
-  if (former.kind !== 'update' || later.kind !== 'update') return false;
-  const changesSameFields = former.change.results === later.change.results;
+  if (operation.request.kind !== 'update' || other.request.kind !== 'update') return false;
+  // An update changes only the results, or only privacy and password.
+  const changesSameFields = operation.request.change.results === other.request.change.results;
+  // A page repeats its call after a worker stop, so the order is that of presses or of calls.
   const isLater =
-    requested.indexOf(other) > requested.indexOf(one) ||
-    other.latestCallNumber > one.latestCallNumber;
+    requested.indexOf(other) > requested.indexOf(operation) ||
+    other.latestCallNumber > operation.latestCallNumber;
   return changesSameFields && isLater;
 }
 
-/** Whether two presses delete the same report. Both presses count as one deletion. */
-function isSameDeletion(one: RequestedOperation, other: RequestedOperation): boolean {
-  const areDeletions = one.request.kind === 'delete' && other.request.kind === 'delete';
-  return one !== other && areDeletions && isSameReport(one, other);
-}
-
-function outcomeFindings(
-  one: RequestedOperation,
-  view: Seen,
-  { service, person }: World,
-): string[] {
-  const { id, kind } = one.request;
-  const isSingle = one.batch === null;
-  const mayLackOutcome = isSingle && one.isOutcomePossiblyDropped;
-  if (isUnsure(one) || mayLackOutcome || isShownAsUnfinished(one, view)) return [];
-  const outcome = isSingle ? jobOutcome(id, view) : rowOutcome(one, view);
-  if (outcome === undefined) {
-    const mustBeShown =
-      view.recent.length < FEW_RECENT_OPERATIONS &&
-      !person.requested.some((other) => isSameDeletion(one, other));
-    return mustBeShown ? [`the outcome of ${id} is shown nowhere`] : [];
-  }
-  const reportId = 'report' in one.request ? one.request.report.id : null;
-  const row = service.rows.find(({ report }) => report.id === reportId);
-  const reportExists = row !== undefined && row.gone === null;
-  const isDeletedByThis =
-    row?.gone?.isForeign === false && !person.requested.some((other) => isSameDeletion(one, other));
-  const mayBeCancelled =
-    mayBeReplaced(one, person.requested) ||
-    mayBeCancelledByPress(one, person.requested, reportExists);
-  const isPossible =
-    outcome.kind === kind &&
-    (outcome.status !== 'cancelled' || mayBeCancelled) &&
-    (outcome.status !== 'cancelled' || kind !== 'delete' || !isDeletedByThis) &&
-    (outcome.status !== 'gone' || !reportExists) &&
-    (outcome.status !== 'done' || kind !== 'delete' || !reportExists);
-  return isPossible ? [] : [`${id} is shown as ${outcome.status}, but is not`];
-}
-
-/**
- * Whether a press about the operation or its report may have cancelled the operation. A deletion
- * cancels updates only when it succeeds, and replaces a deletion that needs attention.
- */
-function mayBeCancelledByPress(
-  one: RequestedOperation,
-  requested: readonly RequestedOperation[],
-  reportExists: boolean,
-): boolean {
-  return requested.some((other) => {
-    if (other !== one && !isSameReport(one, other)) return false;
-    const hasCancelPress = other.cancelAttempts.length > 0;
-    const isDeleted = other.request.kind === 'delete' && !reportExists;
-    const isReplaced = isSameDeletion(one, other) || isOverruled(one, other, requested);
-    return hasCancelPress || isDeleted || isReplaced || one.wasPaused;
-  });
-}
-
-/** Returns a finding if an operation could not be cancelled although it was never sent. */
-function cancelFindings(one: RequestedOperation, { browser }: World): string[] {
-  const wasCancelRefused = one.cancelAttempts.some(({ answer }) => answer === false);
-  const wasSent = browser.sent.some((sent) => isRequestFor(one, sent));
+/** Returns a violation if an operation could not be cancelled although it was never sent. */
+function cancelViolations(operation: RequestedOperation, { browser }: Simulation): string[] {
+  const wasRefused = operation.cancelAttempts.some(({ hadEffect }) => hadEffect === false);
+  const wasSent = browser.sentRequests.some((sent) => isRequestFor(operation, sent));
   // A stopped worker may have stored the status before it sent the request.
-  if (!wasCancelRefused || wasSent || browser.counts.stops > 0) return [];
-  return [`${one.request.id} could not be cancelled, but was never sent`];
+  if (!wasRefused || wasSent || browser.counts.workerStops > 0) return [];
+  return [`${operation.request.id} could not be cancelled, but was never sent`];
 }

@@ -1,17 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 
-/** One run of the background worker. After the end of a run, its calls have no effect and no answer. */
-export interface Life {
+/** A background worker from its start to its stop. The calls of a stopped worker have no effect and no answer. */
+export interface Lifetime {
   isAlive: boolean;
-  /** Number of pending tasks that keep the worker awake. */
-  awake: number;
-  /** Called before a storage call. Returns the call to perform, or null to perform none. */
-  beforeCall(call: StorageCall): StorageCall | null;
-  /**
-   * Called after a call's effect (the fake storage writes synchronously) and before its answer. Also called
-   * if no call was performed. May end the life.
-   */
+  /** Number of calls of `keepAwake` whose work has not ended. */
+  keepAwakeCount: number;
+  /** Called before a storage call. Returns whether the browser performs the call. */
+  beforeCall(call: StorageCall): boolean;
+  /** Called after the effect of a storage call, before its answer. May stop the worker. */
   afterCall(call: StorageCall): void;
 }
 
@@ -19,25 +16,25 @@ export interface StorageCall {
   area: 'local' | 'session';
   verb: 'get' | 'set' | 'remove' | 'clear';
   /** For `set`, values by key; for other calls, keys. */
-  what: unknown;
+  argument: unknown;
 }
 
-/** Returns the values that a call writes, parsed if stored as text. */
-export function written({ verb, what }: StorageCall): unknown[] {
-  const values = verb === 'set' ? Object.values(what ?? {}) : [];
-  const isText = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
-  return values.map((value) => (isText(value) ? JSON.parse(value) : value));
+/** Returns the values that a call writes. Parses values that are stored as text. */
+export function writtenValues({ verb, argument }: StorageCall): unknown[] {
+  const values = verb === 'set' ? Object.values(argument ?? {}) : [];
+  const isJson = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
+  return values.map((value) => (isJson(value) ? JSON.parse(value) : value));
 }
 
-const lives = new AsyncLocalStorage<Life>();
+const lifetimes = new AsyncLocalStorage<Lifetime>();
 
-/** Returns the life that runs now; undefined for extension pages. */
-export function currentLife(): Life | undefined {
-  return lives.getStore();
+/** Returns the lifetime of the running code; undefined for code of extension pages. */
+export function currentLifetime(): Lifetime | undefined {
+  return lifetimes.getStore();
 }
 
-export function runInLife<T>(life: Life, work: () => T): T {
-  return lives.run(life, work);
+export function runInLifetime<T>(lifetime: Lifetime, work: () => T): T {
+  return lifetimes.run(lifetime, work);
 }
 
 /**
@@ -48,62 +45,64 @@ export function never<T>(): Promise<T> {
   return new Promise(() => {});
 }
 
-type StorageMethod = (what: unknown) => Promise<unknown>;
+type StorageMethod = (argument: unknown) => Promise<unknown>;
 
 /** The methods of the fake storage before their replacement, by area and verb. */
-const originalCalls = new Map<string, StorageMethod>();
+const originalMethods = new Map<string, StorageMethod>();
 
 for (const area of ['local', 'session'] as const) {
   const storage = fakeBrowser.storage[area];
   for (const verb of ['get', 'set', 'remove', 'clear'] as const) {
-    originalCalls.set(area + verb, Reflect.get(storage, verb).bind(storage) as StorageMethod);
-    Reflect.set(storage, verb, (what: unknown) => intercept({ area, verb, what }));
+    originalMethods.set(area + verb, Reflect.get(storage, verb).bind(storage) as StorageMethod);
+    Reflect.set(storage, verb, (argument: unknown) => intercept({ area, verb, argument }));
   }
 }
 
-/** Performs a storage call at once, outside of any life. */
-export function perform({ area, verb, what }: StorageCall): Promise<unknown> {
-  return lives.exit(() => originalCalls.get(area + verb)?.(what) ?? never());
+/** Performs a storage call of the browser itself, which no stop of a worker interrupts. */
+export function performStorageCall({ area, verb, argument }: StorageCall): Promise<unknown> {
+  return lifetimes.exit(() => originalMethods.get(area + verb)?.(argument) ?? never());
 }
 
-/** Performs a storage call as part of the current life. Calls of extension pages belong to no life. */
 async function intercept(call: StorageCall): Promise<unknown> {
-  const life = lives.getStore();
-  if (life === undefined) return perform(call);
-  if (!life.isAlive) return never();
-  const performed = life.beforeCall(call);
-  const answer = performed && perform(performed);
-  life.afterCall(call);
+  const lifetime = lifetimes.getStore();
+  if (lifetime === undefined) return performStorageCall(call);
+  if (!lifetime.isAlive) return never();
+  const answer = lifetime.beforeCall(call) ? performStorageCall(call) : null;
+  // The fake storage has already writtenValues, although `answer` is pending.
+  lifetime.afterCall(call);
   const value = await answer;
-  return life.isAlive ? structuredClone(value) : never();
+  return lifetime.isAlive ? structuredClone(value) : never();
 }
 
 export async function storedText(area: StorageCall['area']): Promise<string> {
-  return JSON.stringify(await perform({ area, verb: 'get', what: null }));
+  return JSON.stringify(await performStorageCall({ area, verb: 'get', argument: null }));
 }
 
 interface LockRequest {
-  life: Life | undefined;
+  lifetime: Lifetime | undefined;
   isShared: boolean;
   isGranted: boolean;
   start(): void;
 }
 
-/** The browser's locks. The end of a life releases its locks. */
+/** The browser's `navigator.locks`. */
 export interface Locks {
+  /** @param rest the options and the function that runs with the lock, as for the browser's own method */
   request(name: string, ...rest: unknown[]): Promise<unknown>;
-  release(life: Life): void;
+  /** Releases all locks of a lifetime. */
+  release(lifetime: Lifetime): void;
 }
 
 export function createLocks(): Locks {
-  /** Requests by lock name, in order. */
+  /** The granted and waiting requests of each lock, in order. */
   const requests = new Map<string, LockRequest[]>();
 
   /** Grants the lock to the first request, or to all shared requests before the first exclusive one. */
   function grantNext(name: string): void {
     const all = requests.get(name) ?? [];
-    const exclusive = all.findIndex(({ isShared }) => !isShared);
-    for (const lockRequest of exclusive < 0 ? all : all.slice(0, Math.max(1, exclusive))) {
+    const firstExclusive = all.findIndex(({ isShared }) => !isShared);
+    const grantedCount = firstExclusive < 0 ? all.length : Math.max(1, firstExclusive);
+    for (const lockRequest of all.slice(0, grantedCount)) {
       if (lockRequest.isGranted) continue;
       lockRequest.isGranted = true;
       lockRequest.start();
@@ -122,12 +121,12 @@ export function createLocks(): Locks {
     request(name, ...rest) {
       const work = rest.at(-1) as () => Promise<unknown>;
       const [options] = rest as [{ mode?: string }];
-      const life = lives.getStore();
-      if (life?.isAlive === false) return never();
+      const lifetime = lifetimes.getStore();
+      if (lifetime?.isAlive === false) return never();
       return new Promise((resolve, reject) => {
         const run = AsyncLocalStorage.bind(async () => work());
         const lockRequest: LockRequest = {
-          life,
+          lifetime,
           isShared: options.mode === 'shared',
           isGranted: false,
           start: () =>
@@ -139,9 +138,9 @@ export function createLocks(): Locks {
         grantNext(name);
       });
     },
-    release(life) {
+    release(lifetime) {
       for (const name of requests.keys())
-        removeRequests(name, (lockRequest) => lockRequest.life === life);
+        removeRequests(name, (lockRequest) => lockRequest.lifetime === lifetime);
     },
   };
 }

@@ -6,31 +6,33 @@ import type { ServiceClient } from '@/lib/service/client';
 import type { Reply } from './network';
 import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
-import { type Life, never, runInLife } from './worker-lifetime';
+import { type Lifetime, never, runInLifetime } from './worker-lifetime';
 
-/** A request that a worker has sent. */
-export interface Sent {
+export interface SentRequest {
+  /** Milliseconds since the start of the scenario. */
   at: number;
   verb: keyof ServiceClient;
   apiKey: string;
-  /** The address to report, the report's id, or the search term. */
-  about: string;
-  what: unknown;
+  /** The address of a creation, the report's id, or the search term of a list. */
+  target: string;
+  /** The draft of a creation, the change of an update, or the `RequestedPage` of a list. */
+  content: unknown;
 }
 
+/** A page of a list. */
 export type RequestedPage = ReportQuery & { page: number };
 
-export interface Surroundings {
+export interface WorkerEnvironment {
   time: VirtualTime;
   /** Returns the service as the account of an API key sees it. */
   serviceFor(apiKey: string): Pick<Service, keyof ServiceClient>;
-  /** Called with each request, and with all requests of this life that are in flight. */
-  onSent(sent: Sent, inFlight: readonly Sent[]): void;
-  onAnswer(sent: Sent, outcome: Result<unknown>): void;
-  onNotified(news: unknown): void;
+  /** Called with each request, and with all requests of its worker that are in flight. */
+  onSent(sent: SentRequest, inFlight: readonly SentRequest[]): void;
+  onAnswer(sent: SentRequest, result: Result<unknown>): void;
+  onNotified(notification: unknown): void;
 }
 
-interface Platform {
+interface BrowserFunctions {
   isOnline(): boolean;
   /** Whether the extension has the permission for the service's host. */
   isAllowed(): boolean;
@@ -41,101 +43,112 @@ interface Platform {
 /** The path of the service's base URL. The host has no service at other paths. */
 export const SERVICE_PATH = '/s';
 
-const NO_INTERFACE = { failure: { code: 'gone', what: 'interface', message: null } } as const;
-const WRONG_PATH: Reply<never> = { after: 10, outcome: () => NO_INTERFACE };
-const NO_CONNECTION: Reply<never> = {
-  after: 10,
-  outcome: () => ({ failure: { code: 'unreachable' } }),
+const REPLY_OF_WRONG_PATH: Reply<never> = {
+  afterMs: 10,
+  result: () => ({ failure: { code: 'gone', what: 'interface', message: null } }),
+};
+const REPLY_WITHOUT_NETWORK: Reply<never> = {
+  afterMs: 10,
+  result: () => ({ failure: { code: 'unreachable' } }),
 };
 
-/** Starts a worker, as the browser does. Only this function creates a background in the simulation. */
-export function startWorker(life: Life, tools: Surroundings & Platform): Background {
-  const { time, serviceFor, isOnline, isAllowed, wakeAt } = tools;
-  const { onSent, onAnswer, onNotified, newId } = tools;
-  const inFlight: Sent[] = [];
+/** Starts a worker, as the browser does. */
+export function startWorker(
+  lifetime: Lifetime,
+  environment: WorkerEnvironment & BrowserFunctions,
+): Background {
+  const { time, serviceFor, isOnline, isAllowed } = environment;
+  const inFlight: SentRequest[] = [];
 
-  function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): ServiceClient {
-    const service = serviceFor(key);
-    const hasService = baseUrl.endsWith(SERVICE_PATH);
+  function clientFor({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): ServiceClient {
+    const service = serviceFor(apiKey);
 
-    function replyOrFailure<T>(reply: () => Reply<T>): Reply<T> {
-      const hasConnection = isAllowed() && (isOnline() || isOnThisComputer(baseUrl));
-      if (!hasConnection) return NO_CONNECTION;
-      return hasService ? reply() : WRONG_PATH;
+    function replyThroughNetwork<T>(replyOfService: () => Reply<T>): Reply<T> {
+      const hasNetwork = isAllowed() && (isOnline() || isOnThisComputer(baseUrl));
+      if (!hasNetwork) return REPLY_WITHOUT_NETWORK;
+      return baseUrl.endsWith(SERVICE_PATH) ? replyOfService() : REPLY_OF_WRONG_PATH;
     }
 
     function send<T>(
+      request: Pick<SentRequest, 'verb' | 'target'> & { content?: unknown },
       signal: AbortSignal | undefined,
-      [verb, about, what]: [Sent['verb'], string, unknown?],
-      reply: () => Reply<T>,
+      replyOfService: () => Reply<T>,
     ): Promise<Result<T>> {
-      if (!life.isAlive) return never();
+      if (!lifetime.isAlive) return never();
       if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
-      const sent: Sent = { at: time.elapsed(), verb, apiKey: key, about, what };
+      const sent: SentRequest = { at: time.elapsed(), apiKey, content: undefined, ...request };
       inFlight.push(sent);
-      onSent(sent, inFlight);
-      const { after, outcome } = replyOrFailure(reply);
+      environment.onSent(sent, inFlight);
+      const reply = replyThroughNetwork(replyOfService);
       return new Promise((resolve) => {
-        const end = (ended: Result<T>) => {
+        const end = (result: Result<T>) => {
           cancelAnswer();
           signal?.removeEventListener('abort', abort);
           inFlight.splice(inFlight.indexOf(sent), 1);
-          if (!life.isAlive) return;
-          onAnswer(sent, ended);
-          resolve(structuredClone(ended));
+          if (!lifetime.isAlive) return;
+          environment.onAnswer(sent, result);
+          resolve(structuredClone(result));
         };
         const abort = () => end({ failure: { code: 'interrupted' } });
-        const cancelAnswer = time.after(after, () => {
-          const ended = outcome();
-          if (ended instanceof Promise) void ended.then(end);
-          else end(ended);
+        const cancelAnswer = time.after(reply.afterMs, () => {
+          const result = reply.result();
+          if (result instanceof Promise) void result.then(end);
+          else end(result);
         });
         signal?.addEventListener('abort', abort);
       });
     }
 
     return {
-      list: (query, signal, page = 1) =>
-        send(signal, ['list', query.search, { ...query, page } satisfies RequestedPage], () =>
-          service.list(key, query, page),
-        ),
-      get: (id, signal) => send(signal, ['get', id], () => service.get(key, id)),
+      list(query, signal, page = 1) {
+        const content: RequestedPage = { ...query, page };
+        return send({ verb: 'list', target: query.search, content }, signal, () =>
+          service.list(apiKey, query, page),
+        );
+      },
+      get: (id, signal) => send({ verb: 'get', target: id }, signal, () => service.get(apiKey, id)),
       create: (draft, signal) =>
-        send(signal, ['create', draft.url, draft], () => service.create(key, draft)),
+        send({ verb: 'create', target: draft.url, content: draft }, signal, () =>
+          service.create(apiKey, draft),
+        ),
       update: (id, change, signal) =>
-        send(signal, ['update', id, change], () => service.update(key, id, change)),
-      remove: (id, signal) => send(signal, ['remove', id], () => service.remove(key, id)),
-      account: (signal) => send(signal, ['account', ''], () => service.account(key)),
+        send({ verb: 'update', target: id, content: change }, signal, () =>
+          service.update(apiKey, id, change),
+        ),
+      remove: (id, signal) =>
+        send({ verb: 'remove', target: id }, signal, () => service.remove(apiKey, id)),
+      account: (signal) =>
+        send({ verb: 'account', target: '' }, signal, () => service.account(apiKey)),
     };
   }
 
-  return runInLife(life, () =>
+  return runInLifetime(lifetime, () =>
     createBackground({
       permissions: {
         has: async () => isAllowed(),
         allowedHosts: async () => [],
         remove: async () => {},
       },
-      loadSitemapReader: () => Promise.reject(new Error('no sitemap is read')),
+      loadSitemapReader: () => Promise.reject(new Error('The simulation has no sitemaps')),
       clientFor,
       async keepAwake(work) {
-        life.awake += 1;
+        lifetime.keepAwakeCount += 1;
         return work.finally(() => {
-          life.awake -= 1;
+          lifetime.keepAwakeCount -= 1;
         });
       },
-      wakeAt: (at) => (life.isAlive ? wakeAt(at) : undefined),
+      wakeAt: (at) => (lifetime.isAlive ? environment.wakeAt(at) : undefined),
       // Runs without the delay of the real worker. After a stop during the delay, the next list would
       // repeat the work.
       later: (work) => work(),
       isOnline,
       isExtensionPageVisible: async () => false,
-      async notify(_id, news) {
-        if (life.isAlive) onNotified(news);
+      async notify(_id, notification) {
+        if (lifetime.isAlive) environment.onNotified(notification);
         return true;
       },
       refreshBadge() {},
-      newId,
+      newId: environment.newId,
       now: time.now,
     }),
   );

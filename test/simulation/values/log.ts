@@ -1,12 +1,12 @@
 import { isOperation } from '@/lib/jobs/jobs-state';
-import type { Command, JobsEvent, StoredPart } from '@/lib/jobs/types';
+import type { Command, JobsEvent, Slot, StoredPart } from '@/lib/jobs/types';
 import type { Report, ReportList } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
-import { START, type World } from './model';
+import { type Model, START } from './model';
 import type { ServiceRequest } from './requests';
 
-/** Writes a line of the log. */
-export function note({ log, now }: World, text: () => string): void {
+/** Adds a line to the log. Calls `text` only if the log is written. */
+export function writeLog({ log, now }: Model, text: () => string): void {
   log?.push(`${((now - START) / 1000).toFixed(0).padStart(6)} s  ${text()}`);
 }
 
@@ -48,29 +48,41 @@ export function commandText(command: Command): string {
       return `store ${command.parts.map(partText).join(' | ')}`;
     case 'publish': {
       const { finished } = command.changes;
-      const ends = finished.map((one) => `${one.jobId}-${one.index} ${one.operation.status.name}`);
+      const ends = finished.map(
+        ({ jobId, index, operation }) => `${jobId}-${index} ${operation.status.name}`,
+      );
       return `publish ${ends.join(', ')}; ended: ${command.ended.join(', ')}`;
     }
     case 'reply':
       return `reply ${JSON.stringify(command.reply)}`;
-    case 'remove':
-      return `remove ${command.layouts.map(({ job, keepsHeader }) => `${job.id}${keepsHeader ? ' (operations)' : ''}`)}`;
+    case 'remove': {
+      const jobs = command.layouts.map(({ job, keepsHeader }) =>
+        keepsHeader ? `operations of ${job.id}` : job.id,
+      );
+      return `remove ${jobs.join(', ')}`;
+    }
     default:
       return `${command.kind} ${command.entry.job.id}-${command.entry.index}`;
   }
 }
 
-function partText({ job, hasHeader, chunks }: StoredPart) {
-  const statuses = chunks.map((at) =>
-    (job.chunks?.[at] ?? []).map((slot) =>
-      isOperation(slot) ? slot.status.name + (slot.isTakenBack ? ' (taken back)' : '') : 'none',
-    ),
-  );
+function partText({ job, hasHeader, chunks }: StoredPart): string {
+  const statuses = chunks.map((chunkIndex) => (job.chunks?.[chunkIndex] ?? []).map(slotText));
+  const header = hasHeader ? ' with header' : '';
   const pause = job.header.isPaused ? ' paused' : '';
-  return `${job.header.id}${hasHeader ? ' with header' : ''}${pause}: ${statuses.join('; ')}`;
+  return `${job.header.id}${header}${pause}: ${statuses.join('; ')}`;
+}
+
+function slotText(slot: Slot): string {
+  if (!isOperation(slot)) return 'none';
+  return slot.isTakenBack ? `${slot.status.name} (taken back)` : slot.status.name;
 }
 
 export function requestText(request: ServiceRequest): string {
-  const what = 'url' in request ? request.url : 'id' in request ? request.id : request.query.search;
-  return `${request.verb} ${what} for ${request.operationId}`;
+  return `${request.verb} ${targetOf(request)} for ${request.operationId}`;
+}
+
+function targetOf(request: ServiceRequest): string {
+  if (request.verb === 'create') return request.url;
+  return request.verb === 'list' ? request.query.search : request.id;
 }

@@ -3,9 +3,9 @@ import type { Report, ReportList } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { sampleReport } from '../../support/sample-report';
-import { type Traits, urlOf } from './scenario';
+import { type ServiceTraits, urlOf } from './scenario';
 
-/** A report of the service, which may be deleted. */
+/** A report in the service's database. A deleted report keeps its row. */
 export interface Row {
   report: Report;
   /** The address in the request. */
@@ -17,31 +17,28 @@ export interface Row {
   gone: Origin | null;
 }
 
-/** Who has made a change: an operation, another client, or the history's beginning. */
-export type Origin = { operationId: string } | 'another client' | 'the beginning';
+/** The cause of a change: an operation, another person, or the start of the scenario. */
+export type Origin = { operationId: string } | 'another person' | 'the start';
 
-/** The service, without its network. */
 export interface ModelService {
-  traits: Traits;
-  /** All reports ever created, in order. */
+  traits: ServiceTraits;
+  /** The rows of all reports, in the order of creation. */
   rows: Row[];
   /** The time of the last result, in milliseconds since the epoch. */
   lastResultAt: number;
 }
 
-/** The number of reports at the start of a history. */
 const REPORTS_AT_START = 5;
 
-export function createModelService(traits: Traits): ModelService {
+export function createModelService(traits: ServiceTraits): ModelService {
   const service: ModelService = { traits, rows: [], lastResultAt: 0 };
-  for (let at = 0; at < REPORTS_AT_START; at += 1) {
-    const url = at === 0 ? urlOf(0) : `https://former.example/${at}`;
-    addReport(service, { url, privacy: 1 }, 'the beginning', 0);
+  for (let number = 0; number < REPORTS_AT_START; number += 1) {
+    const url = number === 0 ? urlOf(0) : `https://former.example/${number}`;
+    addReport(service, { url, privacy: 1 }, 'the start', 0);
   }
   return service;
 }
 
-/** Creates a report. */
 export function addReport(
   service: ModelService,
   { url, privacy }: { url: string; privacy: Privacy },
@@ -89,35 +86,31 @@ export function existingRow({ rows }: ModelService, id: string): Row | null {
   return rows.find(({ report, gone }) => report.id === id && gone === null) ?? null;
 }
 
-/** Returns the reports that lists show at this moment, newest first. */
+/** Returns the reports that lists contain now, newest first. */
 export function listedReports({ rows, traits }: ModelService): Report[] {
-  const reports: Report[] = [];
-  for (let at = rows.length - 1; at >= 0; at -= 1) {
-    const row = rows[at];
-    if (row === undefined || row.gone !== null) continue;
-    reports.push(traits.listsPrivacy ? row.report : { ...row.report, privacy: null });
-  }
-  return reports;
+  return rows
+    .filter(({ gone }) => gone === null)
+    .map(({ report }) => (traits.listsPrivacy ? report : { ...report, privacy: null }))
+    .reverse();
 }
 
 /** Returns the first page of a list. */
-export function listOf(
+export function firstPageOf(
   { traits }: ModelService,
   reports: readonly Report[],
   { search, perPage }: ReportQuery,
 ): ReportList {
-  const isMatch = ({ url }: Report) => traits.canSearch && url?.includes(search) === true;
-  const found = search === '' ? reports : reports.filter(isMatch);
+  const matches = ({ url }: Report) => traits.canSearch && url?.includes(search) === true;
+  const found = search === '' ? reports : reports.filter(matches);
   const next = found.length > perPage ? 2 : null;
   return { reports: found.slice(0, perPage), unreadable: 0, total: found.length, next };
 }
 
-/** Returns the address under which the service lists a page. */
 function listedUrlOf(url: string): string {
   return url.replace(/^https:\/\/(?:www\.)?/, '').replace('/redirects', '/landing');
 }
 
-/** Returns a time that is later than all former results. */
+/** Returns a time that is later than all earlier results. */
 function nextResultTime(service: ModelService, now: number): string {
   service.lastResultAt = Math.max(service.lastResultAt + 1, now);
   return new Date(service.lastResultAt).toISOString();

@@ -20,23 +20,21 @@ import type {
 } from '@/lib/jobs/types';
 import { keyOf } from '@/lib/storage/keys';
 
-/** The browser's storage of one connection. */
 export interface ModelStorage {
   /** The stored values by key. Keys begin with `local:` or `session:`. */
   values: Map<string, unknown>;
-  /** The recent operations that a worker has published. */
+  /** The published recent operations. */
   recent: readonly RecentOperation[];
   backoff: Backoff | null;
 }
 
 const CONNECTION = 'c';
-const HEADERS = `:${keyOf(CONNECTION, JOB_KEYS.jobs)}`;
+const JOB_KEY_PART = `:${keyOf(CONNECTION, JOB_KEYS.jobs)}`;
 
 export function createModelStorage(): ModelStorage {
   return { values: new Map(), recent: [], backoff: null };
 }
 
-/** Executes a command to store. */
 export function write(
   { values }: ModelStorage,
   { parts, password }: Extract<Command, { kind: 'store' }>,
@@ -47,15 +45,15 @@ export function write(
   }
 }
 
-/** Executes a command to remove. */
 export function remove(
   { values }: ModelStorage,
   { layouts }: Extract<Command, { kind: 'remove' }>,
 ): void {
-  for (const key of layouts.flatMap((one) => keysOfLayout(CONNECTION, one))) values.delete(key);
+  for (const key of layouts.flatMap((layout) => keysOfLayout(CONNECTION, layout)))
+    values.delete(key);
 }
 
-/** Removes what was only in memory, because the browser closes. */
+/** Removes the values that are only in memory, as the end of the browser does. */
 export function closeBrowser(storage: ModelStorage): void {
   for (const key of storage.values.keys()) {
     if (key.startsWith('session:')) storage.values.delete(key);
@@ -69,11 +67,11 @@ export function closeBrowser(storage: ModelStorage): void {
   };
 }
 
-/** Returns the stored jobs. The operations of finished batches stay unread. */
+/** Returns the stored jobs. Like the worker, does not read the operations of finished batches. */
 export function readJobs(storage: ModelStorage): JobState[] {
   const jobs: JobState[] = [];
   for (const [key, value] of storage.values) {
-    if (!key.includes(HEADERS)) continue;
+    if (!key.includes(JOB_KEY_PART)) continue;
     const header = value as Job;
     const isUnread = header.finished !== null && header.isBatch;
     jobs.push(storedJobState(header, isUnread ? null : readChunks(storage, header)));
@@ -81,20 +79,19 @@ export function readJobs(storage: ModelStorage): JobState[] {
   return jobs;
 }
 
-/** Whether a stored job continues without a person. */
+/** Whether storage has a job that continues without a person. */
 export function hasOpenJob(storage: ModelStorage, jobId: string): boolean {
   return readJobs(storage).some(
     ({ header, counts }) => header.id === jobId && !header.isPaused && isOpen({ counts }),
   );
 }
 
-/** Returns the stored operations of a job. */
 export function readChunks({ values }: ModelStorage, header: Job): Chunk[] {
   const size = chunkSizeOf(header);
-  return chunkKeys(CONNECTION, header).map((key, at) => {
+  return chunkKeys(CONNECTION, header).map((key, chunkIndex) => {
     const text = values.get(key);
     if (typeof text === 'string') return JSON.parse(text) as Slot[];
-    return new Array<Slot>(Math.min(size, header.size - at * size)).fill(null);
+    return new Array<Slot>(Math.min(size, header.size - chunkIndex * size)).fill(null);
   });
 }
 
@@ -104,7 +101,7 @@ export function storedOperation(
   { id, isPrivate }: Job,
   index: number,
 ): Operation | undefined {
-  const stored = values.get(`${isPrivate ? 'session' : 'local'}${HEADERS}${id}`);
+  const stored = values.get(`${isPrivate ? 'session' : 'local'}${JOB_KEY_PART}${id}`);
   if (stored === undefined) return undefined;
   const header = stored as Job;
   const size = chunkSizeOf(header);
@@ -117,18 +114,18 @@ export function hasPassword({ values }: ModelStorage, jobId: string): boolean {
   return values.has(passwordKey(jobId));
 }
 
-/** Removes parts of another size, which the last worker could not remove. */
-export function removeFormerParts(storage: ModelStorage): void {
+/** Removes chunks of an earlier size, which a stopped worker has not removed. */
+export function removeFormerChunks(storage: ModelStorage): void {
   const headers = readJobs(storage).map(({ header }) => header);
-  const used = new Set<string>(headers.flatMap((header) => chunkKeys(CONNECTION, header)));
+  const usedKeys = new Set<string>(headers.flatMap((header) => chunkKeys(CONNECTION, header)));
   for (const key of storage.values.keys()) {
     const isOfJob = headers.some(({ id }) => key.includes(partsPrefix(CONNECTION, id)));
-    if (isOfJob && !used.has(key)) storage.values.delete(key);
+    if (isOfJob && !usedKeys.has(key)) storage.values.delete(key);
   }
 }
 
 /** Returns the keys of values that belong to none of these jobs. */
-export function leftovers({ values }: ModelStorage, jobs: Iterable<JobState>): string[] {
+export function unneededKeys({ values }: ModelStorage, jobs: Iterable<JobState>): string[] {
   const needed = new Set(
     [...jobs].flatMap(({ header }): string[] =>
       keysOfLayout(CONNECTION, { job: header, keepsHeader: false }),

@@ -7,10 +7,10 @@ import { createModelStorage, type ModelStorage } from './model-storage';
 import type { WriteRequest, WriteResult } from './network';
 import { type Call, createPerson, type Person } from './person';
 import type { Process, ProcessTools, ServiceRequest } from './requests';
-import type { History, Outage, ReadFate, WriteFate } from './scenario';
+import type { Outage, ReadOutcome, Scenario, WriteOutcome } from './scenario';
 
-/** The jobs of one connection with everything around them. Only the steps of a history change a world. */
-export interface World {
+/** The jobs of one connection with service, storage, browser and person. Only steps change a model. */
+export interface Model {
   reduce: typeof reduce;
   service: ModelService;
   storage: ModelStorage;
@@ -21,26 +21,31 @@ export interface World {
   /** Whether the extension has the permission for the service's host. */
   isAllowed: boolean;
   outage: { until: number; answer: Outage } | null;
-  /** The planned outcomes that are left. */
-  fates: { creations: WriteFate[]; edits: WriteFate[]; reads: ReadFate[]; storage: boolean[] };
+  /** The planned outcomes that no request or storage call has used. */
+  plannedOutcomes: {
+    creations: WriteOutcome[];
+    edits: WriteOutcome[];
+    reads: ReadOutcome[];
+    storage: boolean[];
+  };
   /** Null while the browser has stopped the worker. */
   worker: Worker | null;
   /** The alarm of a stopped worker; null for none. */
   alarmAt: number | null;
-  pending: PendingCall[];
-  /** The last end of each operation, by operation id. */
-  outcomes: Map<string, Operation>;
-  /** Undecided edits whose report the service has answered in an unreadable way. */
-  unreadableChecks: Set<string>;
+  pendingCalls: PendingCall[];
+  /** The final state of each finished operation, by operation id. */
+  finishedOperations: Map<string, Operation>;
+  /** Ids of undecided edits for which a read of the report had an unreadable answer. */
+  editsWithUnreadableRead: Set<string>;
   /**
-   * Creations whose last answer was unreadable or had no report, with the number of presses that
-   * had requested the creation again.
+   * Creations whose last answer was unreadable or had no report. The value is the number of retries
+   * before the request.
    */
-  unreadableCreations: Map<string, number>;
-  /** Creations to which the service has answered that it cannot fetch the page. */
+  creationsWithUnreadableAnswer: Map<string, number>;
+  /** Ids of creations to which the service has answered that it cannot fetch the page. */
   notFetched: Set<string>;
-  findings: Set<string>;
-  /** The steps in words; null if nobody reads them. */
+  violations: Set<string>;
+  /** Null if the log is not written. */
   log: string[] | null;
 }
 
@@ -50,10 +55,10 @@ export interface Worker {
   clock: Clock;
   events: JobsEvent[];
   isDispatching: boolean;
-  /** The calls of extension pages in order. */
+  /** The calls of extension pages that have no reply yet, in order. */
   calls: Call[];
-  /** Whether the first call waits for its reply. */
-  isCalling: boolean;
+  /** Whether the worker has begun to process the first call. */
+  isProcessingCall: boolean;
   tools: ProcessTools;
   /** The processes that wait for the list of a baseline. */
   waitingForBaseline: RunningProcess[];
@@ -64,15 +69,16 @@ export interface RunningProcess {
   process: Process;
 }
 
-/** An asynchronous call that has not ended. Only the steps of a history continue it. */
+/** An asynchronous call that has not ended. */
 export type PendingCall =
   | { kind: 'store'; command: Extract<Command, { kind: 'store' }> }
   | { kind: 'remove'; command: Extract<Command, { kind: 'remove' }> }
   | { kind: 'publish'; command: Extract<Command, { kind: 'publish' }> }
+  /** A read of the permission and the password. */
   | { kind: 'browser'; running: RunningProcess }
   | PendingRequest
-  /** The service creates a report after its answer. */
-  | { kind: 'work'; until: number; request: WriteRequest };
+  /** The service does the work of a request after its answer, at the latest at the time `until`. */
+  | { kind: 'lateWork'; until: number; request: WriteRequest };
 
 export interface PendingRequest {
   kind: 'request';
@@ -80,20 +86,25 @@ export interface PendingRequest {
   request: ServiceRequest;
   /** The listed reports at the time of the request. */
   reports: readonly Report[];
-  /** The answer of a service that has acted already; null before. */
-  slow: { fate: WriteFate; made: WriteResult | null } | null;
+  /** The answer, if the service has already done the work; otherwise null. */
+  delayedAnswer: WriteAnswer | null;
 }
 
-export interface Options {
+export interface WriteAnswer {
+  outcome: WriteOutcome;
+  /** The result of the service's work; null if the service has done nothing. */
+  workResult: WriteResult | null;
+}
+
+export interface ModelOptions {
   /** A faulty reducer. */
   reduce?: typeof reduce;
-  /** Whether the log is written. */
-  isLogged?: boolean;
+  writesLog?: boolean;
 }
 
 export const START = Date.UTC(2026, 10, 2, 12);
 
-export function createWorld({ traits, fates }: History, options: Options = {}): World {
+export function createModel({ traits, outcomes }: Scenario, options: ModelOptions = {}): Model {
   return {
     reduce: options.reduce ?? reduce,
     service: createModelService(traits),
@@ -103,20 +114,20 @@ export function createWorld({ traits, fates }: History, options: Options = {}): 
     isOnline: true,
     isAllowed: true,
     outage: null,
-    fates: {
-      creations: [...fates.creations],
-      edits: [...fates.edits],
-      reads: [...fates.reads],
-      storage: [...fates.storage],
+    plannedOutcomes: {
+      creations: [...outcomes.creations],
+      edits: [...outcomes.edits],
+      reads: [...outcomes.reads],
+      storage: [...outcomes.storage],
     },
     worker: null,
     alarmAt: null,
-    pending: [],
-    outcomes: new Map(),
-    unreadableChecks: new Set(),
-    unreadableCreations: new Map(),
+    pendingCalls: [],
+    finishedOperations: new Map(),
+    editsWithUnreadableRead: new Set(),
+    creationsWithUnreadableAnswer: new Map(),
     notFetched: new Set(),
-    findings: new Set(),
-    log: options.isLogged ? [] : null,
+    violations: new Set(),
+    log: options.writesLog ? [] : null,
   };
 }

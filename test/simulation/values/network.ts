@@ -1,60 +1,60 @@
 import type { Failure } from '@/lib/failure';
 import type { Report, ReportList } from '@/lib/report/report';
-import type { Result } from '@/lib/result';
+import { hasFailed, type Result } from '@/lib/result';
 import {
   addReport,
   existingRow,
+  firstPageOf,
   listedReports,
-  listOf,
   type ModelService,
   type Origin,
   removeReport,
   updateReport,
 } from './model-service';
 import type { ServiceRequest } from './requests';
-import type { ReadFate, WriteFate } from './scenario';
-
-// The network between browser and service: the outcome of each request.
+import type { ReadOutcome, WriteOutcome } from './scenario';
 
 export type WriteRequest = Extract<ServiceRequest, { verb: 'create' | 'update' | 'remove' }>;
 export type ReadRequest = Exclude<ServiceRequest, WriteRequest>;
 
-/** The result of a write in the browser. */
 export type WriteResult = Result<Report | null>;
 
 const GONE: Failure = { code: 'gone', what: 'report', message: null };
 const FORBIDDEN: Failure = { code: 'notAllowed', message: null };
-export const CUT: Failure = { code: 'unreachable' };
-const LIMIT = { field: 'url', messages: ['You have reached the limit of your plan.'] };
+export const UNREACHABLE: Failure = { code: 'unreachable' };
+const PLAN_LIMIT = { field: 'url', messages: ['You have reached the limit of your plan.'] };
 
-/** The time that the service names, in milliseconds after the answer. */
-const NAMED_MS = 60_000;
+/** Time from an answer to the time that its Retry-After header names. */
+const RETRY_AFTER_MS = 60_000;
 
 export function isWrite(request: ServiceRequest): request is WriteRequest {
   return request.verb !== 'list' && request.verb !== 'get';
 }
 
-/** Whether the service carries out a write before or after its answer, or never. */
-export function actsOf({ verb }: WriteRequest, { answer, acts }: WriteFate): WriteFate['acts'] {
+/** Returns when the service does the work of a write. */
+export function workTimeOf(
+  { verb }: WriteRequest,
+  { answer, work }: WriteOutcome,
+): WriteOutcome['work'] {
   switch (answer) {
     case 'succeeds':
     case 'omits the report':
       return 'before the answer';
     case 'cannot fetch':
-      return verb === 'create' ? acts : 'never';
+      return verb === 'create' ? work : 'never';
     case 'breaks off':
     case 'says 500':
     case 'redirects':
     case 'sends HTML':
       // All edits need the same time, so no edit takes effect after a later edit.
-      return acts === 'after the answer' && verb !== 'create' ? 'never' : acts;
+      return work === 'after the answer' && verb !== 'create' ? 'never' : work;
     default:
       return 'never';
   }
 }
 
-/** Lets the service carry out a write. Returns the result of a successful answer. */
-export function act(service: ModelService, request: WriteRequest, now: number): WriteResult {
+/** Creates, updates or deletes a report at the service. Returns the result of a successful answer. */
+export function doWork(service: ModelService, request: WriteRequest, now: number): WriteResult {
   const origin: Origin = { operationId: request.operationId };
   switch (request.verb) {
     case 'create':
@@ -68,64 +68,67 @@ export function act(service: ModelService, request: WriteRequest, now: number): 
   }
 }
 
-/** Returns the result of a write in the browser. */
+/**
+ * Returns the result of a write in the browser.
+ * @param workResult the result of `doWork`; null before the work
+ */
 export function writeResult(
-  made: WriteResult | null,
-  { answer }: Pick<WriteFate, 'answer'>,
+  workResult: WriteResult | null,
+  answer: WriteOutcome['answer'],
   now: number,
 ): WriteResult {
-  switch (answer) {
-    case 'succeeds':
-      return made ?? { failure: CUT };
-    case 'omits the report':
-      return made !== null && 'value' in made ? { value: null } : (made ?? { failure: CUT });
-    default:
-      return { failure: failureOf(answer, now) };
+  if (answer !== 'succeeds' && answer !== 'omits the report') {
+    return { failure: failureOf(answer, now) };
   }
+  if (workResult === null) return { failure: UNREACHABLE };
+  if (hasFailed(workResult) || answer === 'succeeds') return workResult;
+  return { value: null };
 }
 
-/** Returns the result of a read. */
 export function readResult(
   service: ModelService,
   request: ReadRequest,
-  { answer, isOld }: ReadFate,
+  { answer, isFromRequestTime }: ReadOutcome,
   reportsAtRequest: readonly Report[],
   now: number,
 ): Result<Report | ReportList> {
-  const isListing =
+  const isSuccess =
     answer === 'succeeds' ||
     answer === 'hides a row' ||
     answer === 'reverses the order' ||
     answer === 'omits the addresses';
   if (request.verb === 'get') {
-    // The service never denies a report that exists.
-    if (!isListing && answer !== 'says 404') return { failure: failureOf(answer, now) };
+    // The service never answers 404 if the report exists.
+    if (!isSuccess && answer !== 'says 404') return { failure: failureOf(answer, now) };
     const row = existingRow(service, request.id);
     return row === null ? { failure: GONE } : { value: row.report };
   }
-  if (!isListing) return { failure: failureOf(answer, now) };
-  const reports = isOld ? reportsAtRequest : listedReports(service);
+  if (!isSuccess) return { failure: failureOf(answer, now) };
+  const reports = isFromRequestTime ? reportsAtRequest : listedReports(service);
   const inOrder = answer === 'reverses the order' ? reports.toReversed() : reports;
-  return { value: changedList(listOf(service, inOrder, request.query), answer) };
+  return { value: changedList(firstPageOf(service, inOrder, request.query), answer) };
 }
 
-function changedList(list: ReportList, answer: ReadFate['answer']): ReportList {
+function changedList(list: ReportList, answer: ReadOutcome['answer']): ReportList {
   const { reports } = list;
   switch (answer) {
     case 'hides a row':
       return reports.length === 0 ? list : { ...list, reports: reports.slice(1), unreadable: 1 };
     case 'omits the addresses':
-      return { ...list, reports: reports.map((one) => ({ ...one, url: null, fullUrl: null })) };
+      return {
+        ...list,
+        reports: reports.map((report) => ({ ...report, url: null, fullUrl: null })),
+      };
     default:
       return list;
   }
 }
 
 function failureOf(
-  answer: Exclude<WriteFate['answer'] | ReadFate['answer'], 'succeeds'>,
+  answer: Exclude<WriteOutcome['answer'] | ReadOutcome['answer'], 'succeeds'>,
   now: number,
 ): Failure {
-  const named = new Date(now + NAMED_MS).toISOString();
+  const namedTime = new Date(now + RETRY_AFTER_MS).toISOString();
   const message = null;
   switch (answer) {
     case 'says 500':
@@ -137,7 +140,7 @@ function failureOf(
     case 'cannot fetch':
       return { code: 'pageFailed', message: 'The page could not be fetched.' };
     case 'says 422':
-      return { code: 'invalid', message, fields: [LIMIT] };
+      return { code: 'invalid', message, fields: [PLAN_LIMIT] };
     case 'says 403':
       return FORBIDDEN;
     case 'says 404':
@@ -145,9 +148,9 @@ function failureOf(
     case 'says 429':
       return { code: 'tooManyRequests', retryAt: null, message };
     case 'says 429 with a time':
-      return { code: 'tooManyRequests', retryAt: named, message };
+      return { code: 'tooManyRequests', retryAt: namedTime, message };
     case 'says 503 with a time':
-      return { code: 'serviceDown', status: 503, retryAt: named, message };
+      return { code: 'serviceDown', status: 503, retryAt: namedTime, message };
     case 'says 401':
       return { code: 'keyRefused', message };
     case 'asks for a sign-in':
@@ -159,6 +162,6 @@ function failureOf(
     case 'says 404 in HTML':
       return { code: 'webServerAnswer', status: 404 };
     default:
-      return CUT;
+      return UNREACHABLE;
   }
 }

@@ -1,244 +1,259 @@
 import { wakeTime } from '@/lib/jobs/wake-time';
-import { note, requestText } from './log';
-import type { PendingCall, PendingRequest, World } from './model';
+import { requestText, writeLog } from './log';
+import type { Model, PendingCall, PendingRequest, WriteAnswer } from './model';
 import { closeBrowser, remove, write } from './model-storage';
-import { act, actsOf, CUT, isWrite, readResult, type WriteRequest, writeResult } from './network';
+import {
+  doWork,
+  isWrite,
+  readResult,
+  UNREACHABLE,
+  type WriteRequest,
+  workTimeOf,
+  writeResult,
+} from './network';
 import { noteNoReply } from './person';
-import type { Except, Outage, WriteFate } from './scenario';
+import type { CallEnd, ExceptedCalls, Outage, ReadOutcome, WriteOutcome } from './scenario';
 import { dispatch, momentOf, resume, resumeWork, runningWorker } from './shell';
 
-/** The longest work of the service after its answer, in milliseconds. */
-const LONGEST_WORK_MS = 45_000;
+/** The longest work of the service after its answer. */
+const MAX_LATE_WORK_MS = 45_000;
 
-/** Limit for steps at one moment. */
-const MAX_STEPS = 4_000;
+/** Limit for calls at one time. */
+const MAX_CALLS = 4_000;
 
-/** Limit for wake-ups at one moment. */
+/** Limit for wakes at one time. */
 const MAX_WAKES = 10;
 
-// The calls that are pending, and the time that passes meanwhile.
+type StorageCall = Extract<PendingCall, { kind: 'store' | 'remove' }>;
 
-function isOfStorage({ kind }: PendingCall): boolean {
-  return kind === 'store' || kind === 'remove';
+function isStorageCall(call: PendingCall): call is StorageCall {
+  return call.kind === 'store' || call.kind === 'remove';
 }
 
-/** Continues one pending call. Writes and removals follow one another. */
-export function continueCall(world: World, which: number): void {
-  const { pending } = world;
-  const chosen = pending[which % Math.max(1, pending.length)];
+/** Continues a pending call. Instead of a storage call, continues the first one: their order is fixed. */
+export function continueCall(model: Model, index: number): void {
+  const { pendingCalls } = model;
+  const chosen = pendingCalls[index % Math.max(1, pendingCalls.length)];
   if (chosen === undefined) return;
-  const one = isOfStorage(chosen) ? (pending.find(isOfStorage) ?? chosen) : chosen;
-  pending.splice(pending.indexOf(one), 1);
-  switch (one.kind) {
+  const call = isStorageCall(chosen) ? (pendingCalls.find(isStorageCall) ?? chosen) : chosen;
+  pendingCalls.splice(pendingCalls.indexOf(call), 1);
+  switch (call.kind) {
     case 'store':
     case 'remove':
-      endOfStorage(world, one, world.fates.storage.shift() ?? true);
+      endStorageCall(model, call);
       return;
     case 'publish': {
-      publish(world);
-      const { ended } = one.command;
-      if (ended.length > 0) dispatch(world, { type: 'published', jobIds: ended });
+      publish(model);
+      const { ended } = call.command;
+      if (ended.length > 0) dispatch(model, { type: 'published', jobIds: ended });
       return;
     }
     case 'browser':
-      resume(world, one.running, undefined);
+      resume(model, call.running, undefined);
       return;
     case 'request':
-      if (isWrite(one.request)) continueWrite(world, one, one.request);
-      else endOfRead(world, one);
+      if (isWrite(call.request)) continueWrite(model, call, call.request);
+      else endRead(model, call);
       return;
-    case 'work':
-      note(world, () => `the service acts late: ${requestText(one.request)}`);
-      act(world.service, one.request, world.now);
+    case 'lateWork':
+      writeLog(model, () => `the service does late work: ${requestText(call.request)}`);
+      doWork(model.service, call.request, model.now);
   }
 }
 
-function endOfStorage(
-  world: World,
-  one: Extract<PendingCall, { kind: 'store' | 'remove' }>,
-  isAccepted: boolean,
-): void {
-  if (one.kind === 'store') {
-    if (isAccepted) write(world.storage, one.command);
-    dispatch(world, { type: isAccepted ? 'stored' : 'refused' });
+function endStorageCall(model: Model, call: StorageCall): void {
+  const isAccepted = model.plannedOutcomes.storage.shift() ?? true;
+  if (call.kind === 'store') {
+    if (isAccepted) write(model.storage, call.command);
+    dispatch(model, { type: isAccepted ? 'stored' : 'refused' });
     return;
   }
-  if (isAccepted) remove(world.storage, one.command);
-  const { layouts } = one.command;
-  dispatch(world, isAccepted ? { type: 'removed', layouts } : { type: 'removalRefused' });
+  if (isAccepted) remove(model.storage, call.command);
+  const { layouts } = call.command;
+  dispatch(model, isAccepted ? { type: 'removed', layouts } : { type: 'removalRefused' });
 }
 
-function publish(world: World): void {
-  if (world.worker !== null) world.storage.recent = world.worker.state.recent;
+function publish(model: Model): void {
+  if (model.worker !== null) model.storage.recent = model.worker.state.recent;
 }
 
-function currentOutage({ outage, now }: World): Outage | null {
+function currentOutage({ outage, now }: Model): Outage | null {
   return outage !== null && now < outage.until ? outage.answer : null;
 }
 
-function continueWrite(world: World, one: PendingRequest, request: WriteRequest): void {
-  const { service, now } = world;
-  if (one.slow !== null) {
-    const { made, fate } = one.slow;
-    note(world, () => `${requestText(request)} gets its answer: ${fate.answer}`);
-    answerWrite(world, one, { made, fate });
+function continueWrite(model: Model, call: PendingRequest, request: WriteRequest): void {
+  if (call.delayedAnswer !== null) {
+    const { answer } = call.delayedAnswer.outcome;
+    writeLog(model, () => `${requestText(request)} gets its answer: ${answer}`);
+    endWrite(model, call, call.delayedAnswer);
     return;
   }
-  if (!world.isOnline || !world.isAllowed) {
-    resume(world, one.running, { failure: CUT });
+  if (!model.isOnline || !model.isAllowed) {
+    resume(model, call.running, { failure: UNREACHABLE });
     return;
   }
-  const fate = writeFateOf(world, request);
-  const acts = actsOf(request, fate);
-  note(world, () => `${requestText(request)} ${fate.answer}, acts: ${acts}`);
-  const made = acts === 'before the answer' ? act(service, request, now) : null;
-  if (acts === 'after the answer') actLater(world, request);
-  if (fate.answer === 'cannot fetch') world.notFetched.add(request.operationId);
-  if (fate.isSlow && made !== null) {
-    world.pending.push({ ...one, slow: { fate, made } });
+  const outcome = nextWriteOutcome(model, request);
+  const workTime = workTimeOf(request, outcome);
+  writeLog(model, () => `${requestText(request)} ${outcome.answer}, work: ${workTime}`);
+  const isWorkDone = workTime === 'before the answer';
+  const workResult = isWorkDone ? doWork(model.service, request, model.now) : null;
+  if (workTime === 'after the answer') planLateWork(model, request);
+  if (outcome.answer === 'cannot fetch') model.notFetched.add(request.operationId);
+  if (outcome.isAnswerDelayed && workResult !== null) {
+    model.pendingCalls.push({ ...call, delayedAnswer: { outcome, workResult } });
     return;
   }
-  answerWrite(world, one, { made, fate });
+  endWrite(model, call, { outcome, workResult });
 }
 
-function answerWrite(
-  world: World,
+function endWrite(
+  model: Model,
   { running, request }: PendingRequest,
-  { made, fate }: NonNullable<PendingRequest['slow']>,
+  { outcome, workResult }: WriteAnswer,
 ): void {
-  const { answer } = fate;
+  const { answer } = outcome;
   const isUnreadable =
     answer === 'redirects' || answer === 'sends HTML' || answer === 'omits the report';
   if (request.verb === 'create' && isUnreadable) {
-    const retries = world.person.operations.get(request.operationId)?.retries ?? 0;
-    world.unreadableCreations.set(request.operationId, retries);
+    const retries = model.person.operations.get(request.operationId)?.retries ?? 0;
+    model.creationsWithUnreadableAnswer.set(request.operationId, retries);
   }
-  resume(world, running, writeResult(made, fate, world.now));
+  resume(model, running, writeResult(workResult, answer, model.now));
 }
 
-function writeFateOf(world: World, { verb }: WriteRequest): WriteFate {
-  const answer = currentOutage(world);
-  if (answer !== null) return { answer, acts: 'never', isSlow: false };
-  const planned = verb === 'create' ? world.fates.creations : world.fates.edits;
-  return planned.shift() ?? { answer: 'succeeds', acts: 'before the answer', isSlow: false };
+function nextWriteOutcome(model: Model, { verb }: WriteRequest): WriteOutcome {
+  const outage = currentOutage(model);
+  if (outage !== null) return { answer: outage, work: 'never', isAnswerDelayed: false };
+  const { creations, edits } = model.plannedOutcomes;
+  const planned = (verb === 'create' ? creations : edits).shift();
+  return planned ?? { answer: 'succeeds', work: 'before the answer', isAnswerDelayed: false };
 }
 
-function actLater(world: World, request: WriteRequest): void {
-  world.pending.push({ kind: 'work', until: world.now + LONGEST_WORK_MS, request });
+function planLateWork(model: Model, request: WriteRequest): void {
+  model.pendingCalls.push({ kind: 'lateWork', until: model.now + MAX_LATE_WORK_MS, request });
 }
 
-function endOfRead(world: World, { request, running, reports }: PendingRequest): void {
+function endRead(model: Model, { request, running, reports }: PendingRequest): void {
   if (isWrite(request)) return;
-  const answer = currentOutage(world);
-  const planned = () => world.fates.reads.shift() ?? { answer: 'succeeds' as const, isOld: false };
-  if (!world.isOnline || !world.isAllowed) {
-    resume(world, running, { failure: CUT });
+  if (!model.isOnline || !model.isAllowed) {
+    resume(model, running, { failure: UNREACHABLE });
     return;
   }
-  const fate = answer === null ? planned() : { answer, isOld: false };
-  note(world, () => `${requestText(request)} ${fate.answer}${fate.isOld ? ', old' : ''}`);
-  const decidesNothing = ['redirects', 'sends HTML', 'says 422', 'says 403'].includes(fate.answer);
-  if (request.verb === 'get' && request.operationId !== null && decidesNothing) {
-    world.unreadableChecks.add(request.operationId);
+  const outcome = nextReadOutcome(model);
+  const { answer } = outcome;
+  writeLog(model, () => `${requestText(request)} ${answer}`);
+  const isUnreadable = ['redirects', 'sends HTML', 'says 422', 'says 403'].includes(answer);
+  if (request.verb === 'get' && request.operationId !== null && isUnreadable) {
+    model.editsWithUnreadableRead.add(request.operationId);
   }
-  resume(world, running, readResult(world.service, request, fate, reports, world.now));
+  resume(model, running, readResult(model.service, request, outcome, reports, model.now));
 }
 
-/** Continues calls until none is pending, without late work of the service. */
-export function settle(world: World, except: Except = 'nothing'): void {
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    const at = world.pending.findIndex((one) => one.kind !== 'work' && !isOf(except, one));
-    if (at < 0) return;
-    continueCall(world, at);
+function nextReadOutcome(model: Model): ReadOutcome {
+  const outage = currentOutage(model);
+  if (outage !== null) return { answer: outage, isFromRequestTime: false };
+  const planned = model.plannedOutcomes.reads.shift();
+  return planned ?? { answer: 'succeeds', isFromRequestTime: false };
+}
+
+/** Continues calls until none is pending, except late work and `except`. */
+export function completeCalls(model: Model, except: ExceptedCalls = 'nothing'): void {
+  for (let count = 0; count < MAX_CALLS; count += 1) {
+    const index = model.pendingCalls.findIndex(
+      (call) => call.kind !== 'lateWork' && !isExcepted(call, except),
+    );
+    if (index < 0) return;
+    continueCall(model, index);
   }
-  world.findings.add('the requests of one moment never end');
+  model.violations.add('the calls at one time never end');
 }
 
-function isOf(except: Except, one: PendingCall): boolean {
-  if (except === 'storage') return isOfStorage(one);
-  return except === 'writes' && one.kind === 'request' && isWrite(one.request);
+function isExcepted(call: PendingCall, except: ExceptedCalls): boolean {
+  if (except === 'storage') return isStorageCall(call);
+  return except === 'writes' && call.kind === 'request' && isWrite(call.request);
 }
-
-// Time.
 
 /** Returns the time of the next alarm; null for none. */
-export function nextAlarm(world: World): number | null {
-  const { worker } = world;
-  return worker === null ? world.alarmAt : wakeTime(worker.state, momentOf(world, worker));
+export function nextAlarm(model: Model): number | null {
+  const { worker } = model;
+  return worker === null ? model.alarmAt : wakeTime(worker.state, momentOf(model, worker));
 }
 
 /** Lets time pass, with the alarms and the late work of the service. */
-export function pass(world: World, milliseconds: number): void {
-  const end = world.now + milliseconds;
+export function advanceTime(model: Model, milliseconds: number): void {
+  const end = model.now + milliseconds;
   let wakes = 0;
   for (;;) {
-    const alarmAt = nextAlarm(world) ?? Number.POSITIVE_INFINITY;
-    const works = world.pending.flatMap((one) => (one.kind === 'work' ? one.until : []));
-    const next = Math.min(alarmAt, ...works);
+    const alarmAt = nextAlarm(model) ?? Number.POSITIVE_INFINITY;
+    const workTimes = model.pendingCalls.flatMap((call) =>
+      call.kind === 'lateWork' ? call.until : [],
+    );
+    const next = Math.min(alarmAt, ...workTimes);
     if (next > end) break;
-    wakes = next > world.now ? 0 : wakes + 1;
+    wakes = next > model.now ? 0 : wakes + 1;
     if (wakes > MAX_WAKES) {
-      world.findings.add('the worker wakes again and again at the same moment');
+      model.violations.add('the worker wakes again and again at the same time');
       break;
     }
-    world.now = Math.max(world.now, next);
-    const due = world.pending.findIndex((one) => one.kind === 'work' && one.until <= world.now);
-    if (due >= 0) continueCall(world, due);
-    else wake(world);
+    model.now = Math.max(model.now, next);
+    const dueWork = model.pendingCalls.findIndex(
+      (call) => call.kind === 'lateWork' && call.until <= model.now,
+    );
+    if (dueWork >= 0) continueCall(model, dueWork);
+    else wake(model);
   }
-  world.now = end;
+  model.now = end;
 }
 
-/** An alarm wakes the worker. */
-export function wake(world: World): void {
-  if (world.worker === null) runningWorker(world);
-  else resumeWork(world);
+export function wake(model: Model): void {
+  if (model.worker === null) runningWorker(model);
+  else resumeWork(model);
 }
 
-/**
- * The browser stops the worker. Requests in flight reach the service or not, and writes in flight
- * reach storage or not.
- * @param ends the end of each pending call, see `endOfLost`
- */
-export function stopWorker(world: World, ends: readonly number[]): void {
-  const { worker } = world;
+/** Stops the worker, as the browser does. Pending calls may still have an effect. */
+export function stopWorker(model: Model, callEnds: readonly CallEnd[]): void {
+  const { worker } = model;
   if (worker === null) return;
-  note(world, () => 'the worker stops');
-  world.alarmAt = nextAlarm(world);
-  const lost = world.pending;
-  const firstOfStorage = lost.find(isOfStorage);
-  world.pending = lost.filter(({ kind }) => kind === 'work');
-  for (const [at, one] of lost.entries()) {
-    if (isOfStorage(one) && one !== firstOfStorage) continue;
-    endOfLost(world, one, ends[at % ends.length] ?? 0);
+  writeLog(model, () => 'the worker stops');
+  model.alarmAt = nextAlarm(model);
+  const calls = model.pendingCalls;
+  model.pendingCalls = calls.filter(({ kind }) => kind === 'lateWork');
+  const firstStorageCall = calls.find(isStorageCall);
+  for (const [index, call] of calls.entries()) {
+    // Storage calls follow one another, so only the first one has reached the storage.
+    if (isStorageCall(call) && call !== firstStorageCall) continue;
+    const end = callEnds[index % callEnds.length];
+    if (end !== undefined) endInterruptedCall(model, call, end);
   }
   // The next worker may not know the last answers.
-  world.unreadableCreations.clear();
-  for (const made of worker.calls) noteNoReply(made);
-  world.worker = null;
+  model.creationsWithUnreadableAnswer.clear();
+  for (const call of worker.calls) noteNoReply(call);
+  model.worker = null;
 }
 
-/** @param end 0 to 5; even: storage accepts the write, 1 and 4: the service acts, 2 and 5: later */
-function endOfLost(world: World, one: PendingCall, end: number): void {
-  if (one.kind === 'store' && end % 2 === 0) write(world.storage, one.command);
-  if (one.kind === 'remove' && end % 2 === 0) remove(world.storage, one.command);
-  if (one.kind === 'publish' && end % 2 === 0) publish(world);
-  if (one.kind !== 'request' || !isWrite(one.request) || one.slow !== null) return;
-  if (!world.isOnline || !world.isAllowed || currentOutage(world) !== null) return;
-  const { request } = one;
-  if (end % 3 === 0) return;
-  note(world, () => `the service acts: ${requestText(request)}`);
-  if (end % 3 === 2 && request.verb === 'create') actLater(world, request);
-  else act(world.service, request, world.now);
+function endInterruptedCall(model: Model, call: PendingCall, end: CallEnd): void {
+  if (end.isStored) {
+    if (call.kind === 'store') write(model.storage, call.command);
+    if (call.kind === 'remove') remove(model.storage, call.command);
+    if (call.kind === 'publish') publish(model);
+  }
+  if (call.kind !== 'request' || !isWrite(call.request)) return;
+  const hasReachedService =
+    model.isOnline && model.isAllowed && currentOutage(model) === null && end.work !== 'never';
+  if (!hasReachedService || call.delayedAnswer !== null) return;
+  const { request } = call;
+  writeLog(model, () => `the service does the work: ${requestText(request)}`);
+  // All edits need the same time, so no edit takes effect after a later edit.
+  if (end.work === 'later' && request.verb === 'create') planLateWork(model, request);
+  else doWork(model.service, request, model.now);
 }
 
-/** The browser closes. Private jobs and passwords are lost. */
-export function closeTheBrowser(world: World, ends: readonly number[]): void {
-  stopWorker(world, ends);
-  closeBrowser(world.storage);
-  for (const job of world.person.jobs) {
+/** Restarts the browser. Private jobs and passwords are lost. */
+export function restartBrowser(model: Model, callEnds: readonly CallEnd[]): void {
+  stopWorker(model, callEnds);
+  closeBrowser(model.storage);
+  for (const job of model.person.jobs) {
     if (job.newJob.isPrivate || job.isStored !== true) job.mayBeDropped = true;
   }
-  // The browser starts the extension again.
-  runningWorker(world);
+  runningWorker(model);
 }

@@ -3,23 +3,24 @@ import { editsOf, entriesOf } from '@/lib/jobs/jobs-state';
 import { isFinished, isIn } from '@/lib/jobs/operation';
 import type { Entry, JobAction, JobsState, NewJob, Reply, Subject } from '@/lib/jobs/types';
 
-/** What a person knows from presses and replies. */
+/** The requested jobs, with what a person knows from replies. */
 export interface Person {
-  /** In the order of the presses. */
+  /** In the order of requests. */
   jobs: RequestedJob[];
+  /** By id. */
   operations: Map<string, RequestedOperation>;
 }
 
 export interface RequestedJob {
   newJob: NewJob;
   operations: RequestedOperation[];
-  /** Whether a reply says that the job is stored; null if a call got no reply. */
+  /** Whether a reply says that the job is stored; null without a reply. */
   isStored: boolean | null;
-  /** Whether the job's operations may be missing, because the browser has closed or the job is removed. */
+  /** Whether operations may be missing, because the browser has ended or the job was removed. */
   mayBeDropped: boolean;
   /** Whether an earlier deletion of the same report makes the job unnecessary. */
   isMerged: boolean;
-  /** Whether the batch is cancelled, and not paused or retried since. */
+  /** Whether the batch was cancelled, and neither paused nor retried since. */
   isCancelled: boolean;
 }
 
@@ -32,7 +33,7 @@ export interface RequestedOperation {
   /** Whether a press may have taken the operation back. */
   mayBeTakenBack: boolean;
   /** Whether the operation needed attention when it was taken back. */
-  wasStopped: boolean;
+  neededAttention: boolean;
   /** The number of presses that may have requested the operation again. */
   retries: number;
 }
@@ -46,8 +47,7 @@ export function createPerson(): Person {
   return { jobs: [], operations: new Map() };
 }
 
-/** Notes a press that requests a job. */
-export function requestJob(person: Person, newJob: NewJob): RequestedJob {
+export function addRequestedJob(person: Person, newJob: NewJob): RequestedJob {
   const job: RequestedJob = {
     newJob,
     operations: [],
@@ -63,7 +63,7 @@ export function requestJob(person: Person, newJob: NewJob): RequestedJob {
       subject,
       isTakenBack: false,
       mayBeTakenBack: false,
-      wasStopped: false,
+      neededAttention: false,
       retries: 0,
     };
     job.operations.push(operation);
@@ -74,13 +74,13 @@ export function requestJob(person: Person, newJob: NewJob): RequestedJob {
 }
 
 /**
- * Notes the reply to a call. Returns findings about the reply.
+ * Updates what the person knows after the reply to a call. Returns violations of the reply.
  * @param before the state before the event that caused the reply
  */
 export function noteReply(call: Call, reply: Reply, before: JobsState, after: JobsState): string[] {
   const { job } = call;
   const { id } = job.newJob;
-  if (reply.kind === 'otherContent') return [`the call for ${id} meets other content`];
+  if (reply.kind === 'otherContent') return [`the call for ${id} is refused for other content`];
   if (call.kind === 'create') {
     const isDone = reply.kind === 'done';
     const wasUnanswered = job.isStored === null && job.mayBeDropped;
@@ -88,14 +88,14 @@ export function noteReply(call: Call, reply: Reply, before: JobsState, after: Jo
     if (isDone) job.mayBeDropped = false;
     const isKnown = after.jobs.has(id) || after.recent.some(({ jobId }) => jobId === id);
     if (isDone && !isKnown && job.newJob.subjects[0]?.kind === 'delete') job.isMerged = true;
-    return isDone ? olderUpdates(job, after) : [];
+    return isDone ? olderUpdateViolations(job, after) : [];
   }
-  if (reply.kind === 'done' && reply.hadEffect) noteEffect(call, openBefore(before, id));
+  if (reply.kind === 'done' && reply.hadEffect) noteEffect(call, unfinishedEntries(before, id));
   return [];
 }
 
-/** Returns findings about updates that stay, although a new job changes the same fields. */
-function olderUpdates({ newJob }: RequestedJob, { jobs }: JobsState): string[] {
+/** Returns violations of updates that stay although a new job changes the same fields. */
+function olderUpdateViolations({ newJob }: RequestedJob, { jobs }: JobsState): string[] {
   const header = jobs.get(newJob.id)?.header;
   if (header === undefined) return [];
   return newJob.subjects.flatMap((subject) => {
@@ -107,35 +107,38 @@ function olderUpdates({ newJob }: RequestedJob, { jobs }: JobsState): string[] {
         operation.subject.kind === 'update' &&
         operation.subject.update.results === subject.update.results,
     );
-    return older.map((one) => `${entryId(one)} stays after a newer update`);
+    return older.map((entry) => `${entryId(entry)} stays after a newer update`);
   });
 }
 
-/** Returns the unfinished operations of a job. */
-function openBefore({ jobs }: JobsState, jobId: string): Entry[] {
+function unfinishedEntries({ jobs }: JobsState, jobId: string): Entry[] {
   const job = jobs.get(jobId);
   return job === undefined ? [] : entriesOf(job).filter(({ operation }) => !isFinished(operation));
 }
 
-function noteEffect({ job, action }: Extract<Call, { kind: 'act' }>, open: Entry[]): void {
+/** @param unfinished the entries of the job before the call */
+function noteEffect(
+  { job, action }: Extract<Call, { kind: 'act' }>,
+  unfinished: readonly Entry[],
+): void {
   const { isBatch = false } = job.newJob;
-  for (const entry of open) {
+  for (const entry of unfinished) {
     const operation = job.operations[entry.index];
     if (operation === undefined) continue;
-    const isStopped = isIn(entry.operation, 'needsAttention');
-    if (action.kind === 'retry' && isStopped) operation.retries += 1;
-    const isTakenBack =
-      action.kind === 'remove' || (action.kind === 'cancel' && !(isBatch && isStopped));
-    if (!isTakenBack) continue;
+    const needsAttention = isIn(entry.operation, 'needsAttention');
+    if (action.kind === 'retry' && needsAttention) operation.retries += 1;
+    // Cancelling a batch keeps its operations that need attention.
+    const isCancelled = action.kind === 'cancel' && !(isBatch && needsAttention);
+    if (!isCancelled && action.kind !== 'remove') continue;
     operation.isTakenBack = true;
-    operation.wasStopped ||= isStopped;
+    operation.neededAttention ||= needsAttention;
   }
   if (action.kind === 'remove') job.mayBeDropped = true;
   if (action.kind === 'cancel') job.isCancelled = isBatch;
   if (action.kind === 'pause' || action.kind === 'retry') job.isCancelled = false;
 }
 
-/** Notes that a call gets no reply, because the worker has stopped. */
+/** Updates what the person knows after a worker stop, which leaves a call without a reply. */
 export function noteNoReply(call: Call): void {
   const { job } = call;
   if (call.kind === 'create') {

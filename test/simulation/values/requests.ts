@@ -30,11 +30,11 @@ import {
 } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 
-// What the shell does for a command that needs requests. Each process is a generator: it yields what
-// it waits for, and continues with the result. The processes follow lib/jobs/jobs-requests.ts, edits.ts
-// and gone-reports.ts.
+// The processes of commands that need requests. A process is a generator: the model decides when a
+// request ends, and continues the process with the result. The processes do the same as
+// jobs-requests.ts, edits.ts and gone-reports.ts in lib/jobs.
 
-/** A request to the service. `operationId` is null for a read of an extension page. */
+/** `operationId` is null for a read of an extension page. */
 export type ServiceRequest =
   | { verb: 'create'; operationId: string; url: string; privacy: Privacy }
   | { verb: 'update'; operationId: string; id: string; update: StoredChange }
@@ -42,18 +42,18 @@ export type ServiceRequest =
   | { verb: 'list'; operationId: string | null; query: ReportQuery }
   | { verb: 'get'; operationId: string | null; id: string };
 
-/** What a process waits for. */
-export type Waiting =
-  | { on: 'service'; request: ServiceRequest }
-  /** The permission and the password. */
-  | { on: 'browser' }
-  /** The list for the baseline, which several creations share. */
-  | { on: 'baseline'; operationId: string };
+/** The call whose result continues a process. */
+export type AwaitedCall =
+  | { kind: 'service'; request: ServiceRequest }
+  /** A read of the permission and the password. */
+  | { kind: 'browser' }
+  /** A read of the list for baselines. Several creations share the list. */
+  | { kind: 'baseline'; operationId: string };
 
-/** The failure of an edit without an answer. */
+/** A failure that counts as no answer. */
 const NO_ANSWER: Failure = { code: 'webServerAnswer', status: 200 };
 
-export type Process<T = void> = Generator<Waiting, T, unknown>;
+export type Process<T = void> = Generator<AwaitedCall, T, unknown>;
 
 /** The parts of a worker that processes use. */
 export interface ProcessTools {
@@ -63,35 +63,33 @@ export interface ProcessTools {
   dispatch(event: JobsEvent): void;
   missingPermission(): Failure | null;
   hasPassword(jobId: string): boolean;
-  /** The operations whose requests have their password. */
-  withPassword: Set<string>;
-  /** Called before a list is passed on. */
+  /** Ids of prepared operations that have their password. */
+  operationsWithPassword: Set<string>;
+  /** Reads the operations of finished batches that a list may decide. */
   readUnverifiable(): void;
 }
 
-/** Prepares the request of an operation. */
 export function* prepare(tools: ProcessTools, entry: Entry<Creation | Edit>): Process {
   const operationId = entryId(entry);
   const needsBaseline = isCreationEntry(entry) && entry.operation.attempts === 0;
   const needsList = needsBaseline && !hasFreshList(tools.state(), tools.moment());
-  const list = needsList ? ((yield { on: 'baseline', operationId }) as Result<ReportList>) : null;
+  const list = needsList ? ((yield { kind: 'baseline', operationId }) as Result<ReportList>) : null;
   const failure = list !== null && hasFailed(list) ? list.failure : null;
-  const end = (preparation: Extract<JobsEvent, { type: 'prepared' }>['preparation']) =>
+  const finish = (preparation: Extract<JobsEvent, { type: 'prepared' }>['preparation']) =>
     tools.dispatch({ type: 'prepared', operationId, preparation });
   if (failure !== null && isServiceWide(failure)) {
-    return end({ kind: 'failed', missingPermission: null });
+    return finish({ kind: 'failed', missingPermission: null });
   }
-  yield { on: 'browser' };
+  yield { kind: 'browser' };
   const missingPermission = tools.missingPermission();
-  if (missingPermission !== null) return end({ kind: 'failed', missingPermission });
+  if (missingPermission !== null) return finish({ kind: 'failed', missingPermission });
   if (privacyOf(entry.operation.subject) === Privacy.Password) {
-    if (!tools.hasPassword(entry.job.id)) return end({ kind: 'lostPassword' });
-    tools.withPassword.add(operationId);
+    if (!tools.hasPassword(entry.job.id)) return finish({ kind: 'lostPassword' });
+    tools.operationsWithPassword.add(operationId);
   }
-  end({ kind: 'ready', canUseList: failure === null });
+  finish({ kind: 'ready', canUseList: failure === null });
 }
 
-/** Reads a list for baselines. */
 export function readBaseline(
   tools: ProcessTools,
   operationId: string,
@@ -99,7 +97,6 @@ export function readBaseline(
   return readList(tools, RECENT_REPORTS_QUERY, operationId);
 }
 
-/** Sends the request of an operation. */
 export function* send(tools: ProcessTools, entry: Entry<Creation | Edit>): Process {
   const answer = isEditEntry(entry) ? yield* sendEdit(tools, entry) : yield* sendCreation(entry);
   tools.dispatch({ type: 'answered', operationId: entryId(entry), answer });
@@ -108,7 +105,7 @@ export function* send(tools: ProcessTools, entry: Entry<Creation | Edit>): Proce
 function* sendCreation(entry: Entry): Process<Answer> {
   const { url, privacy } = (entry as Entry<Creation>).operation.subject;
   const request = { verb: 'create', operationId: entryId(entry), url, privacy } as const;
-  const result = (yield { on: 'service', request }) as Result<Report | null>;
+  const result = (yield { kind: 'service', request }) as Result<Report | null>;
   return { result, isGone: false };
 }
 
@@ -120,9 +117,9 @@ function* sendEdit(tools: ProcessTools, entry: Entry<Edit>): Process<Answer> {
     subject.kind === 'delete'
       ? { verb: 'remove', operationId, id }
       : { verb: 'update', operationId, id, update: subject.update };
-  const result = (yield { on: 'service', request }) as Result<Report | null>;
+  const result = (yield { kind: 'service', request }) as Result<Report | null>;
   if (hasFailed(result)) {
-    const failure = yield* actualFailure(tools, entry, result.failure);
+    const failure = yield* failureOfEdit(tools, entry, result.failure);
     return { result: { failure }, isGone: false };
   }
   if (subject.kind === 'delete' || result.value !== null) return { result, isGone: false };
@@ -132,24 +129,24 @@ function* sendEdit(tools: ProcessTools, entry: Entry<Edit>): Process<Answer> {
   return { result: read, isGone: false };
 }
 
-/** Returns the actual failure of an edit. If the answer is unclear, one read of the report decides. */
-function* actualFailure(
+/** Returns the failure of an edit. If the answer is unclear, one read of the report decides. */
+function* failureOfEdit(
   tools: ProcessTools,
   entry: Entry<Edit>,
   failure: Failure,
 ): Process<Failure> {
-  if (isReportGone(failure)) return yield* decidedByList(tools, entry, failure);
+  if (isReportGone(failure)) return yield* confirmedOrNoAnswer(tools, entry, failure);
   if (!isUnclear(entry.operation, failure)) return failure;
   const { id } = entry.operation.subject.report;
   const read = yield* readReport(tools, id, entryId(entry));
   if (!hasFailed(read)) return refusalOf(failure);
-  if (isReportGone(read.failure)) return yield* decidedByList(tools, entry, read.failure);
+  if (isReportGone(read.failure)) return yield* confirmedOrNoAnswer(tools, entry, read.failure);
   if (isServiceWide(read.failure)) {
     return failure.code === 'notAllowed' ? read.failure : NO_ANSWER;
   }
-  const mayBeWebServer = ['firewall', 'webServerAnswer', 'redirected'].includes(failure.code);
-  const isPage = read.failure.code === 'unexpectedAnswer';
-  return mayBeWebServer && isPage ? NO_ANSWER : refusalOf(failure);
+  const mayBeFromWebServer = ['firewall', 'webServerAnswer', 'redirected'].includes(failure.code);
+  const isReadWebPage = read.failure.code === 'unexpectedAnswer';
+  return mayBeFromWebServer && isReadWebPage ? NO_ANSWER : refusalOf(failure);
 }
 
 function isUnclear({ subject }: Edit, { code }: Failure): boolean {
@@ -163,13 +160,17 @@ function refusalOf(failure: Failure): Failure {
     : failure;
 }
 
-/** Without a list that confirms it, a report is not gone, and the edit has no answer. */
-function* decidedByList(tools: ProcessTools, entry: Entry<Edit>, gone: Failure): Process<Failure> {
+/** Returns the failure of an edit whose report may be gone. Without a confirmation, the edit has no answer. */
+function* confirmedOrNoAnswer(
+  tools: ProcessTools,
+  entry: Entry<Edit>,
+  gone: Failure,
+): Process<Failure> {
   const confirmed = yield* confirmGone(tools, entry, gone);
   return isReportGone(confirmed) || confirmed.code === 'goneUnconfirmed' ? confirmed : NO_ANSWER;
 }
 
-/** Confirms that a report is gone. */
+/** Confirms by an earlier success or a list that a report is gone. */
 function* confirmGone(tools: ProcessTools, entry: Entry<Edit>, failure: Failure): Process<Failure> {
   if (hasSucceededLately(tools.state().service, tools.moment())) return failure;
   const { id, url } = entry.operation.subject.report;
@@ -181,7 +182,6 @@ function* confirmGone(tools: ProcessTools, entry: Entry<Edit>, failure: Failure)
   return { code: 'goneUnconfirmed', isListed, message: serviceMessage(failure) };
 }
 
-/** Looks up an unverified creation. */
 export function* lookUp(tools: ProcessTools, entry: Entry<UnverifiedCreation>): Process {
   const operationId = entryId(entry);
   const { operation } = entry;
@@ -191,8 +191,8 @@ export function* lookUp(tools: ProcessTools, entry: Entry<UnverifiedCreation>): 
   if (current !== undefined && isIn(current.operation, 'unverified')) {
     const hasFailedBefore = operation.status.failedDecisions !== undefined;
     const isUncertain = hasFailed(own) && (isServiceWide(own.failure) || hasFailedBefore);
-    const isEnough = !steps.decides(operation) || isUncertain;
-    const newest = isEnough ? null : yield* readList(tools, NEWEST_QUERY, operationId);
+    const needsNewest = steps.decides(operation) && !isUncertain;
+    const newest = needsNewest ? yield* readList(tools, NEWEST_QUERY, operationId) : null;
     lists = { own, newest };
   }
   tools.dispatch({ type: 'lookedUp', operationId, lists });
@@ -209,7 +209,6 @@ export function* check(tools: ProcessTools, entry: Entry<UndecidedEdit>): Proces
   tools.dispatch({ type: 'checked', operationId, read: confirmed });
 }
 
-/** Reads the list that an extension page shows. */
 export function* refresh(tools: ProcessTools): Process {
   yield* readList(tools, RECENT_REPORTS_QUERY, null);
 }
@@ -241,11 +240,12 @@ function* read(
   tools: ProcessTools,
   request: Extract<ServiceRequest, { verb: 'list' | 'get' }>,
 ): Process<Result<unknown>> {
-  const result = (yield { on: 'service', request }) as Result<unknown>;
-  // Without the permission, the network fails.
-  const missing = tools.missingPermission();
-  const isCut = hasFailed(result) && result.failure.code === 'unreachable';
-  const actual = isCut && missing !== null ? { failure: missing } : result;
+  const result = (yield { kind: 'service', request }) as Result<unknown>;
+  const isUnreachable = hasFailed(result) && result.failure.code === 'unreachable';
+  const missingPermission = tools.missingPermission();
+  // A request without the permission fails like a request without a network.
+  const actual =
+    isUnreachable && missingPermission !== null ? { failure: missingPermission } : result;
   const failure = hasFailed(actual) ? actual.failure : null;
   tools.dispatch({ type: 'readEnded', operationId: request.operationId, failure });
   return actual;

@@ -1,234 +1,245 @@
-import type { JobAction, Subject } from '@/lib/jobs/types';
+import type { JobAction, NewJob, Subject } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { createWorld, type Options, type World } from './model';
-import { addReport, type Row, removeReport, updateReport } from './model-service';
+import { createModel, type Model, type ModelOptions } from './model';
+import { addReport, removeReport, updateReport } from './model-service';
 import { hasOpenJob } from './model-storage';
 import {
-  closeTheBrowser,
+  advanceTime,
+  completeCalls,
   continueCall,
   nextAlarm,
-  pass,
-  settle,
+  restartBrowser,
   stopWorker,
   wake,
 } from './pending-calls';
-import { type RequestedJob, requestJob } from './person';
-import { type Change, type History, PAGES, type Step, urlOf } from './scenario';
-import { call, dispatch, readOperations, refreshList, resumeWork, runningWorker } from './shell';
-import { findingsAtRest } from './violations';
+import { addRequestedJob, type RequestedJob } from './person';
+import { type Change, PAGE_COUNT, type Scenario, type Step, urlOf } from './scenario';
+import {
+  callWorker,
+  dispatch,
+  readOperations,
+  refreshList,
+  resumeWork,
+  runningWorker,
+} from './shell';
+import { violationsAtEnd } from './violations';
 
-/** The end of a history. */
-export interface Ending {
-  world: World;
-  /** Violated guarantees, as sentences; empty if there are none. */
-  findings: string[];
+export interface CompletedScenario {
+  model: Model;
+  /** Violated guarantees, as sentences. */
+  violations: string[];
 }
 
-/** Limit for wake-ups at the end. Each history needs fewer. */
+/** Limit for wakes after the last step. Every scenario needs fewer. */
 const MAX_WAKES = 600;
 
-/** Plays a history, and continues until nothing is left to do. */
-export function play(history: History, options: Options = {}): Ending {
-  const world = createWorld(history, options);
-  runningWorker(world);
-  for (const step of history.steps) {
-    world.log?.push(`-- ${JSON.stringify(step)}`);
-    runStep(world, step);
+/** Runs all steps, removes all obstacles, and checks the guarantees when nothing happens any more. */
+export function runScenario(scenario: Scenario, options: ModelOptions = {}): CompletedScenario {
+  const model = createModel(scenario, options);
+  runningWorker(model);
+  for (const step of scenario.steps) {
+    model.log?.push(`-- ${JSON.stringify(step)}`);
+    runStep(model, step);
   }
-  playToTheEnd(world);
-  const { state } = runningWorker(world);
-  const atRest = findingsAtRest(world, state);
-  return { world, findings: [...world.findings, ...atRest] };
+  runToTheEnd(model);
+  const { state } = runningWorker(model);
+  return { model, violations: [...model.violations, ...violationsAtEnd(model, state)] };
 }
 
-function runStep(world: World, step: Step): void {
+function runStep(model: Model, step: Step): void {
   switch (step.do) {
     case 'create':
-      request(world, [creation(step.page, step.privacy)], step);
+      requestJob(model, [creation(step.page, step.privacy)], step);
       return;
-    case 'create many': {
-      const pages = Array.from({ length: step.count }, (_, at) => PAGES + step.from + at);
+    case 'batch of creations': {
+      const firstPage = PAGE_COUNT + step.from;
+      const pages = Array.from({ length: step.count }, (_, index) => firstPage + index);
       const subjects = [step.page, ...pages].map((page) => creation(page, step.privacy));
-      request(world, subjects, { ...step, isBatch: true });
+      requestJob(model, subjects, { ...step, isBatch: true });
       return;
     }
     case 'edit':
-      request(world, editsOf(world, step.which, 1, step.change), step);
+      requestJob(model, editsOf(model, step.index, 1, step.change), step);
       return;
-    case 'edit many':
-      request(world, editsOf(world, step.which, step.count, step.change), {
+    case 'batch of edits':
+      requestJob(model, editsOf(model, step.index, step.count, step.change), {
         ...step,
         isBatch: true,
       });
       return;
-    case 'act':
-      actOn(world, step.which, step.action);
+    case 'act on a job':
+      actOnJob(model, step.index, step.action);
       return;
     case 'repeat the call': {
-      const job = requestedJob(world, step.which);
-      if (job?.isStored === null) call(world, { kind: 'create', job });
+      const job = requestedJob(model, step.index);
+      if (job?.isStored === null) callWorker(model, { kind: 'create', job });
       return;
     }
-    case 'continue':
-      for (let time = 0; time < step.times; time += 1) continueCall(world, step.which);
+    case 'continue a call':
+      for (let count = 0; count < step.times; count += 1) continueCall(model, step.index);
       return;
-    case 'settle':
-      settle(world, step.except);
+    case 'complete calls':
+      completeCalls(model, step.except);
       return;
     case 'wait':
-      pass(world, step.seconds * 1000);
+      advanceTime(model, step.seconds * 1000);
       return;
     case 'stop the worker':
-      stopWorker(world, step.ends);
+      stopWorker(model, step.callEnds);
       return;
     case 'restart the browser':
-      closeTheBrowser(world, step.ends);
+      restartBrowser(model, step.callEnds);
       return;
     case 'go offline':
-      world.isOnline = false;
+      model.isOnline = false;
       return;
     case 'go online':
-      goOnline(world);
+      goOnline(model);
       return;
     case 'remove the permission':
-      world.isAllowed = false;
+      model.isAllowed = false;
       return;
     case 'allow the host':
-      allowHost(world);
+      allowHost(model);
       return;
     case 'press Retry now':
-      dispatch(world, { type: 'probeRequested' });
+      dispatch(model, { type: 'probeRequested' });
       return;
     case 'refresh':
-      refreshList(world);
+      refreshList(model);
       return;
     case 'somebody reports': {
       const report = { url: urlOf(step.page), privacy: step.privacy };
-      addReport(world.service, report, 'another client', world.now);
-      for (let at = 1; at < step.count; at += 1) {
-        const url = `https://others.example/${world.service.rows.length}`;
-        addReport(world.service, { ...report, url }, 'another client', world.now);
+      addReport(model.service, report, 'another person', model.now);
+      for (let count = 1; count < step.count; count += 1) {
+        const url = `https://others.example/${model.service.rows.length}`;
+        addReport(model.service, { ...report, url }, 'another person', model.now);
       }
       return;
     }
     case 'somebody deletes': {
-      const id = existingRows(world).at(-1 - step.which)?.report.id;
-      if (id !== undefined) removeReport(world.service, id, 'another client');
+      const id = existingReports(model)[step.index]?.id;
+      if (id !== undefined) removeReport(model.service, id, 'another person');
       return;
     }
     case 'somebody publishes': {
-      const id = existingRows(world).at(-1 - step.which)?.report.id;
+      const id = existingReports(model)[step.index]?.id;
       const update = { privacy: Privacy.Public };
-      if (id !== undefined)
-        updateReport(world.service, { id, update }, 'another client', world.now);
+      if (id !== undefined) {
+        updateReport(model.service, { id, update }, 'another person', model.now);
+      }
       return;
     }
     case 'the service goes down':
-      world.outage = { until: world.now + step.seconds * 1000, answer: step.answer };
+      model.outage = { until: model.now + step.seconds * 1000, answer: step.answer };
   }
 }
 
-function goOnline(world: World): void {
-  world.isOnline = true;
-  dispatch(world, { type: 'networkReturned' });
-  resumeWork(world);
+function goOnline(model: Model): void {
+  model.isOnline = true;
+  dispatch(model, { type: 'networkReturned' });
+  resumeWork(model);
 }
 
-function allowHost(world: World): void {
-  world.isAllowed = true;
-  dispatch(world, { type: 'probeRequested' });
+function allowHost(model: Model): void {
+  model.isAllowed = true;
+  dispatch(model, { type: 'probeRequested' });
 }
 
 function creation(page: number, privacy: Privacy): Subject {
   return { kind: 'create', url: urlOf(page), privacy };
 }
 
-function existingRows({ service }: World): Row[] {
-  return service.rows.filter(({ gone }) => gone === null);
+/** Returns the existing reports, newest first. */
+function existingReports({ service }: Model): Report[] {
+  const existing = service.rows.filter(({ gone }) => gone === null);
+  return existing.map(({ report }) => report).reverse();
 }
 
-/** Returns edits of existing reports. */
-function editsOf(world: World, which: number, count: number, change: Change): Subject[] {
-  const rows = existingRows(world).reverse();
-  return rows.slice(which, which + count).map((row): Subject => {
-    const report = referTo(row.report);
-    return change === null
-      ? { kind: 'delete', report }
-      : { kind: 'update', report, update: change };
-  });
+function editsOf(model: Model, start: number, count: number, change: Change): Subject[] {
+  const reports = existingReports(model)
+    .slice(start, start + count)
+    .map(referTo);
+  return reports.map((report) =>
+    change === null ? { kind: 'delete', report } : { kind: 'update', report, update: change },
+  );
 }
 
-/** A person requests a job. */
-function request(
-  world: World,
+function requestJob(
+  model: Model,
   subjects: readonly Subject[],
-  facts: { isPrivate: boolean; isConfirmed?: boolean; isBatch?: boolean },
+  options: { isPrivate: boolean; isConfirmed?: boolean; isBatch?: boolean },
 ): void {
   const [first] = subjects;
   if (first === undefined) return;
-  const { isPrivate, isConfirmed = false, isBatch = false } = facts;
-  const id = `j${world.person.jobs.length + 1}`;
-  const password = needsPassword(first) ? { password: `of ${id}` } : {};
-  const newJob = { id, subjects, isPrivate, isConfirmed, isBatch, ...password };
-  call(world, { kind: 'create', job: requestJob(world.person, newJob) });
+  const id = `j${model.person.jobs.length + 1}`;
+  const newJob: NewJob = {
+    id,
+    subjects,
+    isPrivate: options.isPrivate,
+    isConfirmed: options.isConfirmed ?? false,
+    isBatch: options.isBatch ?? false,
+    ...(needsPassword(first) && { password: `of ${id}` }),
+  };
+  callWorker(model, { kind: 'create', job: addRequestedJob(model.person, newJob) });
 }
 
 function needsPassword(subject: Subject): boolean {
-  const privacy = subject.kind === 'update' ? subject.update.privacy : null;
-  return (subject.kind === 'create' ? subject.privacy : privacy) === Privacy.Password;
+  if (subject.kind === 'create') return subject.privacy === Privacy.Password;
+  return subject.kind === 'update' && subject.update.privacy === Privacy.Password;
 }
 
-function requestedJob({ person }: World, which: number): RequestedJob | undefined {
-  return person.jobs.at(-1 - which);
+/** @param index position from the last */
+function requestedJob({ person }: Model, index: number): RequestedJob | undefined {
+  return person.jobs.at(-1 - index);
 }
 
-/** A person acts on a job. Single jobs have fewer actions. */
-function actOn(world: World, which: number, action: JobAction): void {
-  const job = requestedJob(world, which);
+function actOnJob(model: Model, index: number, action: JobAction): void {
+  const job = requestedJob(model, index);
   if (job === undefined) return;
-  const isOfBatches = action.kind !== 'cancel' && action.kind !== 'retry';
-  if (isOfBatches && !job.newJob.isBatch) return;
-  call(world, { kind: 'act', job, action });
+  const isForBatchesOnly = action.kind !== 'cancel' && action.kind !== 'retry';
+  if (isForBatchesOnly && !job.newJob.isBatch) return;
+  callWorker(model, { kind: 'act', job, action });
 }
 
-/** Ends all obstacles, and lets time pass until nothing is left to do. */
-function playToTheEnd(world: World): void {
-  world.log?.push('-- the end');
-  world.outage = null;
-  noteMissingAlarm(world);
-  goOnline(world);
-  allowHost(world);
+/** Removes all obstacles, and lets time pass until nothing is left to do. */
+function runToTheEnd(model: Model): void {
+  model.log?.push('-- the end');
+  model.outage = null;
+  checkAlarm(model);
+  goOnline(model);
+  allowHost(model);
   for (let wakes = 0; wakes < MAX_WAKES; wakes += 1) {
-    settle(world);
-    const late = world.pending.findIndex(({ kind }) => kind === 'work');
-    const alarmAt = nextAlarm(world);
-    if (late >= 0) {
-      continueCall(world, late);
+    completeCalls(model);
+    const lateWork = model.pendingCalls.findIndex(({ kind }) => kind === 'lateWork');
+    const alarmAt = nextAlarm(model);
+    if (lateWork >= 0) {
+      continueCall(model, lateWork);
     } else if (alarmAt !== null) {
-      world.now = Math.max(world.now, alarmAt);
-      wake(world);
-    } else if (runningWorker(world).state.service.backoff !== null) {
-      dispatch(world, { type: 'probeRequested' });
+      model.now = Math.max(model.now, alarmAt);
+      wake(model);
+    } else if (runningWorker(model).state.service.backoff !== null) {
+      dispatch(model, { type: 'probeRequested' });
     } else {
-      for (const id of runningWorker(world).state.jobs.keys()) readOperations(world, id);
-      if (world.pending.length === 0) return;
+      for (const id of runningWorker(model).state.jobs.keys()) readOperations(model, id);
+      if (model.pendingCalls.length === 0) return;
     }
   }
-  world.findings.add('the work never ends');
+  model.violations.add('the work never ends');
 }
 
-/** Adds a finding if a stopped worker has work, and no alarm starts the worker. */
-function noteMissingAlarm(world: World): void {
-  if (world.worker !== null || world.alarmAt !== null) return;
-  const { backoff } = world.storage;
+/** Adds a violation if storage has open jobs, but no alarm starts the stopped worker. */
+function checkAlarm(model: Model): void {
+  if (model.worker !== null || model.alarmAt !== null) return;
+  const { backoff } = model.storage;
   const waitsForPerson = backoff !== null && backoff.until === null;
   if (waitsForPerson) return;
-  for (const job of world.person.jobs) {
+  for (const job of model.person.jobs) {
     const { id } = job.newJob;
-    const isPublished = world.storage.recent.some(({ jobId }) => jobId === id);
+    const isPublished = model.storage.recent.some(({ jobId }) => jobId === id);
     if (job.isStored !== true || job.mayBeDropped || isPublished) continue;
-    if (hasOpenJob(world.storage, job.newJob.id))
-      world.findings.add(`no alarm continues ${job.newJob.id}`);
+    if (hasOpenJob(model.storage, id)) model.violations.add(`no alarm continues ${id}`);
   }
 }

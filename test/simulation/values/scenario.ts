@@ -3,13 +3,11 @@ import type { JobAction } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 import type { StoredChange } from '@/lib/report/report-change';
 
-// The steps of one simulated history. Times are in seconds.
-
 /** A successful answer to a write. */
 export type Success = 'succeeds' | 'omits the report';
 
-/** An answer to a write that does not tell whether the service acted. */
-export type Unclear = 'breaks off' | 'says 500' | 'redirects' | 'sends HTML' | 'cannot fetch';
+/** An answer to a write that does not tell whether the service has done the work. */
+export type UnclearAnswer = 'breaks off' | 'says 500' | 'redirects' | 'sends HTML' | 'cannot fetch';
 
 /** An answer to a write that the service has not carried out. */
 export type Refusal =
@@ -27,7 +25,7 @@ export type Refusal =
   | 'says 404 in HTML';
 
 /** A successful answer to a list. */
-export type Listing =
+export type ListAnswer =
   | 'succeeds'
   /** The newest row cannot be read. */
   | 'hides a row'
@@ -35,43 +33,42 @@ export type Listing =
   | 'reverses the order'
   | 'omits the addresses';
 
-/** What happens to one write. */
-export interface WriteFate {
-  answer: Success | Unclear | Refusal;
-  /** When the service carries out a write with an unclear answer. */
-  acts: 'never' | 'before the answer' | 'after the answer';
+export interface WriteOutcome {
+  answer: Success | UnclearAnswer | Refusal;
+  /** When the service does the work of a write with an unclear answer. */
+  work: 'never' | 'before the answer' | 'after the answer';
   /** Whether other steps may follow between the work of the service and its answer. */
-  isSlow: boolean;
+  isAnswerDelayed: boolean;
 }
 
-/** What happens to one read. */
-export interface ReadFate {
-  answer: Listing | Exclude<Unclear, 'cannot fetch'> | Refusal;
+export interface ReadOutcome {
+  answer: ListAnswer | Exclude<UnclearAnswer, 'cannot fetch'> | Refusal;
   /** Whether a list shows the reports at the time of its request, not of its answer. */
-  isOld: boolean;
+  isFromRequestTime: boolean;
 }
 
-/** What happens to the first requests and writes of each kind. Later ones succeed. */
-export interface Fates {
-  creations: readonly WriteFate[];
-  edits: readonly WriteFate[];
-  reads: readonly ReadFate[];
+/** The outcomes of the first requests and storage calls of each kind. Later ones succeed. */
+export interface PlannedOutcomes {
+  creations: readonly WriteOutcome[];
+  edits: readonly WriteOutcome[];
+  reads: readonly ReadOutcome[];
   /** Whether storage accepts a write or a removal. */
   storage: readonly boolean[];
 }
 
 /** The answer to all writes and reads during an outage. */
-export type Outage = Exclude<Unclear, 'cannot fetch'> | Exclude<Refusal, 'says 403' | 'says 404'>;
+export type Outage =
+  | Exclude<UnclearAnswer, 'cannot fetch'>
+  | Exclude<Refusal, 'says 403' | 'says 404'>;
 
-/** Properties of a service. */
-export interface Traits {
+export interface ServiceTraits {
   ids: 'numbers' | 'words';
   listsPrivacy: boolean;
   /** Whether a search finds reports. */
   canSearch: boolean;
 }
 
-/** A step of a person, the browser, the network or another client. */
+/** A step of a person, the browser, the network or another person. Times are in seconds. */
 export type Step =
   | {
       do: 'create';
@@ -80,43 +77,51 @@ export type Step =
       isConfirmed: boolean;
       isPrivate: boolean;
     }
-  /** A batch that creates reports of `page` and of further pages from index `from`. */
+  /** Requests reports of `page`, and of `count` further pages from number `from`. */
   | {
-      do: 'create many';
+      do: 'batch of creations';
       page: number;
       from: number;
       count: number;
       privacy: Privacy;
       isPrivate: boolean;
     }
-  /** `which`: index among the existing reports, from the newest. */
-  | { do: 'edit'; which: number; change: Change; isPrivate: boolean }
-  | { do: 'edit many'; which: number; count: number; change: Change; isPrivate: boolean }
-  /** `which`: index among the requested jobs, from the last. */
-  | { do: 'act'; which: number; action: JobAction }
-  | { do: 'repeat the call'; which: number }
-  /** Continues pending calls. `which`: index among the pending calls. */
-  | { do: 'continue'; which: number; times: number }
-  /** Continues calls until none is pending, except of one kind. */
-  | { do: 'settle'; except: Except }
+  /** `index`: position among the existing reports, from the newest. */
+  | { do: 'edit'; index: number; change: Change; isPrivate: boolean }
+  | { do: 'batch of edits'; index: number; count: number; change: Change; isPrivate: boolean }
+  /** `index`: position among the requested jobs, from the last. */
+  | { do: 'act on a job'; index: number; action: JobAction }
+  | { do: 'repeat the call'; index: number }
+  /** Continues the pending call at a position, `times` times. */
+  | { do: 'continue a call'; index: number; times: number }
+  /** Continues calls until none is pending, except calls of one kind. */
+  | { do: 'complete calls'; except: ExceptedCalls }
   | { do: 'wait'; seconds: number }
-  /** `ends`: the end of each pending call, see `endOfLost`. After the last number follows the first. */
-  | { do: 'stop the worker' | 'restart the browser'; ends: readonly number[] }
+  /** `callEnds`: one for each pending call. After the last one, starts again with the first. */
+  | { do: 'stop the worker' | 'restart the browser'; callEnds: readonly CallEnd[] }
   | { do: 'go offline' | 'go online' | 'remove the permission' | 'allow the host' }
   | { do: 'press Retry now' | 'refresh' }
   | { do: 'somebody reports'; page: number; privacy: Privacy; count: number }
-  | { do: 'somebody deletes' | 'somebody publishes'; which: number }
+  | { do: 'somebody deletes' | 'somebody publishes'; index: number }
   | { do: 'the service goes down'; seconds: number; answer: Outage };
 
-/** Calls that stay pending: those of storage, or requests that create, update or delete. */
-export type Except = 'nothing' | 'storage' | 'writes';
+/** The end of a call that is pending when the worker stops. */
+export interface CallEnd {
+  /** Whether storage accepts a write or a removal. */
+  isStored: boolean;
+  /** Whether and when the service does the work of a request. */
+  work: 'never' | 'at once' | 'later';
+}
 
-/** What an edit changes; null: the edit deletes the report. */
+/** Calls that stay pending: those of storage, or requests that create, update or delete. */
+export type ExceptedCalls = 'nothing' | 'storage' | 'writes';
+
+/** The change of an update; null for a deletion. */
 export type Change = StoredChange | null;
 
-export interface History {
-  traits: Traits;
-  fates: Fates;
+export interface Scenario {
+  traits: ServiceTraits;
+  outcomes: PlannedOutcomes;
   steps: readonly Step[];
 }
 
@@ -130,23 +135,26 @@ const URLS = [
   'https://three.example/redirects',
 ];
 
-/** The number of pages with several reports. */
-export const PAGES = URLS.length;
+export const PAGE_COUNT = URLS.length;
 
-/** Returns the address of a page. Pages from index `PAGES` have few reports. */
+/** Returns the address of a page. Numbers from `PAGE_COUNT` are of further pages. */
 export function urlOf(page: number): string {
   return URLS[page] ?? `https://many.example/${page}`;
 }
 
-/** Formats a history as readable lines. */
-function formatted({ traits, fates, steps }: History): string {
-  const lines = (name: string, all: readonly unknown[]) =>
-    all.map((one, at) => `  ${name} ${at + 1}: ${JSON.stringify(one)}`);
-  const planned = Object.entries(fates).flatMap(([kind, all]) => lines(kind, all));
-  return ['', ...lines('service', [traits]), ...lines('step', steps), ...planned, ''].join('\n');
+function textOf({ traits, outcomes, steps }: Scenario): string {
+  const linesOf = (name: string, values: readonly unknown[]) =>
+    values.map((value, index) => `  ${name} ${index + 1}: ${JSON.stringify(value)}`);
+  return [
+    '',
+    ...linesOf('traits', [traits]),
+    ...linesOf('step', steps),
+    ...Object.entries(outcomes).flatMap(([kind, planned]) => linesOf(kind, planned)),
+    '',
+  ].join('\n');
 }
 
-/** Adds the text that fast-check shows for a failed history. */
-export function readable(history: History): History {
-  return Object.assign(history, { [fc.toStringMethod]: () => formatted(history) });
+/** Adds the text that fast-check shows for a failed scenario. */
+export function withText(scenario: Scenario): Scenario {
+  return Object.assign(scenario, { [fc.toStringMethod]: () => textOf(scenario) });
 }

@@ -11,220 +11,220 @@ import type {
   RecentOperation,
 } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
-import { eventFindings, pauseFindings, sendFindings } from './event-violations';
-import { commandText, eventText, note } from './log';
-import type { RunningProcess, Worker, World } from './model';
+import { eventViolations, pauseViolations, sendViolations } from './event-violations';
+import { commandText, eventText, writeLog } from './log';
+import type { Model, RunningProcess, Worker } from './model';
 import { listedReports } from './model-service';
-import { hasPassword, readChunks, readJobs, removeFormerParts } from './model-storage';
+import { hasPassword, readChunks, readJobs, removeFormerChunks } from './model-storage';
 import { type Call, noteReply } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
 
-// A plain shell of the jobs: applies events, and turns commands into pending calls.
+// Like lib/jobs/jobs-shell.ts, applies events and executes commands. Asynchronous commands become
+// pending calls.
 
-/** Returns the running worker. Starts a worker if the browser has stopped it. */
-export function runningWorker(world: World): Worker {
-  if (world.worker !== null) return world.worker;
-  const clock = createClock(() => world.now);
+/** Returns the running worker. If the browser has stopped the worker, starts a new one. */
+export function runningWorker(model: Model): Worker {
+  if (model.worker !== null) return model.worker;
+  const clock = createClock(() => model.now);
   const worker: Worker = {
     state: NO_JOBS,
     clock,
     events: [],
     isDispatching: false,
     calls: [],
-    isCalling: false,
+    isProcessingCall: false,
     tools: {
       state: () => worker.state,
-      moment: () => momentOf(world, worker),
+      moment: () => momentOf(model, worker),
       clock,
-      dispatch: (event) => dispatch(world, event),
+      dispatch: (event) => dispatch(model, event),
       missingPermission: () =>
-        world.isAllowed ? null : { code: 'noPermission', origin: 'https://service.example' },
-      hasPassword: (jobId) => hasPassword(world.storage, jobId),
-      withPassword: new Set(),
-      readUnverifiable: () => readUnverifiable(world),
+        model.isAllowed ? null : { code: 'noPermission', origin: 'https://service.example' },
+      hasPassword: (jobId) => hasPassword(model.storage, jobId),
+      operationsWithPassword: new Set(),
+      readUnverifiable: () => readUnverifiable(model),
     },
     waitingForBaseline: [],
   };
-  world.worker = worker;
-  const { recent, backoff } = world.storage;
-  removeFormerParts(world.storage);
-  dispatch(world, { type: 'started', jobs: readJobs(world.storage), recent, backoff });
-  resumeWork(world);
+  model.worker = worker;
+  const { recent, backoff } = model.storage;
+  removeFormerChunks(model.storage);
+  dispatch(model, { type: 'started', jobs: readJobs(model.storage), recent, backoff });
+  resumeWork(model);
   return worker;
 }
 
-/** Continues the work after an alarm. */
-export function resumeWork(world: World): void {
-  const { state } = runningWorker(world);
-  const jobIds = [...state.jobs.values()].filter((one) => lacksPassword(world, one));
-  if (jobIds.length > 0) {
-    dispatch(world, { type: 'passwordsLost', jobIds: jobIds.map(({ header }) => header.id) });
+/** Continues the work, as after an alarm. */
+export function resumeWork(model: Model): void {
+  const { state } = runningWorker(model);
+  const jobs = [...state.jobs.values()].filter((job) => lacksPassword(model, job));
+  if (jobs.length > 0) {
+    dispatch(model, { type: 'passwordsLost', jobIds: jobs.map(({ header }) => header.id) });
   }
-  dispatch(world, { type: 'woken' });
+  dispatch(model, { type: 'woken' });
 }
 
-function lacksPassword({ storage }: World, { header, counts, chunks }: JobState): boolean {
+function lacksPassword({ storage }: Model, { header, counts, chunks }: JobState): boolean {
   const first = chunks?.[0]?.[0];
   const isWaiting = counts.queued > 0 && !header.isPaused && isOperation(first);
   const needsPassword = isWaiting && privacyOf(first.subject) === Privacy.Password;
   return needsPassword && !hasPassword(storage, header.id);
 }
 
-export function momentOf({ now, isOnline }: World, { clock }: Worker): Moment {
+export function momentOf({ now, isOnline }: Model, { clock }: Worker): Moment {
   return { now, time: clock.latest(), isOnline };
 }
 
 /** Applies an event, and the events that follow. */
-export function dispatch(world: World, event: JobsEvent): void {
-  const worker = runningWorker(world);
+export function dispatch(model: Model, event: JobsEvent): void {
+  const worker = runningWorker(model);
   worker.events.push(event);
   if (worker.isDispatching) return;
   worker.isDispatching = true;
-  for (let one = worker.events.shift(); one !== undefined; one = worker.events.shift()) {
-    apply(world, worker, one);
+  for (;;) {
+    const next = worker.events.shift();
+    if (next === undefined) break;
+    apply(model, worker, next);
   }
   worker.isDispatching = false;
-  while (!worker.isCalling && worker.calls.length > 0) beginCall(world, worker);
+  while (!worker.isProcessingCall && worker.calls.length > 0) processFirstCall(model, worker);
 }
 
-function apply(world: World, worker: Worker, event: JobsEvent): void {
+function apply(model: Model, worker: Worker, event: JobsEvent): void {
   const before = worker.state;
-  const { state, commands } = world.reduce(before, event, momentOf(world, worker));
-  note(world, () => `event ${eventText(event)}`);
+  const { state, commands } = model.reduce(before, event, momentOf(model, worker));
+  writeLog(model, () => `event ${eventText(event)}`);
   worker.state = state;
   worker.clock.pass(state.time);
-  world.storage.backoff = state.service.backoff;
-  if (event.type === 'started') noteOutcomes(world, state.recent);
-  addFindings(world, eventFindings({ event, before, after: state, commands }));
-  for (const command of commands) execute(world, worker, command, before);
-  addFindings(world, pauseFindings(world.person, state));
+  model.storage.backoff = state.service.backoff;
+  if (event.type === 'started') addFinished(model, state.recent);
+  addViolations(model, eventViolations({ event, before, after: state, commands }));
+  for (const command of commands) execute(model, worker, command, before);
+  addViolations(model, pauseViolations(model.person, state));
 }
 
-function addFindings(world: World, findings: readonly string[]): void {
-  for (const finding of findings) world.findings.add(finding);
+function addViolations(model: Model, violations: readonly string[]): void {
+  for (const violation of violations) model.violations.add(violation);
 }
 
-function noteOutcomes({ outcomes }: World, ends: readonly RecentOperation[]): void {
-  for (const { jobId, index, operation } of ends) outcomes.set(`${jobId}-${index}`, operation);
+function addFinished({ finishedOperations }: Model, recent: readonly RecentOperation[]): void {
+  for (const { jobId, index, operation } of recent) {
+    finishedOperations.set(`${jobId}-${index}`, operation);
+  }
 }
 
-function execute(world: World, worker: Worker, command: Command, before: JobsState): void {
-  note(world, () => `  command ${commandText(command)}`);
+function execute(model: Model, worker: Worker, command: Command, before: JobsState): void {
+  writeLog(model, () => `  command ${commandText(command)}`);
   switch (command.kind) {
     case 'store':
-      world.pending.push({ kind: 'store', command });
+      model.pendingCalls.push({ kind: 'store', command });
       return;
     case 'remove':
-      world.pending.push({ kind: 'remove', command });
+      model.pendingCalls.push({ kind: 'remove', command });
       return;
     case 'publish': {
-      noteOutcomes(world, command.changes.finished);
-      world.pending.push({ kind: 'publish', command });
+      addFinished(model, command.changes.finished);
+      model.pendingCalls.push({ kind: 'publish', command });
       return;
     }
     case 'reply': {
       const call = worker.calls.shift();
-      worker.isCalling = false;
+      worker.isProcessingCall = false;
       if (call === undefined) {
-        world.findings.add('a reply belongs to no press');
+        model.violations.add('a reply belongs to no press');
         return;
       }
-      addFindings(world, noteReply(call, command.reply, before, worker.state));
+      addViolations(model, noteReply(call, command.reply, before, worker.state));
       return;
     }
     case 'prepare':
-      start(world, 'prepare', prepare(worker.tools, command.entry));
+      start(model, 'prepare', prepare(worker.tools, command.entry));
       return;
     case 'send':
-      addFindings(world, sendFindings(world, { before, after: worker.state }, command.entry));
-      start(world, 'send', send(worker.tools, command.entry));
+      addViolations(model, sendViolations(model, { before, after: worker.state }, command.entry));
+      start(model, 'send', send(worker.tools, command.entry));
       return;
     case 'lookUp':
-      start(world, 'look up', lookUp(worker.tools, command.entry));
+      start(model, 'look up', lookUp(worker.tools, command.entry));
       return;
     case 'check':
-      start(world, 'check', check(worker.tools, command.entry));
+      start(model, 'check', check(worker.tools, command.entry));
       return;
   }
 }
 
-// Calls of extension pages.
-
-/** Calls the worker. Calls follow one another. */
-export function call(world: World, made: Call): void {
-  const worker = runningWorker(world);
-  worker.calls.push(made);
-  if (!worker.isCalling && !worker.isDispatching) beginCall(world, worker);
+/** Calls the worker. The worker processes the call after all earlier calls. */
+export function callWorker(model: Model, call: Call): void {
+  const worker = runningWorker(model);
+  worker.calls.push(call);
+  if (!worker.isProcessingCall && !worker.isDispatching) processFirstCall(model, worker);
 }
 
-function beginCall(world: World, worker: Worker): void {
-  const [made] = worker.calls;
-  if (made === undefined) return;
-  worker.isCalling = true;
-  const { newJob } = made.job;
-  readOperations(world, newJob.id);
-  const moment = momentOf(world, worker);
+function processFirstCall(model: Model, worker: Worker): void {
+  const [call] = worker.calls;
+  if (call === undefined) return;
+  worker.isProcessingCall = true;
+  const { newJob } = call.job;
+  readOperations(model, newJob.id);
+  const moment = momentOf(model, worker);
   const press =
-    made.kind === 'create'
+    call.kind === 'create'
       ? pressOf(newJob, { ...moment, time: worker.clock.next() })
-      : ({ kind: 'act', jobId: newJob.id, action: made.action } as const);
-  note(world, () => `press ${JSON.stringify(made.kind === 'act' ? made.action : newJob)}`);
-  dispatch(world, { type: 'pressed', press });
+      : ({ kind: 'act', jobId: newJob.id, action: call.action } as const);
+  writeLog(model, () => `press ${JSON.stringify(call.kind === 'act' ? call.action : newJob)}`);
+  dispatch(model, { type: 'pressed', press });
 }
 
-/** Reads the operations of a finished batch. */
-export function readOperations(world: World, jobId: string): void {
-  const job = world.worker?.state.jobs.get(jobId);
+/** Reads the operations of a finished batch, unless the worker has already read them. */
+export function readOperations(model: Model, jobId: string): void {
+  const job = model.worker?.state.jobs.get(jobId);
   if (job === undefined || job.chunks !== null) return;
-  const chunks = readChunks(world.storage, job.header);
-  dispatch(world, { type: 'operationsRead', jobId, chunks });
+  const chunks = readChunks(model.storage, job.header);
+  dispatch(model, { type: 'operationsRead', jobId, chunks });
 }
 
-function readUnverifiable(world: World): void {
-  for (const { header } of world.worker?.state.jobs.values() ?? []) {
-    if (header.finished?.hasUnverifiable) readOperations(world, header.id);
+function readUnverifiable(model: Model): void {
+  for (const { header } of model.worker?.state.jobs.values() ?? []) {
+    if (header.finished?.hasUnverifiable) readOperations(model, header.id);
   }
 }
 
-/** Reads the list of an extension page. */
-export function refreshList(world: World): void {
-  const { tools } = runningWorker(world);
-  start(world, 'refresh', refresh(tools));
+export function refreshList(model: Model): void {
+  const { tools } = runningWorker(model);
+  start(model, 'refresh', refresh(tools));
 }
 
-// Processes.
-
-function start(world: World, name: string, process: Process): void {
-  resume(world, { name, process }, undefined);
+function start(model: Model, name: string, process: Process): void {
+  resume(model, { name, process }, undefined);
 }
 
-/** Continues a process until it waits again. */
-export function resume(world: World, running: RunningProcess, result: unknown): void {
-  const { done, value: waiting } = running.process.next(result);
+/** Continues a process until its next request or read. */
+export function resume(model: Model, running: RunningProcess, result: unknown): void {
+  const { done, value: awaited } = running.process.next(result);
   if (done === true) return;
-  switch (waiting.on) {
+  switch (awaited.kind) {
     case 'browser':
-      world.pending.push({ kind: 'browser', running });
+      model.pendingCalls.push({ kind: 'browser', running });
       return;
     case 'service': {
-      const { request } = waiting;
-      const reports = request.verb === 'list' ? listedReports(world.service) : [];
-      world.pending.push({ kind: 'request', running, request, reports, slow: null });
+      const { request } = awaited;
+      const reports = request.verb === 'list' ? listedReports(model.service) : [];
+      model.pendingCalls.push({ kind: 'request', running, request, reports, delayedAnswer: null });
       return;
     }
     case 'baseline': {
-      const worker = runningWorker(world);
+      const worker = runningWorker(model);
       worker.waitingForBaseline.push(running);
       if (worker.waitingForBaseline.length > 1) return;
-      start(world, 'baseline', shareBaseline(world, worker, waiting.operationId));
+      start(model, 'baseline', shareBaseline(model, worker, awaited.operationId));
     }
   }
 }
 
 /** Reads the list for baselines, and continues the processes that wait for the list. */
-function* shareBaseline(world: World, worker: Worker, operationId: string): Process {
+function* shareBaseline(model: Model, worker: Worker, operationId: string): Process {
   const list = yield* readBaseline(worker.tools, operationId);
-  const waiting = worker.waitingForBaseline;
+  const processes = worker.waitingForBaseline;
   worker.waitingForBaseline = [];
-  for (const running of waiting) resume(world, running, list);
+  for (const running of processes) resume(model, running, list);
 }

@@ -5,64 +5,60 @@ import { reduce } from '@/lib/jobs/reduce';
 import type { Command, JobState, Next, Operation } from '@/lib/jobs/types';
 import type { ReportList } from '@/lib/report/report';
 import { SEED, TIMEOUT } from '../property-runs';
-import { excused } from '../tolerated-violations';
-import { anyHistory, backoffs, edits, lostCreations, pauses, takenBack } from './arbitraries';
-import { play } from './run-scenario';
-import type { History } from './scenario';
+import { printTolerated } from '../tolerated-violations';
+import { anyScenario, backoffs, edits, lostCreations, pauses, takenBack } from './arbitraries';
+import { runScenario } from './run-scenario';
+import type { Scenario } from './scenario';
 
-/** Number of histories for each of the six properties. */
-const HISTORIES = Math.ceil(Number(process.env.SCENARIOS ?? 300) / 6);
+/** Number of scenarios for each of the six properties. */
+const SCENARIOS = Math.ceil(Number(process.env.SCENARIOS ?? 300) / 6);
 
-afterAll(() => {
-  const cases = [...excused].map(([name, times]) => `${times} × ${name}`);
-  // biome-ignore lint/suspicious/noConsole: shows the accepted faults to whoever runs the test.
-  console.info(`Excused: ${cases.join(', ') || 'nothing'}`);
-});
+afterAll(printTolerated);
 
-/** Expects that no history violates a guarantee. Reports the shortest history that does. */
-function expectNoFindings(histories: Arbitrary<History>): void {
-  const property = fc.property(histories, (history) => {
-    const { findings } = play(history);
-    if (findings.length === 0) return;
-    const { log } = play(history, { isLogged: true }).world;
-    throw new Error([...findings, '', ...(log ?? [])].join('\n'));
+/** Expects that no scenario violates a guarantee. The error has the log of the shortest counterexample. */
+function expectNoViolations(scenarios: Arbitrary<Scenario>): void {
+  const property = fc.property(scenarios, (scenario) => {
+    const { violations } = runScenario(scenario);
+    if (violations.length === 0) return;
+    const { log } = runScenario(scenario, { writesLog: true }).model;
+    throw new Error([...violations, '', ...(log ?? [])].join('\n'));
   });
-  fc.assert(property, { numRuns: HISTORIES, ...SEED });
+  fc.assert(property, { numRuns: SCENARIOS, ...SEED });
 }
 
-describe('a random history of values keeps every promise', () => {
-  it('with every kind of step', TIMEOUT, () => expectNoFindings(anyHistory));
+describe('a random scenario of the jobs model violates no guarantee', () => {
+  it('with every kind of step', TIMEOUT, () => expectNoViolations(anyScenario));
 
-  it('with lost answers to creations', TIMEOUT, () => expectNoFindings(lostCreations));
+  it('with lost answers to creations', TIMEOUT, () => expectNoViolations(lostCreations));
 
-  it('with edits of few reports', TIMEOUT, () => expectNoFindings(edits));
+  it('with edits of few reports', TIMEOUT, () => expectNoViolations(edits));
 
-  it('with operations that are taken back', TIMEOUT, () => expectNoFindings(takenBack));
+  it('with operations that are taken back', TIMEOUT, () => expectNoViolations(takenBack));
 
-  it('with batches that pause', TIMEOUT, () => expectNoFindings(pauses));
+  it('with batches that pause', TIMEOUT, () => expectNoViolations(pauses));
 
-  it('with backoffs and their probes', TIMEOUT, () => expectNoFindings(backoffs));
+  it('with backoffs and their probes', TIMEOUT, () => expectNoViolations(backoffs));
 });
 
-/** Expects that at least one of 500 histories has a finding. */
-function expectFinding(
-  histories: Arbitrary<History>,
-  faulty: typeof reduce,
-  finding: RegExp,
+/** Expects that at least one of 500 scenarios has a violation. */
+function expectViolation(
+  scenarios: Arbitrary<Scenario>,
+  faultyReduce: typeof reduce,
+  expected: RegExp,
 ): void {
   let isFound = false;
-  const property = fc.property(histories, (history) => {
-    const { findings } = play(history, { reduce: faulty });
-    isFound ||= findings.some((one) => finding.test(one));
+  const property = fc.property(scenarios, (scenario) => {
+    const { violations } = runScenario(scenario, { reduce: faultyReduce });
+    isFound ||= violations.some((violation) => expected.test(violation));
     return !isFound;
   });
   const { seed } = fc.check(property, { numRuns: 500, endOnFailure: true, ...SEED });
-  // An error in a history also ends the search, but is no finding.
+  // An error in a scenario also ends the search, but is no violation.
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
 }
 
-/** Returns the commands with changed operations in what is stored. */
-function storing({ state, commands }: Next, change: (operation: Operation) => Operation): Next {
+/** Changes the operations that the commands store. */
+function withStored({ state, commands }: Next, change: (operation: Operation) => Operation): Next {
   const changedJob = (job: JobState): JobState => ({
     ...job,
     chunks:
@@ -73,36 +69,38 @@ function storing({ state, commands }: Next, change: (operation: Operation) => Op
     if (command.kind !== 'store') return command;
     return {
       ...command,
-      parts: command.parts.map((one) => ({ ...one, job: changedJob(one.job) })),
+      parts: command.parts.map((part) => ({ ...part, job: changedJob(part.job) })),
     };
   });
   return { state, commands: changed };
 }
 
-describe('random histories find the fault of a reducer that', () => {
+describe('random scenarios of the jobs model find the fault of a reducer that', () => {
   it('does not store that a request is in flight', TIMEOUT, () => {
-    const faulty: typeof reduce = (state, event, moment) =>
-      storing(reduce(state, event, moment), (one) =>
-        one.status.name === 'sending' ? { ...one, status: { name: 'queued' } } : one,
+    const faultyReduce: typeof reduce = (state, event, moment) =>
+      withStored(reduce(state, event, moment), (operation) =>
+        operation.status.name === 'sending'
+          ? { ...operation, status: { name: 'queued' } }
+          : operation,
       );
-    expectFinding(lostCreations, faulty, /^doubled/);
+    expectViolation(lostCreations, faultyReduce, /^doubled/);
   });
 
   it('finds no report in lists', TIMEOUT, () => {
-    const none: ReportList = { reports: [], unreadable: 0, total: 0, next: null };
-    const faulty: typeof reduce = (state, event, moment) => {
-      if (event.type === 'listed') return reduce(state, { ...event, list: none }, moment);
+    const emptyList: ReportList = { reports: [], unreadable: 0, total: 0, next: null };
+    const faultyReduce: typeof reduce = (state, event, moment) => {
+      if (event.type === 'listed') return reduce(state, { ...event, list: emptyList }, moment);
       if (event.type !== 'lookedUp') return reduce(state, event, moment);
       const { lists } = event;
-      const newest = lists?.newest ? { value: none } : null;
+      const newest = lists?.newest ? { value: emptyList } : null;
       return reduce(state, { ...event, lists: lists && { ...lists, newest } }, moment);
     };
-    expectFinding(lostCreations, faulty, /^doubled/);
+    expectViolation(lostCreations, faultyReduce, /^doubled/);
   });
 
   it('does not store that an operation is taken back', TIMEOUT, () => {
-    const faulty: typeof reduce = (state, event, moment) =>
-      storing(reduce(state, event, moment), ({ isTakenBack: _, ...one }) => one);
-    expectFinding(takenBack, faulty, /is sent after it was taken back$/);
+    const faultyReduce: typeof reduce = (state, event, moment) =>
+      withStored(reduce(state, event, moment), ({ isTakenBack: _, ...operation }) => operation);
+    expectViolation(takenBack, faultyReduce, /is sent after it was taken back$/);
   });
 });
