@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-// The Unicode strings and web addresses of fast-check need a second to start.
+// The first use of fast-check's own Unicode strings and web addresses takes a second.
 
 /** Any Unicode character except surrogates, for the option `unit` of `fc.string`. */
 export const anyCharacter = fc
@@ -8,9 +8,9 @@ export const anyCharacter = fc
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));
 
-const part = fc.string({ unit: anyCharacter }).map(encodeURIComponent);
+const encodedText = fc.string({ unit: anyCharacter }).map(encodeURIComponent);
 
-/** Any web address in the form of browsers, with a path and a query. */
+/** Any web address with a path and a query, spelled as browsers spell addresses. */
 export const anyWebAddress = fc
-  .tuple(fc.constantFrom('http', 'https'), fc.webAuthority(), fc.array(part), part)
+  .tuple(fc.constantFrom('http', 'https'), fc.webAuthority(), fc.array(encodedText), encodedText)
   .map(([scheme, host, path, query]) => `${scheme}://${host}/${path.join('/')}?${query}`);

@@ -28,7 +28,7 @@ interface ActiveTab {
 
 /**
  * Starts a service and connects the real background to it.
- * @param reports The first reports of the service, oldest first.
+ * @param reports reports of the service, oldest first
  */
 export async function openAtService(
   reports: readonly ReportSeed[] = [],
@@ -40,9 +40,8 @@ export async function openAtService(
   await opened.connect();
   const connectionId = await opened.connectionId();
 
-  /** Removes the last drawn page, and returns the arguments that each new page needs. */
+  /** Removes the drawn page, whose state a new page must not get. Returns arguments for a new page. */
   async function preparePage() {
-    // A new page must not get the state of the previous page.
     render(null, document.body);
     const connection = await connectionInUse.read();
     if (connection === undefined) throw new Error('No service is connected.');
@@ -127,24 +126,24 @@ export async function openAtService(
       );
       return { backup, saved };
     },
-    /** Waits until a backoff has begun and no request of a job is in flight. */
+    /** Waits for a backoff, and until no request of a job is in flight. */
     untilBackoff: () =>
       waitUntil(async () => {
         const { backoff, batches, singles } = await opened.queue();
         expect(backoff).not.toBeNull();
         for (const { counts } of [...batches, ...singles]) expect(counts.sending).toBe(0);
       }),
-    /** Stores an update of a listed report, as another window does. */
+    /** Requests an update of a report in the newest list, as another window does. */
     async update(reportId: string, update: StoredChange): Promise<void> {
       const subjects = [{ kind: 'update', report: await referenceOf(reportId), update }] as const;
       await api.createJob(connectionId, { id: `update ${reportId}`, subjects });
     },
-    /** Stores the deletion of a listed report, as another window does. */
+    /** Requests the deletion of a report in the newest list, as another window does. */
     async remove(reportId: string): Promise<void> {
       const subjects = [{ kind: 'delete', report: await referenceOf(reportId) }] as const;
       await api.createJob(connectionId, { id: `delete ${reportId}`, subjects });
     },
-    /** Stores a single job for each page. */
+    /** Requests a report of each page by a job of its own. */
     async createAll(...urls: string[]): Promise<void> {
       for (const url of urls) {
         const subjects = [{ kind: 'create', url, privacy: 1 }] as const;

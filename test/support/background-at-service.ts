@@ -7,7 +7,7 @@ import { emptyBrowser } from './empty-browser';
 import { readSharedState } from './stored-queue';
 import { createTestBackground } from './test-background';
 
-/** Starts a service, and creates a background whose alarm is a timer. `connect` connects them. */
+/** Starts a service, and creates a background that `connect` connects to the service. */
 export async function backgroundAtService(options: ServiceOptions = {}) {
   emptyBrowser();
   useDatabases();
@@ -38,13 +38,13 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
         apiKey: service.apiKey,
         allowsUnencrypted: true,
       }),
-    requests: (method: string) => service.requests.filter((one) => one.method === method),
+    requests: (method: string) => service.requests.filter((request) => request.method === method),
     connectionId: async () => (await connectionInUse.read())?.id ?? expect.fail('Not connected.'),
     queue: async () => (await readSharedState()).queue,
   };
 }
 
-/** Connects a background to a service. Calls of the background need the connection's `id`. */
+/** Like `backgroundAtService`, and connects. `id` is the id of the connection. */
 export async function connectedAtService(options: ServiceOptions = {}) {
   const opened = await backgroundAtService(options);
   expect(await opened.connect()).toMatchObject({ state: 'passed' });

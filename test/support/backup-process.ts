@@ -5,11 +5,11 @@ import { peakMemoryOf } from './peak-memory';
 import { resultOn, sampleSource } from './sample-backup';
 import { reportOn } from './sample-report';
 
-/** The result of this process: memory and sizes for a backup of 20,000 reports. */
+/** Measurements of a backup of 20,000 reports. */
 export interface MeasuredBackup {
-  /** Memory for saving the backup, in MB. */
+  /** Peak growth of memory while the backup is saved, in MB. */
   saving: number;
-  /** Memory for reading and checking the backup, in MB. */
+  /** Peak growth of memory while the backup is read and checked, in MB. */
   checking: number;
   megabytes: number;
   records: number;
@@ -18,14 +18,14 @@ export interface MeasuredBackup {
 const REPORTS = 20_000;
 const RECORDS_PER_PART = 200;
 
-/** Returns findings of about 4 kB. Each index gives other values, so that they compress badly. */
-function findings(reportIndex: number): Check[] {
+/** Returns failed checks of about 4 kB. Their values differ by report, so that they compress badly. */
+function failedChecks(reportIndex: number): Check[] {
   return Array.from({ length: 12 }, (_, checkIndex) => ({
     name: `check_${checkIndex}`,
     isPassed: false,
     importance: 'high',
-    value: Array.from({ length: 12 }, (__, word) =>
-      Math.sin(reportIndex * 997 + checkIndex * 31 + word),
+    value: Array.from({ length: 12 }, (__, valueIndex) =>
+      Math.sin(reportIndex * 997 + checkIndex * 31 + valueIndex),
     ).join(' '),
     reasons: [{ name: 'missing', value: null }],
     details: [],
@@ -35,19 +35,22 @@ function findings(reportIndex: number): Check[] {
 function record(index: number): BackupRecord {
   const page = `host.example/${index}`;
   if (index >= REPORTS) return { result: resultOn(page, 2, `${index}`) };
-  return { report: reportOn(index + 1, page, 20, 80, 'title', 'robots'), found: findings(index) };
+  return {
+    report: reportOn(index + 1, page, 20, 80, 'title', 'robots'),
+    found: failedChecks(index),
+  };
 }
 
 async function* readRecords(_: BackupHistory): AsyncGenerator<BackupRecord[]> {
   for (let start = 0; start < 2 * REPORTS; start += RECORDS_PER_PART) {
     yield Array.from({ length: RECORDS_PER_PART }, (__, index) => record(start + index));
-    // In the extension, each part is a message, so garbage can be collected between two parts.
+    // In the extension, each part is a message of its own. Garbage is collected between two messages.
     await new Promise(setImmediate);
   }
 }
 
 const { signal } = new AbortController();
-// Loads and compiles the code before the measurement.
+// The first call loads and compiles the code, which must not count.
 await writeBackup(sampleSource(), signal, () => {});
 
 let file = new Blob([]);

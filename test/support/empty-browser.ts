@@ -2,18 +2,17 @@ import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import type { RunExclusive } from '@/lib/storage/locks';
 
-/** Resets the fake browser, and gives it locks. */
+/** Resets the fake browser, and sets a `navigator` with locks. */
 export function emptyBrowser(): void {
   fakeBrowser.reset();
   vi.stubGlobal('navigator', { language: 'en-US', locks: { request: createLocks() } });
 }
 
 export function createLocks(): RunExclusive {
-  /** The end of the latest work under each lock. Never rejects. */
+  /** Resolves at the end of the latest work, by name of the lock. */
   const lastEnds = new Map<string, Promise<unknown>>();
   return async (name, ...rest) => {
     const work = rest.at(-1) as () => Promise<never>;
-    // The caller gets this promise, so that an uncaught rejection fails the caller's test.
     const result = (lastEnds.get(name) ?? Promise.resolve()).then(work);
     lastEnds.set(
       name,

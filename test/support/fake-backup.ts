@@ -4,16 +4,19 @@ import type { BackupState } from '@/components/settings/backup-progress';
 import type { Backup, HistoryDeletion } from '@/components/settings/backup-state';
 import type { StoredHistory } from '@/lib/history/histories';
 
-interface GivenHistories {
+interface FakeHistories {
   histories?: readonly StoredHistory[] | null;
   detached?: readonly StoredHistory[];
 }
 
-export function fakeBackup(state: BackupState = { name: 'idle' }, given: GivenHistories = {}) {
+export function fakeBackup(
+  state: BackupState = { name: 'idle' },
+  { histories, detached = [] }: FakeHistories = {},
+) {
   return {
     state: signal(state),
-    histories: signal(given.histories),
-    detached: signal(given.detached ?? []),
+    histories: signal(histories),
+    detached: signal(detached),
     lastAt: signal<string | null>(null),
     deletion: signal<HistoryDeletion | null>(null),
     refresh: vi.fn(async () => {}),

@@ -1,21 +1,21 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Real time between two ticks, in milliseconds. */
+/** Real time between two steps of the fake clock. */
 const TICK_MS = 5;
 
-/** Time by which a tick advances the fake clock, in milliseconds. */
+/** Time by which each step advances the fake clock. */
 const STEP_MS = 100;
 
-/** Runs timers and clock of a test twenty times as fast, for tests with real connections. */
+/** Makes timers and clock run twenty times as fast until the end of the test. */
 export function useFastTime(): void {
-  const ticking = setInterval(() => void vi.advanceTimersByTimeAsync(STEP_MS), TICK_MS);
-  // Fake timers replace the global function.
+  const interval = setInterval(() => void vi.advanceTimersByTimeAsync(STEP_MS), TICK_MS);
+  // `useFakeTimers` replaces the global function.
   const realClearInterval = clearInterval;
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
   onTestFinished(() => {
-    realClearInterval(ticking);
+    realClearInterval(interval);
     vi.useRealTimers();
   });
 }

@@ -4,8 +4,8 @@ import type { Chances } from '../endurance/random';
 /** Creates a file of about `size` bytes. */
 export type MakeFile = (size: number, chances: Chances) => Uint8Array<ArrayBuffer>;
 
-/** Returns a start, a piece that is repeated for `size` characters, and an end. */
-export function pumped(size: number, piece: string, start = '', end = ''): string {
+/** Returns a text: a start, `size` characters of a repeated piece, and an end. */
+function repeated(size: number, piece: string, start = '', end = ''): string {
   return start + piece.repeat(Math.ceil(size / piece.length)).slice(0, size) + end;
 }
 
@@ -14,41 +14,41 @@ const BLANKS = [' ', '\t', '\u3000', '\r', '\u2028', '\u2029'];
 
 /** Texts that make regular expressions and parsers backtrack, by name. */
 export const HOSTILE_TEXTS: Record<string, (size: number) => string> = {
-  'carriage returns': (size) => pumped(size, '\r', 'a', '\nx'),
-  'line separators': (size) => pumped(size / 3, '\u2028', 'a', '\nx'),
-  'paragraph separators': (size) => pumped(size / 3, '\u2029', 'a', '\nx'),
-  'words behind line separators': (size) => pumped(size / 3, 'URL[\u2028sitemap\u2029'),
-  blanks: (size) => pumped(size, ' ', 'a', 'x'),
-  tabs: (size) => pumped(size, '\t', 'a', '\nx'),
-  'commas, a far column': (size) => pumped(size, ',', `url,b\n${ADDRESS}`, `${ADDRESS}\nx,y`),
+  'carriage returns': (size) => repeated(size, '\r', 'a', '\nx'),
+  'line separators': (size) => repeated(size / 3, '\u2028', 'a', '\nx'),
+  'paragraph separators': (size) => repeated(size / 3, '\u2029', 'a', '\nx'),
+  'words behind line separators': (size) => repeated(size / 3, 'URL[\u2028sitemap\u2029'),
+  blanks: (size) => repeated(size, ' ', 'a', 'x'),
+  tabs: (size) => repeated(size, '\t', 'a', '\nx'),
+  'commas, a far column': (size) => repeated(size, ',', `url,b\n${ADDRESS}`, `${ADDRESS}\nx,y`),
   'quotation marks before blanks': (size) =>
-    pumped(size / 2, '"x" ', `url,b\n${ADDRESS},"`, pumped(size / 2, ' ', '', ',c\n')),
+    repeated(size / 2, '"x" ', `url,b\n${ADDRESS},"`, repeated(size / 2, ' ', '', ',c\n')),
   'quotation marks before tabs': (size) =>
-    pumped(size / 2, '"x', `url\tb\n${ADDRESS}\t"`, pumped(size / 2, '\t', '', '\nc\td')),
+    repeated(size / 2, '"x', `url\tb\n${ADDRESS}\t"`, repeated(size / 2, '\t', '', '\nc\td')),
   'quotation marks before other blanks': (size) =>
-    pumped(size / 2, '"x" ', `url;b\n${ADDRESS};"`, pumped(size / 2, '\u3000\t', '', ';c\n')),
+    repeated(size / 2, '"x" ', `url;b\n${ADDRESS};"`, repeated(size / 2, '\u3000\t', '', ';c\n')),
   'escaped quotation marks before blanks': (size) =>
-    pumped(size / 2, '\\"x\\" ', `url,b\n${ADDRESS},"`, pumped(size / 2, ' ', '', ',c\n')),
-  'quotation marks': (size) => pumped(size, '"a', `url,b\n${ADDRESS},`),
-  'short rows': (size) => pumped(size, 'a\n', `url,b\n${ADDRESS},c\n`),
+    repeated(size / 2, '\\"x\\" ', `url,b\n${ADDRESS},"`, repeated(size / 2, ' ', '', ',c\n')),
+  'quotation marks': (size) => repeated(size, '"a', `url,b\n${ADDRESS},`),
+  'short rows': (size) => repeated(size, 'a\n', `url,b\n${ADDRESS},c\n`),
   'heads named status': (size) =>
-    pumped(size / 2, 'status,', 'url,', pumped(size / 2, 'a\n', `\n${ADDRESS}\n`)),
-  'a long head': (size) => pumped(size, 'status', 'url,"', `\n"\n${ADDRESS},200\n${ADDRESS},200`),
-  'heads in many rows': (size) => pumped(size, `${ADDRESS},1\n`, 'x,url\n'.repeat(50)),
-  'the same address': (size) => pumped(size, `${ADDRESS}\n`),
+    repeated(size / 2, 'status,', 'url,', repeated(size / 2, 'a\n', `\n${ADDRESS}\n`)),
+  'a long head': (size) => repeated(size, 'status', 'url,"', `\n"\n${ADDRESS},200\n${ADDRESS},200`),
+  'heads in many rows': (size) => repeated(size, `${ADDRESS},1\n`, 'x,url\n'.repeat(50)),
+  'the same address': (size) => repeated(size, `${ADDRESS}\n`),
   'the same wrapped address': (size) =>
-    pumped(size, `https://urldefense.com/v3/__${'/v3/__'.repeat(1_200)}\n`),
-  slashes: (size) => pumped(size, '/', 'https://a.example', 'x'),
-  fragments: (size) => pumped(size, ':~:#', 'https://a.example/#', '\nx'),
-  'open brackets': (size) => pumped(size, '('),
-  'open tags': (size) => pumped(size, '<a '),
-  entities: (size) => pumped(size, '&amp;'),
+    repeated(size, `https://urldefense.com/v3/__${'/v3/__'.repeat(1_200)}\n`),
+  slashes: (size) => repeated(size, '/', 'https://a.example', 'x'),
+  fragments: (size) => repeated(size, ':~:#', 'https://a.example/#', '\nx'),
+  'open brackets': (size) => repeated(size, '('),
+  'open tags': (size) => repeated(size, '<a '),
+  entities: (size) => repeated(size, '&amp;'),
 };
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Returns a text of random words, addresses, spaces and signs, each repeated up to a thousand times. */
-function mixed(size: number, { between }: Chances): string {
+/** Returns a text of random pieces, each repeated up to a thousand times. */
+function randomText(size: number, { between }: Chances): string {
   const pieces = [
     ADDRESS,
     'word',
@@ -73,21 +73,21 @@ function mixed(size: number, { between }: Chances): string {
 const textFile =
   (start: string, piece: string, end = ''): MakeFile =>
   (size) =>
-    encode(pumped(size, piece, start, end));
+    encode(repeated(size, piece, start, end));
 
 const SHEET_RELATION = '<Relationship Id="r1" Target="worksheets/sheet1.xml"/>';
 
-interface BookOptions {
+interface WorkbookOptions {
   sharedStrings?: string;
-  /** How often the workbook lists its only sheet; default 1. */
+  /** How often the workbook lists its only sheet; 1 by default. */
   sheetEntries?: number;
-  /** 0 for no compression (default), 9 for the best compression. */
+  /** Compression from 0, the default, to 9. */
   level?: 0 | 9;
 }
 
-export function bookOf(
+export function workbookWithSheet(
   sheet: string,
-  { sharedStrings = '', sheetEntries = 1, level = 0 }: BookOptions = {},
+  { sharedStrings = '', sheetEntries = 1, level = 0 }: WorkbookOptions = {},
 ): Uint8Array<ArrayBuffer> {
   return zipSync(
     {
@@ -102,14 +102,15 @@ export function bookOf(
   );
 }
 
-const bookFile =
+const workbookFile =
   (piece: string): MakeFile =>
   (size) =>
-    bookOf(pumped(size, piece));
+    workbookWithSheet(repeated(size, piece));
 
-const inlineCell = (text: string, at = '') =>
-  `<row><c ${at && `r="${at}"`} t="inlineStr"><is><t>${text}</t></is></c></row>`;
+const rowWithCell = (text: string, position = '') =>
+  `<row><c ${position && `r="${position}"`} t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
+/** Files by format and name. The files `usual`, `index` and `atom` are ordinary; all others are hostile. */
 export const FILES: Record<string, Record<string, MakeFile>> = {
   robots: {
     usual: textFile('User-agent: *\n', `Sitemap: ${ADDRESS}\nDisallow: /a\n`),
@@ -128,7 +129,8 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
       '</sitemapindex>',
     ),
     'empty entries': textFile('<urlset>', '<url/>'),
-    'many attributes': (size) => encode(`<urlset ${numbered(size, (at) => `a${at}=""`)}><url>`),
+    'many attributes': (size) =>
+      encode(`<urlset ${numbered(size, (number) => `a${number}=""`)}><url>`),
     entities: textFile('<urlset><url><loc>', '&amp;', '</loc></url>'),
     deep: textFile('<urlset>', '<url>'),
     'open comments': textFile('<urlset>', '<!--'),
@@ -180,7 +182,7 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
   tsv: {
     usual: textFile('URL\tStatus Code\tTitle\n', `${ADDRESS}\t200\t"A title"\n`),
     ...hostileTexts('tabs', 'quotation marks before tabs'),
-    'a far column': (size) => encode(pumped(size, '\t', `URL\tb\n${ADDRESS}\tb\n`, '\nc\td')),
+    'a far column': (size) => encode(repeated(size, '\t', `URL\tb\n${ADDRESS}\tb\n`, '\nc\td')),
   },
   json: {
     usual: textFile('[', `{"url":"${ADDRESS}","status":200},`, '{}]'),
@@ -188,7 +190,7 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     'empty lists': (size) => encode(`[${'[],'.repeat(size / 3)}[]]`),
     numbers: (size) => encode(`[${'1,'.repeat(size / 2)}1]`),
     deep: (size) => encode('['.repeat(size / 2) + ']'.repeat(size / 2)),
-    names: (size) => encode(`{${numbered(size, (at) => `"a${at}":1`, ',')}}`),
+    names: (size) => encode(`{${numbered(size, (number) => `"a${number}":1`, ',')}}`),
     strings: (size) => encode(`[${'"a",'.repeat(size / 4)}"b"]`),
     ...hostileJsonStrings(),
   },
@@ -199,59 +201,60 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
   text: {
     usual: textFile('', `Some words about ${ADDRESS} and others.\n`),
     ...hostileTexts(...Object.keys(HOSTILE_TEXTS)),
-    mixed: (size, chances) => encode(mixed(size, chances)),
+    mixed: (size, chances) => encode(randomText(size, chances)),
   },
   shortcut: shortcuts(),
   xlsx: {
-    usual: bookFile(inlineCell(ADDRESS)),
-    'far columns': bookFile(inlineCell('a', 'SF1')),
-    'empty cells': bookFile('<c/>'),
-    'empty rows': bookFile('<row/>'),
+    usual: workbookFile(rowWithCell(ADDRESS)),
+    'far columns': workbookFile(rowWithCell('a', 'SF1')),
+    'empty cells': workbookFile('<c/>'),
+    'empty rows': workbookFile('<row/>'),
     'repeated references': (size) =>
-      bookOf(pumped(size / 2, '<c t="s"><v>0</v></c>', '<row>'), {
-        sharedStrings: `<si><t>${pumped(size / 2, 'a.')}</t></si>`,
+      workbookWithSheet(repeated(size / 2, '<c t="s"><v>0</v></c>', '<row>'), {
+        sharedStrings: `<si><t>${repeated(size / 2, 'a.')}</t></si>`,
       }),
-    'repeated sheets': (size) => bookOf(pumped(size, inlineCell(ADDRESS)), { sheetEntries: 100 }),
-    'short strings': (size) => bookOf('', { sharedStrings: pumped(size, '<si/>') }),
+    'repeated sheets': (size) =>
+      workbookWithSheet(repeated(size, rowWithCell(ADDRESS)), { sheetEntries: 100 }),
+    'short strings': (size) => workbookWithSheet('', { sharedStrings: repeated(size, '<si/>') }),
   },
   'packed xlsx': {
-    'far columns': () => bookOf(inlineCell('a', 'SF1').repeat(600_000), { level: 9 }),
+    'far columns': () => workbookWithSheet(rowWithCell('a', 'SF1').repeat(600_000), { level: 9 }),
     'repeated references': () =>
-      bookOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}`, {
+      workbookWithSheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}`, {
         sharedStrings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
         level: 9,
       }),
     'repeated sheets': () =>
-      bookOf(inlineCell(ADDRESS).repeat(10_000), { sheetEntries: 100, level: 9 }),
+      workbookWithSheet(rowWithCell(ADDRESS).repeat(10_000), { sheetEntries: 100, level: 9 }),
   },
   zip: {
     usual: (size) =>
       zipSync(
         {
-          'a.csv': encode(pumped(size / 2, `${ADDRESS},1\n`)),
-          'b.txt': encode(pumped(size / 2, `${ADDRESS}\n`)),
+          'a.csv': encode(repeated(size / 2, `${ADDRESS},1\n`)),
+          'b.txt': encode(repeated(size / 2, `${ADDRESS}\n`)),
         },
         { level: 0 },
       ),
     'many members': (size) =>
       zipSync(
         Object.fromEntries(
-          Array.from({ length: size / 150 }, (_, at) => [`${at}.txt`, encode('a')]),
+          Array.from({ length: size / 150 }, (_, index) => [`${index}.txt`, encode('a')]),
         ),
         { level: 0 },
       ),
     folders: (size) =>
       zipSync(
         Object.fromEntries(
-          Array.from({ length: size / 150 }, (_, at) => [`${at}/`, new Uint8Array()]),
+          Array.from({ length: size / 150 }, (_, index) => [`${index}/`, new Uint8Array()]),
         ),
         { level: 0 },
       ),
-    signatures: (size) => encode(pumped(size, 'PK\x03\x04\x14\0\0\0')),
+    signatures: (size) => encode(repeated(size, 'PK\x03\x04\x14\0\0\0')),
     bomb: () => zipSync({ 'a.txt': new Uint8Array(100 * 1024 * 1024).fill(32) }, { level: 9 }),
   },
   gzip: {
-    usual: (size) => gzipSync(encode(pumped(size, `${ADDRESS}\n`)), { level: 0 }),
+    usual: (size) => gzipSync(encode(repeated(size, `${ADDRESS}\n`)), { level: 0 }),
     bomb: () => gzipSync(new Uint8Array(100 * 1024 * 1024).fill(34), { level: 9 }),
   },
 };
@@ -280,12 +283,14 @@ function shortcuts(): Record<string, MakeFile> {
   };
 }
 
-/** Returns pieces with rising numbers, up to a total size. */
-function numbered(size: number, piece: (number: number) => string, separator = ' '): string {
+/** Returns a text of about `size` characters, whose pieces have rising numbers. */
+function numbered(size: number, pieceOf: (number: number) => string, separator = ' '): string {
   const pieces: string[] = [];
-  for (let length = 0, number = 0; length < size; number += 1) {
-    pieces.push(piece(number));
-    length += (pieces.at(-1)?.length ?? 0) + separator.length;
+  let length = 0;
+  while (length < size) {
+    const piece = pieceOf(pieces.length);
+    pieces.push(piece);
+    length += piece.length + separator.length;
   }
   return pieces.join(separator);
 }

@@ -11,7 +11,7 @@ interface HistoryContent {
   now: Date;
 }
 
-/** Returns the past of a report's page, as the worker computes it from a history with this content. */
+/** Computes the past of a report's page from the content of a history, as the worker does. */
 export function knownPast(
   report: Report,
   { reports, past = [], since, now }: HistoryContent,

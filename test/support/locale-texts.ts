@@ -1,6 +1,6 @@
 import { missingTexts, textsOf as ownTextsOf } from '@/lib/build/locales';
 
-/** Returns the texts that the extension shows in a language, by key. Missing texts are English. */
+/** Returns the texts of a language, by key. Texts that are missing in the language are English. */
 export async function textsOf(locale: string): Promise<Map<string, string>> {
   return new Map([...(await ownTextsOf(locale)), ...(await missingTexts(locale))]);
 }

@@ -9,10 +9,11 @@ import type { Reading } from './reader-process';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
+/** Reads files in processes with limited memory and time. */
 export interface MeasuredReader {
   /**
    * Reads a file in a process of its own.
-   * @param limits the heap in MB and the run time in seconds
+   * @param limits `heap` in MB
    * @throws if the process exceeds a limit
    */
   read(
@@ -44,9 +45,9 @@ export async function bundledScript(name: string, folder: string): Promise<strin
 export function memoryFlags(heap: number): string[] {
   return [
     '--expose-gc',
-    // Garbage does not count as memory that the work needs.
+    // A small space for new objects is collected often, so that little garbage counts as memory.
     '--max-semi-space-size=4',
-    // Threads that wait for each other on a busy machine would count as CPU time.
+    // On a busy machine, waiting threads of the garbage collector count as CPU time.
     '--single-threaded-gc',
     `--max-old-space-size=${heap}`,
   ];

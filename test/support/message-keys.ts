@@ -2,13 +2,13 @@ import { fakeBrowser } from 'wxt/testing';
 
 /**
  * Replaces each message by its key, without the plural form.
- * @param filled Whether the values of the placeholders follow the key.
+ * @param withValues whether the values of the placeholders follow the key
  */
-export function useMessageKeys({ filled = false, language = 'en' } = {}): void {
-  fakeBrowser.i18n.getMessage = (key: string, filledIn: string | string[] = []) => {
+export function useMessageKeys({ withValues = false, language = 'en' } = {}): void {
+  fakeBrowser.i18n.getMessage = (key: string, values: string | string[] = []) => {
     if (key === 'extension_language') return language;
-    if (key === 'text_labelled') return [filledIn].flat().join(': ');
+    if (key === 'text_labelled') return [values].flat().join(': ');
     const name = key.replace(/_(one|other)$/, '');
-    return filled ? [name, filledIn].flat().join(' ') : name;
+    return withValues ? [name, values].flat().join(' ') : name;
   };
 }

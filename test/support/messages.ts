@@ -4,9 +4,9 @@ import { textsOf } from './locale-texts';
 export async function useMessages(locale: string): Promise<void> {
   const byKey = await textsOf(locale);
   const texts = new Map([...byKey].map(([key, text]) => [key.replaceAll('.', '_'), text]));
-  fakeBrowser.i18n.getMessage = (key: string, filledIn: string | string[] = []) => {
-    const parts = [filledIn].flat();
+  fakeBrowser.i18n.getMessage = (key: string, placeholders: string | string[] = []) => {
+    const values = [placeholders].flat();
     const text = texts.get(key) ?? '';
-    return text.replace(/\$(\d)/g, (_, place) => parts[Number(place) - 1] ?? '');
+    return text.replace(/\$(\d)/g, (_, number) => values[Number(number) - 1] ?? '');
   };
 }

@@ -14,10 +14,10 @@ export const STORED_CONNECTION: Connection = sampleConnection({
   baseUrl: 'https://host.example/s',
 });
 
-/** Creates a filled connection form. The deferred calls stay open until the test answers them. */
+/** Creates a connection form with entered values. The test answers the calls of the form. */
 export function openConnect(
   stored?: Connection,
-  typed = { baseUrl: '', apiKey: 'typed-key' },
+  entered = { baseUrl: '', apiKey: 'typed-key' },
   policy = signal<Policy | undefined>(undefined),
 ) {
   const connection = signal(stored);
@@ -38,9 +38,9 @@ export function openConnect(
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,
   });
-  form.enterBaseUrl(typed.baseUrl || STORED_CONNECTION.baseUrl);
-  form.enterApiKey(typed.apiKey);
-  /** Presses a button and grants the permission. Resolves when the check has begun. */
+  form.enterBaseUrl(entered.baseUrl || STORED_CONNECTION.baseUrl);
+  form.enterApiKey(entered.apiKey);
+  /** Presses a button, and grants the permission. Resolves when the connection check has begun. */
   async function startCheck(press = form.connect): Promise<{ ended: Promise<void> }> {
     const ended = press();
     grants.answer(grants.count - 1, true);

@@ -14,7 +14,7 @@ export const draftItem = storedItem('session', 'draft', FormDraft, {
   exclusively: createLocks(),
 });
 
-/** Reads the draft after all pending writes. */
+/** Reads the draft after all pending writes: an update waits for earlier updates. */
 export const lastDraft = () => draftItem.update((draft) => draft);
 
 export function openForm({

@@ -10,7 +10,7 @@ import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { createDeferredCalls } from './deferred-calls';
 import { newestReports } from './sample-list';
 
-interface Opening {
+interface ListOptions {
   newest?: NewestReports | null;
   recentOperations?: readonly RecentOperation[];
   query?: ReportQuery;
@@ -18,10 +18,10 @@ interface Opening {
 }
 
 /** Creates a list. By default, the stored newest list has the reports 2 and 1. */
-export function openList(opening: Opening = {}) {
-  const stored = opening.newest === undefined ? newestReports('2', '1') : opening.newest;
+export function openList(options: ListOptions = {}) {
+  const stored = options.newest === undefined ? newestReports('2', '1') : options.newest;
   const newest = signal(stored);
-  const recentOperations = [...(opening.recentOperations ?? [])];
+  const recentOperations = [...(options.recentOperations ?? [])];
   const queue = signal({ recentOperations, batches: [] as JobLine[] });
   const deleting = signal<readonly string[]>([]);
   const latestSuccess = signal<unknown>('');
@@ -38,8 +38,8 @@ export function openList(opening: Opening = {}) {
     remember,
     connectionId: signal('a'),
     background: { listReports, listFurtherReports },
-    query: opening.query ?? RECENT_REPORTS_QUERY,
-    pageUrl: opening.pageUrl ?? null,
+    query: options.query ?? RECENT_REPORTS_QUERY,
+    pageUrl: options.pageUrl ?? null,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
   return {

@@ -10,10 +10,10 @@ import { sampleDetails, sampleReport } from './sample-report';
 import { countedIds, openJobs } from './stored-jobs';
 
 /**
- * Creates the state of an ordinary window without an open report.
- * @param older The ids of reports that are not the newest of their page.
+ * Creates the report state of an ordinary window. No report is open.
+ * @param olderIds ids of reports that are not the newest of their page
  */
-export function openNoReport(older: readonly string[] = []) {
+export function openNoReport(olderIds: readonly string[] = []) {
   const gets = createDeferredCalls<Result<ReportDetails>>();
   const getReport = vi.fn((_: string, _report: ReportReference) => gets.call());
   const listed = signal<readonly Report[]>([]);
@@ -28,16 +28,18 @@ export function openNoReport(older: readonly string[] = []) {
     listed,
     newId: countedIds(),
     background: { getReport },
-    isOlder: async ({ id }) => older.includes(id),
+    isOlder: async ({ id }) => olderIds.includes(id),
   });
-  const requestedUpdates = () =>
-    background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
-      subjects.flatMap((subject) =>
-        subject.kind === 'update'
-          ? [[subject.report, { ...subject.update, ...(password !== undefined && { password }) }]]
-          : [],
-      ),
+  /** Returns the report and the change of each requested update. */
+  function requestedUpdates() {
+    return background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
+      subjects.flatMap((subject) => {
+        if (subject.kind !== 'update') return [];
+        const change = { ...subject.update, ...(password !== undefined && { password }) };
+        return [[subject.report, change]];
+      }),
     );
+  }
   return {
     opened,
     jobs,
@@ -50,7 +52,7 @@ export function openNoReport(older: readonly string[] = []) {
   };
 }
 
-/** The list has the reports 2 and 1. The report 1 is open and read. */
+/** Like `openNoReport`, with the reports 2 and 1 in the list. The report 1 is open and read. */
 export async function openReport(fields: Partial<Report> = {}) {
   const context = openNoReport();
   context.listed.value = [sampleReport('2'), sampleReport('1', fields)];

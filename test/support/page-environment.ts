@@ -1,7 +1,7 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 /**
- * The window of happy-dom with Node's own `fetch`. The `fetch` of happy-dom applies CORS. CORS does not
+ * The window of happy-dom with Node's own `fetch`. The `fetch` of happy-dom applies CORS, which does not
  * limit an extension with host permissions.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest loads an environment by its default export.

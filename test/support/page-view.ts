@@ -17,7 +17,7 @@ export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
 
 export type FakeBackground = ReturnType<typeof fakeBackground>;
 
-/** Creates a background that accepts every job. Its service has these reports. */
+/** Creates a background that accepts every job. `calls` replaces methods. */
 export function fakeBackground(
   calls: Partial<BackgroundApi> = {},
   reports: readonly Report[] = TWO_REPORTS,
@@ -61,7 +61,7 @@ export function fakeBackground(
   return Object.assign(fake as Partial<BackgroundApi> as BackgroundApi, fake);
 }
 
-/** The connection is `a`. */
+/** Stores the connection `a` with its newest list. */
 export async function connectPage(
   reports: readonly Report[] = TWO_REPORTS,
   overrides: Partial<NewestReports> = {},

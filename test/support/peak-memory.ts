@@ -1,20 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** The file in which Linux reports a peak of memory. A process can reset its own peak. */
+/** The file in which Linux reports the peak memory of this process. */
 const LINUX_STATUS = '/proc/self/status';
 
+/** On other systems, the peak is that since the start of the process. */
 function resetPeak(): void {
   if (existsSync(LINUX_STATUS)) writeFileSync('/proc/self/clear_refs', '5');
 }
 
-/** Returns the peak memory of this process, in bytes. On Linux, `maxRSS` would include the parent. */
+/** Returns the peak memory of this process, in bytes. On Linux, `maxRSS` includes the parent process. */
 function peakMemory(): number {
   if (!existsSync(LINUX_STATUS)) return process.resourceUsage().maxRSS * 1024;
   const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(LINUX_STATUS, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** Returns by how many MB the memory of this process grows at most during some work. */
+/** Returns the growth of this process's memory to its peak during some work, in MB. */
 export async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   resetPeak();

@@ -19,9 +19,10 @@ import {
 } from './page-view';
 import { draw } from './view';
 
+/** The address of the active tab. */
 export const URL_IN_FRONT = 'https://host.example/';
 
-interface Opening {
+interface PopupOptions {
   background?: FakeBackground;
   reports?: readonly Report[];
   recentOperations?: readonly RecentOperation[];
@@ -29,31 +30,33 @@ interface Opening {
   comparedSince?: Preferences['comparedSince'];
 }
 
-export async function drawPopup(opening: Opening = {}) {
-  const { background = fakeBackground({}, opening.reports), isPrivate = false } = opening;
-  const connection = await connectPage(opening.reports);
-  const { recentOperations } = opening;
+/** Draws the popup, by default with a fake background. */
+export async function drawPopup(options: PopupOptions = {}) {
+  const { background = fakeBackground({}, options.reports), isPrivate = false } = options;
+  const connection = await connectPage(options.reports);
+  const { recentOperations } = options;
   if (recentOperations) await publishQueue({ recentOperations });
   const drawn = await drawPopupOf({
     background,
     connection,
     tab: { id: 1, url: URL_IN_FRONT, isPrivate },
-    comparedSince: opening.comparedSince,
+    comparedSince: options.comparedSince,
   });
   return { ...drawn, background };
 }
 
-interface Stage {
+interface PopupContext {
   background: BackgroundApi;
   connection: Connection;
   tab: Tab;
   comparedSince?: Preferences['comparedSince'] | undefined;
 }
 
-export async function drawPopupOf({ background, connection, tab, ...given }: Stage) {
+/** Draws the popup for a connection that is already stored. */
+export async function drawPopupOf({ background, connection, tab, ...preset }: PopupContext) {
   const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = pageActions();
-  const { comparedSince = INITIAL_PREFERENCES.comparedSince } = given;
+  const { comparedSince = INITIAL_PREFERENCES.comparedSince } = preset;
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
   const page = openPopupPage({
     state,

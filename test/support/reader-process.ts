@@ -4,7 +4,7 @@ import { readSitemap } from '@/lib/import/sitemap';
 import { peakMemoryOf } from './peak-memory';
 import { plainLoop } from './plain-loop';
 
-/** Time and memory for reading one file. */
+/** Measurements of reading one file. */
 export interface Reading {
   /** CPU time of all threads of the process, in seconds. */
   seconds: number;
@@ -23,7 +23,7 @@ async function read(content: Uint8Array<ArrayBuffer> | string): Promise<void> {
   else await addressesInFiles([file]);
 }
 
-// Loads and compiles the readers before the measurement.
+// The first calls load and compile the readers, which must not count.
 for (const start of ['url,b\nhttps://a.example,"c"', '<urlset>', '<html><a href=a>', '{"a":1}']) {
   await read(start);
 }

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 
 /**
- * Replaces a global until the end of the test. `vi.unstubAllGlobals()` would also remove `browser` and
- * `chrome`, which WXT stubs.
+ * Replaces a global until the end of the test. `vi.stubGlobal` needs `vi.unstubAllGlobals`, which also
+ * removes the stubs of WXT, `browser` and `chrome`.
  */
 export function replaceGlobal(name: string, value: unknown): void {
   const original = Object.getOwnPropertyDescriptor(globalThis, name);

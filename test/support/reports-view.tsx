@@ -11,12 +11,12 @@ import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preference
 import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
 import { draw } from './view';
 
-interface Opening {
+interface ReportsOptions {
   background?: FakeBackground;
   reports?: readonly Report[];
-  /** The default is the list, or the route of the tab's history entry. */
+  /** By default, the list, or the route in the tab's history entry. */
   route?: Route;
-  /** The host of the page in front. */
+  /** The host of the web page in the active tab. */
   site?: string;
   isPanel?: boolean;
   isNarrow?: boolean;
@@ -25,14 +25,15 @@ interface Opening {
   comparedSince?: Preferences['comparedSince'];
 }
 
-export async function drawReports(opening: Opening = {}) {
-  const { background = fakeBackground({}, opening.reports), isPanel = false } = opening;
-  const isNarrow = signal(opening.isNarrow ?? false);
-  const seesTabs = signal(opening.hasTabs ?? true);
+/** Draws *All reports*, by default with a fake background. */
+export async function drawReports(options: ReportsOptions = {}) {
+  const { background = fakeBackground({}, options.reports), isPanel = false } = options;
+  const isNarrow = signal(options.isNarrow ?? false);
+  const seesTabs = signal(options.hasTabs ?? true);
   const requestTabs = vi.fn(() => {
     seesTabs.value = true;
   });
-  const connection = await connectPage(opening.reports);
+  const connection = await connectPage(options.reports);
   const drawn = await drawReportsOf({
     background,
     connection,
@@ -40,18 +41,18 @@ export async function drawReports(opening: Opening = {}) {
     isNarrow,
     seesTabs,
     requestTabs,
-    site: opening.site,
-    route: opening.route,
-    isPrivate: opening.isPrivate,
-    comparedSince: opening.comparedSince,
+    site: options.site,
+    route: options.route,
+    isPrivate: options.isPrivate,
+    comparedSince: options.comparedSince,
   });
   return { ...drawn, background, isNarrow, requestTabs };
 }
 
-interface Stage {
+interface ReportsContext {
   background: BackgroundApi;
   connection: Connection;
-  /** The host of the page in front. */
+  /** The host of the web page in the active tab. */
   site?: string | undefined;
   isPanel?: boolean;
   isNarrow?: Signal<boolean>;
@@ -62,7 +63,8 @@ interface Stage {
   isPrivate?: boolean | undefined;
 }
 
-export async function drawReportsOf({ background, connection, ...options }: Stage) {
+/** Draws *All reports* for a connection that is already stored. */
+export async function drawReportsOf({ background, connection, ...options }: ReportsContext) {
   const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = options;
   const { requestTabs = () => {} } = options;
   const { stored, ...state } = await openSharedState([], () => background.prepare());

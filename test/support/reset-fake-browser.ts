@@ -1,8 +1,7 @@
 import { afterAll, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 
-// Test files in one process share the fake browser. This setup file undoes the changes of a test
-// file.
+// Test files in one process share the fake browser. This setup file undoes the changes of each test file.
 
 const areasWithOriginals = Object.entries(fakeBrowser).map(
   ([name, area]) => [name, area, { ...area }] as const,

@@ -39,7 +39,7 @@ export function sampleHistory(connectionId: string, accountId: string | null = '
   };
 }
 
-/** Returns a past result of a page. The day is in November 2026, as in the functions below. */
+/** Returns a past result of a page. In this function and those below, `day` is in November 2026. */
 export function resultOn(page: string, day: number, reportId = '1'): ResultRecord {
   return {
     page,

@@ -1,5 +1,6 @@
 import type { Failure } from '@/lib/failure';
 
+/** A failure of each kind, by the answer or the event that causes the failure. */
 export const FAILURES = {
   unreachable: { code: 'unreachable' },
   offline: { code: 'offline' },

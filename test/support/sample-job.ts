@@ -82,10 +82,7 @@ export function sampleJob(
   };
 }
 
-/**
- * Returns the `JobLine` of a single job, or of a batch whose operations all have the status of
- * `first`.
- */
+/** Returns a single job, or with `size` a batch whose operations all have the status of `first`. */
 export function sampleLine(
   id: string,
   first: Operation,
@@ -96,7 +93,7 @@ export function sampleLine(
   return { ...job, counts: { ...NO_COUNTS, [first.status.name]: size }, first, ...overrides };
 }
 
-/** Returns a backoff after the first failed write, by default until five seconds past noon (UTC). */
+/** Returns a backoff after the first failed write, by default until 12:00:05 (UTC). */
 export function sampleBackoff(failure: Failure, overrides: Partial<Backoff> = {}): Backoff {
   const until = '2026-11-02T12:00:05.000Z';
   return {
@@ -110,7 +107,7 @@ export function sampleBackoff(failure: Failure, overrides: Partial<Backoff> = {}
   };
 }
 
-export function refused<One extends Operation>(operation: One, failure: Failure): One {
+export function refused<Refused extends Operation>(operation: Refused, failure: Failure): Refused {
   const status: Status = { name: 'needsAttention', reason: 'refused', failure };
   return { ...operation, status };
 }

@@ -4,7 +4,7 @@ import { sampleReport } from './sample-report';
 
 export const READ_AT = '2026-11-01T12:00:00.000Z';
 
-/** Returns a complete reply with these reports. */
+/** Returns a reply with these reports and no further page. */
 export function replyOf(...ids: string[]): ListReply {
   const reports = ids.map((id) => sampleReport(id));
   return {
@@ -18,7 +18,7 @@ export function replyOf(...ids: string[]): ListReply {
   };
 }
 
-/** Returns a complete newest list with these reports. */
+/** Returns a newest list with these reports and no further page. */
 export function newestReports(...ids: string[]): NewestReports {
   const { requested: _, ...reply } = replyOf(...ids);
   return { ...reply, perPage: 10, mergedUpTo: reply.requestedAt };

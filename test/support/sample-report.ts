@@ -17,13 +17,13 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
   return { ...SAMPLE, id, url, fullUrl: url, ...fields };
 }
 
-/** Returns a single read report, with a field that the service interface does not name. */
+/** Returns the details of a report, with one field that the service interface does not name. */
 export function sampleDetails(id: string, fields: Partial<Report> = {}): ReportDetails {
   const extraFields = { fields: [{ name: 'score', value: 91 }], isCut: false };
   return { ...sampleReport(id, fields), checks: [], hasMoreChecks: false, extraFields };
 }
 
-/** Other checks are of low importance. */
+/** All other checks have a low importance. */
 const IMPORTANCES: Record<string, FailedCheck['importance']> = {
   robots: 'high',
   noindex: 'high',
@@ -42,10 +42,10 @@ function failedCheck(text: string): FailedCheck {
 
 /**
  * Returns a report that was generated in November 2026.
- * @param page Host and path. The host is the client.
- * @param date A day, or a day and an hour. The default hour is 8.
- * @param score Null for a report without a result.
- * @param failed The failed checks, such as `title`, or with kinds of error `title:missing+length`.
+ * @param page host and path; the host is also the client
+ * @param date a day of the month; without an hour, at 8
+ * @param score null for a report without a result
+ * @param failed failed checks such as `title`, or with kinds of error `title:missing+length`
  */
 export function reportOn(
   id: number | string,

@@ -6,7 +6,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from './known-pasts';
 import { reportOn } from './sample-report';
 
-/** The afternoon of November 26. Comparisons with a week earlier use the results of November 19. */
+/** The afternoon of November 26. A week earlier is November 19. */
 export const NOW = new Date(2026, 10, 26, 15);
 
 const TODAY = [26, 8] as const;
@@ -25,7 +25,7 @@ export const SIX_CLIENTS: readonly Report[] = [
   reportOn(90, 'bergblick.example/anfahrt', TODAY, 66),
   reportOn(89, 'bergblick.example/suite', TODAY, 60, 'robots:failed'),
   reportOn(88, 'bergblick.example/', TODAY, 64, 'robots:failed', 'sitemap'),
-  // Several results of one page. The last result of the day a week ago is the base.
+  // The base of a page is its last result of November 19.
   reportOn(60, 'bergblick.example/', [20, 0], 99, 'robots'),
   reportOn(59, 'bergblick.example/', [19, 23], 74, 'sitemap'),
   reportOn(58, 'bergblick.example/', [19, 0], 40, 'robots'),
@@ -41,7 +41,7 @@ export const SIX_CLIENTS: readonly Report[] = [
   reportOn(48, 'lumen.example/', WEEK_AGO, 88, 'sitemap'),
 ];
 
-/** The past result of a report that was updated. */
+/** The past result of report 95, which was updated. */
 export const UPDATED = reportOn(95, 'fahrrad.example/rad', WEEK_AGO, 70);
 
 export function sixClients(reports = SIX_CLIENTS): PageRow[] {

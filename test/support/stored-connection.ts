@@ -18,7 +18,7 @@ export function sampleConnection(fields: Partial<Connection> = {}): Connection {
   };
 }
 
-/** Stores a connection that is in use, and its newest list if given, as the worker does. */
+/** Stores a connection in use, with its newest list if given. */
 export async function storeConnection({
   newest = null,
   ...fields

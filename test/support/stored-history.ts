@@ -2,10 +2,7 @@ import { createHistory } from '@/lib/history/history';
 import { createClock } from '@/lib/jobs/clock';
 import type { Report } from '@/lib/report/report';
 
-/**
- * Opens the history of a connection. Without a request time, added reports are newer than all
- * reports before.
- */
+/** Opens the history of a connection. By default, the request time of added reports is the newest one. */
 export function openHistory(connectionId: string, now: () => number = Date.now) {
   const { signal } = new AbortController();
   const clock = createClock(now);

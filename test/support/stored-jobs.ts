@@ -28,14 +28,15 @@ import type { Report } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
 import { sampleJob } from './sample-job';
 
-let connections = 0;
+let connectionCount = 0;
 
 /**
- * Creates the jobs and the queue of a new connection, without requests: the test sets each outcome.
- * Each method resolves when the queue shows the change.
+ * Creates the jobs and the queue of a new connection. No request is sent: the test sets the status of
+ * each operation. Each method resolves when the queue shows the change.
  */
 export function openJobs() {
-  const connectionId = `connection-${++connections}`;
+  connectionCount += 1;
+  const connectionId = `connection-${connectionCount}`;
   const { signal: sessionEnd } = new AbortController();
   const clock = createClock(Date.now);
   const shell = createTestShell(clock);
@@ -101,9 +102,9 @@ export function openJobs() {
     background,
     setStatus,
     ids: () => queue.value.singles.map(({ id }) => id),
-    async storeJob(id: string, operation: Operation, facts: Partial<Job> = {}): Promise<void> {
+    async storeJob(id: string, operation: Operation, fields: Partial<Job> = {}): Promise<void> {
       await load();
-      const header = sampleJob(id, [operation], { createdAt: clock.next(), ...facts });
+      const header = sampleJob(id, [operation], { createdAt: clock.next(), ...fields });
       shell.change((state) => withChanges(state, { added: { header, operations: [operation] } }));
     },
     refuse: (jobId: string, failure: Failure) =>
@@ -126,7 +127,7 @@ export function openJobs() {
   };
 }
 
-/** Adds a request in flight. */
+/** Adds a request in flight for the operation. */
 function withSentRequest({ state, commands }: Next, entry: Entry): Next {
   const facts = { othersSucceed: true, failures: 0 };
   const request = { entry: entry as Entry<Creation | Edit>, phase: 'sent', facts } as const;
@@ -134,26 +135,28 @@ function withSentRequest({ state, commands }: Next, entry: Entry): Next {
   return { state: { ...state, requests }, commands };
 }
 
-/** A shell whose operations a test changes without requests. */
+/** A shell whose state a test can change. */
 interface TestShell extends JobsShell {
   change(change: (state: JobsState) => Next): void;
 }
 
-/** Creates a shell that starts no requests: a place for each of them is taken. */
+/** Creates a shell that sends no requests. */
 function createTestShell(clock: Clock): TestShell {
-  const executors: ((command: Command) => void)[] = [];
-  const listeners: ((state: JobsState, before: JobsState) => void)[] = [];
+  const commandListeners: ((command: Command) => void)[] = [];
+  const stateListeners: ((state: JobsState, before: JobsState) => void)[] = [];
   let state = NO_JOBS;
 
   const moment = () => ({ now: Date.now(), time: clock.latest(), isOnline: true });
 
   function change(makeNext: (state: JobsState) => Next): void {
     const before = state;
-    const made = makeNext(before);
-    state = made.state;
+    const next = makeNext(before);
+    state = next.state;
     clock.pass(state.time);
-    for (const command of made.commands) for (const execute of executors) execute(command);
-    for (const listen of listeners) listen(state, before);
+    for (const command of next.commands) {
+      for (const listener of commandListeners) listener(command);
+    }
+    for (const listener of stateListeners) listener(state, before);
   }
 
   return {
@@ -161,13 +164,16 @@ function createTestShell(clock: Clock): TestShell {
     moment,
     change,
     dispatch: (event) => change((before) => reduce(before, event, moment())),
-    onCommand: (execute) => void executors.push(execute),
-    onChange: (listener) => void listeners.push(listener),
+    onCommand: (listener) => void commandListeners.push(listener),
+    onChange: (listener) => void stateListeners.push(listener),
   };
 }
 
 /** Returns a function that creates job ids: `new-1`, `new-2` and so on. */
 export function countedIds(): () => string {
   let count = 0;
-  return () => `new-${++count}`;
+  return () => {
+    count += 1;
+    return `new-${count}`;
+  };
 }

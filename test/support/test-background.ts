@@ -8,7 +8,7 @@ const REQUEST = {
   allowsUnencrypted: false,
 };
 
-/** Creates the background of an online browser with all permissions. Its first connection is `a`. */
+/** Creates the background of an online browser with all permissions. The first connection id is `a`. */
 export function createTestBackground(
   tools: Partial<BackgroundTools> & Pick<BackgroundTools, 'clientFor'>,
 ): Background {
@@ -25,7 +25,11 @@ export function createTestBackground(
     wakeAt() {},
     later: queueMicrotask,
     refreshBadge() {},
-    newId: () => String.fromCharCode(nextLetter++),
+    newId() {
+      const id = String.fromCharCode(nextLetter);
+      nextLetter += 1;
+      return id;
+    },
     now: () => 0,
     isExtensionPageVisible: async () => false,
     notify: async () => false,

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints how many tests ran in each project, at the end of a run. */
+/** Prints the number of tests in each project that ran. */
 export class TestsByProject implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = new Map<string, number>();

@@ -19,6 +19,7 @@ export async function useEnglish(): Promise<void> {
   await useMessages('en');
 }
 
+/** Renders a view into the document. */
 export function draw(view: ComponentChild): void {
   render(view, document.body);
 }
@@ -26,7 +27,7 @@ export function draw(view: ComponentChild): void {
 /** Returns the elements with a role and, if given, a name, in the order of the document. */
 export function all(role: string, name?: string, within: ParentNode = document): HTMLElement[] {
   return queryAll(within, name === undefined ? { role } : { role, name }).filter(
-    (one) => one instanceof HTMLElement,
+    (element) => element instanceof HTMLElement,
   );
 }
 
@@ -55,10 +56,12 @@ export async function one(
   return result;
 }
 
+/** Clicks the only element with a role and a name. */
 export async function press(name: string, role = 'button'): Promise<void> {
   (await one(role, name)).click();
 }
 
+/** Replaces the text of a field. */
 export async function type(name: string, text: string, role = 'textbox'): Promise<void> {
   const field = await one(role, name);
   Reflect.set(field, 'value', text);
@@ -72,6 +75,7 @@ export async function choose(name: string, text: string): Promise<void> {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Presses a key on the element with the focus. `keys` are the modifier keys. */
 export function key(name: string, keys: KeyboardEventInit = {}): void {
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(
@@ -79,12 +83,13 @@ export function key(name: string, keys: KeyboardEventInit = {}): void {
   );
 }
 
-/** Returns the texts of a list's items, without nested lists; empty if there is no such list. */
+/** Returns the texts of a list's items; empty if there is no such list. */
 export function itemsOf(list: string): string[] {
   const [found] = all('list', list);
   return [...(found?.children ?? [])].map(({ textContent }) => textContent ?? '');
 }
 
+/** Waits for the only row that contains a text, and returns the row. */
 export async function row(text: string): Promise<HTMLElement> {
   return waitUntil(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('.rows .row')];
@@ -96,19 +101,20 @@ export async function row(text: string): Promise<HTMLElement> {
   });
 }
 
+/** Opens the report of the only row that contains a text. */
 export async function openReport(text: string): Promise<void> {
   (await row(text)).click();
   await waitUntil(() => expect(document.querySelector('.report-buttons')).not.toBeNull());
 }
 
-/** Chooses an item in the menu of the open report, or of the only row. */
+/** Presses an item in the menu of the open report, or of the only row. */
 export async function pressInMenu(item: string): Promise<void> {
-  const buttonOfReport = document.querySelector<HTMLElement>('.report-buttons .more');
-  (buttonOfReport ?? (await one('button', 'More'))).click();
+  const menuButton = document.querySelector<HTMLElement>('.report-buttons .more');
+  (menuButton ?? (await one('button', 'More'))).click();
   await press(item, 'menuitem');
 }
 
-/** Returns how often the main element shows a text. Live regions do not count. */
+/** Counts a text in the main element, so that live regions do not count. */
 export function timesShown(text: string): number {
   return (document.querySelector('main')?.textContent ?? '').split(text).length - 1;
 }
@@ -122,10 +128,12 @@ export async function hasFocus(name: string): Promise<void> {
   });
 }
 
+/** Waits until the document does not contain a text. */
 export async function saysNoMore(text: string): Promise<void> {
   await waitUntil(() => expect(document.body.textContent).not.toContain(text));
 }
 
+/** Waits until the document contains a text. */
 export async function says(text: string | RegExp): Promise<void> {
   await waitUntil(() => expect(document.body.textContent).toMatch(text));
 }

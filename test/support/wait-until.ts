@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Waits until a check passes, and resolves to its value. Unit and view tests wait by this function:
- * Vitest's own limit of a second is too short on a busy machine.
+ * Waits until a check does not throw, and resolves with the check's value. The default limit of
+ * `vi.waitFor`, a second, is too short on a busy machine.
  */
 export function waitUntil<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 5 });

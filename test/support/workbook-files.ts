@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 /**
  * Creates a minimal workbook (ECMA-376) with one sheet.
  * @param rows the XML of the rows
+ * @param strings the shared strings
  * @param link the address of a hyperlink in cell A2; empty for none
  */
 export function workbookOf(
@@ -18,7 +19,7 @@ export function workbookOf(
       '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
     ),
     'xl/sharedStrings.xml': strToU8(
-      `<sst>${strings.map((each) => `<si><t>${each}</t></si>`).join('')}</sst>`,
+      `<sst>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
     ),
     'xl/worksheets/sheet1.xml': strToU8(
       `<worksheet><sheetData>${rows}</sheetData>${link && '<hyperlinks><hyperlink ref="A2" r:id="l1"/></hyperlinks>'}</worksheet>`,

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
-import { bookOf } from '../../support/hostile-files';
+import { workbookWithSheet } from '../../support/hostile-files';
 import { workbookOf } from '../../support/workbook-files';
 
 const PAGE_A = 'https://a.example/x';
@@ -94,7 +94,7 @@ describe('addressesInFiles', () => {
 
   it('counts the characters of a shared string for each cell of a workbook', async () => {
     const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}</row>`;
-    const book = bookOf(cells, {
+    const book = workbookWithSheet(cells, {
       sharedStrings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
       level: 9,
     });
@@ -106,13 +106,13 @@ describe('addressesInFiles', () => {
     const rows = [1, 2].map(
       (at) => `<row><c t="inlineStr"><is><t>${PAGE_A}?${at}</t></is></c></row>`,
     );
-    const { texts } = await readFile(bookOf(rows.join(''), { sheetEntries: 100 }));
+    const { texts } = await readFile(workbookWithSheet(rows.join(''), { sheetEntries: 100 }));
     expect(texts).toEqual([`${PAGE_A}?1`, `${PAGE_A}?2`]);
   });
 
   it('counts the empty cells before a far column as cells of the workbook', async () => {
     const row = `<row><c t="inlineStr"><is><t>${PAGE_A}</t></is></c><c r="SF1"><v>1</v></c></row>`;
-    const { texts, problems } = await readFile(bookOf(row.repeat(10_000), { level: 9 }));
+    const { texts, problems } = await readFile(workbookWithSheet(row.repeat(10_000), { level: 9 }));
     expect(problems).toEqual(['tooLarge']);
     expect(texts.length).toBeGreaterThan(1_000);
     expect(texts.length).toBeLessThan(3_000);
