@@ -2,13 +2,13 @@ import {
   createServer,
   type IncomingMessage,
   type ServerResponse,
-  request as send,
+  request as sendRequest,
 } from 'node:http';
 import { listen, stopListening } from './listening';
 import { ACCESS_FORBIDDEN, accessRedirect } from './recorded-answers';
 import { send as sendAnswer } from './served-answer';
 
-/** A proxy that passes only requests with the required headers, as Cloudflare Access does. */
+/** A proxy that forwards only requests with the required headers, as Cloudflare Access does. */
 export type AccessProxy = Awaited<ReturnType<typeof startAccessProxy>>;
 
 /**
@@ -22,17 +22,17 @@ export async function startAccessProxy(
   const signInRequests: IncomingMessage['headers'][] = [];
   const signInPage = createServer(({ headers }, response) => {
     signInRequests.push(headers);
-    // Source: search for "Sign in ・ Cloudflare Access".
+    // Source: a search for "Sign in ・ Cloudflare Access".
     response.end('<!doctype html><title>Sign in ・ Cloudflare Access</title>');
   });
   const signInPort = await listen(signInPage);
   const proxy = {
     baseUrl: '',
     requiredHeaders,
-    /** How the proxy refuses: by an HTML page with 403, or by a redirect to the sign-in page. */
+    /** `page`: an HTML page with 403. `redirect`: a redirect to the sign-in page. */
     refusesBy: 'page' as 'page' | 'redirect',
     signInRequests,
-    passedRequests: 0,
+    forwardedRequests: 0,
     close: () => Promise.all([signInPage, server].map(stopListening)),
   };
 
@@ -42,7 +42,8 @@ export async function startAccessProxy(
       return;
     }
     const signInOrigin = `http://localhost:${signInPort}`;
-    response.writeHead(302, { ...accessRedirect(signInOrigin, headers.host ?? '', url) }).end();
+    const redirect = accessRedirect(signInOrigin, headers.host ?? '', url);
+    response.writeHead(302, { ...redirect }).end();
   }
 
   const server = createServer((request, response) => {
@@ -50,8 +51,8 @@ export async function startAccessProxy(
     if (Object.entries(proxy.requiredHeaders).some(([name, value]) => headers[name] !== value)) {
       return refuse(request, response);
     }
-    proxy.passedRequests += 1;
-    const forwarded = send(new URL(url, serviceUrl), { method, headers }, (answer) => {
+    proxy.forwardedRequests += 1;
+    const forwarded = sendRequest(new URL(url, serviceUrl), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });

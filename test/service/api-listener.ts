@@ -9,29 +9,29 @@ import { type Answer, PHP_MESSAGES, refusal, send } from './served-answer';
 import type { AnswerFailure, Failure } from './served-failure';
 
 export interface ListenerContext extends ApiContext {
-  /** The path of the base URL. Recorded paths do not contain this prefix. */
+  /** The path of the base URL, which recorded paths do not contain. */
   readonly basePath: string;
   readonly plan: BehaviourPlan;
   /** Changes the body of an answer before the service sends it. */
   readonly editBody: (body: string) => string;
-  /** A request is recorded as soon as its head has arrived. */
+  /** Contains a request from the arrival of its head. */
   readonly requests: RecordedRequest[];
 }
 
-/** Returns a listener that answers API requests as planned, or else as usual. Never rejects. */
+/** Returns a listener that answers API requests, with the behaviour of the plan. Never rejects. */
 export function createApiListener(context: ListenerContext) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       await answerRequest(request, response, context);
     } catch (error) {
-      // The error cannot be sent after a part of the answer.
+      // After a part of the answer, the listener cannot send another answer.
       if (response.destroyed || response.headersSent) response.destroy();
       else send(response, refusal(500, `The test service has a fault of its own: ${error}`));
     }
   };
 }
 
-/** Longest random delay of an answer, in milliseconds; imitates a busy service. */
+/** The longest random delay of an answer. Imitates a busy service. */
 const MAX_RANDOM_DELAY_MS = Number(process.env.LATE_MS ?? 0);
 
 async function answerRequest(
@@ -43,30 +43,30 @@ async function answerRequest(
   context.requests.push(record);
   await recordBody(record, request);
   const behaviour = context.plan.take(record) ?? {};
-  const { delayMs, gate, fail, shape } = behaviour;
-  const { phpMessages = false } = { ...context.shape, ...shape };
+  const { delayMs = 0, gate, fail } = behaviour;
+  const { phpMessages = false } = { ...context.shape, ...behaviour.shape };
   const sendEdited = (answer: Answer) =>
     send(response, {
       ...answer,
       body: (phpMessages ? PHP_MESSAGES : '') + context.editBody(answer.body),
     });
-  const totalDelayMs = (delayMs ?? 0) + Math.random() * MAX_RANDOM_DELAY_MS;
+  const totalDelayMs = delayMs + Math.random() * MAX_RANDOM_DELAY_MS;
   if (totalDelayMs > 0) {
     await Promise.race([pause(totalDelayMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
-  // If the client left before the work began, no report is created or changed.
+  // A client that leaves before the work begins gets no report created or changed.
   if (response.destroyed) return;
 
-  const usual = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
-  // If the client left during the work, the effect of the work remains.
+  const usualAnswer = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
   if (response.destroyed) return;
-  if (usual && (!fail || usual.status >= 400)) return sendEdited(usual);
+  const isRefusal = usualAnswer !== null && usualAnswer.status >= 400;
+  if (usualAnswer && (!fail || isRefusal)) return sendEdited(usualAnswer);
   if (fail?.kind === 'answer') sendEdited(fail);
   else if (fail) await failWith(fail, response, context.baseUrl);
 }
 
-/** Rejects if the client leaves while `endless body` is still being sent. */
+/** Rejects if the client leaves while the service sends an endless body. */
 async function failWith(
   failure: Exclude<Failure, AnswerFailure>,
   response: ServerResponse,
@@ -81,20 +81,20 @@ async function failWith(
       response.destroy();
       return;
     case 'silence':
-      return untilLeft(response);
+      return untilClosed(response);
     case 'stalled body':
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"data":[{"id":1,"url":');
-      return untilLeft(response);
+      return untilClosed(response);
     case 'endless body':
       response.writeHead(200, { 'content-type': 'application/json' });
       // `pipeline` waits for the client to read, and rejects when the client leaves.
       await pipeline(padding(), response, { end: false });
-      return untilLeft(response);
+      return untilClosed(response);
   }
 }
 
-async function untilLeft(response: ServerResponse): Promise<void> {
+async function untilClosed(response: ServerResponse): Promise<void> {
   if (!response.destroyed) await once(response, 'close');
 }
 

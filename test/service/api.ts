@@ -30,12 +30,12 @@ export interface ApiContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
-  /** Further API keys, with their accounts. */
+  /** The accounts of other API keys, by key. */
   readonly otherAccounts: ReadonlyMap<string, Account>;
   readonly throttle: Throttle | null;
-  /** Duration of an analysis in milliseconds. The request waits for the analysis. */
+  /** Duration of an analysis, for which the request waits. */
   readonly analysisMs: number;
-  /** The shape of all answers. The shape of a behaviour overrides these fields. */
+  /** The shape of all answers. The fields of a behaviour's shape replace its fields. */
   readonly shape: Shape;
 }
 
@@ -47,7 +47,7 @@ interface Account {
 
 type Parameters = ReadonlyMap<string, string>;
 
-/** Checks a request against the interface, does its work and returns the answer. */
+/** Checks a request against the interface, does the work, and returns the answer. */
 export async function answerCall(
   request: RecordedRequest,
   context: ApiContext,
@@ -57,20 +57,20 @@ export async function answerCall(
   const endpoint = findEndpoint(request.method, request.path);
   if ('status' in endpoint) return endpoint;
   const { authorization = '' } = request.headers;
-  const other = otherAccounts.get(authorization.replace('Bearer ', ''));
-  if (authorization !== `Bearer ${apiKey}` && !other) {
+  const otherAccount = otherAccounts.get(authorization.replace('Bearer ', ''));
+  if (authorization !== `Bearer ${apiKey}` && !otherAccount) {
     // A deletion sends no `Accept: application/json`, so Laravel redirects it to the sign-in page.
     return endpoint.call === 'remove' ? redirectAnswer(`${baseUrl}/login`) : keyRefusal;
   }
-  const account = other ?? { id: ACCOUNT_ID, store: context.store };
+  const account = otherAccount ?? { id: ACCOUNT_ID, store: context.store };
   const { isOver, headers } = throttle?.take(account.store) ?? { isOver: false, headers: {} };
   const answer = isOver
     ? jsonAnswer(429, { message: 'Too Many Attempts.' })
-    : await answerAccount(request, endpoint, account, context, behaviour);
+    : await answerForAccount(request, endpoint, account, context, behaviour);
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-async function answerAccount(
+async function answerForAccount(
   request: RecordedRequest,
   endpoint: Endpoint,
   account: Account,
@@ -87,14 +87,14 @@ async function answerAccount(
     const isUpdate = endpoint.call === 'update';
     return isUpdate ? forbidden : refusal(404, 'Resource not found.');
   }
-  // Query or form is empty, because `protocolMistake` refuses requests with both.
+  // One of the two is empty, because `protocolMistake` refuses requests with both.
   const sentParameters = [...request.query, ...request.form];
   const mistakes = parameterMistakes(endpoint, sentParameters, report);
   if (mistakes) return invalid(mistakes);
 
   const shape = { ...context.shape, ...behaviour.shape };
   const parameters = new Map(sentParameters);
-  const analysed = (written: StoredReport) =>
+  const analyseNow = (written: StoredReport) =>
     behaviour.analysis === 'later' ? written : store.analyse(written);
   if (endpoint.call === 'account') {
     if (account.id === null) return forbidden;
@@ -109,7 +109,7 @@ async function answerAccount(
     const url = parameters.get('url') ?? '';
     await pause(context.analysisMs);
     if (!store.canFetch(url)) return cannotFetch(url);
-    const created = analysed(create(store, url, parameters));
+    const created = analyseNow(create(store, url, parameters));
     return answerWithStatus(201, writeSingle(created, shape, { isWrite: true }));
   }
   if (endpoint.call === 'remove') {
@@ -125,7 +125,7 @@ async function answerAccount(
   const current = store.find(report.id);
   if (!current) return forbidden;
   const changed = update(store, parameters, current);
-  const shown = requestsResults ? analysed(changed) : changed;
+  const shown = requestsResults ? analyseNow(changed) : changed;
   return answerWithStatus(200, writeSingle(shown, shape, { isWrite: true }));
 }
 
@@ -137,7 +137,7 @@ function create(store: ReportStore, url: string, parameters: Parameters): Stored
 
 function update(store: ReportStore, parameters: Parameters, report: StoredReport): StoredReport {
   const privacy = readPrivacy(parameters) ?? report.privacy;
-  // A change to another privacy removes the report's password.
+  // Any privacy other than Password removes the report's password.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
   const requestsResults = parameters.get('results') === '1';
   const noResult = requestsResults && { score: null, result: null, generated_at: null };

@@ -7,20 +7,19 @@ import type { Failure } from './served-failure';
 export type AnalysisTime = 'wait' | 'later';
 
 export interface Behaviour {
-  /**
-   * Selects requests; all if absent. `path` is below the base URL, without the query. A string
-   * matches the whole path. An expression may match any part, as `field` does in a field's value.
-   */
+  /** Selects requests; by default all. */
   readonly on?: {
     readonly method?: string;
+    /** The whole path below the base URL, or an expression that matches a part. Without the query. */
     readonly path?: RegExp | string;
+    /** Matches a part of any form field's value. */
     readonly field?: RegExp;
   };
-  /** Unlimited if absent. */
+  /** The number of requests that the behaviour affects; by default unlimited. */
   readonly times?: number;
-  /** Delay before the work, in milliseconds. A client that leaves during the delay gets no work done. */
+  /** Delay before the work. If the client leaves during the delay, the service does no work. */
   readonly delayMs?: number;
-  /** The gate opens before the work begins. A client that leaves first gets no work done. */
+  /** The service waits for this gate before the work. If the client leaves first, does no work. */
   readonly gate?: Gate;
   readonly fail?: Failure;
   readonly shape?: Shape;
@@ -30,15 +29,20 @@ export interface Behaviour {
 export type BehaviourPlan = ReturnType<typeof createBehaviourPlan>;
 
 export function createBehaviourPlan() {
-  let entries: { readonly behaviour: Behaviour; left: number }[] = [];
+  let entries: { readonly behaviour: Behaviour; remaining: number }[] = [];
   return {
     set(behaviours: readonly Behaviour[]): void {
-      entries = behaviours.map((behaviour) => ({ behaviour, left: behaviour.times ?? Infinity }));
+      entries = behaviours.map((behaviour) => ({
+        behaviour,
+        remaining: behaviour.times ?? Number.POSITIVE_INFINITY,
+      }));
     },
-    /** Returns the first matching behaviour that is not used up, and counts this use. */
+    /** Returns the first matching behaviour with remaining uses, and counts a use. */
     take(request: RecordedRequest): Behaviour | undefined {
-      const entry = entries.find(({ behaviour, left }) => left > 0 && matches(behaviour, request));
-      if (entry) entry.left -= 1;
+      const entry = entries.find(
+        ({ behaviour, remaining }) => remaining > 0 && matches(behaviour, request),
+      );
+      if (entry) entry.remaining -= 1;
       return entry?.behaviour;
     },
   };

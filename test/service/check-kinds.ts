@@ -4,18 +4,20 @@ export interface AnalysedPage {
   readonly url: string;
   readonly name: string;
   readonly site: string;
-  /** Most links lead to the page's own site. */
+  /** Number of links. A quarter, at most 60, lead to other sites. */
   readonly links: number;
-  /** All images lack an alternative text and have an older format. */
+  /** Number of images. None has an alternative text or a new format. */
   readonly images: number;
-  /** No script is deferred. */
+  /** Number of scripts. None is deferred. */
   readonly scripts: number;
-  /** Factor of the page's sizes and times, from 0.85 to 1.5. */
+  /** Factor for sizes and times, from 0.85 to 1.5. */
   readonly factor: number;
 }
 
 /**
- * Among the errors, `value` is the value when the check fails. Without it, the value is `passing`.
+ * - `passing`: the value of the check if the check passes
+ * - `failed`: the errors of a failed check, by kind. The entry `value` is not an error, but the value of
+ *   the failed check; by default `passing`.
  */
 type CheckKind = readonly [
   importance: ServedCheck['importance'],
@@ -32,17 +34,20 @@ export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKin
   const { host, origin, pathname } = new URL(url);
   const base = `${origin}${pathname.replace(/\/$/, '')}`;
   const scaled = (usual: number, digits = 0) => Number((usual * page.factor).toFixed(digits));
-  const images = list(page.images, (number) => ({ url: `${base}/i/hall-${number}.jpg`, text: '' }));
-  const scripts = list(page.scripts, (number) => `${base}/js/booking-${number}.js`);
+  const images = repeat(page.images, (number) => ({
+    url: `${base}/i/hall-${number}.jpg`,
+    text: '',
+  }));
+  const scripts = repeat(page.scripts, (number) => `${base}/js/booking-${number}.js`);
   const title = `${name}: opening hours, tickets and directions | ${site}`;
   const firstWord = name.toLowerCase().split(' ')[0];
-  const external = Math.min(60, Math.floor(page.links / 4));
+  const externalCount = Math.min(60, Math.floor(page.links / 4));
   const pageLinks = {
-    Internals: list(page.links - external, (number) => ({
+    Internals: repeat(page.links - externalCount, (number) => ({
       url: `${base}/room-${number}`,
       text: `Room ${number}`,
     })),
-    Externals: list(external, (number) => ({
+    Externals: repeat(externalCount, (number) => ({
       url: `https://partner-${number}.example/`,
       text: '',
     })),
@@ -119,6 +124,7 @@ export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKin
   };
 }
 
-function list<T>(length: number, itemOf: (number: number) => T): T[] {
-  return Array.from({ length }, (_, index) => itemOf(index + 1));
+/** Calls a function with the numbers from 1 to `count`. */
+function repeat<T>(count: number, itemOf: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => itemOf(index + 1));
 }

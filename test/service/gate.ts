@@ -1,3 +1,4 @@
+/** A promise that a test resolves by `open`. */
 export interface Gate {
   readonly opened: Promise<void>;
   open(): void;

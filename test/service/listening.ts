@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a server on 127.0.0.1 and returns its port. Port 0 chooses a free port. */
+/** Starts a server on 127.0.0.1, and returns its port. With port 0, the system chooses a free port. */
 export function listen(server: Server, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

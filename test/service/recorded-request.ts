@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Decoded. */
+/** Name and value are decoded. */
 export type Parameter = readonly [name: string, value: string];
 
 export interface RecordedRequest {
@@ -10,20 +10,21 @@ export interface RecordedRequest {
   readonly path: string;
   /** Not decoded, without the question mark. */
   readonly search: string;
-  /** In the order sent, with repeated parameters. */
+  /** In the order of the request, with repeated parameters. */
   readonly query: readonly Parameter[];
   /** Names in lower case. Values of a repeated header are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   /** Not decoded; empty until the whole body has arrived. */
   readonly body: string;
-  /** In the order sent; empty if the body is not a form. */
+  /** In the order of the request; empty if the body is not a form. */
   readonly form: readonly Parameter[];
   /** Null before the answer, and if the connection was cut. */
   readonly status: number | null;
-  /** Time at which the head had arrived, in milliseconds since the epoch, with fractions. */
+  /** Arrival of the head, in milliseconds since the epoch, with fractions. */
   readonly arrivedAt: number;
 }
 
+/** A record before the arrival of the body. */
 export type OpenRecord = RecordedRequest & { body: string; form: readonly Parameter[] };
 
 export function isForm({ headers }: RecordedRequest): boolean {
@@ -31,7 +32,7 @@ export function isForm({ headers }: RecordedRequest): boolean {
   return /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i.test(type);
 }
 
-/** The recorded path lacks the prefix `basePath`. */
+/** @param basePath a prefix of the path that is not recorded */
 export function recordHead(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +56,7 @@ export function recordHead(
   };
 }
 
-/** Adds the body once the whole body has arrived. Rejects if the client leaves first. */
+/** Adds the body after its arrival. Rejects if the client leaves earlier. */
 export async function recordBody(record: OpenRecord, request: IncomingMessage): Promise<void> {
   record.body = await text(request);
   if (isForm(record)) record.form = [...new URLSearchParams(record.body)];

@@ -1,7 +1,7 @@
 /** Fields of a report that the interface does not name. */
 export type ReportContent = Readonly<Record<string, unknown>>;
 
-/** Nested sections without any check, made up: no public sample found. */
+/** Nested sections without checks. These values are made up, because no public sample was found. */
 export const nestedMetrics: ReportContent = {
   performance_score: 72.5,
   sections: {

@@ -4,24 +4,21 @@ import { servedChecks } from './served-checks';
 import { bareAddress, type StoredReport } from './served-report';
 
 /**
- * Differences between the answers of services. An absent field means what most installations do
+ * Differences between the answers of services. The defaults are those of most installations
  * (Enspirer/ESEO-Tool, app/Http/Resources/ReportResource.php).
  */
 export interface Shape {
-  /** Default `number`. */
+  /** By default `number`. */
   readonly id?: 'number' | 'uuid';
-  /**
-   * Whether `result` is a score (default), a word, or null. `field`: the score is in `score`; `result` is
-   * absent.
-   */
+  /** Whether `result` is a score (by default), a word, or null. `field`: only `score` has the score. */
   readonly result?: 'score' | 'word' | 'none' | 'field';
-  /** Default `bare`: without scheme and `www.`. */
+  /** By default `bare`: without scheme and `www.`. */
   readonly url?: 'bare' | 'full';
-  /** Whether a list is an array under `data` with page links (default), or the whole answer. */
+  /** Whether a list is an array under `data` with page links (by default), or the whole answer. */
   readonly list?: 'pages' | 'array';
-  /** Whether reports contain their checks, also in lists; default true. */
+  /** Whether reports contain their checks, also in lists; by default true. */
   readonly checks?: boolean;
-  /** The smallest size of a report's checks in kilobytes, roughly. Usual reports have up to 50. */
+  /** The smallest size of a report's checks, roughly. Checks of real reports have up to 50 kilobytes. */
   readonly kilobytes?: number;
   readonly unreadableRow?: boolean;
   /** Whether reports contain many fields that the interface does not name. */
@@ -30,10 +27,7 @@ export interface Shape {
   readonly phpMessages?: boolean;
 }
 
-/**
- * The answers of other software with the same interface: words, whole addresses, plain arrays. No public
- * sample found.
- */
+/** The answers of other software with the same interface. No public sample was found. */
 export const OTHER_SHAPE: Shape = {
   id: 'uuid',
   result: 'word',
@@ -44,7 +38,7 @@ export const OTHER_SHAPE: Shape = {
 
 const UUID_START = '5e0c0ffe-0000-4000-8000-';
 
-/** Returns 0, the id of no report, if the segment is neither a number nor a UUID. */
+/** Returns the id in a segment of a path; 0, the id of no report, for other texts. */
 export function readId(segment: string): number {
   if (/^[1-9]\d{0,14}$/.test(segment)) return Number(segment);
   if (!segment.startsWith(UUID_START)) return 0;
@@ -62,14 +56,12 @@ export function writeSingle(report: StoredReport, shape: Shape, { isWrite = fals
     ...writeResult(report, shape, report.score),
     privacy: String(report.privacy),
   };
-  // `content` replaces the checks, which are in the field `results`.
+  // The checks are in the field `results`.
   const content = shape.content ?? (results && { results });
   return { data: { ...fields, ...afterWrite, ...content } };
 }
 
-/**
- * @param query the query of the request
- */
+/** @param query the query of the request */
 export function writeList(
   { reports, total, perPage, page }: ReportPage,
   query: URLSearchParams,
@@ -171,7 +163,7 @@ function isoWithMicroseconds(date: string | null): string | null {
 
 const unreadableRow = { object: 'report', error: 'This row could not be loaded.' };
 
-/** Fields of every JSON type, made up. Their texts must be shown unchanged. */
+/** Made-up fields of every JSON type. Extension pages must show these texts unchanged. */
 const extraFields = {
   title: 'Bread & rolls <b>every day</b> — "fresh" & warm',
   language: 'de-CH',

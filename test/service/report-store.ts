@@ -1,15 +1,12 @@
 import { analysedScore, scoreOf } from './served-checks';
 import { bareAddress, type Result, ratingOfScore, type StoredReport } from './served-report';
 
-/**
- * A new report. `add` describes the defaults. A `result` of null means that the analysis has not
- * ended.
- */
+/** The fields of a new report. With `result` null, the analysis has not ended. */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };
 
-/** `total` counts the reports on all pages. */
 export interface ReportPage {
   readonly reports: readonly StoredReport[];
+  /** Number of reports on all pages. */
   readonly total: number;
   readonly perPage: number;
   /** Counted from 1. */
@@ -46,12 +43,12 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
     newestFirst,
     find: (id: number) => reports.get(id),
     /**
-     * Adds a report. Defaults: the next id, Private, the URL's host as project, a date one minute
-     * after the newest report, a rating from the URL.
+     * Adds a report. By default, the report is Private, has the next id, the host as project, a date one
+     * minute after the newest report, and a rating that follows from the URL.
      * @throws if the id exists or the URL is not absolute
      */
     add,
-    /** The new report has no result: its analysis has not ended. */
+    /** Adds a report whose analysis has not ended. */
     create(seed: ReportSeed): StoredReport {
       const finalUrl = finalUrlOf(seed.url) ?? seed.url;
       return add({ ...seed, finalUrl, result: null, created_at: new Date().toISOString() });
@@ -62,7 +59,7 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
      * port number cannot be fetched.
      */
     canFetch: (url: string) => finalUrlOf(url) !== null && !/^https:\/\/[^/]*:\d/.test(url),
-    /** Each further analysis of a report finds another score. */
+    /** Ends the analysis of a report. Each further analysis finds another score. */
     analyse(report: StoredReport): StoredReport {
       const round = analysisCounts.get(report.id) ?? 0;
       analysisCounts.set(report.id, round + 1);
@@ -87,10 +84,9 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
 }
 
 /**
- * Filters, sorts and cuts a list by the interface's parameters, which must be valid. `search` is part of
- * the listed address: any case, without scheme and `www.`. `project` is a whole name. Texts sort by code
- * unit, and null sorts first, as in a database. Equal reports sort by id in the same direction. Versions up
- * to 13 accept `sort_by=generated_at`, but sort by id.
+ * Filters, sorts and cuts a list by the interface's parameters, which must be valid. Texts sort by code
+ * unit, and null sorts first, as in a database. Versions up to 13 accept `sort_by=generated_at`, but
+ * sort by id.
  */
 export function selectReports(
   reports: readonly StoredReport[],
@@ -131,7 +127,7 @@ function withDefaults(
 ): StoredReport {
   const { url, finalUrl = url, privacy = 1, result = ratingOfUrl(finalUrl) } = seed;
   const { created_at = newestDate === undefined ? FIRST_DATE : minuteAfter(newestDate) } = seed;
-  // A report that no write has analysed has a whole score: only the answer to a write shows fractions.
+  // Only answers to writes contain scores with fractions, so reports from the start have whole scores.
   const analysed = result === null ? null : Math.round(analysedScore(finalUrl, result));
   const { score = analysed } = seed;
   return {
@@ -154,14 +150,14 @@ function minuteAfter(date: string): string {
   return new Date(Date.parse(date) + MINUTE_MS).toISOString();
 }
 
-/** Rates an absolute URL by its text: `good` without a flaw, `decent` with one or two, otherwise `bad`. */
+/** Rates an absolute URL: `good` without a flaw, `decent` with one or two flaws, otherwise `bad`. */
 function ratingOfUrl(url: string): Result {
   const { protocol, hostname, pathname } = new URL(url);
   const isOnThisComputer = ['localhost', '127.0.0.1'].includes(hostname);
   const flaws = [
     protocol !== 'https:' && !isOnThisComputer,
     pathname.length > 60,
-    // Capitals in percent escapes such as %C3%BC do not count.
+    // Capital letters in percent escapes such as %C3%BC are no flaw.
     /[A-Z_]/.test(pathname.replace(/%../g, '')),
     pathname.split('/').filter(Boolean).length > 3,
   ].filter(Boolean).length;

@@ -4,9 +4,7 @@ export const samplePagePaths = {
   bad: '/pages/Archive_2019/spring/easter/offers-for-our-returning-customers',
 } as const;
 
-/**
- * @param baseUrl the beginning of canonical addresses
- */
+/** @param baseUrl the beginning of canonical addresses */
 export function samplePage(path: string, baseUrl: string): string | null {
   switch (path) {
     case samplePagePaths.good:

@@ -10,7 +10,7 @@ const campaign = new URLSearchParams({
   back: 'https://shop.millbakery.example/basket/review?step=2&voucher=WALNUT10&from=product-page',
 });
 
-/** Oldest first. The score follows from the URL. */
+/** Oldest first. The scores follow from the URLs. */
 const seeds: readonly ReportSeed[] = [
   { url: 'https://example.com/', privacy: 0, generated_at: '2026-11-02T06:00:09.000Z' },
   { url: 'https://example.com/about' },
@@ -43,10 +43,10 @@ const seeds: readonly ReportSeed[] = [
 ];
 
 const FIRST_DATE = Date.UTC(2026, 8, 1, 8, 12, 41);
-/** Nearly three days, so that the reports have different times of day. */
-const BETWEEN_MS = 67.3 * 60 * 60_000;
+/** Time between two reports. A fraction of days gives the reports different times of day. */
+const INTERVAL_MS = 67.3 * 60 * 60_000;
 
 export const sampleReports: readonly ReportSeed[] = seeds.map((report, index) => ({
   ...report,
-  created_at: new Date(FIRST_DATE + index * BETWEEN_MS).toISOString(),
+  created_at: new Date(FIRST_DATE + index * INTERVAL_MS).toISOString(),
 }));

@@ -14,7 +14,7 @@ export function jsonAnswer(status: number, value: unknown): Answer {
   return { status, headers, body: JSON.stringify(value) };
 }
 
-/** Most answers of the services repeat the status in the body. */
+/** Returns an answer whose body contains the status, as most answers of the services do. */
 export function answerWithStatus(status: number, body: object): Answer {
   return jsonAnswer(status, Array.isArray(body) ? body : { ...body, status });
 }
@@ -24,7 +24,7 @@ export function htmlAnswer(status: number, body: string): Answer {
 }
 
 /**
- * What PHP 8.2 or later prints before the body if `display_errors` is on and the code is older.
+ * Text that PHP 8.2 or later prints before the body of older code if `display_errors` is on.
  * Source: a web search for "Creation of dynamic property TQ_API_Public".
  */
 export const PHP_MESSAGES =
@@ -46,7 +46,7 @@ export function refusal(status: number, message: string): Answer {
 export const keyRefusal = jsonAnswer(401, { message: 'Unauthenticated.' });
 
 /**
- * The answer to a request that the account may not make, also to an update of a missing report.
+ * The answer to a request that the account may not make, and to an update of a missing report.
  * Sources: laravel/framework, src/Illuminate/Auth/Access/AuthorizationException.php; Enspirer/ESEO-Tool,
  * app/Http/Requests/UpdateReportRequest.php.
  */
@@ -61,21 +61,21 @@ export function invalid(errors: FieldErrors): Answer {
 }
 
 /**
- * Returns the answer about a page that the service cannot fetch. Services request `http://` with the same
- * port. With an explicit https port, the web server answers 400; without a port, this test service claims
- * that the host is unknown. Sources of the sentences: guzzle/guzzle,
- * src/Handler/CurlFactory.php and src/Exception/RequestException.php; nginx/nginx,
- * src/http/ngx_http_special_response.c; GiaoBrain/SEO-Analyzer, app/Rules/ValidateReportUrlRule.php.
+ * Returns the answer about a page that the service cannot fetch. Services request `http://` with the port
+ * of the address, so a web server with an https port answers 400. Without a port, the answer says that
+ * the host is unknown. Sources: guzzle/guzzle, src/Handler/CurlFactory.php and
+ * src/Exception/RequestException.php; nginx/nginx, src/http/ngx_http_special_response.c;
+ * GiaoBrain/SEO-Analyzer, app/Rules/ValidateReportUrlRule.php.
  */
 export function cannotFetch(url: string): Answer {
   const { host, hostname, port } = new URL(url);
-  const why =
+  const reason =
     port === ''
       ? `cURL error 6: Could not resolve host: ${hostname} (see https://curl.haxx.se/libcurl/c/libcurl-errors.html) for ${url}`
       : `Client error: \`GET http://${host}/\` resulted in a \`400 Bad Request\` response:\n<html>\r\n` +
         '<head><title>400 The plain HTTP request was sent to HTTPS port</title></head>\r\n<body>\r\n' +
         '<center><h1>400 Bad Reque (truncated...)\n';
-  return refusal(500, `An unexpected error has occurred, please try again. ${why}`);
+  return refusal(500, `An unexpected error has occurred, please try again. ${reason}`);
 }
 
 export function send(response: ServerResponse, answer: Answer): void {

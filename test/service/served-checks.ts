@@ -13,7 +13,7 @@ const SAMPLE: AnalysedPage = {
   factor: 1,
 };
 
-/** Checks of every importance and every group. */
+/** Names of checks of every importance and every group. */
 const USUALLY_FAILING = [
   'title',
   'meta_description',
@@ -58,13 +58,13 @@ const WEIGHTS = new Map(
 const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight, 0);
 
 /**
- * The ranges in which analyses choose a score, by rating. The weights of failed checks reach a chosen
- * score only roughly. So the ranges keep a distance from the limits of the ratings.
+ * The ranges in which analyses choose a score. The weights of failed checks give only roughly the chosen
+ * score, so the ranges have a distance from the limits of the ratings.
  */
 const SCORE_RANGES = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 
 /**
- * Returns a score of a rating: the weighted share of checks that pass, in percent, with a fraction.
+ * Returns a score of a rating, with a fraction.
  * @param round number of earlier analyses of the page; each analysis finds another score
  */
 export function analysedScore(url: string, rating: Result, round = 0): number {
@@ -72,16 +72,17 @@ export function analysedScore(url: string, rating: Result, round = 0): number {
   return scoreOf(failedChecks(url, numberOf(`score ${round} ${url}`, lowest, highest)));
 }
 
+/** Returns the weighted share of checks that pass, in percent. */
 export function scoreOf(failing: readonly string[]): number {
   const failed = failing.reduce((sum, name) => sum + weightOf(name), 0);
   return Number(((100 * (TOTAL - failed)) / TOTAL).toFixed(12));
 }
 
-/** Number of links whose JSON has about one kilobyte. */
+/** Number of links in about one kilobyte of JSON. */
 const LINKS_PER_KILOBYTE = 17;
 
 /**
- * The same address and score always give the same checks.
+ * Returns the checks of a report. The same address and score always give the same checks.
  * @param url the absolute address after all redirects
  * @param failing names of the failed checks; null derives them from the score
  * @param kilobytes rough size of the checks as JSON; links fill this size
@@ -120,7 +121,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // The path has escapes of an encoding other than UTF-8.
+    // The escapes are of another encoding than UTF-8.
     return path;
   }
 }
@@ -148,12 +149,12 @@ function weightOf(name: string): number {
   return WEIGHTS.get(name) ?? 0;
 }
 
-/** Returns a whole number from `min` to `max` that depends only on the text, by the hash FNV-1a. */
+/** Returns a whole number from `min` to `max` that depends only on the text. The hash is FNV-1a. */
 function numberOf(text: string, min: number, max: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // The lowest bits of similar texts are similar, so the highest bits are mixed in.
+  // Similar texts have similar low bits, so high bits are mixed in.
   return min + (((hash ^ (hash >>> 15)) >>> 0) % (max - min + 1));
 }

@@ -31,12 +31,12 @@ interface TransportFailure {
   readonly kind: 'cut' | 'silence' | 'stalled body' | 'endless body';
 }
 
-/**
- * A failure of a request, as data. With `afterWork`, the service does the work, and the failure replaces
- * the answer; a refusal by the service is not replaced. Without `afterWork`, the service neither checks
- * the request nor does any work, as if a proxy had failed.
- */
+/** The failure of a request. */
 export type Failure = (AnswerFailure | RedirectFailure | TransportFailure) & {
+  /**
+   * With `afterWork`, the service does the work, and the failure replaces the answer, except a refusal.
+   * Without `afterWork`, the service neither checks the request nor does any work.
+   */
   readonly afterWork?: boolean;
 };
 
@@ -44,9 +44,7 @@ export function answered(answer: Answer): AnswerFailure {
   return { kind: 'answer', ...answer };
 }
 
-/**
- * @param time seconds, or an HTTP date
- */
+/** @param time seconds, or an HTTP date */
 export function withRetryAfter(answer: Answer, time: number | string): AnswerFailure {
   return answered({ ...answer, headers: { ...answer.headers, 'retry-after': String(time) } });
 }
@@ -56,8 +54,8 @@ export function invalidFields(errors: FieldErrors): Failure {
 }
 
 /**
- * The sentences of Laravel are those of laravel/framework, `src/Illuminate`. The service's own
- * sentences are those of a public copy, Enspirer/ESEO-Tool.
+ * Paths after "Laravel" are in laravel/framework, `src/Illuminate`. Paths after "The service" are in
+ * a public copy, Enspirer/ESEO-Tool.
  */
 export const failures = {
   cutBeforeWork: { kind: 'cut' },
@@ -69,9 +67,9 @@ export const failures = {
   firewall: answered(nginxAnswer(403, 'Forbidden')),
   /** A web server answers with its own page, as if the service were not installed. */
   webServer404: answered(nginxAnswer(404, 'Not Found')),
-  /** The router of the service answers that no path exists: routes/api.php, `fallback`. */
+  /** The service: routes/api.php, `fallback`. No path exists. */
   noSuchRoute: answered(refusal(404, 'Resource not found.')),
-  /** Laravel: Foundation/Exceptions/Handler.php redirects a request without a session to `login`. */
+  /** Laravel: Foundation/Exceptions/Handler.php. The redirect of a request without a session. */
   found: { kind: 'redirect', location: 'login' },
 
   keyRefused: answered(keyRefusal),
@@ -107,11 +105,11 @@ export const failures = {
   ),
   /** Laravel: Routing/Middleware/ThrottleRequests.php. */
   tooManyRequests: withRetryAfter(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
-  /** Laravel hides the reason: Foundation/Exceptions/Handler.php. */
+  /** Laravel: Foundation/Exceptions/Handler.php. The answer hides the reason. */
   serverError: answered(jsonAnswer(500, { message: 'Server Error' })),
   /** A proxy in front of the service says that the service is down. */
   badGateway: answered(nginxAnswer(502, 'Bad Gateway')),
-  /** Laravel in maintenance: Foundation/Http/Middleware/PreventRequestsDuringMaintenance.php. */
+  /** Laravel: Foundation/Http/Middleware/PreventRequestsDuringMaintenance.php. */
   unavailable: withRetryAfter(jsonAnswer(503, { message: 'Service Unavailable' }), 120),
 
   /** The page of a web app. Source: vitejs/vite, packages/create-vite/template-vanilla/index.html. */

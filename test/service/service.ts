@@ -12,49 +12,43 @@ import { ratingOfScore, type StoredReport } from './served-report';
 import { createThrottle, type ThrottleOptions } from './throttle';
 
 export interface ServiceOptions {
-  /** 0 or absent: any free port. */
+  /** By default, any free port. */
   readonly port?: number;
-  /** Default `demo-key-1f3a`. */
+  /** By default `demo-key-1f3a`. */
   readonly apiKey?: string;
-  /**
-   * Further API keys with the ids of their accounts; null if a key may not read its account. The account
-   * of `apiKey` has the id 7.
-   */
+  /** The account ids of other API keys, by key; null if a key may not read its account. */
   readonly otherKeys?: Readonly<Record<string, number | null>>;
-  /** The path of the base URL, e.g. `/s`: with a leading slash and no trailing slash. Default: none. */
+  /** The path of the base URL, for example `/s`; by default empty. */
   readonly path?: string;
   readonly sampleReports?: boolean;
   readonly throttle?: ThrottleOptions;
-  /** In milliseconds; default 3. A request waits for its analysis. Real services take seconds. */
+  /** Duration of an analysis, for which a request waits; by default 3. Real services take seconds. */
   readonly analysisMs?: number;
-  /**
-   * Returns the last address of a page that redirects; null if the page cannot be fetched. Default: no
-   * redirects.
-   */
+  /** Returns the final address of a page; null if the page cannot be fetched. By default, no page redirects. */
   readonly finalUrlOf?: (url: string) => string | null;
-  /** The shape of all answers. The shape of a behaviour overrides these fields. */
+  /** The shape of all answers. The fields of a behaviour's shape replace its fields. */
   readonly shape?: Shape;
-  /** Changes the body of each complete API answer; default: no change. */
+  /** Changes the body of each complete API answer. */
   readonly editBody?: (body: string) => string;
   /**
-   * Whether clients may reuse connections; default true. Chromium and Firefox silently repeat a request,
-   * even a POST, if a reused connection is cut. With false, the extension sees the cut as a failure.
+   * Whether clients may reuse connections; by default true. If a reused connection is cut, Chromium and
+   * Firefox repeat the request, even a POST. With false, the extension sees the cut as a failure.
    */
   readonly keepAlive?: boolean;
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Longer than any client keeps an idle connection, so that no request meets a closed connection. */
+/** Longer than clients keep idle connections, so that no client sends a request on a closed connection. */
 const KEEP_ALIVE_MS = 10 * 60_000;
 
-/** Limit for the head of a request: enough for a search for the longest URL, percent-encoded. */
+/** Limit for the head of a request. A search for the longest URL, percent-encoded, is shorter. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
 function pageAnswer(html: string | null): Answer {
   if (html === null) return htmlAnswer(404, '<!doctype html><title>Not found</title>');
   const { headers, ...answer } = htmlAnswer(200, html);
-  // Later requests to this host must not carry the browser's cookie: the API refuses cookies.
+  // The API refuses cookies, so tests notice if the extension sends the browser's cookie.
   return { ...answer, headers: { ...headers, 'set-cookie': 'visitor=41; Path=/' } };
 }
 
@@ -126,7 +120,7 @@ export async function startService(options: ServiceOptions = {}) {
     },
     /** Every request below `{baseUrl}/api`, oldest first. Grows while the service runs. */
     requests: requests as readonly RecordedRequest[],
-    /** Number of requests whose connection is open or whose work has not ended. */
+    /** Number of requests with an open connection or unfinished work. */
     openRequests: () => openRequests,
     reports: (key = apiKey) => (otherAccounts.get(key)?.store ?? store).newestFirst(),
     /** Adds a report, with the defaults of `createReportStore`. Throws if the id exists. */
@@ -154,7 +148,7 @@ export async function startService(options: ServiceOptions = {}) {
         if (report.result === null) store.analyse(report);
       }
     },
-    /** Stops the server and closes every connection. May be called again. */
+    /** Stops the server, and closes every connection. Further calls do nothing. */
     close(): Promise<void> {
       closed ??= stopListening(server);
       return closed;

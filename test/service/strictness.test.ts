@@ -13,7 +13,7 @@ const account = '/api/v1/account';
 const url = 'https://example.com/new';
 const header = (name: string, value: string | null) => ({ headers: { [name]: value } });
 
-/** Differences from a correct request. A header that is null is left out. */
+/** Differences from a correct request. A header with the value null is left out. */
 interface Differences {
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: string;
@@ -25,24 +25,24 @@ function sendRequest(
   { body, headers }: Differences = {},
 ): Promise<Response> {
   const sendsForm = method === 'POST' || method === 'PUT';
-  const usual = {
+  const usualHeaders = {
     authorization: `Bearer ${service.apiKey}`,
     ...(method !== 'DELETE' && { accept: 'application/json' }),
     ...(sendsForm && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
   };
-  const given = Object.entries({ ...usual, ...headers });
+  const allHeaders = Object.entries({ ...usualHeaders, ...headers });
   return fetch(service.baseUrl + path, {
     method,
-    headers: given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    headers: allHeaders.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     body: body ?? null,
   });
 }
 
 async function expectRefusal(answer: Promise<Response>, status: number, json: object) {
-  const before = service.reports();
+  const reportsBefore = service.reports();
   expect((await answer).status).toBe(status);
   expect(await (await answer).json()).toMatchObject(json);
-  expect(service.reports()).toEqual(before);
+  expect(service.reports()).toEqual(reportsBefore);
 }
 
 test.each<

@@ -2,7 +2,7 @@ import { isForm, type Parameter, type RecordedRequest } from './recorded-request
 import { type Answer, type FieldErrors, refusal } from './served-answer';
 import type { StoredReport } from './served-report';
 
-/** Checks a parameter's value. Returns a sentence about the mistake, or null. */
+/** Checks a parameter's value. Returns a sentence about the mistake; null if there is none. */
 type Rule = (value: string) => string | null;
 
 export interface Endpoint {
@@ -22,7 +22,7 @@ function oneOf(...values: readonly string[]): Rule {
 
 const pageUrl: Rule = (value) => {
   if (value.length > 2_048) return 'The url may not be greater than 2048 characters.';
-  // The URL parser trims white space and repairs missing slashes, so it accepts more than the interface.
+  // `URL` trims white space and repairs missing slashes, so the expression is stricter than `URL`.
   if (!/^https?:\/\/[^\s/\\]\S*$/i.test(value) || !URL.canParse(value)) {
     return 'It must be an absolute http or https URL.';
   }
@@ -49,7 +49,7 @@ const endpoints: readonly Endpoint[] = [
       ['sort_by', oneOf('id', 'generated_at', 'url', 'result')],
       ['sort', oneOf('desc', 'asc')],
       ['per_page', oneOf('10', '25', '50', '100')],
-      // The interface does not document this parameter, but every address of a next page contains it.
+      // The interface does not document `page`, but every link to a next page contains this parameter.
       ['page', (value) => (/^[1-9]\d{0,5}$/.test(value) ? null : 'It must be a whole number.')],
     ]),
   },
@@ -78,23 +78,20 @@ const endpoints: readonly Endpoint[] = [
   { call: 'account', method: 'GET', path: /^\/api\/v1\/account$/, parameters: new Map() },
 ];
 
-/**
- * Returns the endpoint for a method and a path below the base URL, or a refusal. A 404 refuses an unknown
- * path, and a 405 a method that the path does not support. A path with a trailing slash is unknown.
- */
+/** Returns the endpoint for a method and a path below the base URL, or a refusal. */
 export function findEndpoint(method: string, path: string): Endpoint | Answer {
-  const atPath = endpoints.filter((endpoint) => endpoint.path.test(path));
-  if (atPath.length === 0) return refusal(404, `There is nothing at ${path}.`);
-  const allow = atPath.map((endpoint) => endpoint.method).join(', ');
+  const endpointsAtPath = endpoints.filter((endpoint) => endpoint.path.test(path));
+  if (endpointsAtPath.length === 0) return refusal(404, `There is nothing at ${path}.`);
+  const allowed = endpointsAtPath.map((endpoint) => endpoint.method).join(', ');
   return (
-    atPath.find((endpoint) => endpoint.method === method) ??
-    refusal(405, `${method} is not possible at ${path}, only ${allow}.`)
+    endpointsAtPath.find((endpoint) => endpoint.method === method) ??
+    refusal(405, `${method} is not possible at ${path}, only ${allowed}.`)
   );
 }
 
 /**
- * Returns a sentence about the first mistake of a request; null for none. Does not check the API key, or
- * the names and values of parameters.
+ * Returns a sentence about the first mistake of a request; null if there is none. Checks neither the API
+ * key nor parameters.
  */
 export function protocolMistake(request: RecordedRequest): string | null {
   const { method, headers, search, body } = request;
@@ -111,13 +108,13 @@ export function protocolMistake(request: RecordedRequest): string | null {
     return headers.accept === 'application/json' ? null : 'Accept must be application/json.';
   }
   if (headers['content-type'] !== undefined) return 'A DELETE request has no Content-Type.';
-  // `fetch` of a browser cannot leave Accept out; its default is `*/*`.
+  // The `fetch` of browsers always sends `Accept`, by default `*/*`.
   const hasOwnAccept = headers.accept !== undefined && headers.accept !== '*/*';
   return hasOwnAccept ? 'A DELETE request does not use Accept.' : null;
 }
 
 /**
- * Returns the mistakes in parameters, single and in combination; null if there are none.
+ * Returns the mistakes in parameters and in their combination; null if there are none.
  * @param report the report of an update
  */
 export function parameterMistakes(

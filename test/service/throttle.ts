@@ -1,36 +1,37 @@
 import type { Answer } from './served-answer';
 
 export interface ThrottleOptions {
-  /** Default 60. Each request counts twice, so the service accepts half as many. */
+  /** By default 60. Each request counts twice, so the service accepts half as many. */
   readonly limit?: number;
-  /** Length of a window in seconds; default 60. */
+  /** Length of a window; by default 60. */
   readonly seconds?: number;
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
- * Counts like all public copies of the service: `throttle:60,1` on the group and a second
- * `throttle` on its routes count each request twice. A window begins with its first request.
+ * Creates a rate limit. Like all public copies of the service, counts each request twice: by
+ * `throttle:60,1` on the group, and by `throttle` on the routes. A window begins with its first request.
  * Source: Enspirer/ESEO-Tool, app/Http/Kernel.php and routes/api.php.
  */
 export function createThrottle({ limit = 60, seconds = 60 }: ThrottleOptions = {}) {
   const windows = new Map<object, { count: number; endsAt: number }>();
   return {
-    /** `isOver`: the request exceeds the limit and gets a 429. */
+    /** Counts a request of an account. `isOver`: whether the request exceeds the limit. */
     take(account: object): { isOver: boolean; headers: Answer['headers'] } {
       const now = Math.floor(Date.now() / 1000);
-      const last = windows.get(account);
-      const open = last && now < last.endsAt ? last : { count: 0, endsAt: now + seconds };
-      windows.set(account, open);
-      const isOver = open.count >= limit;
-      if (!isOver) open.count += 2;
+      const latest = windows.get(account);
+      const isLatestOpen = latest !== undefined && now < latest.endsAt;
+      const current = isLatestOpen ? latest : { count: 0, endsAt: now + seconds };
+      windows.set(account, current);
+      const isOver = current.count >= limit;
+      if (!isOver) current.count += 2;
       const headers = {
         'x-ratelimit-limit': String(limit),
-        'x-ratelimit-remaining': String(limit - open.count),
+        'x-ratelimit-remaining': String(limit - current.count),
         ...(isOver && {
-          'retry-after': String(open.endsAt - now),
-          'x-ratelimit-reset': String(open.endsAt),
+          'retry-after': String(current.endsAt - now),
+          'x-ratelimit-reset': String(current.endsAt),
         }),
       };
       return { isOver, headers };

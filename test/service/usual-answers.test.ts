@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServiceOptions, startService } from './service';
 
-/**
- * The expected answers are those of the service's public copies (Enspirer/ESEO-Tool,
- * app/Http/Controllers/API and app/Http/Resources).
- */
+// The expected answers are those of the service's public copies (Enspirer/ESEO-Tool,
+// app/Http/Controllers/API and app/Http/Resources).
+
 async function openService(options: ServiceOptions = {}) {
   const service = await startService({ sampleReports: false, ...options });
   onTestFinished(() => service.close());
@@ -24,7 +23,7 @@ async function openService(options: ServiceOptions = {}) {
 }
 
 const url = 'https://www.example.com/visit';
-const time = expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{6}Z$/);
+const anyTime = expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 test('a created report has a score with a fraction, 36 checks and a bare address', async () => {
   const { request } = await openService();
@@ -36,9 +35,9 @@ test('a created report has a score with a fraction, 36 checks and a bare address
     project: 'example.com',
     privacy: '1',
     password: false,
-    generated_at: time,
-    created_at: time,
-    updated_at: time,
+    generated_at: anyTime,
+    created_at: anyTime,
+    updated_at: anyTime,
   });
   expect(json.data.result % 1).not.toBe(0);
   expect(Object.keys(json.data.results)).toHaveLength(36);
@@ -65,7 +64,7 @@ test('an update returns the failing checks that setFailing last set', async () =
   };
   expect(await scoreAndFailing('GET')).toEqual([60, ['title', 'sitemap']]);
   service.setFailing(url, ['sitemap']);
-  // One of 73 points is missing.
+  // The check `sitemap` weighs one of 73 points.
   expect(await scoreAndFailing('PUT', { results: '1' })).toEqual([99, ['sitemap']]);
   expect(await scoreAndFailing('GET')).toEqual([99, ['sitemap']]);
 });
@@ -99,7 +98,7 @@ test('the throttle refuses the 31st request of a minute, because each request co
   const answers: unknown[] = [];
   for (let second = 0; second < 30; second += 1) answers.push(await requestAt(second));
   const remaining = Array.from({ length: 30 }, (_, index) => String(58 - 2 * index));
-  expect(answers).toEqual(remaining.map((left) => [200, '60', left, null, null]));
+  expect(answers).toEqual(remaining.map((count) => [200, '60', count, null, null]));
   expect(await requestAt(40)).toEqual([429, '60', '0', String(start / 1000 + 60), '20']);
   expect(await requestAt(59.9)).toEqual([429, '60', '0', String(start / 1000 + 60), '1']);
   expect(await requestAt(60)).toEqual([200, '60', '58', null, null]);
