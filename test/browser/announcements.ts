@@ -8,10 +8,10 @@ export interface Announcements {
 }
 
 export async function announcements(page: Page): Promise<Announcements> {
-  // One call reads both texts at the same moment.
+  // One call reads both texts, so that they are of the same time.
   return page.evaluate(() => {
-    const textOf = (regions: string) =>
-      [...document.querySelectorAll<HTMLElement>(regions)]
+    const textOf = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
         .filter((region) => region.checkVisibility())
         .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
         .join(' ')
@@ -29,15 +29,15 @@ export async function announcementAfter(
   act: () => Promise<void>,
   timeout = 30_000,
 ): Promise<Announcements> {
-  const watch = await page.evaluateHandle(() => {
-    const regions = '[role=status], [role=alert], output';
-    const before = [...document.querySelectorAll(regions)];
+  const observation = await page.evaluateHandle(() => {
+    const selector = '[role=status], [role=alert], output';
+    const regionsBefore = [...document.querySelectorAll(selector)];
     const changed = new Set<Element | null | undefined>();
     const observer = new MutationObserver((changes) => {
       for (const { target, type, oldValue } of changes) {
-        // Drawing the same text again announces nothing.
+        // Screen readers announce nothing if the same text is set again.
         if (type === 'characterData' && target.textContent === oldValue) continue;
-        changed.add((target instanceof Element ? target : target.parentElement)?.closest(regions));
+        changed.add((target instanceof Element ? target : target.parentElement)?.closest(selector));
       }
     });
     observer.observe(document, {
@@ -46,18 +46,18 @@ export async function announcementAfter(
       characterDataOldValue: true,
       attributeFilter: ['hidden'],
     });
-    const hasChanged = (region: Element) =>
-      (changed.has(region) || !before.includes(region)) &&
+    const isAnnounced = (region: Element) =>
+      (changed.has(region) || !regionsBefore.includes(region)) &&
       region.checkVisibility() &&
       region.textContent.trim() !== '';
     return {
       hasAnnounced: () =>
         document.querySelector('[aria-busy=true]') === null &&
-        [...document.querySelectorAll(regions)].some(hasChanged),
+        [...document.querySelectorAll(selector)].some(isAnnounced),
     };
   });
   await act();
-  const hasAnnounced = () => watch.evaluate((regionWatch) => regionWatch.hasAnnounced());
+  const hasAnnounced = () => observation.evaluate(({ hasAnnounced: check }) => check());
   await until('a live region has changed', hasAnnounced, timeout);
   return announcements(page);
 }

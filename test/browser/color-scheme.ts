@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { evaluatePrivileged } from './firefox/privileged';
 import type { RunningExtension } from './running-extension';
 
-/** Sets the preferred color scheme of a page. In Firefox, sets the scheme of all tabs of the window. */
+/** Sets the preferred color scheme of a page; in Firefox, of all tabs of the window. */
 export async function setColorScheme(
   { name, browser, extensionId }: RunningExtension,
   page: Page,

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Calls `check` repeatedly until its value is neither undefined nor false. The pause between calls
- * grows, because each call takes CPU time from the page.
+ * Calls `check` repeatedly until its value is neither undefined nor false, and returns the value.
  * @param condition the expected condition, for the error message
  * @param timeout in milliseconds
  */
@@ -17,6 +16,7 @@ export async function until<Value>(
     if (value !== undefined && value !== false) return value;
     const waited = Date.now() - start;
     if (waited > timeout) throw new Error(`Waited ${timeout / 1000} s in vain: ${condition}.`);
+    // The pause grows, because each call takes CPU time from the page.
     await pause(Math.min(Math.max(20, waited / 10), 100));
   }
 }

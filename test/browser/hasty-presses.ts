@@ -11,21 +11,19 @@ export function doubleClick(page: Page, name: string): Promise<void> {
   return clickAt(page, name, { count: 2 });
 }
 
-/**
- * Sends only the second click of a double click, for a button that appears after the first click.
- */
+/** Sends the second click of a double click, for a button that appears after the first click. */
 export function clickAgain(page: Page, name: string): Promise<void> {
   return clickAt(page, name, { clickCount: 2 });
 }
 
-/** The key stays down until `release` is called. */
+/** Presses the Enter key, which repeats until `release` is called. */
 export async function holdEnter(page: Page): Promise<{ release(): Promise<void> }> {
-  // Puppeteer marks a repeated `down` without `up` as a key repetition.
+  // Without `up`, Puppeteer sends further `down` events as repetitions of the key.
   for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.down('Enter');
   return { release: () => page.keyboard.up('Enter') };
 }
 
-/** Dispatches a click whose time stamp is before the button appeared. */
+/** Dispatches a click with a time stamp from before the button appeared. */
 export async function clickFromBefore(page: Page, name: string): Promise<void> {
   const button = await find(page, byRole('button', name));
   await button.evaluate((element) => {

@@ -5,12 +5,12 @@ import {
   type Items,
   keysContaining,
   type ListedReport,
-  movedBack,
   NEWEST_LIST_KEY_END,
   parsedItems,
   queueOf,
   referenceTo,
   type StoredQueue,
+  withEarlierTimes,
 } from './stored';
 
 interface StorageArea {
@@ -41,7 +41,7 @@ type Area = (typeof AREAS)[number];
 
 export type Answer = { value?: unknown; failure?: { code: string } } | null;
 
-/** An operation to request. The extension stores the password separately. */
+/** An operation to request. The password is a field of its job. */
 export type NewOperation = (
   | { kind: 'create'; url: string; privacy: number }
   | { kind: 'update'; report: ListedReport; update: object }
@@ -52,17 +52,17 @@ export function creation(url: string, privacy = 1): NewOperation {
   return { kind: 'create', url, privacy };
 }
 
-/** A tab with the extension's permissions. None of the extension's code runs in this tab. */
+/** A tab with the extension's permissions, but without the extension's code. */
 export type Insider = Awaited<ReturnType<typeof openInsider>>;
 
 export async function openInsider(running: RunningExtension) {
   const page = await running.openFile('manifest.json', { background: true });
 
-  /** Sends a call to the background. Rejects if the worker stops before it replies. */
+  /** Calls the background. Rejects if the worker stops before its reply. */
   async function ask(call: string, ...args: unknown[]): Promise<Answer> {
     const reply = await page.evaluate(
-      // The extension's own messages are JSON as well.
-      (message) => chrome.runtime.sendMessage(JSON.parse(message)),
+      // Like messages of extension pages, the message contains only JSON values.
+      (json) => chrome.runtime.sendMessage(JSON.parse(json)),
       JSON.stringify({ call, args }),
     );
     if (typeof reply === 'object' && reply !== null && 'answer' in reply) {
@@ -86,29 +86,29 @@ export async function openInsider(running: RunningExtension) {
 
   /** Returns all items of a storage area. Does not wake the worker. */
   const stored = (area: Area = 'local'): Promise<Items> =>
-    // Firefox omits repeated references to the same object, so the page returns the items as text.
+    // Firefox omits further references to the same object, so the page returns the items as text.
     page
       .evaluate(async (name) => JSON.stringify(await chrome.storage[name].get()), area)
       .then((text) => parsedItems(JSON.parse(text)));
   const store = (items: Items, area: Area = 'local') =>
-    page.evaluate((all, name) => chrome.storage[name].set(all), items, area);
+    page.evaluate((newItems, name) => chrome.storage[name].set(newItems), items, area);
 
   async function queue(): Promise<StoredQueue> {
     return queueOf({ ...(await stored('session')), ...(await stored()) });
   }
 
   async function moveStoredTimesBack(milliseconds: number): Promise<void> {
-    // Jobs of private windows, and the published queue, are in `storage.session`.
+    // `storage.session` has jobs of private windows, and the published queue.
     for (const area of ['local', 'session'] as const) {
-      await store(movedBack(await stored(area), milliseconds), area);
+      await store(withEarlierTimes(await stored(area), milliseconds), area);
     }
   }
 
-  /** A past alarm starts the worker. */
+  /** An alarm that is moved into the past starts the worker. */
   function moveAlarmsBack(milliseconds: number): Promise<void> {
-    return page.evaluate(async (by) => {
+    return page.evaluate(async (duration) => {
       for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
-        chrome.alarms.create(name, { when: scheduledTime - by });
+        chrome.alarms.create(name, { when: scheduledTime - duration });
       }
     }, milliseconds);
   }
@@ -119,10 +119,7 @@ export async function openInsider(running: RunningExtension) {
     askConnected,
     connectionId,
     stored,
-    /**
-     * Stores a confirmed job for each operation, and returns the job ids. A page may be reported
-     * twice.
-     */
+    /** Requests each operation by a confirmed job of its own. Returns the job ids. */
     async createJobs(...operations: readonly NewOperation[]): Promise<string[]> {
       const ids: string[] = [];
       for (const { password, ...operation } of operations) {
@@ -140,7 +137,7 @@ export async function openInsider(running: RunningExtension) {
       const subjects = urls.map((url) => ({ kind: 'create', url, privacy: 1 }));
       await createJob({ id, isBatch: true, subjects });
     },
-    /** Stores the first view of a new *All reports* tab. Returns the token for the tab's address. */
+    /** Stores the first view of a new tab with *All reports*. Returns the token for the tab's address. */
     async requestReports(view: View): Promise<string> {
       const token = crypto.randomUUID();
       const route: Route = { view, reportId: null, compared: null };
@@ -148,10 +145,11 @@ export async function openInsider(running: RunningExtension) {
       await store({ [`reports-request/${token}`]: request }, 'session');
       return token;
     },
-    /** Starts a stopped worker, by a message that the worker does not answer. */
+    /** Starts a stopped worker by a message that has no reply. */
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
     stop: running.stopWorker,
     isRunning: running.isWorkerRunning,
+    /** Returns the areas and keys of items that contain a text. */
     async placesOf(text: string): Promise<string[]> {
       const inArea = async (area: Area) =>
         keysContaining(await stored(area), text).map((name) => `${area}: ${name}`);
@@ -164,10 +162,7 @@ export async function openInsider(running: RunningExtension) {
         const keys = Object.keys(await chrome.storage.local.get());
         await chrome.storage.local.remove(keys.filter((key) => key.endsWith(keyEnd)));
       }, NEWEST_LIST_KEY_END),
-    /**
-     * Moves planned times and their alarm into the past, as if the computer had slept. A running
-     * worker keeps the times in its memory.
-     */
+    /** Moves planned times and alarms into the past. A running worker keeps its times in memory. */
     async moveTimesBack(milliseconds: number): Promise<void> {
       await moveStoredTimesBack(milliseconds);
       await moveAlarmsBack(milliseconds);

@@ -13,12 +13,12 @@ import {
 } from '@puppeteer/browsers';
 import type { BrowserName } from './running-extension';
 
-/** Folder of the program inside a macOS application. */
+/** The folder of the program in a macOS application. */
 const MAC = 'Contents/MacOS';
 
 export const chromium = {
   title: 'Chromium, Chrome or Edge',
-  /** The oldest major version that the manifest of the built extension allows. */
+  /** The oldest major version that the extension's manifest allows. */
   oldest: 126,
   variable: 'CHROME_PATH',
   /** File names of the program, preferred names first. */
@@ -38,7 +38,7 @@ export const chromium = {
   worksAsSnap: true,
   debianPackage: 'chromium',
   download: Browser.CHROME as Browser,
-  /** Debian packages that the download needs. Chrome's installation finds its packages by itself. */
+  /** Debian packages that the download needs. For Chrome, `install` finds its packages. */
   libraries: '',
 };
 
@@ -47,7 +47,7 @@ export const firefox: typeof chromium = {
   oldest: 142,
   variable: 'FIREFOX_PATH',
   programs: ['firefox', 'firefox-esr', `Firefox.app/${MAC}/firefox`, 'Mozilla Firefox/firefox.exe'],
-  // A snap has its own folder for temporary files, so it cannot find the profile that Puppeteer writes.
+  // A snap has its own folder for temporary files, so Firefox cannot find the profile of Puppeteer.
   worksAsSnap: false,
   debianPackage: 'firefox-esr',
   download: Browser.FIREFOX,
@@ -59,16 +59,15 @@ type BrowserKind = typeof chromium;
 const foundPrograms = new Map<BrowserName, string>();
 
 /**
- * Searches in this order: `CHROME_PATH` or `FIREFOX_PATH`, an installed browser, an earlier
- * download, a new installation. Writes the choice to stderr. Two processes at once would both
- * install a browser.
+ * Returns the path of a browser. Searches in this order: `CHROME_PATH` or `FIREFOX_PATH`, an installed
+ * browser, an earlier download, a new installation. Two simultaneous processes may both install a browser.
  * @throws an error whose message is one sentence for a person
  */
 export async function findOrInstall(name: BrowserName): Promise<string> {
   const kind = { chromium, firefox }[name];
   const path =
     foundPrograms.get(name) ??
-    (await chosen(kind)) ??
+    (await programOfVariable(kind)) ??
     (await firstUsable(kind, usualPlaces(kind))) ??
     (await firstUsable(kind, await earlierDownloads(kind))) ??
     (await installNew(kind));
@@ -81,15 +80,13 @@ function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/**
- * @throws if the named program is unusable: a person would not expect another browser
- */
-async function chosen(kind: BrowserKind): Promise<string | undefined> {
+/** @throws if the named program is unusable, because a person does not expect another browser */
+async function programOfVariable(kind: BrowserKind): Promise<string | undefined> {
   const path = process.env[kind.variable];
   if (!path) return undefined;
-  const fault = (await isProgram(path)) ? await faultOf(kind, path) : 'is not a program';
-  if (fault === undefined) return path;
-  throw new Error(`${kind.variable} is ${path}, which ${fault}. Correct it or unset it.`);
+  const defect = (await isProgram(path)) ? await defectOf(kind, path) : 'is not a program';
+  if (defect === undefined) return path;
+  throw new Error(`${kind.variable} is ${path}, which ${defect}. Correct it or unset it.`);
 }
 
 function usualPlaces({ programs }: BrowserKind): string[] {
@@ -102,16 +99,16 @@ function usualPlaces({ programs }: BrowserKind): string[] {
   return programs.flatMap((program) => folders.map((folder) => join(folder ?? '', program)));
 }
 
-/** Writes to stderr why the skipped programs are not usable. */
+/** Writes to stderr why earlier programs are not usable. */
 async function firstUsable(
   kind: BrowserKind,
   paths: readonly string[],
 ): Promise<string | undefined> {
   for (const path of paths) {
     if (!(await isProgram(path))) continue;
-    const fault = await faultOf(kind, path);
-    if (fault === undefined) return path;
-    log(`Not used: ${path} ${fault}.`);
+    const defect = await defectOf(kind, path);
+    if (defect === undefined) return path;
+    log(`Not used: ${path} ${defect}.`);
   }
   return undefined;
 }
@@ -126,7 +123,7 @@ async function isProgram(path: string): Promise<boolean> {
 const execute = promisify(execFile);
 
 /** Returns why a program is unusable, as the end of a sentence; undefined for a usable program. */
-async function faultOf(
+async function defectOf(
   { oldest, worksAsSnap }: BrowserKind,
   path: string,
 ): Promise<string | undefined> {
@@ -138,19 +135,18 @@ async function faultOf(
     const version = Number(/(\d+)\.\d/.exec(stdout)?.[1] ?? oldest);
     if (version < oldest) return `is version ${version}, and ${oldest} or later is needed`;
   } catch (error) {
-    // Some programs of Ubuntu are scripts that only print "install the snap". A downloaded browser may fail
-    // to start because libraries are missing.
+    // Some programs of Ubuntu only print "install the snap". A downloaded browser may lack libraries.
     return `does not start (${sentenceOf(error)})`;
   }
   if (worksAsSnap) return undefined;
-  // A snap's program is a link to `snap`. Ubuntu's replacement scripts contain the path `/snap/bin/`.
+  // The program of a snap is a link to `snap`. Scripts of Ubuntu that start a snap contain `/snap/bin/`.
   const program = await realpath(path);
   const isSnap =
     basename(program) === 'snap' || (await readFile(program, 'latin1')).includes('/snap/bin/');
   return isSnap ? 'is a snap, and cannot see the profiles of tests' : undefined;
 }
 
-/** The folder for downloads. Removing `node_modules` also removes this folder. */
+/** The folder for downloads. */
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/browsers', import.meta.url));
 
 async function earlierDownloads({ download }: BrowserKind): Promise<string[]> {
@@ -161,16 +157,15 @@ async function earlierDownloads({ download }: BrowserKind): Promise<string[]> {
 }
 
 /**
- * Installs Debian's package if possible, otherwise downloads the browser. Ubuntu gets the download, because
- * Ubuntu's packages only install snaps, and snaps do not run in containers. Installs the libraries of a
- * download if this process may use apt-get.
+ * Installs Debian's package if possible, otherwise downloads the browser. On Ubuntu, downloads the browser,
+ * because Ubuntu's packages install snaps, and snaps do not run in containers.
  */
 async function installNew(kind: BrowserKind): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const isLike = (name: string) => new RegExp(`^ID(_LIKE)?=.*\\b${name}\\b`, 'm').test(release);
-  const mayUseApt = process.getuid?.() === 0 && (isLike('debian') || isLike('ubuntu'));
-  const installers = [() => download(kind, mayUseApt)];
-  if (mayUseApt && !isLike('ubuntu')) installers.unshift(() => installFromDebian(kind));
+  const canUseAptGet = process.getuid?.() === 0 && (isLike('debian') || isLike('ubuntu'));
+  const installers = [() => download(kind, canUseAptGet)];
+  if (canUseAptGet && !isLike('ubuntu')) installers.unshift(() => installFromDebian(kind));
   const reasons: string[] = [];
   for (const installer of installers) {
     try {
@@ -200,7 +195,7 @@ async function download(kind: BrowserKind, withLibraries: boolean): Promise<stri
   const { download: browser, libraries } = kind;
   log(`Downloading ${browser} into node_modules/.cache.`);
   if (withLibraries) {
-    // A failed update is no problem: apt-get may find the libraries in its old package lists.
+    // After a failed update, apt-get may still find the libraries in its old package lists.
     await aptGet('update').catch(() => {});
     const satisfy = ['satisfy', '-y', '--no-install-recommends'];
     if (libraries) await aptGet(...satisfy, libraries).catch(() => {});
@@ -210,9 +205,9 @@ async function download(kind: BrowserKind, withLibraries: boolean): Promise<stri
   const buildId = await resolveBuildId(browser, platform, BrowserTag.STABLE);
   const options = { browser, buildId, cacheDir, platform, installDeps: withLibraries };
   const { executablePath } = await install(options);
-  const fault = await faultOf(kind, executablePath);
-  if (fault === undefined) return executablePath;
-  throw new Error(`${executablePath} ${fault}: libraries of the system may be missing`);
+  const defect = await defectOf(kind, executablePath);
+  if (defect === undefined) return executablePath;
+  throw new Error(`${executablePath} ${defect}: libraries of the system may be missing`);
 }
 
 /** Runs apt-get. Rejects with the last lines of its stderr. */

@@ -7,7 +7,7 @@ import type { BrowserName, LaunchOptions, RunningExtension } from './running-ext
 const LAUNCHERS = { chromium: launchChromium, firefox: launchFirefox };
 
 /**
- * Resolves when the background has started. The browser makes no network requests of its own.
+ * Starts a browser with the extension. Resolves when the background has started.
  * @throws if the folder contains no extension, or if the browser refuses the extension
  */
 export async function launchWithExtension(

@@ -11,8 +11,8 @@ export async function openOptions(running: RunningExtension): Promise<Page> {
 }
 
 /**
- * Returns what the page announces. Call `approveHost` first, because a headless browser never
- * answers the permission request.
+ * Connects to a service, and returns the announcements. Call `approveHost` first, because a headless
+ * browser never answers the permission request.
  */
 export async function connectThroughOptions(
   page: Page,
@@ -30,7 +30,7 @@ export async function closePopup(popup: Page): Promise<void> {
   await until('the popup closes', () => isGone(popup));
 }
 
-/** Firefox reports no event when an extension page closes. */
+/** Whether a page is closed. Firefox sends no event when an extension page closes. */
 export function isGone(page: Page): Promise<boolean> {
   return page.evaluate(() => false).catch(() => true);
 }

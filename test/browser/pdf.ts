@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * Returns the text of each page of a PDF in drawing order, without blanks. Supports the output of Chromium
- * only: plain objects, compressed streams, and glyphs of fonts with a Unicode map.
+ * Returns the text of each page of a PDF in drawing order, without blanks. Supports only files of Chromium:
+ * plain objects, compressed streams, and glyphs of fonts with a Unicode map.
  */
 export function pdfPages(pdf: Uint8Array): string[] {
   const source = Buffer.from(pdf).toString('latin1');
@@ -18,14 +18,16 @@ export function pdfPages(pdf: Uint8Array): string[] {
   return pages.map((page) => {
     const fonts = new Map(
       [...page.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => {
-        const [, map] = /\/ToUnicode (\d+)/.exec(bodyOf(id)) ?? [];
-        return [name, glyphsIn(streamOf(map))];
+        const [, mapId] = /\/ToUnicode (\d+)/.exec(bodyOf(id)) ?? [];
+        return [name, glyphsIn(streamOf(mapId))];
       }),
     );
-    const [, contents] = /\/Contents (\d+)/.exec(page) ?? [];
+    const [, contentsId] = /\/Contents (\d+)/.exec(page) ?? [];
     let glyphs: Map<number, string> | undefined;
     let text = '';
-    for (const [, font, shown] of streamOf(contents).matchAll(/\/(F\d+) \S+ Tf|<([\dA-F]+)> Tj/g)) {
+    for (const [, font, shown] of streamOf(contentsId).matchAll(
+      /\/(F\d+) \S+ Tf|<([\dA-F]+)> Tj/g,
+    )) {
       if (font !== undefined) glyphs = fonts.get(font);
       for (const [glyph] of (shown ?? '').matchAll(/.{4}/g)) {
         text += glyphs?.get(Number.parseInt(glyph, 16)) ?? '';
@@ -36,7 +38,7 @@ export function pdfPages(pdf: Uint8Array): string[] {
   });
 }
 
-/** Returns the text of each glyph from a font's Unicode map, which has single entries and ranges. */
+/** @param map a font's Unicode map, with single entries and ranges */
 function glyphsIn(map: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, kind, lines = ''] of map.matchAll(/beginbf(char|range)\n(.*?)endbf/gs)) {

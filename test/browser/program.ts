@@ -1,22 +1,22 @@
-import { type Browser, launch, type LaunchOptions as OwnOptions } from 'puppeteer-core';
+import { type Browser, launch, type LaunchOptions as PuppeteerOptions } from 'puppeteer-core';
 import { findOrInstall } from './installation';
 import type { BrowserName, LaunchOptions } from './running-extension';
 
 /**
  * Starts a browser without the extension.
- * @param own options of this kind of browser; they override the options common to Chromium and Firefox
+ * @param ownOptions options of Chromium or Firefox, which replace common options
  */
 export async function startProgram(
   name: BrowserName,
   { headless, userDataDir, program }: LaunchOptions,
-  own: OwnOptions,
+  ownOptions: PuppeteerOptions,
 ): Promise<Browser> {
   const executablePath = program ?? (await findOrInstall(name));
   return launch({
     executablePath,
     headless,
     defaultViewport: null,
-    ...own,
+    ...ownOptions,
     ...(userDataDir === undefined ? {} : { userDataDir }),
   }).catch((cause: Error) => {
     throw new Error(`${executablePath} did not start as a browser. ${cause.message}`, { cause });

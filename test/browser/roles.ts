@@ -4,8 +4,8 @@ import { hasRoleSelector } from './firefox/role-selector';
 import { REPLACEMENT_MS, similarRoles, wrongRole } from './similar-roles';
 
 /**
- * Returns a Puppeteer selector by role and exact accessible name. A space joins two selectors for
- * nested elements. Password fields count as textboxes. Hidden elements do not match.
+ * Returns a Puppeteer selector for visible elements with a role and an exact accessible name. Password
+ * fields have the role textbox.
  */
 export function byRole(role: string, name?: string): string {
   if (hasRoleSelector()) return `::-p-role(${quoted(JSON.stringify({ role, name }))})`;
@@ -17,7 +17,7 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Encloses a name in quotes that the name does not contain: `::-p-aria` has no escapes. */
+/** Encloses a name in quotes that the name does not contain, because `::-p-aria` has no escapes. */
 function inUnusedQuotes(name: string): string {
   const quote = name.includes('"') ? "'" : '"';
   if (name.includes(quote)) throw new Error(`No selector can have both kinds of quotes: ${name}`);
@@ -32,7 +32,7 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
 }
 
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
-  // A selector for the items would make the browser compute up to 2,000 roles.
+  // With a selector for the items, the browser computes up to 2,000 roles.
   return page.$$eval(byRole('list', listName), (lists) =>
     lists.flatMap((list) =>
       [...list.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
@@ -54,12 +54,14 @@ export async function namesOf(page: Page, role: string): Promise<string[]> {
 }
 
 export function find(page: Page, selector: string): Promise<ElementHandle<Element>> {
-  // The call fails if the page loads another document in the meantime.
-  const element = () => page.$(selector).catch(() => null);
-  return until(`${selector} is there`, async () => (await element()) ?? undefined);
+  return until(`${selector} exists`, async () => {
+    // The call fails if the page loads another document during the call.
+    const element = await page.$(selector).catch(() => null);
+    return element ?? undefined;
+  });
 }
 
-/** Throws early if an element with a similar role has the name. */
+/** Waits for an element with a role and a name. Throws early if an element with a similar role has the name. */
 export async function findNamed(
   page: Page,
   role: string,
@@ -68,8 +70,8 @@ export async function findNamed(
   const start = Date.now();
   // Searches for similar roles are slow, so the pause before each search doubles.
   let pause = REPLACEMENT_MS;
-  return until(`the ${role} ${name} is there`, async () => {
-    // The call fails if the page loads another document in the meantime.
+  return until(`the ${role} ${name} exists`, async () => {
+    // The call fails if the page loads another document during the call.
     const element = await page.$(byRole(role, name)).catch(() => null);
     if (element !== null) return element;
     if (page.isClosed()) throw new Error('The page is closed.');
@@ -85,8 +87,8 @@ export async function findNamed(
 
 /** Waits until a button is enabled, and clicks the button. The click may close the page. */
 export async function press(page: Page, name: string): Promise<void> {
-  const closing = new AbortController();
-  const onClose = () => closing.abort();
+  const closeController = new AbortController();
+  const onClose = () => closeController.abort();
   page.once('close', onClose);
   try {
     await findNamed(page, 'button', name);
@@ -94,7 +96,7 @@ export async function press(page: Page, name: string): Promise<void> {
       .locator(byRole('button', name))
       // The click itself scrolls to the button.
       .setEnsureElementIsInTheViewport(false)
-      .click({ signal: closing.signal });
+      .click({ signal: closeController.signal });
   } catch (error) {
     // If the click closes the page, Puppeteer gets no answer, and rejects.
     if (!page.isClosed()) throw error;
@@ -103,7 +105,7 @@ export async function press(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Inserts the text at once, like a paste: a key press takes ten milliseconds. */
+/** Replaces the text of a field at once, like a paste, because each key press takes ten milliseconds. */
 export async function fill(
   page: Page,
   name: string,
@@ -112,15 +114,15 @@ export async function fill(
 ): Promise<void> {
   const field = await until(`the field ${name} can be edited`, async () => {
     const element = await findNamed(page, role, name);
-    const isEditable = await element.evaluate((one) => !one.matches(':disabled, :read-only'));
+    const isEditable = await element.evaluate((input) => !input.matches(':disabled, :read-only'));
     return isEditable && element;
   });
-  const isFilled = await field.evaluate((element, all) => {
+  const isFilled = await field.evaluate((element, newText) => {
     const input = element as HTMLInputElement;
     input.focus();
     input.select();
     // Fires the same `input` events as typing. `change` follows when the field loses the focus.
-    return document.execCommand(all === '' ? 'delete' : 'insertText', false, all);
+    return document.execCommand(newText === '' ? 'delete' : 'insertText', false, newText);
   }, text);
-  if (!isFilled) throw new Error(`The field ${name} takes no text.`);
+  if (!isFilled) throw new Error(`The field ${name} accepts no text.`);
 }

@@ -5,7 +5,7 @@ import { until } from './condition';
 import { closePopup, connectThroughOptions } from './own-pages';
 import { byRole, fill, find, findNamed, itemsOf, namesOf, press, textsOf } from './roles';
 
-/** Puppeteer's page with the actions of a person. */
+/** A page of Puppeteer with the actions of a person. */
 export type Screen = Page & ReturnType<typeof actionsOn>;
 
 const CREATE_ANSWERS = ['Publish anyway', 'Create another'] as const;
@@ -16,7 +16,7 @@ export function screenOf(page: Page): Screen {
   return Object.assign(page, actionsOn(page));
 }
 
-/** Each action waits for its element, found by role and name. */
+/** Each action waits for its element. */
 function actionsOn(page: Page) {
   const actions = {
     press: (button: string) => press(page, button),
@@ -29,10 +29,10 @@ function actionsOn(page: Page) {
     /** Pastes a text, optionally with HTML, into the focused element. */
     paste: (text: string, html = '') =>
       page.evaluate(
-        (plain, marked) => {
+        (plainText, markup) => {
           const clipboardData = new DataTransfer();
-          clipboardData.setData('text/plain', plain);
-          clipboardData.setData('text/html', marked);
+          clipboardData.setData('text/plain', plainText);
+          clipboardData.setData('text/html', markup);
           const event = new ClipboardEvent('paste', {
             clipboardData,
             bubbles: true,
@@ -43,13 +43,13 @@ function actionsOn(page: Page) {
         text,
         html,
       ),
-    /** Selects a radio button. On an open report, `Change…` unfolds the radio buttons first. */
+    /** Selects a radio button. On an open report, first presses `Change…`, which shows the radio buttons. */
     async choose(radio: string) {
       await until(`the choice ${radio}`, async () => {
-        const change = await page.$(`${byRole('button', 'Change…')}`);
-        const isFolded = await change?.evaluate(({ ariaExpanded }) => ariaExpanded === 'false');
-        if (isFolded) await change?.click();
-        return !isFolded && (await page.$(byRole('radio', radio))) !== null;
+        const change = await page.$(byRole('button', 'Change…'));
+        const isCollapsed = await change?.evaluate(({ ariaExpanded }) => ariaExpanded === 'false');
+        if (isCollapsed) await change?.click();
+        return !isCollapsed && (await page.$(byRole('radio', radio))) !== null;
       });
       await page.locator(byRole('radio', radio)).click();
     },
@@ -59,15 +59,15 @@ function actionsOn(page: Page) {
         await button.click();
       }
     },
-    async pick(filter: string, option: string) {
+    async chooseFilter(filter: string, option: string) {
       await actions.expand('Filters');
-      const box = await findNamed(page, 'combobox', filter);
-      await box.evaluate((element, label) => {
-        const list = element as HTMLSelectElement;
-        const wanted = [...list.options].find(({ text }) => text === label);
-        if (!wanted) throw new Error(`No option ${label}`);
-        list.value = wanted.value;
-        list.dispatchEvent(new Event('change', { bubbles: true }));
+      const combobox = await findNamed(page, 'combobox', filter);
+      await combobox.evaluate((element, label) => {
+        const select = element as HTMLSelectElement;
+        const chosen = [...select.options].find(({ text }) => text === label);
+        if (!chosen) throw new Error(`No option ${label}`);
+        select.value = chosen.value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
       }, option);
     },
     async value(field: string, role = 'textbox'): Promise<string> {
@@ -97,7 +97,7 @@ function actionsOn(page: Page) {
         throw new Error(`The status is "${status}", not "${text}".`);
       });
     },
-    /** `body` means that no element has the focus. */
+    /** Waits until the focus is on an element whose name contains `name`. `body`: on no element. */
     async hasFocus(name: string) {
       let focused = '';
       const isFocused = async () => {
@@ -150,7 +150,7 @@ function actionsOn(page: Page) {
         throw new Error(`The rows are still:\n${rows.join('\n')}`);
       });
     },
-    /** Rows show addresses without scheme and `www.`. */
+    /** Finds the only row of *Recent reports* that contains a text, or an address without its scheme. */
     row: (text: string) => ({
       async open() {
         if (text === '') throw new Error('An empty text identifies no row.');
@@ -178,17 +178,17 @@ function actionsOn(page: Page) {
       await until('the queue disappears', async () => !(await hasQueue()));
     },
     hasReadReport: (): Promise<void> => actions.shows('heading', 'Other fields'),
-    /** Waits until the popup has read the list. The popup begins to read when the browser is idle. */
+    /** Waits until the popup has read the list. */
     async untilListIsRead() {
-      // The popup has requested its idle callback earlier, so that callback has run before this one.
+      // The popup begins to read in an idle callback, which runs before this one.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       await actions.nextFrames();
       await until('the list is read', async () => (await page.$('.is-turning')) === null);
     },
     /**
-     * Presses Create report and returns the announced outcome. Throws if the popup asks a question for which
-     * the test has no answer.
-     * @param answer the button that answers the popup's question
+     * Presses *Create report*, and returns the announced outcome.
+     * @param answer the button that answers a question of the popup
+     * @throws if the popup asks a question, and `answer` is absent
      */
     async create(answer?: CreateAnswer): Promise<string> {
       await press(page, 'Create report');
@@ -208,10 +208,10 @@ function actionsOn(page: Page) {
     },
     connect: (service: { baseUrl: string; apiKey: string }): Promise<Announcements> =>
       connectThroughOptions(page, service),
-    /** A person closes a page later than its pending writes to memory. */
+    /** Closes a page after its writes to `storage.session`. A person is not faster than these writes. */
     async closeAfterWrites() {
-      const hasStored = () => page.evaluate(hasNoPendingWrites).catch(() => true);
-      await until('the page has ended its writes', hasStored);
+      const hasEnded = () => page.evaluate(hasNoPendingWrites).catch(() => true);
+      await until('the writes of the page end', hasEnded);
       await closePopup(page);
     },
   };
@@ -225,7 +225,7 @@ function actionsOn(page: Page) {
   return actions;
 }
 
-/** Whether no extension page has a pending write to memory. Runs in the page. */
+/** Whether no extension page has a pending write to `storage.session`. Runs in the page. */
 async function hasNoPendingWrites(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return ![...held, ...pending].some(({ name }) => name?.startsWith('session:'));

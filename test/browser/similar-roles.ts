@@ -1,12 +1,12 @@
-/** Groups of roles that the author of a test easily confuses. */
+/** Groups of roles that authors of tests easily confuse. */
 const SIMILAR_ROLES = [
   ['button', 'link', 'menuitem', 'tab', 'checkbox', 'switch', 'radio', 'option'],
   ['textbox', 'searchbox', 'combobox', 'spinbutton'],
 ];
 
 /**
- * Time in milliseconds in which a page may replace an element by another of the same name. For
- * example, a menu item opens a question whose button has the same name.
+ * Time in which an element may appear after another element of the same name. For example, a menu item
+ * opens a question with a button of the same name.
  */
 export const REPLACEMENT_MS = 1_000;
 
@@ -15,6 +15,6 @@ export function similarRoles(role: string): string[] {
   return group.filter((other) => other !== role);
 }
 
-export function wrongRole(name: string, wanted: string, actual: string): Error {
-  return new Error(`"${name}" is a ${actual}, not a ${wanted}.`);
+export function wrongRole(name: string, expected: string, actual: string): Error {
+  return new Error(`"${name}" is a ${actual}, not a ${expected}.`);
 }

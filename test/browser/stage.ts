@@ -10,7 +10,7 @@ import { isGone, openOptions } from './own-pages';
 import type { BrowserName, LaunchOptions, RunningExtension } from './running-extension';
 import { screenOf } from './screen';
 
-/** Folders of the production builds that `npm run build` makes. */
+/** The folders to which `npm run build` writes. */
 export const BUILT_EXTENSIONS = {
   chromium: '.output/chrome-mv3',
   firefox: '.output/firefox-mv3',
@@ -19,7 +19,7 @@ export const BUILT_EXTENSIONS = {
 export const SERVICE_HOST = 'http://127.0.0.1/*';
 
 export interface StageOptions extends Partial<LaunchOptions> {
-  /** Default: Chromium. */
+  /** By default Chromium. */
   browserName?: BrowserName;
 }
 
@@ -35,7 +35,7 @@ export async function startStage({
   const running = await launchWithExtension(browserName, {
     extensionDir: BUILT_EXTENSIONS[browserName],
     headless: true,
-    // Without this switch, each popup takes 0.2 s to fade in.
+    // Without this switch, the animation of each new popup takes 0.2 s.
     args: ['--animation-duration-scale=0', ...args],
     ...options,
   });
@@ -52,7 +52,7 @@ export async function withStage<Result>(
     try {
       return await work(stage, service);
     } finally {
-      // A person may have closed the window.
+      // A person may already have closed the window.
       await stage.close().catch(() => {});
     }
   } finally {
@@ -63,7 +63,7 @@ export async function withStage<Result>(
 export async function stageOf(running: RunningExtension) {
   const { browser } = running;
   let insider: Promise<Insider> | undefined;
-  /** An unused tab. A new tab would need another process. */
+  /** An unused tab, which opens a page faster than a new tab. */
   let freeTab: Page | undefined = (await browser.pages()).find(
     (page) => page.url() === 'about:blank',
   );
@@ -77,20 +77,20 @@ export async function stageOf(running: RunningExtension) {
     openOptions: async () => screenOf(await openOptions(running)),
     async openPopupOn(url: string) {
       // A test may have closed the tab, for example through `installBeside`.
-      const free = freeTab?.isClosed() ? undefined : freeTab;
-      const page = screenOf(free ?? (await running.openTab()));
+      const openFreeTab = freeTab?.isClosed() ? undefined : freeTab;
+      const page = screenOf(openFreeTab ?? (await running.openTab()));
       freeTab = undefined;
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },
-    /** Opens the insider's tab at the first call, and again if the tab was closed. */
+    /** Opens the tab at the first call, and again if the tab was closed. */
     async insider(): Promise<Insider> {
       const page = (await insider)?.page;
       if (page && (await isGone(page))) insider = undefined;
       insider ??= openInsider(running);
       return insider;
     },
-    /** Throws if the connection fails. */
+    /** Connects on the options page. Throws if the connection fails. */
     async connect(service: Address): Promise<void> {
       await running.approveHost(SERVICE_HOST);
       const page = screenOf(await openOptions(running));
@@ -100,10 +100,10 @@ export async function stageOf(running: RunningExtension) {
       }
       await page.close();
     },
-    /** Closes all tabs except the insider's tab and one empty tab. */
+    /** Closes all tabs, except the tab of `insider` and one empty tab. */
     async closePages(): Promise<void> {
       const insiderTab = (await insider)?.page;
-      // A browser without an ordinary tab would end.
+      // A browser without an ordinary tab ends.
       const emptyTab =
         (await browser.pages()).find((page) => page !== insiderTab) ?? (await running.openTab());
       await emptyTab.bringToFront();
@@ -115,8 +115,8 @@ export async function stageOf(running: RunningExtension) {
 }
 
 /**
- * Connects without the options page, which is slower. Drops open jobs of another service. A
- * connection of the same account moves to the new address.
+ * Connects without the options page, which is faster. Drops open jobs of another service. If the account is
+ * already known, its connection gets the new address.
  */
 export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
   const insider = await stage.insider();
@@ -134,8 +134,8 @@ export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address):
 }
 
 /**
- * Replaces the extension by a newer version. The browser then stops the background and closes all extension
- * pages. Chromium needs a kept profile that was restarted after the installation.
+ * Replaces the extension by a newer version. The browser then stops the background, and closes all extension
+ * pages. Chromium needs a permanent profile, and a restart after the installation.
  */
 export async function updateExtension(stage: Stage, extensionDir: string): Promise<void> {
   const path = join(extensionDir, 'manifest.json');
@@ -144,7 +144,7 @@ export async function updateExtension(stage: Stage, extensionDir: string): Promi
   await writeFile(path, JSON.stringify({ ...manifest, version }));
   const { page } = await stage.insider();
   await page.evaluate('chrome.runtime.reload()').catch(() => {});
-  await until('the pages of the former version close', () => isGone(page));
+  await until('the pages of the previous version close', () => isGone(page));
   await until('the newer version runs', async () => (await stage.version()) === version);
 }
 

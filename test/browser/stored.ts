@@ -1,4 +1,4 @@
-/* Only this file of the browser tests depends on the names and the contents of stored items. */
+// Of the browser tests, only this file depends on the keys and the contents of stored items.
 
 import { bareAddress } from '../service/served-report';
 
@@ -12,7 +12,7 @@ export interface StoredOperation {
   url: string;
   status: 'queued' | 'sending' | 'unverified' | 'needsAttention';
   failure?: unknown;
-  /** Time of the next attempt, ISO 8601; null without a planned time. */
+  /** Time of the next request, ISO 8601; null without a planned time. */
   notBefore: string | null;
 }
 
@@ -23,14 +23,13 @@ export interface StoredQueue {
 }
 
 /**
- * The items of `storage.local` if no service is connected and no preference was changed. With a running
- * worker, `storage.session` has the same items.
+ * The items of `storage.local` before a service is connected and a preference is changed. While the worker
+ * runs, `storage.session` has the same items.
  */
 export const UNCONNECTED: Items = { 'schema-version': 4 };
 
-/** The keys as `keysContaining` returns them. */
+/** The keys of API key and headers, as `keysContaining` returns keys. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
-
 export const HEADERS_NAME = 'connection/ID/request-headers';
 
 export function shownQueue(items: Items): unknown {
@@ -61,11 +60,11 @@ interface StoredEntry {
 }
 
 export function parsedItems(items: Items): Items {
-  const isText = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
+  const isJson = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
   return Object.fromEntries(
     Object.entries(items).map(([key, value]) => [
       key,
-      isText(value) ? JSON.parse(value as string) : value,
+      isJson(value) ? JSON.parse(value as string) : value,
     ]),
   );
 }
@@ -82,14 +81,22 @@ export function queueOf(items: Items): StoredQueue {
       const { name, failure, lookupAt } = status;
       if (name === 'done' || name === 'gone' || name === 'cancelled') return [];
       const url = subject.url ?? subject.report?.url ?? '';
-      const facts = { jobId, kind: subject.kind, url, failure };
-      return [{ ...facts, status: name, notBefore: lookupAt ?? notBefore }];
+      return [
+        {
+          jobId,
+          kind: subject.kind,
+          url,
+          failure,
+          status: name,
+          notBefore: lookupAt ?? notBefore,
+        },
+      ];
     });
   });
   return { operations, backoff: (backoff as StoredQueue['backoff'] | undefined) ?? null };
 }
 
-/** Returns the keys of items that contain a text. The word ID replaces the connection's id. */
+/** Returns the keys of items that contain a text. `ID` replaces the connection's id in keys. */
 export function keysContaining(items: Items, text: string): string[] {
   const found = Object.entries(items).filter((entry) => JSON.stringify(entry).includes(text));
   return found.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
@@ -99,8 +106,8 @@ export function listedReport(items: Items, url: string): ListedReport {
   const newest = valueAt(items, NEWEST_LIST_KEY_END) as
     | { reports: (ListedReport & { url: string })[] }
     | undefined;
-  const report = newest?.reports.find((one) => bareAddress(one.url) === bareAddress(url));
-  if (report === undefined) throw new Error(`No report of ${url} is known.`);
+  const report = newest?.reports.find((listed) => bareAddress(listed.url) === bareAddress(url));
+  if (report === undefined) throw new Error(`The newest list has no report of ${url}.`);
   return report;
 }
 
@@ -111,32 +118,30 @@ export interface ListedReport {
   generatedAt: string | null;
 }
 
-/**
- * The page key follows from the listed address, which is correct for the simple addresses of tests.
- */
+/** Computes `page` from the listed address, which is correct for the simple addresses of tests. */
 export function referenceTo({ id, url, fullUrl, generatedAt }: ListedReport): object {
   const page = url === null ? `id:${id}` : bareAddress(url).replace(/\/$/, '');
   return { id, page, url: fullUrl ?? url, generatedAt };
 }
 
-/** The fields with planned times, by pattern of item keys. */
-const PLANNED_TIMES: readonly [keys: RegExp, names: readonly string[]][] = [
+/** The names of fields with planned times, by pattern of keys. */
+const PLANNED_TIMES: readonly [keyPattern: RegExp, fields: readonly string[]][] = [
   [/\/job\//, ['notBefore']],
   [/\/operations\//, ['lookupAt']],
   [/\/backoff$/, ['until']],
   [/\/queue$/, ['notBefore', 'lookupAt', 'until']],
 ];
 
-/** Returns only the items with planned times. The times are moved into the past. */
-export function movedBack(items: Items, milliseconds: number): Items {
+/** Returns only the items with planned times, and subtracts a duration from these times. */
+export function withEarlierTimes(items: Items, milliseconds: number): Items {
   const moved: Items = {};
   for (const [key, value] of Object.entries(items)) {
-    const [, names] = PLANNED_TIMES.find(([keys]) => keys.test(key)) ?? [];
-    if (names === undefined) continue;
-    moved[key] = JSON.parse(JSON.stringify(value), (name, time) =>
-      typeof time === 'string' && names.includes(name)
-        ? new Date(Date.parse(time) - milliseconds).toISOString()
-        : time,
+    const [, fields] = PLANNED_TIMES.find(([keyPattern]) => keyPattern.test(key)) ?? [];
+    if (fields === undefined) continue;
+    moved[key] = JSON.parse(JSON.stringify(value), (field, fieldValue) =>
+      typeof fieldValue === 'string' && fields.includes(field)
+        ? new Date(Date.parse(fieldValue) - milliseconds).toISOString()
+        : fieldValue,
     );
   }
   return moved;

@@ -5,10 +5,10 @@ import type { RunningExtension } from '../browser/running-extension';
  * *All reports* is in the last tab. The first page is in front.
  */
 export async function fillWindow(
-  { browser, openFile, showButton }: RunningExtension,
+  { browser, openFile, showToolbarButton }: RunningExtension,
   urls: readonly string[],
 ): Promise<void> {
-  await showButton();
+  await showToolbarButton();
   // The first page uses the window's first tab, which would stay empty otherwise.
   const [first] = await browser.pages();
   for (const [index, url] of urls.entries()) {

@@ -39,7 +39,7 @@ async function connectWithHeaders(): Promise<void> {
 
 it('the extension works behind a proxy that requires two headers, until the headers expire', async () => {
   expect((await connect()).alert).toBe(SIGN_IN);
-  expect(proxy.passedRequests).toBe(0);
+  expect(proxy.forwardedRequests).toBe(0);
   await connectWithHeaders();
   const { good, bad } = app.service.samplePages;
   const popup = await app.popup(good);
@@ -57,12 +57,12 @@ it('the extension works behind a proxy that requires two headers, until the head
   await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
 
   proxy.requiredHeaders = { ...proxy.requiredHeaders, 'cf-access-client-secret': NEWER_SECRET };
-  const passed = proxy.passedRequests;
+  const passed = proxy.forwardedRequests;
   await popup.fill('URL', bad);
   await popup.press('Create report');
   await popup.says(REPLACE);
   await popup.says('CF-Access-Client-Secret');
-  expect(proxy.passedRequests).toBe(passed);
+  expect(proxy.forwardedRequests).toBe(passed);
   await options.bringToFront();
   await options.fill('Value of header 2', NEWER_SECRET);
   await options.press('Connect');

@@ -134,7 +134,7 @@ describe('the list in the popup', () => {
     expect(seen.window).toBe(600);
     expect(seen.rows).toBeGreaterThanOrEqual(7);
     // Enough rows to scroll even without the line of the deletion.
-    await popup.pick('Per page', '25');
+    await popup.chooseFilter('Per page', '25');
     await popup.rows((rows) => rows.length === 25);
     await popup.row('page-29').open();
     await popup.pressInMenu('Delete report');

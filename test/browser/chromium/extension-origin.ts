@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core';
 
 /**
- * Evaluates a function in a background tab, which does not close an open popup. The call counts as
- * a user gesture. Arguments and result are JSON.
+ * Evaluates a function in a background tab, which does not close an open popup. The call counts as a
+ * user gesture. Arguments and result must be JSON values.
  */
 export async function evaluateAt<Args extends unknown[], Result>(
   browser: Browser,
@@ -28,8 +28,8 @@ async function evaluateOn<Args extends unknown[], Result>(
 }
 
 /**
- * Evaluates a function with the extension's permissions in a tab where none of the extension's code
- * runs. Does not wake the worker.
+ * Evaluates a function with the extension's permissions, in a tab without the extension's code. Does not
+ * wake the worker.
  */
 export async function evaluateInExtension<Args extends unknown[], Result>(
   browser: Browser,
@@ -38,6 +38,6 @@ export async function evaluateInExtension<Args extends unknown[], Result>(
   ...args: Args
 ): Promise<Result> {
   const url = `chrome-extension://${extensionId}/manifest.json`;
-  const open = (await browser.pages()).find((page) => page.url() === url);
-  return open ? evaluateOn(open, work, args) : evaluateAt(browser, url, work, ...args);
+  const openTab = (await browser.pages()).find((page) => page.url() === url);
+  return openTab ? evaluateOn(openTab, work, args) : evaluateAt(browser, url, work, ...args);
 }

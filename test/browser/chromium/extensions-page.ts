@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { evaluateAt, evaluateInExtension } from './extension-origin';
 
-/* A person's actions on chrome://extensions, by the API that only this page can use. */
+// Actions of a person on chrome://extensions. Only this page can use `developerPrivate`.
 
 declare const chrome: {
   developerPrivate: {
@@ -14,15 +14,14 @@ declare const chrome: {
   permissions: { request(permissions: { origins: string[] }): Promise<boolean> };
 };
 
-/** A script of chrome://extensions has the same API, and loads a second faster. */
+/** A script of chrome://extensions, opened as a page. Has the same API, and loads a second faster. */
 const PAGE = 'chrome://extensions/strings.m.js';
-/** The approved pairs of extension and pattern, as `id pattern`. */
+/** Approved extensions and patterns, as `id pattern`. */
 const approved = new WeakMap<Browser, Set<string>>();
 
 /**
- * Makes the browser accept a later `permissions.request`: a headless browser shows no dialog and
- * would never answer. The acceptance lasts until the browser ends, even if the extension removes
- * the permission.
+ * Makes the browser accept each later `permissions.request`, even after the extension has removed the
+ * permission. Without approval, a headless browser never answers, because it shows no dialog.
  */
 export async function approveHost(browser: Browser, id: string, pattern: string): Promise<void> {
   const pairs = approved.get(browser) ?? new Set();
@@ -41,7 +40,7 @@ export async function grantHost(browser: Browser, id: string, pattern: string): 
   if (!isGranted) throw new Error(`Not granted: ${pattern}`);
 }
 
-/** Like *Pin to toolbar* on the extension's details page. */
+/** Presses *Pin to toolbar* on the extension's details page. */
 export async function pinToToolbar(browser: Browser, id: string): Promise<void> {
   const pin = (extensionId: string) =>
     chrome.developerPrivate.updateExtensionConfiguration({ extensionId, pinnedToToolbar: true });

@@ -11,13 +11,13 @@ import { allowInPrivateWindows, keepExtension } from './profile';
 import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
 
 /**
- * Puppeteer pauses each new target, also popups and workers, for some milliseconds. A benchmark
- * must therefore measure time inside the page.
+ * Puppeteer pauses each new target, also popups and workers, for some milliseconds. So benchmarks measure
+ * time inside the page.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningExtension> {
   const { userDataDir, extensionDir, privateWindows } = options;
   if (!privateWindows) return start(options);
-  // A profile has the setting for private windows only after a run with the extension.
+  // The setting for private windows exists only after a first run with the extension.
   const profile = userDataDir ?? (await mkdtemp(join(tmpdir(), 'profile-')));
   await (await start({ ...options, userDataDir: profile })).close();
   await allowInPrivateWindows(profile, extensionDir);
@@ -30,10 +30,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningExt
   return { ...running, close };
 }
 
-/**
- * Installs another extension in a running browser. The `close` of the result uninstalls the
- * extension.
- */
+/** Installs another extension in a running browser. `close` of the result uninstalls the extension. */
 export async function installBeside(
   browser: Browser,
   extensionDir: string,
@@ -48,7 +45,7 @@ export async function installBeside(
 async function start(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, headless, userDataDir, args = [], showsScrollbars = false } = options;
   const { width, height } = options.window ?? { width: 1280, height: 800 };
-  const keptId = userDataDir && (await keepExtension(userDataDir, extensionDir));
+  const installedId = userDataDir && (await keepExtension(userDataDir, extensionDir));
   const browser = await startProgram('chromium', options, {
     pipe: true,
     enableExtensions: true,
@@ -56,22 +53,22 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
     args: [
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // On a computer without a graphics card, emulating one would take a fifth of the test time.
+      // Without a graphics card, the emulation of one takes a fifth of the test time.
       ...(headless ? ['--disable-gpu'] : []),
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Without a spare process and the back/forward cache, a popup needs a quarter less CPU time.
+      // Without these two features, a popup needs a quarter less CPU time.
       '--disable-features=SpareRendererForSitePerProcess,BackForwardCache',
       '--no-default-browser-check',
       `--window-size=${width},${height}`,
-      // Chromium limits a popup to the height of the screen below the toolbar: 510 pixels by default.
+      // The screen limits the height of a popup. The default screen leaves 510 pixels below the toolbar.
       ...(headless ? ['--screen-info={1920x1200}'] : []),
       ...args,
     ],
   });
   try {
-    return runningIn(browser, await startExtension(browser, extensionDir, keptId));
+    return runningIn(browser, await startExtension(browser, extensionDir, installedId));
   } catch (error) {
     await browser.close();
     throw error;
@@ -81,18 +78,18 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
 async function startExtension(
   browser: Browser,
   extensionDir: string,
-  keptId?: string,
+  installedId?: string,
 ): Promise<Extension> {
-  const listed = (id: string) =>
+  const untilListed = (id: string) =>
     until(
       'the browser lists the extension',
       async () => (await browser.extensions()).get(id),
       3000,
     );
-  const kept = keptId && (await listed(keptId).catch(() => undefined));
-  if (kept) return kept;
-  // `enableExtensions: [dir]` would not wait for the installation, and would not report a failure.
-  const extension = await listed(await browser.installExtension(extensionDir));
+  const installed = installedId && (await untilListed(installedId).catch(() => undefined));
+  if (installed) return installed;
+  // Unlike `enableExtensions: [dir]`, `installExtension` waits for the installation, and reports a failure.
+  const extension = await untilListed(await browser.installExtension(extensionDir));
   // If a worker is stopped before its first start, it may never start again.
   const { id } = extension;
   const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
@@ -105,7 +102,7 @@ async function installedVersion(browser: Browser, id: string): Promise<string | 
   const session = await browser.target().createCDPSession();
   try {
     const { extensions } = await session.send('Extensions.getExtensions');
-    return extensions.find((one) => one.id === id && one.enabled)?.version;
+    return extensions.find((extension) => extension.id === id && extension.enabled)?.version;
   } finally {
     await session.detach();
   }
@@ -126,14 +123,14 @@ function runningIn(browser: Browser, extension: Extension): RunningExtension {
       return page;
     },
     tabUrls: async () => browser.targets().map((target) => target.url()),
-    closeTabs: (kept) =>
+    closeTabs: (except) =>
       until('the tabs are closed', async () => {
-        const others = (await browser.pages()).filter((page) => !kept.includes(page));
+        const others = (await browser.pages()).filter((page) => !except.includes(page));
         // A popup may close by itself.
         await Promise.all(others.map((page) => page.close().catch(() => {})));
         // Puppeteer does not list pages that are still opening.
-        const left = browser.targets().filter((target) => target.type() === 'page');
-        return left.length <= kept.length;
+        const openPages = browser.targets().filter((target) => target.type() === 'page');
+        return openPages.length <= except.length;
       }).then(() => {}),
     openPopup: (page) => openPopup(extension, page),
     approveHost: (pattern) => approveHost(browser, id, pattern),
@@ -141,7 +138,7 @@ function runningIn(browser: Browser, extension: Extension): RunningExtension {
     stopWorker: () => stopWorker(browser, id),
     isWorkerRunning: () => isWorkerRunning(browser, id),
     version: () => installedVersion(browser, id),
-    showButton: () => pinToToolbar(browser, id),
+    showToolbarButton: () => pinToToolbar(browser, id),
     close: () => browser.close(),
   };
 }

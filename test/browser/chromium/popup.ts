@@ -2,14 +2,13 @@ import type { Extension, Page, Target } from 'puppeteer-core';
 import { until } from '../condition';
 
 /*
- * Behaviour of a popup under Puppeteer, measured in headless Chromium 156:
+ * Popups under Puppeteer, measured in headless Chromium 156:
  *
- * - A popup is an ordinary page and has the focus. Chromium makes a popup as large as its content, up to
- *   800×600 pixels. `setViewport` and the zoom of tabs have no effect. Screenshots with `fullPage` include
- *   the scrolled parts.
+ * - A popup is an ordinary page, and has the focus. Its size is that of its content, up to 800×600 pixels.
+ *   `setViewport` and the zoom of tabs have no effect. Screenshots with `fullPage` include scrolled parts.
  * - For forced colours, send `Emulation.setEmulatedMedia` through `createCDPSession()`.
- * - A popup closes when its tab is brought to front, or when another tab opens in front. A click on the
- *   page and a second press on the button also close a popup. Puppeteer's Escape key does not.
+ * - A popup closes when its tab is brought to front, when another tab opens in front, after a click on the
+ *   page, and after another press on the toolbar button. Puppeteer's Escape key does not close a popup.
  */
 
 function popupTargets(extension: Extension, page: Page): Target[] {
@@ -21,13 +20,13 @@ function popupTargets(extension: Extension, page: Page): Target[] {
 }
 
 /**
- * Returns the popup after its first paint. Closes an open popup first. The popup's page must not be
- * open in a tab, because the two cannot be distinguished.
+ * Opens the popup, and returns it after its first paint. Closes an open popup first. No tab may show
+ * `popup.html`, because a tab and a popup cannot be distinguished.
  */
 export async function openPopup(extension: Extension, page: Page): Promise<Page> {
   await page.bringToFront();
-  // Bringing a tab to front closes the popup after a delay.
-  await until('the former popup closes', () => popupTargets(extension, page).length === 0);
+  // `bringToFront` closes an open popup after a delay.
+  await until('the previous popup closes', () => popupTargets(extension, page).length === 0);
   await extension.triggerAction(page);
   const target = await until('the toolbar button opens the popup', () =>
     popupTargets(extension, page).at(0),

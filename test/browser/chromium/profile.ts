@@ -8,15 +8,14 @@ interface ExtensionSettings {
 }
 
 /**
- * The flag in `creation_flags` of an extension that the debugging protocol has installed. Chromium removes
- * such an extension at the next start.
+ * The flag in `creation_flags` of an extension that was installed by the debugging protocol. Chromium
+ * removes an extension with this flag at the next start.
  */
 const REMOVED_AT_START = 0x8000;
 
 /**
- * Without this change, Chromium would remove the extension with its permissions and alarms at the
- * next start, and not fire `runtime.onStartup`. The browser must not be running. On Windows and
- * macOS, Chromium may reject the changed file and remove the extension.
+ * Keeps an extension, with its permissions and alarms, at the next start of Chromium. The browser must not
+ * be running. On Windows and macOS, Chromium may reject the changed file, and remove the extension.
  * @returns the id of the extension; undefined for a new profile
  */
 export function keepExtension(
@@ -29,8 +28,8 @@ export function keepExtension(
 }
 
 /**
- * Turns on *Allow in Incognito* in a profile. The same action on chrome://extensions would remove an
- * extension that the debugging protocol has installed. The browser must not be running.
+ * Turns on *Allow in Incognito* in a profile. The browser must not be running. On chrome://extensions, the
+ * same action removes an extension that was installed by the debugging protocol.
  * @throws if the profile has no extension from `extensionDir`
  */
 export async function allowInPrivateWindows(

@@ -2,18 +2,18 @@ import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { until } from '../condition';
 
 /*
- * The background worker under Puppeteer, measured in Chromium 156:
+ * Background workers under Puppeteer, measured in Chromium 156:
  *
- * - Puppeteer detaches from new workers at once, and so does not keep a worker alive. An idle worker ends
- *   after 30 s, even while an extension page is open.
- * - `target.worker()` and `extension.workers()` attach permanently, and an attached worker never ends. So
- *   use `workerEvaluate`, which detaches again.
- * - When a worker's target is closed, the worker ends at once, even during a request. The next event or
- *   message starts a new worker.
+ * - Puppeteer detaches from a new worker at once. An idle worker ends after 30 s, even while an extension
+ *   page is open.
+ * - `target.worker()` and `extension.workers()` attach permanently, and an attached worker never ends.
+ *   `workerEvaluate` detaches again.
+ * - When the target of a worker is closed, the worker ends at once, even during a request. The next event
+ *   or message starts a new worker.
  */
 
-/** In milliseconds. Chromium needs seconds to stop a worker that is just starting. */
-const STOP_MS = 30_000;
+/** Limit for a stop. Chromium needs seconds to stop a worker that is just starting. */
+const MAX_STOP_MS = 30_000;
 
 async function withSession<Result>(
   target: Target,
@@ -43,31 +43,29 @@ export async function isWorkerRunning(browser: Browser, extensionId: string): Pr
   return ids.length > 0;
 }
 
-/**
- * Stops the worker, as the browser does after idle time. An event may start a new worker at once.
- */
+/** Stops the worker, as the browser does after idle time. An event may start a new worker at once. */
 export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
   await withSession(browser.target(), async (session) => {
-    const ended = await workerIds(session, extensionId);
+    const idsBefore = await workerIds(session, extensionId);
     await until(
       'the worker ends',
       async () => {
-        const living = await workerIds(session, extensionId);
-        const left = ended.filter((targetId) => living.includes(targetId));
-        for (const targetId of left) {
-          // The command fails if the worker has ended by itself. A starting worker ignores the command,
-          // so the loop repeats the command.
+        const currentIds = await workerIds(session, extensionId);
+        const remaining = idsBefore.filter((targetId) => currentIds.includes(targetId));
+        for (const targetId of remaining) {
+          // The command fails if the worker has already ended. A starting worker ignores the command, so
+          // `until` repeats the command.
           await session.send('Target.closeTarget', { targetId }).catch(() => {});
         }
-        return left.length === 0;
+        return remaining.length === 0;
       },
-      STOP_MS,
+      MAX_STOP_MS,
     );
   });
 }
 
 /**
- * Awaits a promise, and returns the value as JSON.
+ * Evaluates an expression in the worker, and awaits its value, which must be a JSON value.
  * @throws if no worker is running, or if the expression throws
  */
 export async function workerEvaluate(
@@ -77,7 +75,9 @@ export async function workerEvaluate(
 ): Promise<unknown> {
   const target = browser
     .targets()
-    .find((one) => one.type() === 'service_worker' && isOf(extensionId, one.url()));
+    .find(
+      (candidate) => candidate.type() === 'service_worker' && isOf(extensionId, candidate.url()),
+    );
   if (target === undefined) throw new Error('The background worker is not running.');
   return withSession(target, async (session) => {
     const options = { expression, awaitPromise: true, returnByValue: true };

@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { until } from '../condition';
 
-/*
- * Commands of WebDriver BiDi for which Puppeteer 24 has no methods. `connection` and `_id` are internals
- * of Puppeteer, so an update may rename them.
- */
+// Commands of WebDriver BiDi for which Puppeteer 24 has no methods. `connection` and `_id` are internals of
+// Puppeteer, so an update of Puppeteer may rename them.
 
 interface WithConnection {
   connection: {
@@ -30,8 +28,8 @@ function contextOf(page: Page): string {
 }
 
 /**
- * Returns all tabs. Unlike Puppeteer's list, this list contains the tabs that the extension has opened.
- * With `{ 'moz:scope': 'chrome' }`, returns the windows of the browser instead.
+ * Returns all tabs, also those that the extension has opened. Puppeteer does not list these tabs. With
+ * `{ 'moz:scope': 'chrome' }`, returns the windows of the browser instead.
  */
 export async function listContexts(
   browser: Browser,
@@ -60,11 +58,11 @@ export async function evaluateInTab(
   return evaluated.result?.value;
 }
 
-export async function closeTabs(browser: Browser, kept: readonly Page[]): Promise<void> {
-  const keptContexts = kept.map(contextOf);
+export async function closeTabs(browser: Browser, except: readonly Page[]): Promise<void> {
+  const exceptedContexts = except.map(contextOf);
   for (const { context } of await listContexts(browser)) {
-    if (keptContexts.includes(context)) continue;
-    // The tab may have closed by itself.
+    if (exceptedContexts.includes(context)) continue;
+    // The tab may already be closed.
     await send(browser, 'browsingContext.close', { context }).catch(() => {});
   }
 }
@@ -76,14 +74,13 @@ export async function openTabBeside(page: Page): Promise<Page> {
     referenceContext: contextOf(page),
   });
   return until('Puppeteer lists the new tab', async () =>
-    (await browser.pages()).find((one) => contextOf(one) === context),
+    (await browser.pages()).find((tab) => contextOf(tab) === context),
   );
 }
 
 /**
- * Loads an extension page in a tab, and waits until the page has loaded. Puppeteer's `goto` would wait for
- * events that Firefox does not send for extension pages. The fragments of addresses are not compared,
- * because *All reports* removes the token from its address while it loads.
+ * Loads an extension page in a tab, and waits until the page has loaded. Puppeteer's `goto` waits for
+ * events that Firefox does not send for extension pages.
  */
 export async function loadExtensionPage(page: Page, url: string): Promise<void> {
   await send(page.browser(), 'browsingContext.navigate', {
@@ -91,14 +88,16 @@ export async function loadExtensionPage(page: Page, url: string): Promise<void> 
     url,
     wait: 'none',
   });
+  // While *All reports* loads, the page removes the token in the fragment.
   const [withoutFragment] = url.split('#');
   await until(`${url} is loaded`, () =>
     page
       .evaluate(
-        (wanted) => location.href.split('#')[0] === wanted && document.readyState === 'complete',
+        (expected) =>
+          location.href.split('#')[0] === expected && document.readyState === 'complete',
         withoutFragment,
       )
-      // The call fails if the former page disappears during the call.
+      // The call fails if the previous page disappears during the call.
       .catch(() => false),
   );
 }

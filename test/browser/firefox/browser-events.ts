@@ -1,9 +1,7 @@
 import type { RunningExtension } from '../running-extension';
 import { evaluatePrivileged } from './privileged';
 
-/**
- * A person's actions in the browser's own windows. Each action also starts a stopped event page.
- */
+// Actions of a person in the browser's own windows. Each action also starts a stopped event page.
 
 /** The keyword of the extension's manifest. */
 const KEYWORD = 'seo';
@@ -16,9 +14,9 @@ function evaluate(running: RunningExtension, statements: string): Promise<unknow
 }
 
 /**
- * Closes an open popup first. WebDriver BiDi does not list the new popup. Other extension pages
- * find the popup by `chrome.extension.getViews({ type: 'popup' })`, for a private window only if
- * they are private.
+ * Closes an open popup first. WebDriver BiDi does not list the new popup. Other extension pages find the
+ * popup by `chrome.extension.getViews({ type: 'popup' })`. Only private extension pages find a popup of a
+ * private window.
  */
 export async function pressToolbarButton(running: RunningExtension): Promise<void> {
   await evaluate(
@@ -40,7 +38,7 @@ export async function showSidebar(running: RunningExtension, isShown: boolean): 
   await evaluate(running, `await ${sidebar}.${method}(window);`);
 }
 
-/** Uses the tab in front of the window used last. */
+/** Presses an item of a context menu in the active tab of the last used window. */
 export async function pressMenuItem(
   running: RunningExtension,
   menuItemId: string,
@@ -54,12 +52,12 @@ export async function pressMenuItem(
   );
 }
 
-/** Uses the tab in front of the window used last. */
+/** Presses a keyboard shortcut in the active tab of the last used window. */
 export async function pressKeys(running: RunningExtension, command: string): Promise<void> {
   await evaluate(running, `extension.shortcuts.onCommand(${JSON.stringify(command)});`);
 }
 
-/** Collects the suggestions for `suggestions`. */
+/** Types the keyword and a text. `suggestions` then returns the suggestions of the extension. */
 export async function typeInAddressBar(running: RunningExtension, text: string): Promise<void> {
   const data = JSON.stringify({ keyword: KEYWORD, text: `${KEYWORD} ${text}` });
   await evaluate(
@@ -79,7 +77,7 @@ export async function suggestions(
   return JSON.parse(json as string);
 }
 
-/** Call `typeInAddressBar` first. */
+/** Chooses a suggestion, or enters a text. Call `typeInAddressBar` first. */
 export async function enterInAddressBar(running: RunningExtension, content: string): Promise<void> {
   const entered = JSON.stringify(`${KEYWORD} ${content}`);
   await evaluate(

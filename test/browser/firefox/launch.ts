@@ -9,13 +9,13 @@ import { openPopupPage } from './popup-page';
 import { evaluatePrivileged } from './privileged';
 import { registerRoleSelector } from './role-selector';
 
-/** The host of the extension's pages. By default, Firefox chooses a random host for each profile. */
+/** The host of extension pages. By default, Firefox chooses a random host for each profile. */
 const PAGES_HOST = '3f1a2c9e-0b7d-4e57-9c35-7a2f6d1e8b40';
 const ORIGIN = `moz-extension://${PAGES_HOST}`;
 
 /**
- * The extension is installed as temporary, because it is not signed. A kept profile keeps the
- * extension's storage and permissions.
+ * Installs the extension as a temporary one, because it is not signed. A kept profile keeps its storage and
+ * permissions.
  */
 export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, privateWindows = false } = options;
@@ -28,12 +28,12 @@ export async function launchFirefox(options: LaunchOptions): Promise<RunningExte
     args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
-      // Firefox removes temporary extensions at its end. Two preferences keep the extensions' storage.
+      // When Firefox ends, it removes temporary extensions. These two preferences keep their storage.
       'extensions.webextensions.keepStorageOnUninstall': true,
       'extensions.webextensions.keepUuidOnUninstall': true,
-      // Firefox then grants permission requests without a dialog.
+      // Makes Firefox grant permission requests without a dialog.
       'extensions.webextOptionalPermissionPrompts': false,
-      // Without a desktop, the system shows no notifications.
+      // Makes Firefox itself show notifications, because a system without a desktop shows none.
       'alerts.useSystemBackend': false,
       ...options.preferences,
     },
@@ -57,7 +57,7 @@ function runningIn(browser: Browser): RunningExtension {
   const isWorkerRunning = async () =>
     (await evaluate('return extension.backgroundState')) === 'running';
   const openTab = async () => {
-    // Without a reference tab, the new tab would open in the window used last.
+    // Without a reference tab, the new tab opens in the last used window.
     const [first] = await browser.pages();
     return first ? openTabBeside(first) : browser.newPage();
   };
@@ -73,20 +73,20 @@ function runningIn(browser: Browser): RunningExtension {
       return page;
     },
     tabUrls: async () => (await listContexts(browser)).map(({ url }) => url),
-    closeTabs: (kept) => closeTabs(browser, kept),
+    closeTabs: (except) => closeTabs(browser, except),
     openPopup: (page) => openPopupPage(page, `${ORIGIN}/popup.html`),
     // Firefox grants every request.
     approveHost: async () => {},
     async grantHost(pattern) {
-      const granted = JSON.stringify({ permissions: [], origins: [pattern] });
-      await evaluate(`await ExtensionPermissions.add(extension.id, ${granted}, extension)`);
+      const permissions = JSON.stringify({ permissions: [], origins: [pattern] });
+      await evaluate(`await ExtensionPermissions.add(extension.id, ${permissions}, extension)`);
     },
     async stopWorker() {
       await evaluate('await extension.terminateBackground()');
     },
     isWorkerRunning,
     version: () => evaluate('return extension.version').then(String, () => undefined),
-    async showButton() {
+    async showToolbarButton() {
       await evaluate(`
         const { CustomizableUI } = window;
         const button = ExtensionParent.apiManager.global.browserActionFor(extension);

@@ -2,15 +2,15 @@ import type { Page } from 'puppeteer-core';
 import { byRole, find } from '../roles';
 import { loadExtensionPage, openTabBeside } from './bidi';
 
-/** The size that Firefox gives to a popup with all its content. */
+/** The size of a popup in Firefox if all content is shown. */
 const POPUP_SIZE = { width: 416, height: 600 };
 
-/** The tab with the open popup of each page. */
+/** The tab that shows the popup of a page. */
 const popupTabs = new WeakMap<Page, Page>();
 
 /**
- * WebDriver BiDi does not list the real popup, so a tab shows `popup.html`. An extension page in
- * front cannot be reported, so this function enters the address of `page`.
+ * Opens `popup.html` in a tab, because WebDriver BiDi does not list the real popup. In this tab, the popup
+ * cannot report the page in front, which is an extension page. So this function enters the address.
  */
 export async function openPopupPage(page: Page, url: string): Promise<Page> {
   await popupTabs
@@ -24,7 +24,7 @@ export async function openPopupPage(page: Page, url: string): Promise<Page> {
   await find(popup, 'main');
   const field = await popup.$(byRole('textbox', 'URL'));
   if (field !== null && /^https?:/.test(page.url())) {
-    // A single `input` event, because typing takes seconds. No element gets the focus, as in a new popup.
+    // One `input` event, because typing takes seconds. The field does not get the focus, as in a new popup.
     await field.evaluate((element, address) => {
       (element as HTMLInputElement).value = address;
       element.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -1,11 +1,10 @@
 import type { Browser } from 'puppeteer-core';
 import { listContexts, send } from './bidi';
 
-type Evaluated =
+type Evaluation =
   | { type: 'success'; result: { value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** Returns the code that runs before the statements of `evaluatePrivileged`. */
 const prelude = (pagesHost: string) => `
   const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(pagesHost)});
   const load = (name) => ChromeUtils.importESModule('resource://gre/modules/' + name + '.sys.mjs');
@@ -27,11 +26,11 @@ export async function evaluatePrivileged(
   const windows = await listContexts(browser, { 'moz:scope': 'chrome' });
   const window = windows.find(({ url }) => url.endsWith('/browser.xhtml'));
   if (window === undefined) throw new Error('Firefox shows no window.');
-  const evaluated = await send<Evaluated>(browser, 'script.evaluate', {
+  const evaluation = await send<Evaluation>(browser, 'script.evaluate', {
     expression: `(async () => { ${prelude(pagesHost)} ${statements} })()`,
     target: { context: window.context },
     awaitPromise: true,
   });
-  if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
-  return evaluated.result.value;
+  if (evaluation.type === 'exception') throw new Error(evaluation.exceptionDetails.text);
+  return evaluation.result.value;
 }

@@ -1,11 +1,11 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
-interface Wanted {
+interface Query {
   role: string;
   name?: string;
 }
 
-/** By default, the library calls `getComputedStyle` without `window`. Puppeteer's sandbox refuses that. */
+/** The library's own call of `getComputedStyle` without `window` fails in Puppeteer's sandbox. */
 const styles = {
   getComputedStyle: (element: Element, pseudoElement?: string | null) =>
     window.getComputedStyle(element, pseudoElement),
@@ -16,8 +16,8 @@ function roleOf(element: Element): string | null {
   return element.matches('input[type=password]') ? 'textbox' : getRole(element);
 }
 
-/** Returns the visible descendants with a role and a name. Runs in the page. */
-export function queryAll(root: ParentNode, { role, name }: Wanted): Element[] {
+/** Returns the visible descendants with a role and, if given, a name. Runs in the page. */
+export function queryAll(root: ParentNode, { role, name }: Query): Element[] {
   return [...root.querySelectorAll('*')].filter(
     (element) =>
       roleOf(element) === role &&

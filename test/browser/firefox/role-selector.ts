@@ -14,7 +14,7 @@ export function hasRoleSelector(): boolean {
  */
 export async function registerRoleSelector(): Promise<void> {
   if (hasRoleSelector()) return;
-  // Puppeteer sends the function as text, and interprets a dollar sign as a replacement pattern.
+  // Puppeteer sends the function as text, and interprets dollar signs as replacement patterns.
   const source = JSON.stringify(await bundledQuery()).replaceAll('$', '\\u0024');
   const queryAll = new Function(
     'root',

@@ -57,12 +57,12 @@ it('the service filters, sorts and limits the list, and the next popup remembers
   app.service.add({ url: 'https://museum.example/bad', project: 'Harbour', result: 'bad' });
   const popup = await app.popup();
   await popup.rows((rows) => rows[0]?.includes('museum.example/bad') === true);
-  await popup.pick('Sort by', 'URL');
-  await popup.pick('Order', 'Ascending');
-  await popup.pick('Per page', '25');
+  await popup.chooseFilter('Sort by', 'URL');
+  await popup.chooseFilter('Order', 'Ascending');
+  await popup.chooseFilter('Per page', '25');
   // Order and page size do not count as filters.
   expect(await filterDescription(popup)).toBe('');
-  await popup.pick('Result', 'Bad');
+  await popup.chooseFilter('Result', 'Bad');
   expect(await filterDescription(popup)).toBe('1 filter on');
   const offered = () => popup.$$eval('datalist option', (all) => all.map((one) => one.value));
   const harbours = async () => (await offered()).filter((name) => name === 'Harbour');

@@ -32,8 +32,8 @@ export const POPUP_STATES: Record<string, State> = {
     }
     return walk(
       () => openRows(10),
-      async (popup) => popup.pick('Sort by', 'Date generated'),
-      async (popup) => popup.pick('Order', 'Ascending'),
+      async (popup) => popup.chooseFilter('Sort by', 'Date generated'),
+      async (popup) => popup.chooseFilter('Order', 'Ascending'),
       press('This site'),
       press('Filters'),
       'Sort by: Date generated · Ascending',
