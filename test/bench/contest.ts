@@ -6,7 +6,7 @@ import type { Extension, Page } from 'puppeteer-core';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/own-pages';
-import { withStage } from '../browser/stage';
+import { withTestBrowser } from '../browser/test-browser';
 import type { Service } from '../service/service';
 
 declare const chrome: {
@@ -72,8 +72,8 @@ export async function withContest<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
   // The median size of real reports.
   const options = { sampleReports: false, shape: { kilobytes: 30 } };
-  return withStage({ service: options }, async (stage, service) => {
-    const { browser } = stage;
+  return withTestBrowser({ service: options }, async (testBrowser, service) => {
+    const { browser } = testBrowser;
     const popup = isBareEmpty ? '<!doctype html><p>Empty</p>' : POPUP;
     await writeFile(join(folder, 'manifest.json'), MANIFEST);
     await writeFile(join(folder, 'popup.html'), popup);
@@ -84,10 +84,14 @@ export async function withContest<Result>(
       until('the browser lists the extension', async () =>
         (await browser.extensions()).get(wanted),
       );
-    const [ours, bare] = [await listed(stage.extensionId), await listed(id)];
-    await stage.connect(service);
-    const connectionId = await evaluateInExtension(browser, stage.extensionId, readConnectionId);
-    const page = await stage.openTab();
+    const [ours, bare] = [await listed(testBrowser.extensionId), await listed(id)];
+    await testBrowser.connect(service);
+    const connectionId = await evaluateInExtension(
+      browser,
+      testBrowser.extensionId,
+      readConnectionId,
+    );
+    const page = await testBrowser.openTab();
     await page.goto(service.samplePages.good);
     return work({ service, page, ours, connectionId, bare, folder });
   }).finally(() => rm(folder, { recursive: true }));

@@ -5,7 +5,7 @@ import { setColorScheme } from '../browser/color-scheme';
 import { until } from '../browser/condition';
 import { fill } from '../browser/roles';
 import type { Screen } from '../browser/screen';
-import type { Stage } from '../browser/stage';
+import type { TestBrowser } from '../browser/test-browser';
 import { bareAddress } from '../service/served-report';
 import type { Service, ServiceOptions } from '../service/service';
 import { WORSE_CLIENT, WORSE_PAGE } from './clients';
@@ -28,66 +28,70 @@ const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
  * @returns one line about each report
  */
 export async function reportHeadless(
-  stage: Stage,
+  testBrowser: TestBrowser,
   service: Service,
   urls: readonly string[],
 ): Promise<string[]> {
   await mkdir(PICTURES, { recursive: true });
-  const options = await stage.openOptions();
-  await takePictures(stage, options, 'options', { fullPage: true });
+  const options = await testBrowser.openOptions();
+  await takePictures(testBrowser, options, 'options', { fullPage: true });
   await options.close();
   // Comes before the reports: an open report shows changes only after all reports were read.
-  await showAllReports(stage);
+  await showAllReports(testBrowser);
   const lines: string[] = [];
-  for (const url of urls) lines.push(await reportPage(stage, service, url));
+  for (const url of urls) lines.push(await reportPage(testBrowser, service, url));
   return lines;
 }
 
-async function showAllReports(stage: Stage): Promise<void> {
-  const page = await stage.openFile('reports.html');
+async function showAllReports(testBrowser: TestBrowser): Promise<void> {
+  const page = await testBrowser.openFile('reports.html');
   await page.setViewport({ width: 1280, height: 800 });
   const isRead = async () =>
     (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages');
   await until('all reports are read', isRead, 60_000);
-  await takePictures(stage, page, 'all-reports');
+  await takePictures(testBrowser, page, 'all-reports');
   await page.press(WORSE_CLIENT);
   await page.shows('heading', `${WORSE_CLIENT} 24 pages`);
-  await takePictures(stage, page, 'client', { fullPage: true });
+  await takePictures(testBrowser, page, 'client', { fullPage: true });
   await page.close();
 }
 
-async function reportPage(stage: Stage, service: Service, url: string): Promise<string> {
-  const page = await stage.openTab();
+async function reportPage(
+  testBrowser: TestBrowser,
+  service: Service,
+  url: string,
+): Promise<string> {
+  const page = await testBrowser.openTab();
   // The form can also report a page that does not load here.
   await page.goto(url).catch(() => {});
-  const popup = await stage.openPopup(page);
+  const popup = await testBrowser.openPopup(page);
   if ((await popup.value('URL')) !== url) await fill(popup, 'URL', url);
   const outcome = await popup.create();
   const report = service.reports()[0];
   if (report?.url !== url) throw new Error(`${url} was not reported. ${outcome}`);
   await popup.rows((rows) => rows[0]?.includes(bareAddress(report.finalUrl)) === true);
-  await takePictures(stage, popup, 'popup');
-  await showReport(stage, popup);
+  await takePictures(testBrowser, popup, 'popup');
+  await showReport(testBrowser, popup);
   await page.close();
   const rating = `${report.result} ${Math.round(report.score ?? 0)}`;
   return `${report.id}  ${rating}  ${PRIVACY_LABELS[report.privacy]}  ${url}`;
 }
 
 /** Opens a report of the client that got worse, in the popup's list. */
-async function showReport(stage: Stage, popup: Screen): Promise<void> {
+async function showReport(testBrowser: TestBrowser, popup: Screen): Promise<void> {
   await popup.row(WORSE_PAGE).open();
   await popup.hasReadReport();
-  await takePictures(stage, popup, 'report');
+  await takePictures(testBrowser, popup, 'report');
 }
 
 async function takePictures(
-  stage: Stage,
+  testBrowser: TestBrowser,
   page: Page,
   name: string,
   { fullPage = false } = {},
 ): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
-    await setColorScheme(stage, page, scheme);
+    await setColorScheme(testBrowser, page, scheme);
     await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), fullPage });
   }
 }

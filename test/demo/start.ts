@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findOrInstall } from '../browser/installation';
 import { BROWSERS, type BrowserName } from '../browser/running-extension';
-import { withStage } from '../browser/stage';
+import { withTestBrowser } from '../browser/test-browser';
 import { wxt } from '../support/copied-project';
 import { addClients } from './clients';
 import { DEMO_SERVICE, PICTURES, reportHeadless } from './headless';
@@ -30,15 +30,15 @@ async function start(): Promise<void> {
   if (isVerbose) console.log(log);
   const headless = isForReadme || !hasDisplay();
   const options = { browserName, program, headless, service: DEMO_SERVICE };
-  await withStage(options, async (stage, service) => {
+  await withTestBrowser(options, async (testBrowser, service) => {
     addClients(service);
-    await stage.connect(service);
+    await testBrowser.connect(service);
     const { baseUrl, apiKey } = service;
     console.log(`Connected to a demo service at ${baseUrl} (API key ${apiKey}).`);
     if (urls.length === 0) urls.push(service.samplePages.good);
     if (!headless) {
-      const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
-      await fillWindow(stage, urls);
+      const closed = new Promise((resolve) => testBrowser.browser.once('disconnected', resolve));
+      await fillWindow(testBrowser, urls);
       console.log(
         'To report the page in front, press the SEO Reports button on the toolbar, then Create report. ' +
           'All reports is open in another tab. To end, close the window.',
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
       await closed;
       return;
     }
-    const lines = await reportHeadless(stage, service, urls);
+    const lines = await reportHeadless(testBrowser, service, urls);
     if (isForReadme) await copyToReadme();
     if (isVerbose) console.log(lines.join('\n'));
     console.log(`Reported ${urls.join(', ')}.`);

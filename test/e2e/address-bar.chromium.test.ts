@@ -45,11 +45,11 @@ describe('the keyword in the address bar', () => {
   });
 
   it('opens a search for any other text in a background tab', async () => {
-    const page = await app.stage.browser.newPage();
+    const page = await app.testBrowser.browser.newPage();
     await page.goto(app.service.samplePages.good);
     await enterInAddressBar('hats', 'newBackgroundTab');
     await until('the tab opens', () =>
-      app.stage.browser.targets().some((one) => one.url().includes('/popup.html#')),
+      app.testBrowser.browser.targets().some((one) => one.url().includes('/popup.html#')),
     );
     expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
     const tab = await untilPopupTab();

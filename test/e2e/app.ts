@@ -7,23 +7,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject, it, test } from 'vi
 import type { View } from '@/lib/browser-ui/reports-request';
 import { installBeside } from '../browser/chromium/launch';
 import { until } from '../browser/condition';
-import type { Insider } from '../browser/insider';
+import type { ExtensionTab } from '../browser/extension-tab';
 import type { BrowserName, LaunchOptions } from '../browser/running-extension';
 import type { Screen } from '../browser/screen';
 import {
   BUILT_EXTENSIONS,
   connectAtOnce,
-  type Stage,
-  stageOf,
-  startStage as startStageIn,
+  startTestBrowser as startTestBrowserIn,
+  type TestBrowser,
+  testBrowserOf,
   updateExtension,
-} from '../browser/stage';
+} from '../browser/test-browser';
 import { REMOTE_HOST } from '../endurance/offline';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 
 export { until } from '../browser/condition';
-export { creation } from '../browser/insider';
+export { creation } from '../browser/extension-tab';
 export { byRole } from '../browser/roles';
 export type { Screen } from '../browser/screen';
 export { failures } from '../service/served-failure';
@@ -37,58 +37,58 @@ declare module 'vitest' {
 
 export type State = () => Promise<Screen>;
 
-let stage: Stage;
-let insider: Insider;
+let testBrowser: TestBrowser;
+let extensionTab: ExtensionTab;
 let service: Service;
 let tab: Page;
 
-/** `useStage` or `useService` prepare the browser and the service. */
+/** `useTestBrowser` or `useService` prepare the browser and the service. */
 export const app = {
-  get stage() {
-    return stage;
+  get testBrowser() {
+    return testBrowser;
   },
   get service() {
     return service;
   },
   get worker() {
-    return insider;
+    return extensionTab;
   },
   /** The tab on which the toolbar button was last pressed. */
   get tab() {
     return tab;
   },
   async popup(url: string = service.samplePages.good): Promise<Screen> {
-    const { page, popup } = await stage.openPopupOn(url);
+    const { page, popup } = await testBrowser.openPopupOn(url);
     tab = page;
     return popup;
   },
-  popupAgain: (): Promise<Screen> => stage.openPopup(tab),
+  popupAgain: (): Promise<Screen> => testBrowser.openPopup(tab),
   async popupWithRows(count: number, url?: string): Promise<Screen> {
     const popup = await app.popup(url);
     await popup.rows((rows) => rows.length === count);
     return popup;
   },
-  options: (): Promise<Screen> => stage.openOptions(),
+  options: (): Promise<Screen> => testBrowser.openOptions(),
   /** The layout no longer changes after the account is shown. */
   async settledOptions(): Promise<Screen> {
-    const options = await stage.openOptions();
+    const options = await testBrowser.openOptions();
     await options.shows('region', 'Account');
     return options;
   },
   batches: (): Promise<Screen> => app.reports({ name: 'many' }),
   batch: (id: string): Promise<Screen> => app.reports({ name: 'batch', id }),
   reports: async (view: View = { name: 'list' }): Promise<Screen> => {
-    const token = await insider.requestReports(view);
-    const page = await stage.openFile(`reports.html#${token}`);
+    const token = await extensionTab.requestReports(view);
+    const page = await testBrowser.openFile(`reports.html#${token}`);
     await page.find('main');
     return page;
   },
-  connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
+  connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(testBrowser, to),
   async disconnect(): Promise<void> {
-    const answer = await insider.ask('disconnect', true);
+    const answer = await extensionTab.ask('disconnect', true);
     if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
     for (const { connectionId } of (answer?.value ?? []) as { connectionId: string }[]) {
-      await insider.ask('deleteHistory', connectionId);
+      await extensionTab.ask('deleteHistory', connectionId);
     }
   },
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>
@@ -96,15 +96,15 @@ export const app = {
   /** Waits until all queued operations wait for the end of a backoff. */
   async untilBackoff(): Promise<void> {
     await until('all wait for the end of a backoff', async () => {
-      const { operations, backoff } = await insider.queue();
+      const { operations, backoff } = await extensionTab.queue();
       return backoff !== null && operations.every(({ status }) => status === 'queued');
     });
   },
   /** Only the alarm of the deletions starts the worker. */
   async passUndoTime(): Promise<void> {
-    await insider.stop();
+    await extensionTab.stop();
     // A worker that stopped at the start of a deletion has planned another try after 90 s.
-    await insider.moveTimesBack(100_000);
+    await extensionTab.moveTimesBack(100_000);
   },
   async deleteElsewhere(url: string): Promise<void> {
     const id = service.reports().find((report) => report.url === url)?.id;
@@ -115,9 +115,9 @@ export const app = {
   },
 };
 
-function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
+function startTestBrowser(launch: Partial<LaunchOptions>): Promise<TestBrowser> {
   const args = [`--host-resolver-rules=MAP ${REMOTE_HOST} 127.0.0.1`, ...(launch.args ?? [])];
-  return startStageIn({ browserName: inject('browserName'), ...launch, args });
+  return startTestBrowserIn({ browserName: inject('browserName'), ...launch, args });
 }
 
 /**
@@ -133,7 +133,7 @@ export function inChromium(_why: string): typeof it {
 const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
   // The window shows the whole options page. Pictures of a right-to-left page are wrong below the
   // window.
-  const shared = await startStage({ window: { width: 1280, height: 1200 } });
+  const shared = await startTestBrowser({ window: { width: 1280, height: 1200 } });
   onCleanup(() => shared.close());
   return shared;
 });
@@ -150,36 +150,36 @@ interface BrowserChoice {
 }
 
 /** Opens a browser without stored data for the tests of a file. */
-export function useStage(choice?: BrowserChoice): void {
+export function useTestBrowser(choice?: BrowserChoice): void {
   useBrowser(choice);
   beforeAll(forgetAll);
 }
 
 /** Keeps the stored data of the browser. */
 function useBrowser({ launch, extensionDir }: BrowserChoice = {}): void {
-  if (launch) beforeAll(async () => setStage(await startStage(launch)));
+  if (launch) beforeAll(async () => setTestBrowser(await startTestBrowser(launch)));
   else {
     withShared.beforeAll(async ({ shared }) => {
-      await setStage(shared);
+      await setTestBrowser(shared);
       if (extensionDir === undefined) return;
       await forgetAll();
-      // The insider's page belongs to the former extension, so the new extension opens its own.
-      await insider.page.close();
-      await setStage(await stageOf(await installBeside(shared.browser, extensionDir)));
+      // The extensionTab's page belongs to the former extension, so the new extension opens its own.
+      await extensionTab.page.close();
+      await setTestBrowser(await testBrowserOf(await installBeside(shared.browser, extensionDir)));
     });
   }
-  afterEach(() => stage.closePages());
-  if (launch || extensionDir) afterAll(() => stage.close());
+  afterEach(() => testBrowser.closePages());
+  if (launch || extensionDir) afterAll(() => testBrowser.close());
 }
 
-async function setStage(next: Stage): Promise<void> {
-  stage = next;
-  insider = await stage.insider();
-  await insider.giveAllHostsBack();
+async function setTestBrowser(next: TestBrowser): Promise<void> {
+  testBrowser = next;
+  extensionTab = await testBrowser.extensionTab();
+  await extensionTab.giveAllHostsBack();
 }
 
 /**
- * Creates a folder, for example for a profile. A browser that a later `useStage` opens is closed
+ * Creates a folder, for example for a profile. A browser that a later `useTestBrowser` opens is closed
  * before the folder is removed.
  */
 export function useProfile(): string {
@@ -196,26 +196,26 @@ export function changedExtension(change: (folder: string) => void): string {
   return folder;
 }
 
-export async function restartStage(
+export async function restartTestBrowser(
   launch: Partial<LaunchOptions>,
   whileClosed = async () => {},
 ): Promise<void> {
   // A test may have killed the browser.
-  await stage.close().catch(() => {});
+  await testBrowser.close().catch(() => {});
   await whileClosed();
-  stage = await startStage(launch);
-  insider = await stage.insider();
+  testBrowser = await startTestBrowser(launch);
+  extensionTab = await testBrowser.extensionTab();
 }
 
-export async function updateStage(extensionDir: string): Promise<void> {
-  await updateExtension(stage, extensionDir);
-  insider = await stage.insider();
+export async function updateTestBrowser(extensionDir: string): Promise<void> {
+  await updateExtension(testBrowser, extensionDir);
+  extensionTab = await testBrowser.extensionTab();
 }
 
 /** Resets the extension to its state after the installation, except for granted hosts. */
 async function forgetAll(): Promise<void> {
-  await stage.stopWorker();
-  await insider.forgetAll();
+  await testBrowser.stopWorker();
+  await extensionTab.forgetAll();
 }
 
 interface ServiceUse extends ServiceOptions, BrowserChoice {
@@ -238,7 +238,7 @@ export function useService({
     await forgetAll();
     service = await startService({ sampleReports: false, ...options });
     for (const report of reports) service.add(report);
-    if (connects) await connectAtOnce(stage, service);
+    if (connects) await connectAtOnce(testBrowser, service);
   });
   afterEach(() => service.close());
 }

@@ -150,7 +150,7 @@ describe('a backup', () => {
     await options.says('Backup saved: 450 reports, 450 past results, and 4 tickets and stars');
 
     const file = (await savedBytes(options)).toString('base64');
-    await app.stage.closePages();
+    await app.testBrowser.closePages();
     await app.worker.stop();
     await app.worker.forgetAll();
     const emptied = await openOptions();

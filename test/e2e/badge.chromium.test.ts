@@ -15,7 +15,7 @@ import { prefer } from './prefer';
 useService({ extensionDir: allowedExtension() });
 
 async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
-  const page = await app.stage.openTab();
+  const page = await app.testBrowser.openTab();
   await page.goto(url);
   await page.bringToFront();
   return { page, tab: await tabIdOf(url) };

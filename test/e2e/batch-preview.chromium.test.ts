@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SERVICE_HOST } from '../browser/stage';
+import { SERVICE_HOST } from '../browser/test-browser';
 import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui/permissions';
 import { untilTab } from './browser-ui/tabs';
@@ -144,7 +144,7 @@ describe('files in the form for many pages', () => {
 
 describe('the open tabs as a source', () => {
   it('show a message instead of addresses if the browser refuses access', async () => {
-    await app.stage.openPopupOn(app.service.samplePages.good);
+    await app.testBrowser.openPopupOn(app.service.samplePages.good);
     const page = await app.batches();
     await openSource(page, 'Open tabs');
     await answerDialog(page, false);
@@ -187,7 +187,7 @@ describe('a sitemap', () => {
     await page.press('Preview');
     await page.says(`http://localhost:${port} · 1 file not read`);
     await page.shows('button', 'Create 1 report');
-    await app.stage.approveHost('http://localhost/*');
+    await app.testBrowser.approveHost('http://localhost/*');
     await page.press('Allow access');
     await page.shows('button', 'Create 2 reports');
     await page.saysNoMore('not read');
@@ -201,11 +201,11 @@ describe('a sitemap', () => {
     const port = await serve();
     await openSource(page, 'Sitemap');
     await page.fill('Sitemap address', `localhost:${port}/to-www.xml`);
-    await app.stage.approveHost('http://localhost/*');
+    await app.testBrowser.approveHost('http://localhost/*');
     await page.press('Preview');
     await page.says(`The site may redirect to http://www.localhost:${port}`);
     await page.says('The site redirects to another one.');
-    await app.stage.approveHost('http://www.localhost/*');
+    await app.testBrowser.approveHost('http://www.localhost/*');
     await page.press('Allow access');
     await page.shows('button', 'Create 1 report');
     await page.saysNoMore('redirect');

@@ -108,7 +108,8 @@ describe('the page of a batch', () => {
     await popup.says('Batch: 1 created');
     // The press closes the popup.
     await popup.press('Open').catch(() => {});
-    const isOpen = async () => (await app.stage.tabUrls()).some((url) => url.endsWith('#batch'));
+    const isOpen = async () =>
+      (await app.testBrowser.tabUrls()).some((url) => url.endsWith('#batch'));
     await until('the page of the batch is open', isOpen);
     await (await app.batch('c')).says('All done');
     const last = await app.popupAgain();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { sleepUntil } from '../endurance/computer-sleep';
-import { app, byRole, failures, restartStage, until, useProfile, useService } from './app';
+import { app, byRole, failures, restartTestBrowser, until, useProfile, useService } from './app';
 import { hasRows } from './reports-screen';
 
 const SIZE = Number(process.env.PAGES ?? 20);
@@ -46,14 +46,15 @@ function untilCreated(count: number): Promise<void> {
   return sleepUntil(
     `${count} reports are created`,
     areCreated,
-    app.stage,
+    app.testBrowser,
     app.service,
     HALF_LIMIT_MS,
   );
 }
 
 async function killBrowser(): Promise<void> {
-  const program = app.stage.browser.process() ?? expect.fail('The browser is not ours to kill.');
+  const program =
+    app.testBrowser.browser.process() ?? expect.fail('The browser is not ours to kill.');
   const ended = once(program, 'exit');
   program.kill('SIGKILL');
   await ended;
@@ -64,7 +65,7 @@ it('a sitemap gives one report for each page, despite a killed browser and lost 
 }, async () => {
   const address = await startSite();
   // An earlier start has written the extension into the profile.
-  await restartStage({ userDataDir });
+  await restartTestBrowser({ userDataDir });
   const lost = Array.from({ length: SIZE / CREATIONS_PER_LOST_ANSWER }, () => [
     { on: { method: 'POST' }, times: CREATIONS_PER_LOST_ANSWER - 1 },
     { on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork },
@@ -78,7 +79,7 @@ it('a sitemap gives one report for each page, despite a killed browser and lost 
   await page.press(`Create ${COUNT} reports`);
   await untilCreated(SIZE / 2);
   await killBrowser();
-  await restartStage({ userDataDir });
+  await restartTestBrowser({ userDataDir });
   await app.worker.wake();
   const createdUrls = () => app.service.reports().map(({ url }) => url);
   await untilCreated(SIZE);

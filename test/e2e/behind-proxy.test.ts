@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { SERVICE_HOST } from '../browser/stage';
+import { SERVICE_HOST } from '../browser/test-browser';
 import { type AccessProxy, startAccessProxy } from '../service/access-proxy';
 import { app, type Screen, until, useService } from './app';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
     'cf-access-client-id': CLIENT_ID,
     'cf-access-client-secret': SECRET,
   });
-  await app.stage.approveHost(SERVICE_HOST);
+  await app.testBrowser.approveHost(SERVICE_HOST);
   options = await app.options();
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { app, restartStage, useProfile, useService } from './app';
+import { app, restartTestBrowser, useProfile, useService } from './app';
 import { openClient, openReports } from './reports-screen';
 
 const CLIENT = 'planted-client.example';
@@ -30,7 +30,7 @@ it("Chromium's history contains no client, check or report id of the views of Al
   const { hash } = new URL(page.url());
   let stored = '';
   // Chromium writes the last changes when it closes.
-  await restartStage(launch, async () => {
+  await restartTestBrowser(launch, async () => {
     stored = historyFile();
   });
   expect(stored).toContain(`reports.html${hash}`);

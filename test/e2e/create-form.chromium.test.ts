@@ -10,7 +10,7 @@ describe('the form', () => {
     await popup.choose('Password');
     await popup.fill('Report password', 'not to be kept');
     await popup.closeAfterWrites();
-    const other = await app.stage.openPopupOn(app.service.samplePages.bad);
+    const other = await app.testBrowser.openPopupOn(app.service.samplePages.bad);
     expect(await other.popup.value('URL')).toBe(app.service.samplePages.bad);
     await other.page.close();
 

@@ -15,26 +15,26 @@ useService({ ...DEMO_SERVICE, throttle: {}, launch: {}, connects: false });
 
 it('the demo connects, reports a page and takes its pictures without a 429', async () => {
   addClients(app.service);
-  await app.stage.connect(app.service);
-  await reportHeadless(app.stage, app.service, [app.service.samplePages.good]);
+  await app.testBrowser.connect(app.service);
+  await reportHeadless(app.testBrowser, app.service, [app.service.samplePages.good]);
   expect(app.service.reports()).toHaveLength(2 * 72 + 1);
   expect(app.service.requests.filter(({ status }) => status === 429)).toEqual([]);
 });
 
 it('the demo shows tabs of two pages and All reports, and the button on the toolbar', async () => {
   addClients(app.service);
-  await app.stage.connect(app.service);
-  const { browser, extensionId, origin } = app.stage;
+  await app.testBrowser.connect(app.service);
+  const { browser, extensionId, origin } = app.testBrowser;
   const isOnToolbar = async () =>
     (await evaluateInExtension(browser, extensionId, () => chrome.action.getUserSettings()))
       .isOnToolbar;
-  // The insider's page belongs to the test, not to the demo.
-  const insiderPage = (await app.stage.insider()).page;
-  await insiderPage.close();
+  // The extensionTab's page belongs to the test, not to the demo.
+  const extensionTabPage = (await app.testBrowser.extensionTab()).page;
+  await extensionTabPage.close();
   expect(await isOnToolbar()).toBe(false);
 
   const urls = [app.service.samplePages.good, app.service.samplePages.bad];
-  await fillWindow(app.stage, urls);
+  await fillWindow(app.testBrowser, urls);
   expect(await isOnToolbar()).toBe(true);
   const pages = await browser.pages();
   expect(pages.map((page) => page.url())).toEqual([...urls, `${origin}/reports.html`]);

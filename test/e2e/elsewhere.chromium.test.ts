@@ -25,7 +25,7 @@ async function untilAllShow(
 
 it('popup, All reports and side panel show changes from other windows without a press', async () => {
   const panel = await openPanel();
-  const popup = await app.stage.openFile('popup.html');
+  const popup = await app.testBrowser.openFile('popup.html');
   const other = await app.reports();
   const listed = {
     panel: [panel, listedIn],

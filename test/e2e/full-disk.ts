@@ -9,5 +9,5 @@ const FILL_DISK = `(() => {
 
 export async function fillDisk(): Promise<void> {
   await app.worker.wake();
-  await workerEvaluate(app.stage.browser, app.stage.extensionId, FILL_DISK);
+  await workerEvaluate(app.testBrowser.browser, app.testBrowser.extensionId, FILL_DISK);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, restartStage, type Screen, until, useProfile, useService } from './app';
+import { app, restartTestBrowser, type Screen, until, useProfile, useService } from './app';
 import { takePicture } from './looks/looks';
 import {
   hasNumbers,
@@ -126,7 +126,7 @@ it('a ticket leads in four presses to a proof of the fixed pages, and survives a
   await page.press('Show fixed');
   await hasRows(page, 9);
 
-  await restartStage({ userDataDir });
+  await restartTestBrowser({ userDataDir });
   page = await openReports(14);
   await page.press('Handed over 1');
   await page.locator('.finding ::-p-text(Noindex)').click();
@@ -160,7 +160,7 @@ it('starred pages appear in the table and in the popup until Disconnect', async 
   await takePicture(popup, 'starred-popup');
 
   await app.disconnect();
-  await app.stage.connect(app.service);
+  await app.testBrowser.connect(app.service);
   const again = await openReports(14);
   await hasNumbers(again);
   const names = await again.names('button');

@@ -1,12 +1,20 @@
 import type { Target } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SERVICE_HOST } from '../browser/stage';
 import { API_KEY_NAME, HEADERS_NAME, passwordName, shownQueue } from '../browser/stored';
+import { SERVICE_HOST } from '../browser/test-browser';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { sampleReport } from '../support/sample-report';
-import { app, byRole, failures, restartStage, until, useProfile, useStage } from './app';
+import {
+  app,
+  byRole,
+  failures,
+  restartTestBrowser,
+  until,
+  useProfile,
+  useTestBrowser,
+} from './app';
 import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
 
 const PASSWORD = 'open-sesame-88';
@@ -48,17 +56,17 @@ let service: Service;
 let consoles: string[][];
 
 const profile = useProfile();
-useStage({ launch: { userDataDir: profile } });
+useTestBrowser({ launch: { userDataDir: profile } });
 beforeAll(async () => {
   service = await startService({ apiKey: KEY });
   behave(answerWithKey);
   await app.worker.wake();
-  await app.stage.grantHost(SERVICE_HOST);
+  await app.testBrowser.grantHost(SERVICE_HOST);
   // The target of redirected reads.
-  await app.stage.grantHost('http://localhost/*');
+  await app.testBrowser.grantHost('http://localhost/*');
   const options = await app.options();
   consoles = [];
-  await recordConsole(() => workerTarget(app.stage.browser, app.stage.extensionId));
+  await recordConsole(() => workerTarget(app.testBrowser.browser, app.testBrowser.extensionId));
   await recordConsole(() => options.target());
   await options.locator('summary').click();
   for (const [at, { name, value }] of HEADERS.entries()) {
@@ -204,8 +212,8 @@ describe('popup and options', () => {
 
   it('have no key and no header in memory, unlike the worker', async () => {
     // A new browser, because the key was typed in the former one.
-    await restartStage({ userDataDir: profile });
-    const { browser, extensionId } = app.stage;
+    await restartTestBrowser({ userDataDir: profile });
+    const { browser, extensionId } = app.testBrowser;
     const options = await app.options();
     await options.find(byRole('button', 'Disconnect'));
     const popup = await app.popup(service.samplePages.good);
@@ -220,7 +228,7 @@ describe('popup and options', () => {
       expect(memory.includes(service.baseUrl)).toBe(true);
       for (const [, secret] of SECRETS) expect(memory.includes(secret)).toBe(false);
     }
-    await app.stage.closePages();
+    await app.testBrowser.closePages();
     await expectSecrets();
   });
 });

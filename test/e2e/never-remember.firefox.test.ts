@@ -55,7 +55,7 @@ it('a Firefox that never remembers history connects, creates, changes and delete
 
 it('a Firefox that never remembers history reads open tabs, and keeps a batch in memory', async () => {
   await app.connect();
-  const tab = await app.stage.openTab();
+  const tab = await app.testBrowser.openTab();
   await tab.goto(app.service.samplePages.good);
   const page = await app.batches();
   await openSource(page, 'Open tabs');

@@ -53,7 +53,7 @@ async function clickNotification(id: string): Promise<void> {
 }
 
 async function openPopupTab(): Promise<Screen> {
-  const popup = await app.stage.openFile('popup.html');
+  const popup = await app.testBrowser.openFile('popup.html');
   await popup.fill('URL', pageUrl);
   await inWorker(RECORD_NOTIFICATIONS);
   return popup;
@@ -78,7 +78,7 @@ describe('a notification of a report from the menu', () => {
     expect(title).toMatch(/^Report created · Good( \d+)?$/);
     expect(message).toBe('shop.example');
     // The address of the icon contains the random id of the extension.
-    const texts = JSON.stringify(await shown()).replaceAll(app.stage.origin, '');
+    const texts = JSON.stringify(await shown()).replaceAll(app.testBrowser.origin, '');
     expect(texts).not.toMatch(/secret|page|ann|part/);
     expect(app.service.reports().map((one) => String(one.id))).not.toContain(id);
     await clickNotification(id);
@@ -110,7 +110,7 @@ describe('a notification of a report from the form', () => {
     const popup = await app.popup();
     await inWorker(RECORD_NOTIFICATIONS);
     const gate = await createIn(popup);
-    await app.stage.closePages();
+    await app.testBrowser.closePages();
     gate.open();
     expect((await untilShown('Report created')).title).toMatch(/^Report created · Good( \d+)?$/);
   });
@@ -120,7 +120,7 @@ describe('a notification of a report from the form', () => {
     const popup = await openPopupTab();
     await popup.create();
     const gate = await createIn(popup, true);
-    await app.stage.openTab();
+    await app.testBrowser.openTab();
     expect(await shown()).toEqual([]);
     gate.open();
     expect((await untilShown('Report created')).message).toBe('shop.example');
@@ -160,7 +160,7 @@ describe('a notification of a batch', () => {
     await app.worker.createBatch('b', urls);
     await page.says('All done');
     // A notification of the first batch would come earlier.
-    await app.stage.openTab();
+    await app.testBrowser.openTab();
     await app.worker.createBatch('c', ['https://one.example/']);
     await untilShown('1 report created');
     expect(await shown()).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('notifications', () => {
     const popup = await openPopupTab();
     await untilBadge('');
     const gate = await createIn(popup, true);
-    await app.stage.openTab();
+    await app.testBrowser.openTab();
     gate.open();
     await untilBadge(GOOD_BADGE);
     expect(await shown()).toEqual([]);

@@ -48,7 +48,7 @@ it('a creation without an answer waits for a person if the service uses UUIDs', 
   await popup.press('Create report');
   await popup.closeAfterWrites();
   const needsPerson = ({ operations: [one] }: StoredQueue) => one?.status === 'needsAttention';
-  await sleepUntil('a person has to decide', needsPerson, app.stage, app.service);
+  await sleepUntil('a person has to decide', needsPerson, app.testBrowser, app.service);
   const again = await app.popupAgain();
   await again.shows('button', 'Send again');
   expect(app.requests('POST')).toHaveLength(1);

@@ -94,8 +94,8 @@ describe('the popup on a low screen', () => {
 
   it('shows enough rows in a narrow window, even below the filters, and scrolls only vertically', async () => {
     // The size of a popup is fixed, so the page opens in a tab.
-    const page = await app.stage.openTab();
-    await page.goto(`${app.stage.origin}/popup.html`);
+    const page = await app.testBrowser.openTab();
+    await page.goto(`${app.testBrowser.origin}/popup.html`);
     await page.rows((rows) => rows.length === 10);
     for (const [width, least] of [
       [320, 4],

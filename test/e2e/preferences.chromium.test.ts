@@ -77,7 +77,7 @@ it('the options page lists keyboard shortcuts, opens their settings, and explain
   await page.says('Anyone with the link can see new reports.');
   await page.press('Change shortcuts');
   await until('the shortcut settings open', () =>
-    app.stage.browser.targets().some((one) => one.url() === address),
+    app.testBrowser.browser.targets().some((one) => one.url() === address),
   );
   await (await app.popup()).create('Publish anyway');
   expect(app.service.reports()).toMatchObject([{ url: app.service.samplePages.good, privacy: 0 }]);

@@ -41,8 +41,8 @@ it('reports from menu and shortcut in a private window stay in memory, without n
   await openPrivateWindow(`${url}&again`);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
-  await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
-  await pressKeys(app.stage, 'report-page');
+  await pressMenuItem(app.testBrowser, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+  await pressKeys(app.testBrowser, 'report-page');
   await until('both requests are sent', () => created().length === 2);
   // Both requests are in flight at once, and either may arrive first.
   expect(new Set(created())).toEqual(
@@ -57,9 +57,9 @@ it('reports from menu and shortcut in a private window stay in memory, without n
   }
   gate.open();
   await untilCreated(2);
-  const ordinary = await app.stage.openTab();
+  const ordinary = await app.testBrowser.openTab();
   await ordinary.goto(app.service.samplePages.bad);
-  await pressKeys(app.stage, 'report-page');
+  await pressKeys(app.testBrowser, 'report-page');
   await until(
     'the notification of the other report is shown',
     async () => (await countNotifications()) > 0,
@@ -69,23 +69,23 @@ it('reports from menu and shortcut in a private window stay in memory, without n
 
 it('a waiting report of a private window is neither on the disk nor on the badge', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-  await pressKeys(app.stage, 'report-page');
+  await pressKeys(app.testBrowser, 'report-page');
   await until('the report waits', async () => (await app.worker.operations()).length === 1);
   await until('the request was sent', () => created().length === 1);
   expect(await diskPlacesOf('?private')).toEqual([]);
-  const ordinary = await app.stage.openTab();
+  const ordinary = await app.testBrowser.openTab();
   await ordinary.goto(app.service.samplePages.bad);
-  await pressKeys(app.stage, 'report-page');
+  await pressKeys(app.testBrowser, 'report-page');
   await until('two reports wait', async () => (await app.worker.operations()).length === 2);
   await untilBadge('1');
 });
 
 it('an address in the form of a private window is not on the disk', async () => {
-  await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
+  await pressMenuItem(app.testBrowser, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
   const confirmButton =
     "[...document.querySelectorAll('button')].find(({ textContent }) => /^Publish anyway/.test(textContent))";
   const inForm = (expression: string) =>
-    evaluateInTab(app.stage.browser, `${app.stage.origin}/popup.html#`, expression);
+    evaluateInTab(app.testBrowser.browser, `${app.testBrowser.origin}/popup.html#`, expression);
   await until('the form shows the confirmation', () => inForm(`${confirmButton} !== undefined`));
   expect(app.requests('POST')).toEqual([]);
   expect(await app.worker.placesOf('shop.example')).toEqual([]);
@@ -100,9 +100,9 @@ it('an address in the form of a private window is not on the disk', async () => 
 
 it('the popup of a private window shows the report of its page right after its creation', async () => {
   const inside = await openTabBeside(privatePage);
-  await loadExtensionPage(inside, `${app.stage.origin}/manifest.json`);
+  await loadExtensionPage(inside, `${app.testBrowser.origin}/manifest.json`);
   await privatePage.bringToFront();
-  await pressToolbarButton(app.stage);
+  await pressToolbarButton(app.testBrowser);
   await untilPopupSays('This page No report yet', inside);
   await pressInPopup('Create report', inside);
   await untilPopupSays('Report created', inside);

@@ -33,6 +33,6 @@ it('the step Reachable fails with a hint about a sign-in of a proxy', async () =
   );
   expect(await options.alert()).toContain('add headers under Request headers');
   // The target is known if the extension has a permission for its host.
-  await app.stage.grantHost('http://localhost/*');
+  await app.testBrowser.grantHost('http://localhost/*');
   await expectFailedCheck(REASON);
 });

@@ -26,7 +26,7 @@ async function untilFormHas(url: string): Promise<void> {
 it('the side panel reports the page in front, unlike All reports in a tab', async () => {
   const { good, bad } = app.service.samplePages;
   panel = await openPanel();
-  const page = await app.stage.openTab();
+  const page = await app.testBrowser.openTab();
   await page.goto(good);
   await untilFormHas(good);
   await setDefaultPrivacy(2);
@@ -37,7 +37,7 @@ it('the side panel reports the page in front, unlike All reports in a tab', asyn
   await panel.says('Report created');
   await until('both reports are listed', async () => (await listedIn(panel)).length === 2);
   expect((await listedIn(panel))[0]).toContain(bareAddress(good).slice(0, 20));
-  const other = await app.stage.openTab();
+  const other = await app.testBrowser.openTab();
   await other.goto(bad);
   await untilFormHas(bad);
   await page.bringToFront();
@@ -53,7 +53,7 @@ it('Edit fills the form of the panel with a refused report, also when the page i
   const { good, bad } = app.service.samplePages;
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   panel = await openPanel();
-  const page = await app.stage.openTab();
+  const page = await app.testBrowser.openTab();
   await page.goto(good);
   await untilFormHas(good);
   await panel.fill('URL', TYPED);
@@ -88,7 +88,7 @@ it('a pasted address fills the form of the panel unless a report is open', async
 
 it('the panel of a private window keeps its jobs in memory', async () => {
   const url = `${app.service.samplePages.good}?private`;
-  const popup = await app.stage.openPopup(await openPrivateWindow(url));
+  const popup = await app.testBrowser.openPopup(await openPrivateWindow(url));
   panel = await openPanelFrom(popup);
   await untilFormHas(url);
   await panel.says('Private window');

@@ -10,7 +10,7 @@ declare const chrome: {
 
 useService();
 
-afterEach(() => showSidebar(app.stage, false));
+afterEach(() => showSidebar(app.testBrowser, false));
 
 /** Returns the content and the status of the sidebar; null without a sidebar. */
 function sidebar(): Promise<{ url: string | undefined; status: string; rows: string[] } | null> {
@@ -30,9 +30,9 @@ async function untilFormHas(url: string): Promise<void> {
 
 it('the sidebar reports the page in front when access to tabs is allowed', async () => {
   const { good, bad } = app.service.samplePages;
-  const page = await app.stage.openTab();
+  const page = await app.testBrowser.openTab();
   await page.goto(good);
-  await showSidebar(app.stage, true);
+  await showSidebar(app.testBrowser, true);
   await untilFormHas('');
   await choosePreference('showsPageRating');
   await page.bringToFront();

@@ -38,7 +38,7 @@ export async function openPanelFrom(popup: Screen): Promise<Screen> {
 }
 
 async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
-  const { browser, origin } = app.stage;
+  const { browser, origin } = app.testBrowser;
   const pages = () => browser.targets().filter((one) => one.url() === `${origin}/reports.html`);
   const before = pages();
   await act();

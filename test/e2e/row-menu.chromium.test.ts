@@ -107,7 +107,7 @@ it('the menu of a row copies, opens and deletes its report', async () => {
   // The new tab closes the popup during the click.
   void popup.pressMenuItem('Open page').catch(() => {});
   await until('a tab opens', () =>
-    app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),
+    app.testBrowser.browser.targets().some((target) => target.url() === 'https://one.example/'),
   );
 });
 

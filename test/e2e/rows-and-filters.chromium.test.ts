@@ -41,8 +41,8 @@ it('an address is cut first in the middle of its path, then in its host, then in
   ])
     app.service.add({ url: `https://www.${address}` });
   await app.connect();
-  const page = await app.stage.openTab();
-  await page.goto(`${app.stage.origin}/popup.html`);
+  const page = await app.testBrowser.openTab();
+  await page.goto(`${app.testBrowser.origin}/popup.html`);
   await page.rows((rows) => rows.length === 5);
   for (const [width, direction] of [
     [400, 'ltr'],

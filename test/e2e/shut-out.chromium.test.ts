@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { SERVICE_HOST } from '../browser/stage';
+import { SERVICE_HOST } from '../browser/test-browser';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { createGate } from '../service/gate';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
@@ -72,11 +72,11 @@ it('a report is created once if the host permission is removed before a lost ans
   gate.open();
   await until('the creation is unverified', async () => (await statuses()).join() === 'unverified');
   app.service.behave(null);
-  await app.stage.grantHost(SERVICE_HOST);
+  await app.testBrowser.grantHost(SERVICE_HOST);
   await sleepUntil(
     'the report is found',
     ({ operations }) => operations.length === 0,
-    app.stage,
+    app.testBrowser,
     app.service,
   );
   expect(app.requests('POST')).toHaveLength(1);
@@ -87,7 +87,7 @@ it('the options page explains how to allow the host, and then reads the account'
   await app.worker.giveHostBack(SERVICE_HOST);
   const options = await app.options();
   await options.says("wasn't allowed. Try again and select Allow.");
-  await app.stage.grantHost(SERVICE_HOST);
+  await app.testBrowser.grantHost(SERVICE_HOST);
   await options.says('Rosa Lindqvist');
 });
 
@@ -110,7 +110,7 @@ describe('a report that waits for a permission', () => {
   it('leads to Connect in the options, and is sent when the host is allowed', async () => {
     await pressAllowAccess();
     await untilCheckHasFocus(await untilTab('/options.html'));
-    await app.stage.grantHost(SERVICE_HOST);
+    await app.testBrowser.grantHost(SERVICE_HOST);
     await until('the report is created', () => app.service.reports().length === 1);
     expect(app.requests('POST')).toHaveLength(1);
   });

@@ -17,10 +17,10 @@ beforeEach(async () => {
   const manifest = { manifest_version: 3, name: 'Suspender', version: '1' };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'park.html'), '<!doctype html><title>Suspended</title>');
-  suspenderId = await app.stage.browser.installExtension(folder);
+  suspenderId = await app.testBrowser.browser.installExtension(folder);
 });
 afterEach(async () => {
-  await app.stage.browser.uninstallExtension(suspenderId);
+  await app.testBrowser.browser.uninstallExtension(suspenderId);
   await rm(folder, { recursive: true });
 });
 

@@ -3,13 +3,13 @@ import { createServer } from 'node:https';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UNCONNECTED } from '../browser/stored';
 import { listen, stopListening } from '../service/listening';
-import { app, useStage } from './app';
+import { app, useTestBrowser } from './app';
 
 let server: ReturnType<typeof createServer>;
 let port: number;
 let hasRequest = false;
 
-useStage();
+useTestBrowser();
 beforeAll(async () => {
   const pem = await readFile('test/service/self-signed.pem');
   server = createServer({ key: pem, cert: pem }, (_, response) => {
@@ -22,7 +22,7 @@ afterAll(() => stopListening(server));
 
 // nas-download-manager#16
 it('a message names an untrusted certificate, with a hint to open the address in a tab', async () => {
-  await app.stage.approveHost('https://127.0.0.1/*');
+  await app.testBrowser.approveHost('https://127.0.0.1/*');
   const options = await app.options();
   const baseUrl = `https://127.0.0.1:${port}`;
   await options.fill('Base URL', baseUrl);

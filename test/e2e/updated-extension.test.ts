@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { changedExtension, restartStage, updateStage, useProfile, useService } from './app';
+import {
+  changedExtension,
+  restartTestBrowser,
+  updateTestBrowser,
+  useProfile,
+  useService,
+} from './app';
 import { openOneReport, pastResults } from './reports-screen';
 
 const extensionDir = changedExtension(() => {});
@@ -10,12 +16,12 @@ useService({ launch, reports: [{ url: 'https://one.example/', score: 40 }] });
 
 it('the history survives an update of the extension, and gets later results', async () => {
   // Chromium removes an extension that was just installed at an update, so it is restarted first.
-  await restartStage(launch);
+  await restartTestBrowser(launch);
   const page = await openOneReport();
   await page.press('Update results');
   const before = await pastResults(page, 2);
   expect(before[0]).toContain('40');
-  await updateStage(extensionDir);
+  await updateTestBrowser(extensionDir);
   const again = await openOneReport();
   expect(await pastResults(again, 2)).toEqual(before);
   await again.press('Update results');

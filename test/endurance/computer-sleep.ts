@@ -1,6 +1,6 @@
 import { until } from '../browser/condition';
-import type { Stage } from '../browser/stage';
 import type { StoredOperation, StoredQueue } from '../browser/stored';
+import type { TestBrowser } from '../browser/test-browser';
 import type { Service } from '../service/service';
 
 /** Longer than all waits of the queue, and shorter than a jump that looks like a clock set back. */
@@ -12,16 +12,16 @@ const SLEEP_MS = 10 * 60_000;
  *
  * The clock jumps only while the service has no requests in flight and no remaining work.
  */
-export async function sleep(stage: Stage, service: Service): Promise<void> {
-  const insider = await stage.insider();
+export async function sleep(testBrowser: TestBrowser, service: Service): Promise<void> {
+  const extensionTab = await testBrowser.extensionTab();
   do {
-    await stage.stopWorker();
+    await testBrowser.stopWorker();
     await until('the service has no open request', () => service.openRequests() === 0);
-    await insider.moveStoredTimesBack(SLEEP_MS);
+    await extensionTab.moveStoredTimesBack(SLEEP_MS);
     // A worker that was started meanwhile may have read the earlier times.
-  } while (await stage.isWorkerRunning());
+  } while (await testBrowser.isWorkerRunning());
   // Follows at the end, because an alarm starts the worker.
-  await insider.moveAlarmsBack(SLEEP_MS);
+  await extensionTab.moveAlarmsBack(SLEEP_MS);
 }
 
 /**
@@ -31,19 +31,19 @@ export async function sleep(stage: Stage, service: Service): Promise<void> {
 export async function sleepUntil(
   what: string,
   isSo: (queue: StoredQueue) => boolean,
-  stage: Stage,
+  testBrowser: TestBrowser,
   service: Service,
   patience = 60_000,
 ): Promise<void> {
-  const insider = await stage.insider();
+  const extensionTab = await testBrowser.extensionTab();
   await until(
     what,
     async () => {
-      const queue = await insider.queue();
+      const queue = await extensionTab.queue();
       if (isSo(queue)) return true;
       if (isResting(queue)) {
-        await sleep(stage, service);
-        await insider.wake();
+        await sleep(testBrowser, service);
+        await extensionTab.wake();
       }
       return false;
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../browser/condition';
-import { connectAtOnce, type Stage } from '../browser/stage';
 import type { StoredOperation } from '../browser/stored';
+import { connectAtOnce, type TestBrowser } from '../browser/test-browser';
 import { type Service, startService } from '../service/service';
 import { makeDrafts, outcome, secondsSince } from './drafts';
 import { createChances } from './random';
@@ -19,25 +19,27 @@ const PATIENCE_MS = 6 * 60_000;
  * When the service is back, the jobs must be sent by themselves.
  * @returns seconds until all jobs without a lookup are done, and until all jobs are done
  */
-export async function outage(stage: Stage, first: Service, options: OutageOptions) {
+export async function outage(testBrowser: TestBrowser, first: Service, options: OutageOptions) {
   const { seed, submissions, downMs } = options;
   const drafts = makeDrafts(submissions, createChances(seed));
   let service = first;
   try {
-    await connectAtOnce(stage, service);
-    const insider = await stage.insider();
+    await connectAtOnce(testBrowser, service);
+    const extensionTab = await testBrowser.extensionTab();
     const [first, others] = [drafts.slice(0, 3), drafts.slice(3)];
-    await insider.createJobs(...first.map((draft) => ({ kind: 'create' as const, ...draft })));
-    await until('the first are made', async () => (await insider.operations()).length === 0);
+    await extensionTab.createJobs(...first.map((draft) => ({ kind: 'create' as const, ...draft })));
+    await until('the first are made', async () => (await extensionTab.operations()).length === 0);
     await service.close();
     const downAt = Date.now();
-    await insider.createJobs(...others.map((draft) => ({ kind: 'create' as const, ...draft })));
+    await extensionTab.createJobs(
+      ...others.map((draft) => ({ kind: 'create' as const, ...draft })),
+    );
     await until('a backoff has begun', async () => {
-      const { operations, backoff } = await insider.queue();
+      const { operations, backoff } = await extensionTab.queue();
       return backoff !== null && operations.every(({ status }) => status !== 'sending');
     });
-    const waited = submissions - lookedUp(await insider.operations());
-    await stage.stopWorker();
+    const waited = submissions - lookedUp(await extensionTab.operations());
+    await testBrowser.stopWorker();
     await pause(Math.max(0, downMs - (Date.now() - downAt)));
     service = await startAgain(service);
     const backAt = Date.now();

@@ -8,10 +8,10 @@ import { byRole, fill, press } from '../browser/roles';
 import {
   BUILT_EXTENSIONS,
   connectAtOnce,
-  type Stage,
-  startStage,
+  startTestBrowser,
+  type TestBrowser,
   updateExtension,
-} from '../browser/stage';
+} from '../browser/test-browser';
 import type { Failure } from '../service/served-failure';
 import { bareAddress } from '../service/served-report';
 import { startService } from '../service/service';
@@ -40,40 +40,44 @@ export async function restart({ seed, submissions, by, hang, patience }: Restart
   const options = { userDataDir: join(folder, 'profile'), extensionDir };
   const service = await startService({ sampleReports: false, keepAlive: false });
   const drafts = makeDrafts(submissions, createChances(seed));
-  let stage = await startStage(options);
+  let testBrowser = await startTestBrowser(options);
   try {
-    await connectAtOnce(stage, service);
+    await connectAtOnce(testBrowser, service);
     // An earlier start has written the extension into the profile.
-    await stage.close();
-    stage = await startStage(options);
+    await testBrowser.close();
+    testBrowser = await startTestBrowser(options);
     service.behave({ on: { method: 'POST' }, fail: hang });
-    const insider = await stage.insider();
-    await insider.createJobs(...drafts.map((draft) => ({ kind: 'create' as const, ...draft })));
+    const extensionTab = await testBrowser.extensionTab();
+    await extensionTab.createJobs(
+      ...drafts.map((draft) => ({ kind: 'create' as const, ...draft })),
+    );
     const areOut = () => service.requests.filter(({ method }) => method === 'POST').length === 2;
     await until('all are kept, and two are out', async () => {
-      return areOut() && (await insider.operations()).length === submissions;
+      return areOut() && (await extensionTab.operations()).length === submissions;
     });
-    await (by === 'killed browser' ? kill(stage) : updateExtension(stage, extensionDir));
+    await (by === 'killed browser'
+      ? kill(testBrowser)
+      : updateExtension(testBrowser, extensionDir));
     service.behave(null);
     const made = service.reports();
     const restartedAt = Date.now();
-    if (by === 'killed browser') stage = await startStage(options);
+    if (by === 'killed browser') testBrowser = await startTestBrowser(options);
     const withPassword = drafts.filter(({ password }) => password !== undefined).length;
     const asking = withPassword - made.filter(({ password }) => password !== null).length;
     const needNobody = () => service.reports().length === submissions - asking;
     await until('all have arrived that need nobody', needNobody, patience);
     const arrivedAfter = secondsSince(restartedAt);
-    await enterPasswords(stage, service.samplePages.good, drafts, asking, patience);
+    await enterPasswords(testBrowser, service.samplePages.good, drafts, asking, patience);
     await until('all have arrived', () => service.reports().length >= submissions);
     return { passwordsAsked: asking, arrivedAfter, ...outcome(service, drafts) };
   } finally {
-    await stage.close().catch(() => {});
+    await testBrowser.close().catch(() => {});
     await service.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-async function kill({ browser }: Stage): Promise<void> {
+async function kill({ browser }: TestBrowser): Promise<void> {
   const program = browser.process();
   if (program === null) throw new Error('The browser is not ours to kill.');
   const ended = once(program, 'exit');
@@ -83,13 +87,13 @@ async function kill({ browser }: Stage): Promise<void> {
 
 /** Enters the requested passwords in the popup. Passwords of unverified creations come last. */
 async function enterPasswords(
-  stage: Stage,
+  testBrowser: TestBrowser,
   pageUrl: string,
   drafts: readonly ReportDraft[],
   count: number,
   patience: number,
 ): Promise<void> {
-  const { popup, page } = await stage.openPopupOn(pageUrl);
+  const { popup, page } = await testBrowser.openPopupOn(pageUrl);
   for (let left = count; left > 0; left -= 1) {
     const asked = async () => {
       const lines = await popup.queue();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withStage } from '../browser/stage';
+import { withTestBrowser } from '../browser/test-browser';
 import { failures } from '../service/served-failure';
 import { secondsSince } from './drafts';
 import { outage } from './outage';
@@ -25,10 +25,11 @@ const twenty = { seed, submissions: 20, patience: PATIENCE_MS };
 
 const CASES: Record<string, Case> = {
   'stopped workers and lost answers': () =>
-    withStage(FRESH, (...at) =>
+    withTestBrowser(FRESH, (...at) =>
       storm(...at, { ...hundred, skipsWaiting: true, patience: PATIENCE_MS }),
     ),
-  'a service that is slower than browsers let a worker idle': () => withStage(FRESH, slowService),
+  'a service that is slower than browsers let a worker idle': () =>
+    withTestBrowser(FRESH, slowService),
   'a killed browser, two requests cut after the work': () =>
     restart({ ...twenty, by: 'killed browser', hang: failures.silenceAfterWork }),
   'a killed browser, two requests cut before the work': () =>
@@ -36,9 +37,9 @@ const CASES: Record<string, Case> = {
   'an updated extension, two requests cut after the work': () =>
     restart({ ...twenty, by: 'updated extension', hang: failures.silenceAfterWork }),
   'a service that is down for two minutes': () =>
-    withStage(FRESH, (...at) => outage(...at, { ...twenty, downMs: OUTAGE_MS })),
+    withTestBrowser(FRESH, (...at) => outage(...at, { ...twenty, downMs: OUTAGE_MS })),
   'stopped workers and lost answers, with all the waiting': () =>
-    withStage(FRESH, (...at) =>
+    withTestBrowser(FRESH, (...at) =>
       storm(...at, { ...hundred, skipsWaiting: false, patience: 6 * PATIENCE_MS }),
     ),
 };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
-import type { Answer } from '../browser/insider';
+import type { Answer } from '../browser/extension-tab';
 import { byRole, fill, press, textsOf } from '../browser/roles';
-import { connectAtOnce, type Stage } from '../browser/stage';
+import { connectAtOnce, type TestBrowser } from '../browser/test-browser';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
@@ -37,10 +37,10 @@ const MAX_REQUESTS = 20_000;
  * a third of its answers after the work, and another client has reported some pages. Ends when the
  * queue is empty.
  */
-export async function storm(stage: Stage, service: Service, options: StormOptions) {
+export async function storm(testBrowser: TestBrowser, service: Service, options: StormOptions) {
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
   const chances = createChances(seed);
-  const insider = await stage.insider();
+  const extensionTab = await testBrowser.extensionTab();
   /**
    * `sleeps`: worker stops with planned times in the past. `retries`: jobs that a person sent
    * again.
@@ -57,7 +57,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
     let answer: Answer | undefined;
     while (answer === undefined && !isOver) {
       await asleep;
-      answer = await insider.askConnected('createJob', job).catch(() => undefined);
+      answer = await extensionTab.askConnected('createJob', job).catch(() => undefined);
       if (answer === undefined) figures.repeatedCalls += 1;
     }
     if (answer?.failure) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
@@ -73,7 +73,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
   }
 
   async function submitThroughPopup(drafts: readonly ReportDraft[]): Promise<void> {
-    for (const draft of drafts) await pressCreate(stage, service, draft);
+    for (const draft of drafts) await pressCreate(testBrowser, service, draft);
   }
 
   async function interrupt(): Promise<void> {
@@ -83,7 +83,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
       const enough = service.requests.length + interrupting.between(1, 12);
       const nextMoment = async () => {
         if (isOver || service.requests.length >= enough) return 'requests';
-        return isResting(await insider.queue()) && 'rest';
+        return isResting(await extensionTab.queue()) && 'rest';
       };
       const moment = await until('requests or rest', nextMoment, patience);
       await pause(interrupting.between(0, 80));
@@ -91,22 +91,22 @@ export async function storm(stage: Stage, service: Service, options: StormOption
       figures.kills += 1;
       if (skipsWaiting && (moment === 'rest' || interrupting.happens(0.5))) {
         figures.sleeps += 1;
-        asleep = sleep(stage, service);
+        asleep = sleep(testBrowser, service);
         await asleep;
-      } else await stage.stopWorker();
+      } else await testBrowser.stopWorker();
       if (moment === 'rest' && !skipsWaiting) {
-        const goesOn = async () => isOver || !isResting(await insider.queue());
+        const goesOn = async () => isOver || !isResting(await extensionTab.queue());
         await until('its alarm starts the worker', goesOn, patience);
-      } else await insider.wake();
+      } else await extensionTab.wake();
     }
   }
 
   /** Retries the jobs that need attention. Each of their requests was cut before the work. */
   async function hasNothingLeft(): Promise<boolean> {
-    const operations = await insider.operations();
+    const operations = await extensionTab.operations();
     for (const { jobId } of operations.filter(({ status }) => status === 'needsAttention')) {
       figures.retries += 1;
-      await insider.askConnected('updateJob', jobId, { kind: 'retry' }).catch(() => {});
+      await extensionTab.askConnected('updateJob', jobId, { kind: 'retry' }).catch(() => {});
     }
     return operations.length === 0;
   }
@@ -117,7 +117,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
     const now = new Date().toISOString();
     service.add({ ...draft, created_at: now });
   }
-  await connectAtOnce(stage, service);
+  await connectAtOnce(testBrowser, service);
   const connecting = service.requests.length;
   const plan = droppingAThird(createChances(seed + 1));
   service.behave(plan);
@@ -153,11 +153,11 @@ const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
  * Submits a report in the popup of the toolbar button, and closes the popup when the job is stored.
  */
 async function pressCreate(
-  stage: Stage,
+  testBrowser: TestBrowser,
   { samplePages }: Service,
   { url, privacy, password }: ReportDraft,
 ): Promise<void> {
-  const { popup, page } = await stage.openPopupOn(samplePages.good);
+  const { popup, page } = await testBrowser.openPopupOn(samplePages.good);
   await fill(popup, 'URL', url);
   await popup.choose(PRIVACY_LABELS[privacy]);
   if (password !== undefined) await fill(popup, 'Report password', password);

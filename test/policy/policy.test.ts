@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole } from '../browser/roles';
 import type { Screen } from '../browser/screen';
-import { type Stage, type StageOptions, startStage } from '../browser/stage';
+import {
+  startTestBrowser,
+  type TestBrowser,
+  type TestBrowserOptions,
+} from '../browser/test-browser';
 import { chromiumPolicies, firefoxWithPolicies } from './policies';
 
 const NOTE = 'Set by your organization';
@@ -15,15 +19,15 @@ const POLICY = {
   notifications: false,
 };
 
-const stages: Stage[] = [];
+const testBrowsers: TestBrowser[] = [];
 afterEach(async () => {
-  for (const stage of stages.splice(0)) await stage.close();
+  for (const testBrowser of testBrowsers.splice(0)) await testBrowser.close();
 });
 
-async function openStage(options: StageOptions): Promise<Stage> {
-  const stage = await startStage(options);
-  stages.push(stage);
-  return stage;
+async function openTestBrowser(options: TestBrowserOptions): Promise<TestBrowser> {
+  const testBrowser = await startTestBrowser(options);
+  testBrowsers.push(testBrowser);
+  return testBrowser;
 }
 
 async function shownPolicy(options: Screen) {
@@ -54,10 +58,10 @@ const WHOLE_POLICY = {
 
 describe('the policy in Chromium', () => {
   it('is shown by an open options page as soon as it is set, changed or removed', async () => {
-    const stage = await openStage({ browserName: 'chromium' });
-    const policies = await chromiumPolicies(stage.extensionId);
+    const testBrowser = await openTestBrowser({ browserName: 'chromium' });
+    const policies = await chromiumPolicies(testBrowser.extensionId);
     onTestFinished(policies.remove);
-    const options = await stage.openOptions();
+    const options = await testBrowser.openOptions();
     expect(await shownPolicy(options)).toMatchObject({
       baseUrl: EMPTY_FIELD,
       isPublic: false,
@@ -93,7 +97,9 @@ describe('the policy in Firefox', async () => {
     onTestFinished(policies.remove);
     await policies.set(POLICY);
     const { program } = policies;
-    const options = await (await openStage({ browserName: 'firefox', program })).openOptions();
+    const options = await (
+      await openTestBrowser({ browserName: 'firefox', program })
+    ).openOptions();
     await until(
       'the whole policy is shown',
       async () => (await shownPolicy(options)).noteCount === WHOLE_POLICY.noteCount,

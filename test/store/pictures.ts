@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { until } from '../browser/condition';
-import { creation } from '../browser/insider';
+import { creation } from '../browser/extension-tab';
 import { findOrInstall } from '../browser/installation';
 import type { Screen } from '../browser/screen';
-import { connectAtOnce, startStage } from '../browser/stage';
+import { connectAtOnce, startTestBrowser } from '../browser/test-browser';
 import { addClients } from '../demo/clients';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
@@ -24,7 +24,7 @@ process.env.CHROME_PATH = await findOrInstall('chromium');
 mkdirSync(FOLDER, { recursive: true });
 const service = await startService();
 const { port } = new URL(service.baseUrl);
-const stage = await startStage({
+const testBrowser = await startTestBrowser({
   headless: true,
   args: [
     // The pictures show popups larger than they are, so they need twice as many pixels.
@@ -33,11 +33,11 @@ const stage = await startStage({
   ],
 });
 try {
-  await connectAtOnce(stage, { baseUrl: 'http://reports.example', apiKey: service.apiKey });
+  await connectAtOnce(testBrowser, { baseUrl: 'http://reports.example', apiKey: service.apiKey });
   await takeAll();
   console.log(`Pictures: ${FOLDER}`);
 } finally {
-  await stage.close();
+  await testBrowser.close();
   await service.close();
 }
 
@@ -63,7 +63,7 @@ async function takeAll(): Promise<void> {
   await takeBatch();
 
   service.behave({ fail: failures.unavailable });
-  const { createJobs } = await stage.insider();
+  const { createJobs } = await testBrowser.extensionTab();
   for (const path of ['cakes', 'opening-hours', 'visit-us']) {
     await createJobs(creation(`https://millbakery.example/${path}`));
   }
@@ -76,7 +76,7 @@ async function takeAll(): Promise<void> {
 
 async function takeReports(): Promise<void> {
   addClients(service);
-  const page = await stage.openFile('reports.html');
+  const page = await testBrowser.openFile('reports.html');
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   const isKnown = async () =>
     (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages new');
@@ -92,9 +92,12 @@ async function takeBatch(): Promise<void> {
     (_, at) => `https://millbakery.example/recipes/${at + 1}`,
   );
   service.behave({ on: { method: 'POST' }, delayMs: 300 });
-  await (await stage.insider()).createBatch('recipes', urls);
-  const token = await (await stage.insider()).requestReports({ name: 'batch', id: 'recipes' });
-  const page = await stage.openFile(`reports.html#${token}`);
+  await (await testBrowser.extensionTab()).createBatch('recipes', urls);
+  const token = await (await testBrowser.extensionTab()).requestReports({
+    name: 'batch',
+    id: 'recipes',
+  });
+  const page = await testBrowser.openFile(`reports.html#${token}`);
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   await until('most are made', async () => /[34]\d of 48/.test(await page.mainText()));
   await page.screenshot({ path: join(FOLDER, '4-many-pages.png') });
@@ -104,7 +107,7 @@ async function takeBatch(): Promise<void> {
 }
 
 async function openSite(): Promise<Screen> {
-  const site = await stage.openTab();
+  const site = await testBrowser.openTab();
   await site.setViewport({ width: 1280, height: 720 });
   await site.setRequestInterception(true);
   site.on('request', (request) => void request.respond({ contentType: 'text/html', body: SITE }));
@@ -113,7 +116,7 @@ async function openSite(): Promise<Screen> {
 }
 
 async function openPopup(site: Page): Promise<Screen> {
-  const popup = await stage.openPopup(site);
+  const popup = await testBrowser.openPopup(site);
   await popup.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
   return popup;
 }
@@ -160,7 +163,7 @@ async function draw(
   size: { width: number; height: number },
   body: string,
 ): Promise<void> {
-  const page = await stage.openTab();
+  const page = await testBrowser.openTab();
   await page.setViewport({ ...size, deviceScaleFactor: 1 });
   await page.setContent(`<body style="margin: 0; font-family: system-ui, sans-serif">${body}`);
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });

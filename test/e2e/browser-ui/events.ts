@@ -3,7 +3,7 @@ import { app, until } from '../app';
 import { untilTarget } from './tabs';
 
 export function inWorker(expression: string): Promise<unknown> {
-  return workerEvaluate(app.stage.browser, app.stage.extensionId, expression);
+  return workerEvaluate(app.testBrowser.browser, app.testBrowser.extensionId, expression);
 }
 
 /** Evaluates an expression in a newly started worker. */

@@ -64,9 +64,9 @@ export function pressInPopup(label: string, from: Page = app.worker.page): Promi
 }
 
 export async function pressOn(url: string): Promise<void> {
-  const page = await app.stage.openTab();
+  const page = await app.testBrowser.openTab();
   await page.goto(url);
-  await pressToolbarButton(app.stage);
+  await pressToolbarButton(app.testBrowser);
 }
 
 /** Closes the popup. No driver can list or close it. */

@@ -7,7 +7,7 @@ declare const chrome: {
 };
 
 export function untilTarget(condition: string, isWanted: (type: string, path: string) => boolean) {
-  const { browser, origin } = app.stage;
+  const { browser, origin } = app.testBrowser;
   return until(condition, () =>
     browser.targets().find((one) => {
       return one.url().startsWith(origin) && isWanted(one.type(), one.url().slice(origin.length));
@@ -39,7 +39,7 @@ export async function tabIdOf(url: string): Promise<number> {
 export async function openPrivateWindow(url: string): Promise<Screen> {
   await app.worker.page.evaluate((at) => chrome.windows.create({ url: at, incognito: true }), url);
   const page = await until('the private window opens', async () =>
-    (await app.stage.browser.pages()).find((one) => one.url() === url),
+    (await app.testBrowser.browser.pages()).find((one) => one.url() === url),
   );
   return screenOf(page);
 }

@@ -16,7 +16,7 @@ it.each(['a connection with its account', 'a message of the service about a chan
       ['light', 'ltr', RULES.wcag],
       ['dark', 'rtl', RULES.look],
     ] as const) {
-      await setColorScheme(app.stage, page, scheme);
+      await setColorScheme(app.testBrowser, page, scheme);
       await setDirection(page, direction);
       expect(await accessibilityProblems(page, rules)).toEqual([]);
     }

@@ -27,7 +27,7 @@ describe('an open report', () => {
     // The new tab closes the popup during the click.
     void popup.pressInMenu('Open page').catch(() => {});
     await until('the page opens in a tab', async () =>
-      (await app.stage.tabUrls()).some((url) => url.startsWith('https://clinic.example/')),
+      (await app.testBrowser.tabUrls()).some((url) => url.startsWith('https://clinic.example/')),
     );
   });
 

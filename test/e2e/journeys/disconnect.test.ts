@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepPermissions, SERVICE_HOST } from '../../browser/stage';
 import { listedReport, UNCONNECTED } from '../../browser/stored';
+import { keepPermissions, SERVICE_HOST } from '../../browser/test-browser';
 import {
   app,
   byRole,
@@ -21,7 +21,7 @@ let options: Screen;
 
 useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }], connects: false });
 beforeEach(async () => {
-  await app.stage.approveHost(SERVICE_HOST);
+  await app.testBrowser.approveHost(SERVICE_HOST);
   options = await app.options();
   await options.connect(app.service);
   // The options must not show the name later as a change.
@@ -101,7 +101,7 @@ describe('disconnecting', () => {
   inChromium('tests cannot replace functions of the background in Firefox')(
     'explains how to remove the permission if the browser refuses its removal',
     async () => {
-      await keepPermissions(app.stage);
+      await keepPermissions(app.testBrowser);
       const { status, alert } = await pressDisconnect();
       expect(status).toBe('Disconnected. The API key was removed from this browser.');
       expect(alert).toBe(

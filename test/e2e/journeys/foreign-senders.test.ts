@@ -22,10 +22,10 @@ let calls: ReturnType<typeof callsOf>;
 // The test installs another extension, so it needs its own browser.
 useService({ launch: {} });
 beforeAll(async () => {
-  if (app.stage.name === 'firefox') return installInFirefox();
-  const { id, remove } = await installForeignExtension(app.stage.browser);
+  if (app.testBrowser.name === 'firefox') return installInFirefox();
+  const { id, remove } = await installForeignExtension(app.testBrowser.browser);
   foreign = { page: `chrome-extension://${id}/page.html`, remove };
-  ownId = app.stage.extensionId;
+  ownId = app.testBrowser.extensionId;
 });
 beforeEach(async () => {
   calls = callsOf(await app.worker.connectionId());
@@ -43,7 +43,7 @@ async function installInFirefox(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-extension-'));
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'page.html'), '<!doctype html><title>Somebody else</title>');
-  const { browser, extensionId } = app.stage;
+  const { browser, extensionId } = app.testBrowser;
   await browser.installExtension(folder);
   const names = `[WebExtensionPolicy.getByID('${id}').mozExtensionHostname, extension.id]`;
   const joined = await evaluatePrivileged(browser, extensionId, `return ${names}.join();`);
@@ -73,7 +73,7 @@ async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
 }
 
 async function openPage(url: string): Promise<Screen> {
-  const page = await app.stage.openTab();
+  const page = await app.testBrowser.openTab();
   if (url.startsWith('moz-extension:')) await loadExtensionPage(page, url);
   else await page.goto(url);
   await page.bringToFront();
@@ -133,7 +133,7 @@ describe('the background', () => {
     await expectUntouchedBy(async () => {
       const { answers, store } = await askAsContentScript(calls);
       expect(answers).toEqual(Array(6).fill(null));
-      if (app.stage.name === 'chromium') expect(store).toMatch(/not allowed/);
+      if (app.testBrowser.name === 'chromium') expect(store).toMatch(/not allowed/);
     });
   });
 

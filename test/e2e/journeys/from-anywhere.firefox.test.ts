@@ -26,7 +26,7 @@ const LINK = 'https://shop.example/shoes?size=42';
 let url: string;
 
 beforeEach(async () => {
-  const page = await app.stage.openTab();
+  const page = await app.testBrowser.openTab();
   url = app.service.samplePages.good;
   await page.goto(url);
   // Each event must start the event page.
@@ -37,7 +37,9 @@ const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(
 
 function untilOpened(start: string): Promise<string> {
   return until(`${start} is open`, async () =>
-    (await app.stage.tabUrls()).find((one) => one.startsWith(`${app.stage.origin}/${start}`)),
+    (await app.testBrowser.tabUrls()).find((one) =>
+      one.startsWith(`${app.testBrowser.origin}/${start}`),
+    ),
   );
 }
 
@@ -51,14 +53,14 @@ describe('context menu and shortcut', () => {
   it('report a link and the page in front, and the badge counts both', async () => {
     const fail = withRetryAfter(failures.tooManyRequests, 1800);
     app.service.behave({ on: { method: 'POST' }, fail });
-    await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+    await pressMenuItem(app.testBrowser, 'report-link/private', { pageUrl: url, linkUrl: LINK });
     await until('the request is sent', () => app.requests('POST').length === 1);
     await untilBadge('1');
     expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
     await app.untilBackoff();
     await app.worker.stop();
     // The extension has no other permission for the host of the page.
-    await pressKeys(app.stage, 'report-page');
+    await pressKeys(app.testBrowser, 'report-page');
     await untilBadge('2');
     app.service.behave(null);
     await app.worker.askConnected('retryNow');
@@ -71,15 +73,15 @@ describe('the address bar', () => {
   it('suggests reports, and opens the chosen report in a tab', async () => {
     // The reply arrives after the list is stored. Earlier searches would find nothing.
     await app.worker.askConnected('getReportsById', ['1']);
-    await typeInAddressBar(app.stage, 'museum');
+    await typeInAddressBar(app.testBrowser, 'museum');
     const found = await until('the report is suggested', async () =>
-      (await suggestions(app.stage)).find(({ description }) =>
+      (await suggestions(app.testBrowser)).find(({ description }) =>
         description.includes('museum.example'),
       ),
     );
     expect(found.description).toContain('Good');
     expect(found.description).not.toContain('<');
-    await enterInAddressBar(app.stage, found.content);
+    await enterInAddressBar(app.testBrowser, found.content);
     expect(await untilOpened('popup.html#')).not.toContain('museum');
   });
 });
@@ -97,7 +99,7 @@ describe('a preference that needs a permission', () => {
     await popup.press('Create another');
     await until('the second report is sent', () => app.requests('POST').length === 2);
     expect(await countNotifications()).toBe(0);
-    await app.stage.openTab();
+    await app.testBrowser.openTab();
     gate.open();
     await until('the notification is shown', async () => (await countNotifications()) > 0);
     await until(
@@ -108,7 +110,7 @@ describe('a preference that needs a permission', () => {
     expect(await countNotifications()).toBe(1);
     await app.worker.wake();
     await forbid('notifications');
-    await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+    await pressMenuItem(app.testBrowser, 'report-link/private', { pageUrl: url, linkUrl: LINK });
     await untilBadge(GOOD_BADGE);
   });
 
@@ -117,7 +119,7 @@ describe('a preference that needs a permission', () => {
     app.service.add({ url: bad, result: 'bad' });
     await app.connect();
     await choosePreference('showsPageRating');
-    const page = await app.stage.openTab();
+    const page = await app.testBrowser.openTab();
     await page.goto(bad);
     const tab = await tabIdOf(bad);
     await untilBadge(BAD_BADGE, tab);

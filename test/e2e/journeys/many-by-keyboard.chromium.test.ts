@@ -18,7 +18,7 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   // The press closes the popup.
   await popup.keyboard.press('Enter').catch(() => {});
   const page = await untilTab('/reports.html#many');
-  const tabs = (await app.stage.tabUrls()).length;
+  const tabs = (await app.testBrowser.tabUrls()).length;
 
   await page.hasFocus('Addresses');
   await page.keyboard.type(URLS.join('\n'));
@@ -73,7 +73,7 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   await page.keyboard.type('older');
   await hasRows(page, 1);
   expect(await page.title()).toBe('All reports');
-  expect(await app.stage.tabUrls()).toHaveLength(tabs);
+  expect(await app.testBrowser.tabUrls()).toHaveLength(tabs);
 });
 
 it('All reports keeps its view after a reload, and follows Back and Forward', async () => {

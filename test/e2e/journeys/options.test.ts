@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SERVICE_HOST } from '../../browser/stage';
 import { UNCONNECTED } from '../../browser/stored';
+import { SERVICE_HOST } from '../../browser/test-browser';
 import { createGate } from '../../service/gate';
 import { app, byRole, type Screen, until, useService } from '../app';
 
@@ -9,7 +9,7 @@ let options: Screen;
 
 useService({ path: '/s', connects: false });
 beforeEach(async () => {
-  await app.stage.approveHost(SERVICE_HOST);
+  await app.testBrowser.approveHost(SERVICE_HOST);
   await app.worker.giveHostBack(SERVICE_HOST);
   options = await app.options();
 });

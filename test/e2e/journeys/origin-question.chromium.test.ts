@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SERVICE_HOST } from '../../browser/stage';
+import { SERVICE_HOST } from '../../browser/test-browser';
 import { app, until, useService } from '../app';
 
 useService({ connects: false });
@@ -10,7 +10,7 @@ const pathsWithKey = () =>
     .map(({ path }) => path);
 
 it('the key is sent to the origin of the typed address only after a press', async () => {
-  await app.stage.approveHost(SERVICE_HOST);
+  await app.testBrowser.approveHost(SERVICE_HOST);
   const options = await app.options();
   await options.fill('Base URL', `${app.service.baseUrl}/docs/api/reports`);
   await options.fill('API key', app.service.apiKey);

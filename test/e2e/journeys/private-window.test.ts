@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../../service/gate';
-import { app, failures, inChromium, restartStage, until, useProfile, useService } from '../app';
+import {
+  app,
+  failures,
+  inChromium,
+  restartTestBrowser,
+  until,
+  useProfile,
+  useService,
+} from '../app';
 import { openPrivateWindow } from '../browser-ui/tabs';
 
 const userDataDir = useProfile();
@@ -15,18 +23,18 @@ inChromium('never-remember.firefox.test.ts covers Firefox')(
   async () => {
     const { bad, good } = app.service.samplePages;
     const page = await openPrivateWindow(`${good}?private`);
-    const popup = await app.stage.openPopup(page);
+    const popup = await app.testBrowser.openPopup(page);
     await popup.fill('Search', 'secret-search', 'searchbox');
     await popup.fill('URL', 'https://secret.example/draft');
     await popup.says('No matching reports');
     expect(await app.worker.placesOf('secret')).toEqual([]);
     await popup.close();
-    const ordinary = await app.stage.openPopupOn(bad);
+    const ordinary = await app.testBrowser.openPopupOn(bad);
     expect(await ordinary.popup.value('Search', 'searchbox')).toBe('');
     expect(await ordinary.popup.value('URL')).toBe(bad);
     await ordinary.popup.close();
 
-    const again = await app.stage.openPopup(page);
+    const again = await app.testBrowser.openPopup(page);
     expect(await again.value('Search', 'searchbox')).toBe('');
     const gate = createGate();
     app.service.behave({ on: { method: 'POST' }, gate });
@@ -39,13 +47,13 @@ inChromium('never-remember.firefox.test.ts covers Firefox')(
     await again.says('Report created');
     await again.close();
     // The service then lists the report like any other.
-    const { popup: last } = await app.stage.openPopupOn(bad);
+    const { popup: last } = await app.testBrowser.openPopupOn(bad);
     await last.rows((rows) => rows[0]?.includes('?private') === true);
   },
 );
 
 async function restartBrowser(): Promise<void> {
-  await restartStage({ userDataDir });
+  await restartTestBrowser({ userDataDir });
   await app.worker.wake();
 }
 
@@ -53,13 +61,13 @@ describe('a report that waits in a private window', () => {
   it('is lost when the browser closes, after a warning', async () => {
     const url = `${app.service.samplePages.good}?waiting`;
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    const popup = await app.stage.openPopup(await openPrivateWindow(url));
+    const popup = await app.testBrowser.openPopup(await openPrivateWindow(url));
     await popup.says('reports not sent yet are lost when the browser closes');
     await popup.press('Create report');
     await popup.says('Waiting: ');
     expect(await diskPlacesOf('?waiting')).toEqual([]);
     await popup.closeAfterWrites();
-    const ordinary = await app.stage.openPopupOn(app.service.samplePages.bad);
+    const ordinary = await app.testBrowser.openPopupOn(app.service.samplePages.bad);
     await ordinary.popup.says('Waiting: ');
     expect(await ordinary.popup.mainText()).not.toMatch(/dropped/);
     await ordinary.popup.closeAfterWrites();
@@ -67,7 +75,7 @@ describe('a report that waits in a private window', () => {
     await restartBrowser();
     // The backoff belongs to the service, not to the window, so it survives the browser.
     await app.worker.askConnected('retryNow');
-    const { popup: next } = await app.stage.openPopupOn(app.service.samplePages.bad);
+    const { popup: next } = await app.testBrowser.openPopupOn(app.service.samplePages.bad);
     await next.press('Create report');
     await next.says('Report created');
     expect(app.service.reports().filter((one) => one.url === url)).toEqual([]);

@@ -4,9 +4,9 @@ import { sleepUntil } from '../../endurance/computer-sleep';
 import { atRemoteHost, goOffline } from '../../endurance/offline';
 import { startAgain } from '../../endurance/outage';
 import { type Service, startService } from '../../service/service';
-import { app, until, useStage } from '../app';
+import { app, until, useTestBrowser } from '../app';
 
-useStage();
+useTestBrowser();
 
 describe('a report that cannot be sent yet', () => {
   let service: Service;
@@ -28,11 +28,11 @@ describe('a report that cannot be sent yet', () => {
     await popup.choose('Public');
     await popup.press('Save changes');
     await popup.says('Saved. Sending continues after you close this.');
-    await app.stage.closePages();
+    await app.testBrowser.closePages();
     service = await startAgain(service);
     // A browser reports a refused connection like a lost answer, so a lookup comes first.
     const isEmpty = ({ operations }: StoredQueue) => operations.length === 0;
-    await sleepUntil('no operation is left', isEmpty, app.stage, service);
+    await sleepUntil('no operation is left', isEmpty, app.testBrowser, service);
     expect(service.reports()).toMatchObject([
       { url: service.samplePages.good },
       { url: 'https://clinic.example/', privacy: 0 },
@@ -51,7 +51,7 @@ describe('a report that cannot be sent yet', () => {
     // From here on, only the alarm can start the worker.
     await app.worker.stop();
     await goOnline();
-    await app.stage.closePages();
+    await app.testBrowser.closePages();
     await app.worker.moveTimesBack(60_000);
     await until('the report is created', () => service.reports().length === 2, 60_000);
     expect(creations()).toBe(1);

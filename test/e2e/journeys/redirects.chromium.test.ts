@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewOperation } from '../../browser/insider';
+import type { NewOperation } from '../../browser/extension-tab';
 import { sampleReport } from '../../support/sample-report';
-import { app, creation, until, useStage } from '../app';
+import { app, creation, until, useTestBrowser } from '../app';
 import {
   type Arrival,
   type RedirectingService,
@@ -22,10 +22,10 @@ const CASES: { status: number; place: Place }[] = [
 let service: RedirectingService;
 
 // The browser accepts the other origins, so only the extension prevents a request.
-useStage({ launch: { args: ['--ignore-certificate-errors'] } });
+useTestBrowser({ launch: { args: ['--ignore-certificate-errors'] } });
 beforeAll(async () => {
   for (const host of ['http://127.0.0.1/*', 'http://localhost/*', 'https://127.0.0.1/*']) {
-    await app.stage.grantHost(host);
+    await app.testBrowser.grantHost(host);
   }
   service = await startRedirectingService();
   await app.connect(service);

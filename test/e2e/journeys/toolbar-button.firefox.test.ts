@@ -80,19 +80,19 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     });
     // The extension has a permission for the host of the service, so this page has another host.
     const url = `http://localhost:${await listen(server)}/slow`;
-    const page = await app.stage.openTab();
+    const page = await app.testBrowser.openTab();
     const requested = new Promise((resolve) => server.once('request', resolve));
     void page.goto(url).catch(() => {});
     await requested;
-    await pressToolbarButton(app.stage);
+    await pressToolbarButton(app.testBrowser);
     await untilPopupSays(STILL_LOADING);
     return url;
   }
 
   const allowTabs = () =>
     evaluatePrivileged(
-      app.stage.browser,
-      app.stage.extensionId,
+      app.testBrowser.browser,
+      app.testBrowser.extensionId,
       `const tabs = { permissions: ['tabs'], origins: [] };
       await ExtensionPermissions.add(extension.id, tabs, extension);`,
     );
@@ -100,9 +100,9 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
   it('tells the person to press again, and then offers the page', async () => {
     const url = await pressOnSlowPage();
     gate.open();
-    await until('the page has loaded', async () => (await app.stage.tabUrls()).includes(url));
+    await until('the page has loaded', async () => (await app.testBrowser.tabUrls()).includes(url));
     expect((await popup())?.text).toContain(STILL_LOADING);
-    await pressToolbarButton(app.stage);
+    await pressToolbarButton(app.testBrowser);
     await until('the popup offers the page', async () => (await popup())?.url === url);
   });
 

@@ -1,5 +1,5 @@
-import { SERVICE_HOST } from '../../browser/stage';
 import type { StoredQueue } from '../../browser/stored';
+import { SERVICE_HOST } from '../../browser/test-browser';
 import { sleepUntil } from '../../endurance/computer-sleep';
 import type { Failure } from '../../service/served-failure';
 import { app, creation, failures, type Screen, type State, until } from '../app';
@@ -48,7 +48,7 @@ async function submitUnconfirmed(url: string): Promise<void> {
   await submitMany([url], failures.html);
   const needsAttention = ({ operations }: StoredQueue) =>
     operations.some(({ status }) => status === 'needsAttention');
-  await sleepUntil('a person has to decide', needsAttention, app.stage, app.service);
+  await sleepUntil('a person has to decide', needsAttention, app.testBrowser, app.service);
 }
 
 /** Submits a report whose password is dropped before the request. */

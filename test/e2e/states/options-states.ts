@@ -1,5 +1,5 @@
-import { SERVICE_HOST } from '../../browser/stage';
 import { listedReport } from '../../browser/stored';
+import { SERVICE_HOST } from '../../browser/test-browser';
 import { app, byRole, creation, failures, type Screen, type State } from '../app';
 import { answerDialog } from '../browser-ui/permissions';
 import { fill, press, shows, walk } from './walk';
@@ -140,7 +140,7 @@ async function openWithHeaders(): Promise<Screen> {
 }
 
 async function openApproved(): Promise<Screen> {
-  await app.stage.approveHost(SERVICE_HOST);
+  await app.testBrowser.approveHost(SERVICE_HOST);
   return openUnconnected();
 }
 

@@ -53,9 +53,9 @@ export function creation(url: string, privacy = 1): NewOperation {
 }
 
 /** A tab with the extension's permissions, but without the extension's code. */
-export type Insider = Awaited<ReturnType<typeof openInsider>>;
+export type ExtensionTab = Awaited<ReturnType<typeof openExtensionTab>>;
 
-export async function openInsider(running: RunningExtension) {
+export async function openExtensionTab(running: RunningExtension) {
   const page = await running.openFile('manifest.json', { background: true });
 
   /** Calls the background. Rejects if the worker stops before its reply. */

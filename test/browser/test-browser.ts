@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import { workerEvaluate } from './chromium/worker-control';
 import { until } from './condition';
-import { type Insider, openInsider } from './insider';
+import { type ExtensionTab, openExtensionTab } from './extension-tab';
 import { launchWithExtension } from './launch';
 import { isGone, openOptions } from './own-pages';
 import type { BrowserName, LaunchOptions, RunningExtension } from './running-extension';
@@ -18,20 +18,20 @@ export const BUILT_EXTENSIONS = {
 
 export const SERVICE_HOST = 'http://127.0.0.1/*';
 
-export interface StageOptions extends Partial<LaunchOptions> {
+export interface TestBrowserOptions extends Partial<LaunchOptions> {
   /** By default Chromium. */
   browserName?: BrowserName;
 }
 
 type Address = Pick<Service, 'baseUrl' | 'apiKey'>;
 
-export type Stage = Awaited<ReturnType<typeof stageOf>>;
+export type TestBrowser = Awaited<ReturnType<typeof testBrowserOf>>;
 
-export async function startStage({
+export async function startTestBrowser({
   browserName = 'chromium',
   args = [],
   ...options
-}: StageOptions = {}): Promise<Stage> {
+}: TestBrowserOptions = {}): Promise<TestBrowser> {
   const running = await launchWithExtension(browserName, {
     extensionDir: BUILT_EXTENSIONS[browserName],
     headless: true,
@@ -39,30 +39,32 @@ export async function startStage({
     args: ['--animation-duration-scale=0', ...args],
     ...options,
   });
-  return stageOf(running);
+  return testBrowserOf(running);
 }
 
-export async function withStage<Result>(
-  { service: options, ...launch }: StageOptions & { service?: ServiceOptions },
-  work: (stage: Stage, service: Service) => Promise<Result>,
+/** Starts a service and a browser, and closes both after the work. */
+export async function withTestBrowser<Result>(
+  { service: options, ...launch }: TestBrowserOptions & { service?: ServiceOptions },
+  work: (testBrowser: TestBrowser, service: Service) => Promise<Result>,
 ): Promise<Result> {
   const service = await startService(options);
   try {
-    const stage = await startStage(launch);
+    const testBrowser = await startTestBrowser(launch);
     try {
-      return await work(stage, service);
+      return await work(testBrowser, service);
     } finally {
       // A person may already have closed the window.
-      await stage.close().catch(() => {});
+      await testBrowser.close().catch(() => {});
     }
   } finally {
     await service.close();
   }
 }
 
-export async function stageOf(running: RunningExtension) {
+/** Adds actions of tests to a running browser. */
+export async function testBrowserOf(running: RunningExtension) {
   const { browser } = running;
-  let insider: Promise<Insider> | undefined;
+  let extensionTab: Promise<ExtensionTab> | undefined;
   /** An unused tab, which opens a page faster than a new tab. */
   let freeTab: Page | undefined = (await browser.pages()).find(
     (page) => page.url() === 'about:blank',
@@ -76,19 +78,19 @@ export async function stageOf(running: RunningExtension) {
     openPopup: async (page: Page) => screenOf(await running.openPopup(page)),
     openOptions: async () => screenOf(await openOptions(running)),
     async openPopupOn(url: string) {
-      // A test may have closed the tab, for example through `installBeside`.
+      // A test may have closed the unused tab.
       const openFreeTab = freeTab?.isClosed() ? undefined : freeTab;
       const page = screenOf(openFreeTab ?? (await running.openTab()));
       freeTab = undefined;
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },
-    /** Opens the tab at the first call, and again if the tab was closed. */
-    async insider(): Promise<Insider> {
-      const page = (await insider)?.page;
-      if (page && (await isGone(page))) insider = undefined;
-      insider ??= openInsider(running);
-      return insider;
+    /** Returns the extension tab. Opens the tab at the first call, and again if the tab was closed. */
+    async extensionTab(): Promise<ExtensionTab> {
+      const page = (await extensionTab)?.page;
+      if (page && (await isGone(page))) extensionTab = undefined;
+      extensionTab ??= openExtensionTab(running);
+      return extensionTab;
     },
     /** Connects on the options page. Throws if the connection fails. */
     async connect(service: Address): Promise<void> {
@@ -100,15 +102,16 @@ export async function stageOf(running: RunningExtension) {
       }
       await page.close();
     },
-    /** Closes all tabs, except the tab of `insider` and one empty tab. */
+    /** Closes all tabs, except the extension tab and one empty tab. */
     async closePages(): Promise<void> {
-      const insiderTab = (await insider)?.page;
+      const extensionTabPage = (await extensionTab)?.page;
       // A browser without an ordinary tab ends.
       const emptyTab =
-        (await browser.pages()).find((page) => page !== insiderTab) ?? (await running.openTab());
+        (await browser.pages()).find((page) => page !== extensionTabPage) ??
+        (await running.openTab());
       await emptyTab.bringToFront();
       if (emptyTab.url().startsWith(running.origin)) await emptyTab.goto('about:blank');
-      await running.closeTabs([emptyTab, ...(insiderTab ? [insiderTab] : [])]);
+      await running.closeTabs([emptyTab, ...(extensionTabPage ? [extensionTabPage] : [])]);
       freeTab = emptyTab;
     },
   };
@@ -118,14 +121,17 @@ export async function stageOf(running: RunningExtension) {
  * Connects without the options page, which is faster. Drops open jobs of another service. If the account is
  * already known, its connection gets the new address.
  */
-export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
-  const insider = await stage.insider();
+export async function connectAtOnce(
+  testBrowser: TestBrowser,
+  { baseUrl, apiKey }: Address,
+): Promise<void> {
+  const extensionTab = await testBrowser.extensionTab();
   const request = { baseUrl, apiKey, allowsUnencrypted: true, dropsOpenWork: true };
   const connect = async (answers = {}) =>
-    JSON.stringify(await insider.ask('connect', { ...request, ...answers }));
+    JSON.stringify(await extensionTab.ask('connect', { ...request, ...answers }));
   let answer = await connect();
   if (answer.includes('noPermission')) {
-    await stage.grantHost(`http://${new URL(baseUrl).hostname}/*`);
+    await testBrowser.grantHost(`http://${new URL(baseUrl).hostname}/*`);
     answer = await connect();
   }
   const [, sameAs] = /"whichAccount","connectionId":"([^"]+)"/.exec(answer) ?? [];
@@ -137,21 +143,24 @@ export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address):
  * Replaces the extension by a newer version. The browser then stops the background, and closes all extension
  * pages. Chromium needs a permanent profile, and a restart after the installation.
  */
-export async function updateExtension(stage: Stage, extensionDir: string): Promise<void> {
+export async function updateExtension(
+  testBrowser: TestBrowser,
+  extensionDir: string,
+): Promise<void> {
   const path = join(extensionDir, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
   const version = `${manifest.version}.1`;
   await writeFile(path, JSON.stringify({ ...manifest, version }));
-  const { page } = await stage.insider();
+  const { page } = await testBrowser.extensionTab();
   await page.evaluate('chrome.runtime.reload()').catch(() => {});
   await until('the pages of the previous version close', () => isGone(page));
-  await until('the newer version runs', async () => (await stage.version()) === version);
+  await until('the newer version runs', async () => (await testBrowser.version()) === version);
 }
 
 /** Makes the browser refuse to remove permissions until the worker stops. */
-export async function keepPermissions(stage: Stage): Promise<void> {
-  await (await stage.insider()).wake();
+export async function keepPermissions(testBrowser: TestBrowser): Promise<void> {
+  await (await testBrowser.extensionTab()).wake();
   const apis = '[globalThis.chrome, globalThis.browser].filter(Boolean)';
   const keep = `for (const api of ${apis}) api.permissions.remove = async () => false`;
-  await workerEvaluate(stage.browser, stage.extensionId, keep);
+  await workerEvaluate(testBrowser.browser, testBrowser.extensionId, keep);
 }
