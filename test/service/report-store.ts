@@ -43,8 +43,8 @@ export function createReportStore(finalUrlOf: (url: string) => string | null = (
     newestFirst,
     find: (id: number) => reports.get(id),
     /**
-     * Adds a report. By default, the report is Private, has the next id, the host as project, a date one
-     * minute after the newest report, and a rating that follows from the URL.
+     * Adds a report. By default, the report is Private, has the next id, and has the host as project. Its
+     * date is a minute after the newest report. Its rating follows from the URL.
      * @throws if the id exists or the URL is not absolute
      */
     add,

@@ -58,8 +58,8 @@ const WEIGHTS = new Map(
 const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight, 0);
 
 /**
- * The ranges in which analyses choose a score. The weights of failed checks give only roughly the chosen
- * score, so the ranges have a distance from the limits of the ratings.
+ * The ranges in which analyses choose a score. The score of the failed checks may differ a little, so the
+ * ranges keep a distance from the limits of the ratings.
  */
 const SCORE_RANGES = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 

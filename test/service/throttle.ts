@@ -10,8 +10,8 @@ export interface ThrottleOptions {
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
- * Creates a rate limit. Like all public copies of the service, counts each request twice: by
- * `throttle:60,1` on the group, and by `throttle` on the routes. A window begins with its first request.
+ * Creates a rate limit. A window begins with its first request. All public copies of the service count each
+ * request twice: by `throttle:60,1` on the group, and by `throttle` on the routes.
  * Source: Enspirer/ESEO-Tool, app/Http/Kernel.php and routes/api.php.
  */
 export function createThrottle({ limit = 60, seconds = 60 }: ThrottleOptions = {}) {

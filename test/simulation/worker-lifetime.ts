@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 
-/** A background worker from its start to its stop. The calls of a stopped worker have no effect and no answer. */
+/** A background worker from start to stop. The calls of a stopped worker have no effect and no answer. */
 export interface Lifetime {
   isAlive: boolean;
   /** Number of calls of `keepAwake` whose work has not ended. */

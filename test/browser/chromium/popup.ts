@@ -7,8 +7,8 @@ import { until } from '../condition';
  * - A popup is an ordinary page, and has the focus. Its size is that of its content, up to 800×600 pixels.
  *   `setViewport` and the zoom of tabs have no effect. Screenshots with `fullPage` include scrolled parts.
  * - For forced colours, send `Emulation.setEmulatedMedia` through `createCDPSession()`.
- * - A popup closes when its tab is brought to front, when another tab opens in front, after a click on the
- *   page, and after another press on the toolbar button. Puppeteer's Escape key does not close a popup.
+ * - A popup closes when its tab is brought to front, or when another tab opens in front. A popup also closes
+ *   after a click on the page, or another press on the toolbar button. Puppeteer's Escape key has no effect.
  */
 
 function popupTargets(extension: Extension, page: Page): Target[] {

@@ -155,8 +155,8 @@ function urlOfCreation(subject: Subject): string {
 }
 
 /**
- * Whether a lookup may claim another report of the page: the report of another person, or of a
- * creation whose page the service could not fetch.
+ * Whether a lookup may claim another report of the page: the report of another person, or a report that
+ * the service created late.
  */
 function isConfusable({ service, notFetched }: Model, { subject }: RequestedOperation): boolean {
   const page = pageKey(urlOfCreation(subject));
