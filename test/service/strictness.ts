@@ -119,7 +119,7 @@ export function protocolMistake(request: RecordedRequest): string | null {
  */
 export function parameterMistakes(
   { call, parameters }: Endpoint,
-  given: readonly Parameter[],
+  sentParameters: readonly Parameter[],
   report?: StoredReport,
 ): FieldErrors | null {
   const errors: Record<string, string[]> = {};
@@ -127,7 +127,7 @@ export function parameterMistakes(
     errors[name] = [...(errors[name] ?? []), sentence];
   };
   const values = new Map<string, string>();
-  for (const [name, value] of given) {
+  for (const [name, value] of sentParameters) {
     const rule = parameters.get(name);
     const sentence = rule?.(value);
     if (!rule) addError(name, 'The interface has no such parameter here.');

@@ -40,19 +40,19 @@ export interface ReportFact {
   at: number;
 }
 
-interface RequestMoment {
+interface RequestTime {
   position: number;
   at: number;
   /** The time by the clock, ISO 8601. */
   readAt: string;
 }
 
-type NewestList = RequestMoment &
+type NewestList = RequestTime &
   Omit<LoggedList, 'laterFacts' | 'earlierDeletedIds' | 'earlierCreations'>;
 
 /** @param exists whether the service has a report */
 export function createAnswerLog(time: VirtualTime, exists: (reportId: string) => boolean) {
-  const requestMoments = new Map<SentRequest, RequestMoment>();
+  const requestTimes = new Map<SentRequest, RequestTime>();
   const newestLists: NewestList[] = [];
   const facts: ReportFact[] = [];
   const knownIds = new Set<string>();
@@ -71,10 +71,10 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
 
   function noteList(sent: SentRequest, { reports, total, next }: ReportList): void {
     const { page, ...query } = sent.content as RequestedPage;
-    const moment = requestMoments.get(sent);
-    if (moment && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
+    const requestTime = requestTimes.get(sent);
+    if (requestTime && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
       newestLists.push({
-        ...moment,
+        ...requestTime,
         perPage: query.perPage,
         reports,
         total,
@@ -85,7 +85,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     for (const { id } of reports) if (!knownIds.has(id)) addFact(id, 'found');
   }
 
-  /** Returns the list once for each possible order of its request and the facts of the same moment. */
+  /** Returns the list once for each possible order of its request and the facts of the same time. */
   function withOtherFacts(list: NewestList): LoggedList[] {
     // The clock of a connection may be a few milliseconds ahead.
     const simultaneous = facts.filter(({ at }) => Math.abs(at - list.at) <= 10);
@@ -110,7 +110,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     noteRequest(sent: SentRequest): void {
       position += 1;
       largestClockLead = Math.max(largestClockLead, clockLead());
-      requestMoments.set(sent, {
+      requestTimes.set(sent, {
         position,
         at: sent.at,
         readAt: new Date(time.now()).toISOString(),
@@ -131,8 +131,8 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     },
     knows: (reportId: string) => knownIds.has(reportId),
     /**
-     * Returns the newest lists that were requested at a time. The clock does not tell whether other facts
-     * of this moment precede the request. So each list is returned once for each possible order.
+     * Returns the newest lists that were requested at a time. The clock does not tell whether facts of the
+     * same time precede the request. So each list is returned once for each possible order.
      * @param readAt ISO 8601
      */
     listsReadAt(readAt: string, perPage: number): LoggedList[] {

@@ -130,13 +130,11 @@ describe('a batch', () => {
       .step({ do: 'stop the worker', afterStorageCalls: 30 })
       .wait(600)
       .check(({ notifications }) =>
-        expect(notifications).toEqual([{ kind: 'batch', done: 29, needsAttention: 1 }]),
+        expect(notifications).toEqual([{ kind: 'batch', done: 29, failed: 1 }]),
       )
       .actOnCreations({ kind: 'retry' })
       .run();
-    expect(simulation.notifications.slice(1)).toEqual([
-      { kind: 'batch', done: 30, needsAttention: 0 },
-    ]);
+    expect(simulation.notifications.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
   });
 
   it('stays in memory and sends no notification if it is from a private window', async () => {

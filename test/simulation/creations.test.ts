@@ -17,7 +17,7 @@ describe('a creation', () => {
     ]);
   });
 
-  it('is sent again after about two minutes if the service never made the report', async () => {
+  it('is sent again after about two minutes if the service never created the report', async () => {
     const { simulation } = await scenario().create().loseRequest().run();
     const [first = 0, second = 0, ...more] = requestTimes(simulation, 'create');
     expect(more).toEqual([]);
