@@ -27,7 +27,7 @@ interface EditBatchOptions {
   readConnectionId(): Promise<string>;
   /** Returns the operations of all batches of updates and deletions, by operation id. */
   readBatchEdits(): Promise<ReadonlyMap<string, Operation>>;
-  newRequested(request: OperationRequest, isPrivate: boolean): RequestedOperation;
+  newRequestedOperation(request: OperationRequest, isPrivate: boolean): RequestedOperation;
   nextCallNumber(): number;
 }
 
@@ -51,7 +51,7 @@ export function createEditBatches(options: EditBatchOptions): EditBatches {
     const requests = reports.map((report, index) => editRequest(batchId, index, step, report));
     const operations = requests.map(
       (edit): RequestedOperation => ({
-        ...options.newRequested(edit, isPrivate),
+        ...options.newRequestedOperation(edit, isPrivate),
         isAwaitingReply: true,
         batchId,
       }),

@@ -64,7 +64,7 @@ export function createPerson(options: PersonOptions) {
     readReports: options.readReports,
     readConnectionId,
     readBatchEdits: options.readBatchEdits,
-    newRequested,
+    newRequestedOperation,
     nextCallNumber() {
       callCount += 1;
       return callCount;
@@ -77,7 +77,10 @@ export function createPerson(options: PersonOptions) {
     return keyOwners.latest() === 'own' ? connectionId : 'none';
   }
 
-  function newRequested(request: OperationRequest, isPrivate: boolean): RequestedOperation {
+  function newRequestedOperation(
+    request: OperationRequest,
+    isPrivate: boolean,
+  ): RequestedOperation {
     return {
       request,
       isPrivate,
@@ -95,7 +98,7 @@ export function createPerson(options: PersonOptions) {
     };
   }
 
-  /** Calls the background. Repeats the call if the worker stopped before its reply, but not the browser. */
+  /** Calls the background up to `maxCalls` times, until a reply or the end of the browser. */
   async function requestJob(operation: RequestedOperation, maxCalls: number): Promise<void> {
     operation.isAwaitingReply = true;
     const connectionId = await readConnectionId();
@@ -121,7 +124,7 @@ export function createPerson(options: PersonOptions) {
     const id = idFor(isPrivate, `job-${requested.length + 1}`);
     const request = step.do === 'create' ? creation(id, step) : await editOfListed(id, step);
     if (request === null) return;
-    const operation = newRequested(request, isPrivate);
+    const operation = newRequestedOperation(request, isPrivate);
     requested.push(operation);
     void requestJob(operation, repeatsCall ? MAX_CALLS : 1);
   }

@@ -13,7 +13,7 @@ import {
 } from './network';
 import { noteNoReply } from './person';
 import type { CallEnd, ExceptedCalls, Outage, ReadOutcome, WriteOutcome } from './scenario';
-import { dispatch, momentOf, resume, resumeWork, runningWorker } from './shell';
+import { dispatch, momentOf, resumeProcess, resumeWork, runningWorker } from './shell';
 
 /** The longest work of the service after its answer. */
 const MAX_LATE_WORK_MS = 45_000;
@@ -49,7 +49,7 @@ export function continueCall(model: Model, index: number): void {
       return;
     }
     case 'browser':
-      resume(model, call.running, undefined);
+      resumeProcess(model, call.running, undefined);
       return;
     case 'request':
       if (isWrite(call.request)) continueWrite(model, call, call.request);
@@ -89,7 +89,7 @@ function continueWrite(model: Model, call: PendingRequest, request: WriteRequest
     return;
   }
   if (!model.isOnline || !model.isAllowed) {
-    resume(model, call.running, { failure: UNREACHABLE });
+    resumeProcess(model, call.running, { failure: UNREACHABLE });
     return;
   }
   const outcome = nextWriteOutcome(model, request);
@@ -118,7 +118,7 @@ function endWrite(
     const retries = model.person.operations.get(request.operationId)?.retries ?? 0;
     model.creationsWithUnreadableAnswer.set(request.operationId, retries);
   }
-  resume(model, running, writeResult(workResult, answer, model.now));
+  resumeProcess(model, running, writeResult(workResult, answer, model.now));
 }
 
 function nextWriteOutcome(model: Model, { verb }: WriteRequest): WriteOutcome {
@@ -136,7 +136,7 @@ function planLateWork(model: Model, request: WriteRequest): void {
 function endRead(model: Model, { request, running, reports }: PendingRequest): void {
   if (isWrite(request)) return;
   if (!model.isOnline || !model.isAllowed) {
-    resume(model, running, { failure: UNREACHABLE });
+    resumeProcess(model, running, { failure: UNREACHABLE });
     return;
   }
   const outcome = nextReadOutcome(model);
@@ -146,7 +146,7 @@ function endRead(model: Model, { request, running, reports }: PendingRequest): v
   if (request.verb === 'get' && request.operationId !== null && isUnreadable) {
     model.editsWithUnreadableRead.add(request.operationId);
   }
-  resume(model, running, readResult(model.service, request, outcome, reports, model.now));
+  resumeProcess(model, running, readResult(model.service, request, outcome, reports, model.now));
 }
 
 function nextReadOutcome(model: Model): ReadOutcome {

@@ -138,17 +138,17 @@ function execute(model: Model, worker: Worker, command: Command, before: JobsSta
       return;
     }
     case 'prepare':
-      start(model, 'prepare', prepare(worker.tools, command.entry));
+      startProcess(model, 'prepare', prepare(worker.tools, command.entry));
       return;
     case 'send':
       addViolations(model, sendViolations(model, { before, after: worker.state }, command.entry));
-      start(model, 'send', send(worker.tools, command.entry));
+      startProcess(model, 'send', send(worker.tools, command.entry));
       return;
     case 'lookUp':
-      start(model, 'look up', lookUp(worker.tools, command.entry));
+      startProcess(model, 'look up', lookUp(worker.tools, command.entry));
       return;
     case 'check':
-      start(model, 'check', check(worker.tools, command.entry));
+      startProcess(model, 'check', check(worker.tools, command.entry));
       return;
   }
 }
@@ -191,15 +191,15 @@ function readUnverifiable(model: Model): void {
 
 export function refreshList(model: Model): void {
   const { tools } = runningWorker(model);
-  start(model, 'refresh', refresh(tools));
+  startProcess(model, 'refresh', refresh(tools));
 }
 
-function start(model: Model, name: string, process: Process): void {
-  resume(model, { name, process }, undefined);
+function startProcess(model: Model, name: string, process: Process): void {
+  resumeProcess(model, { name, process }, undefined);
 }
 
 /** Continues a process until its next request or read. */
-export function resume(model: Model, running: RunningProcess, result: unknown): void {
+export function resumeProcess(model: Model, running: RunningProcess, result: unknown): void {
   const { done, value: awaited } = running.process.next(result);
   if (done === true) return;
   switch (awaited.kind) {
@@ -216,7 +216,7 @@ export function resume(model: Model, running: RunningProcess, result: unknown): 
       const worker = runningWorker(model);
       worker.waitingForBaseline.push(running);
       if (worker.waitingForBaseline.length > 1) return;
-      start(model, 'baseline', shareBaseline(model, worker, awaited.operationId));
+      startProcess(model, 'baseline', shareBaseline(model, worker, awaited.operationId));
     }
   }
 }
@@ -226,5 +226,5 @@ function* shareBaseline(model: Model, worker: Worker, operationId: string): Proc
   const list = yield* readBaseline(worker.tools, operationId);
   const processes = worker.waitingForBaseline;
   worker.waitingForBaseline = [];
-  for (const running of processes) resume(model, running, list);
+  for (const running of processes) resumeProcess(model, running, list);
 }
