@@ -5,7 +5,7 @@ import { urlHint } from '@/components/form/form-messages';
 import type { ReportForm } from '@/components/form/form-state';
 import { useMessageKeys } from '../../support/message-keys';
 
-useMessageKeys({ filled: true });
+useMessageKeys({ withValues: true });
 
 function hintOf(
   url: string,

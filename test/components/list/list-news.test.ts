@@ -5,7 +5,7 @@ import { openList } from '../../support/open-list';
 import { newestReports, replyOf } from '../../support/sample-list';
 import { waitUntil } from '../../support/wait-until';
 
-useMessageKeys({ filled: true });
+useMessageKeys({ withValues: true });
 
 it('a stored list without reports counts as known after an answer, and not after a failure', async () => {
   const { list, answers } = openList({ newest: newestReports() });

@@ -11,7 +11,7 @@ import { useMessageKeys } from '../../support/message-keys';
 import { creation, deletion, sampleLine, update } from '../../support/sample-job';
 import { waitUntil } from '../../support/wait-until';
 
-beforeEach(() => useMessageKeys({ filled: true }));
+beforeEach(() => useMessageKeys({ withValues: true }));
 
 /** By default, all operations are queued. */
 function batchOf(id: string, size: number, counts: Partial<Counts>, facts: Partial<JobLine>) {

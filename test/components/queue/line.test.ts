@@ -8,7 +8,7 @@ import { useMessageKeys } from '../../support/message-keys';
 import { sampleBackoff } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
-useMessageKeys({ filled: true });
+useMessageKeys({ withValues: true });
 // Earlier than the times of the backoffs.
 vi.setSystemTime('2026-11-02T12:00:00.000Z');
 

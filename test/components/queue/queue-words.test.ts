@@ -12,7 +12,7 @@ import type { Backoff } from '@/lib/jobs/types';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleBackoff } from '../../support/sample-job';
 
-useMessageKeys({ filled: true });
+useMessageKeys({ withValues: true });
 // Earlier than the times of the backoffs.
 vi.setSystemTime('2026-11-02T12:00:00.000Z');
 

@@ -3,7 +3,7 @@ import { issuesInWords, newsText, resultLabel } from '@/components/text/labels';
 import { notificationWords } from '@/components/text/notification-words';
 import { useMessageKeys } from '../../support/message-keys';
 
-useMessageKeys({ filled: true });
+useMessageKeys({ withValues: true });
 
 const failed = { high: 1200, medium: 4, low: 0 };
 

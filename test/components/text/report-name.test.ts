@@ -4,7 +4,7 @@ import { shortAddress } from '@/lib/url/short-address';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
 
-useMessageKeys({ filled: true });
+useMessageKeys({ withValues: true });
 
 describe('openableAddress', () => {
   it.each([

@@ -7,7 +7,7 @@ import { useMessageKeys } from '../../../support/message-keys';
 import { creation, sampleBackoff } from '../../../support/sample-job';
 import { sampleReport } from '../../../support/sample-report';
 
-useMessageKeys({ filled: true });
+useMessageKeys({ withValues: true });
 
 const down: Failure = { code: 'serviceDown', status: 503, retryAt: null, message: null };
 const LOST = { name: 'unverified', lookups: 0, lookupAt: '', failure: null } as const;
