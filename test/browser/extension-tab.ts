@@ -71,6 +71,7 @@ export async function openExtensionTab(running: RunningExtension) {
     throw new Error(`No answer from the background to ${call}.`);
   }
 
+  /** Calls the background for the connection in use. */
   async function askConnected(call: string, ...args: unknown[]): Promise<Answer> {
     return ask(call, await connectionId(), ...args);
   }
@@ -150,14 +151,14 @@ export async function openExtensionTab(running: RunningExtension) {
     stop: running.stopWorker,
     isRunning: running.isWorkerRunning,
     /** Returns the areas and keys of items that contain a text. */
-    async placesOf(text: string): Promise<string[]> {
-      const inArea = async (area: Area) =>
-        keysContaining(await stored(area), text).map((name) => `${area}: ${name}`);
-      return (await Promise.all(AREAS.map(inArea))).flat();
+    async itemsContaining(text: string): Promise<string[]> {
+      const itemsOfArea = async (area: Area) =>
+        keysContaining(await stored(area), text).map((key) => `${area}: ${key}`);
+      return (await Promise.all(AREAS.map(itemsOfArea))).flat();
     },
     queue,
     operations: async () => (await queue()).operations,
-    forgetNewestList: () =>
+    removeNewestList: () =>
       page.evaluate(async (keyEnd) => {
         const keys = Object.keys(await chrome.storage.local.get());
         await chrome.storage.local.remove(keys.filter((key) => key.endsWith(keyEnd)));
@@ -173,17 +174,18 @@ export async function openExtensionTab(running: RunningExtension) {
       page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
     grantedHosts: () =>
       page.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []),
-    async giveHostBack(pattern: string): Promise<void> {
+    async removeHostPermission(pattern: string): Promise<void> {
       await page.evaluate((host) => chrome.permissions.remove({ origins: [host] }), pattern);
     },
-    giveAllHostsBack: () =>
+    removeAllHostPermissions: () =>
       page.evaluate(async () => {
         const { origins } = await chrome.permissions.getAll();
         if (origins.length > 0) await chrome.permissions.remove({ origins });
       }),
     /** Empties `storage.session`, as the end of the browser does. */
-    forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
-    forgetAll: () =>
+    clearSession: () => page.evaluate(() => chrome.storage.session.clear()),
+    /** Deletes all data of the extension. */
+    clearAll: () =>
       page.evaluate(async () => {
         for (const { name = '' } of await indexedDB.databases().catch(() => [])) {
           indexedDB.deleteDatabase(name);

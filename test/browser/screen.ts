@@ -77,16 +77,20 @@ function actionsOn(page: Page) {
     find: (selector: string) => find(page, selector),
     mainText: (): Promise<string> =>
       page.evaluate(() => document.querySelector('main')?.textContent ?? ''),
+    /** Waits until the main element contains a text. */
     async says(text: string) {
       await until(`the page says "${text}"`, async () => (await actions.mainText()).includes(text));
     },
+    /** Waits until the main element does not contain a text. */
     async saysNoMore(text: string) {
       const isGone = async () => !(await actions.mainText()).includes(text);
       await until(`the page no longer says "${text}"`, isGone);
     },
+    /** Waits for an alert, and returns its text. */
     alert: () => until('an alert', async () => (await announcements(page)).alert || false),
     announcements: () => announcements(page),
     announcementAfter: (act: () => Promise<void>) => announcementAfter(page, act),
+    /** Waits until the status message is exactly a text. */
     async hasStatus(text: string) {
       let status = '';
       const isExpected = async () => {
@@ -113,6 +117,7 @@ function actionsOn(page: Page) {
         throw new Error(`The focus is on ${focused}, not on ${name}.`);
       });
     },
+    /** Waits for an element with a role and, if given, a name. */
     async shows(role: string, name?: string) {
       if (name === undefined) await find(page, byRole(role));
       else await findNamed(page, role, name);
@@ -174,9 +179,11 @@ function actionsOn(page: Page) {
       if (await page.$(byRole('button', 'Queue details'))) await actions.expand('Queue details');
       return [...(await itemsOf(page, 'Activity')), ...(await itemsOf(page, 'In progress'))];
     },
+    /** Waits until the queue disappears. */
     async queueEnds() {
       await until('the queue disappears', async () => !(await hasQueue()));
     },
+    /** Waits until the report view shows fields that only a read report has. */
     hasReadReport: (): Promise<void> => actions.shows('heading', 'Other fields'),
     /** Waits until the popup has read the list. */
     async untilListIsRead() {

@@ -152,7 +152,7 @@ interface BrowserChoice {
 /** Opens a browser without stored data for the tests of a file. */
 export function useTestBrowser(choice?: BrowserChoice): void {
   useBrowser(choice);
-  beforeAll(forgetAll);
+  beforeAll(clearAll);
 }
 
 /** Keeps the stored data of the browser. */
@@ -162,7 +162,7 @@ function useBrowser({ launch, extensionDir }: BrowserChoice = {}): void {
     withShared.beforeAll(async ({ shared }) => {
       await setTestBrowser(shared);
       if (extensionDir === undefined) return;
-      await forgetAll();
+      await clearAll();
       // The extensionTab's page belongs to the former extension, so the new extension opens its own.
       await extensionTab.page.close();
       await setTestBrowser(await testBrowserOf(await installBeside(shared.browser, extensionDir)));
@@ -175,7 +175,7 @@ function useBrowser({ launch, extensionDir }: BrowserChoice = {}): void {
 async function setTestBrowser(next: TestBrowser): Promise<void> {
   testBrowser = next;
   extensionTab = await testBrowser.extensionTab();
-  await extensionTab.giveAllHostsBack();
+  await extensionTab.removeAllHostPermissions();
 }
 
 /**
@@ -213,9 +213,9 @@ export async function updateTestBrowser(extensionDir: string): Promise<void> {
 }
 
 /** Resets the extension to its state after the installation, except for granted hosts. */
-async function forgetAll(): Promise<void> {
+async function clearAll(): Promise<void> {
   await testBrowser.stopWorker();
-  await extensionTab.forgetAll();
+  await extensionTab.clearAll();
 }
 
 interface ServiceUse extends ServiceOptions, BrowserChoice {
@@ -235,7 +235,7 @@ export function useService({
 }: ServiceUse = {}): void {
   useBrowser({ launch, extensionDir });
   beforeEach(async () => {
-    await forgetAll();
+    await clearAll();
     service = await startService({ sampleReports: false, ...options });
     for (const report of reports) service.add(report);
     if (connects) await connectAtOnce(testBrowser, service);

@@ -152,7 +152,7 @@ describe('a backup', () => {
     const file = (await savedBytes(options)).toString('base64');
     await app.testBrowser.closePages();
     await app.worker.stop();
-    await app.worker.forgetAll();
+    await app.worker.clearAll();
     const emptied = await openOptions();
     expect(await storedHistories()).toEqual([]);
     await chooseFile(emptied, file);

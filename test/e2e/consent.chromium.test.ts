@@ -72,6 +72,6 @@ describe('a confirmation before a risky press', () => {
     await pressHastily(options, 'Connect', ['Keep waiting reports', 'Drop waiting reports']);
     await app.worker.askConnected('getAccount');
     expect(await app.worker.operations()).toHaveLength(1);
-    expect(await app.worker.placesOf(OTHER_KEY)).toEqual([]);
+    expect(await app.worker.itemsContaining(OTHER_KEY)).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ afterEach(async () => {
   await until('the password is stored nowhere', async () => {
     for (const id of await jobIds())
       await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
-    return (await app.worker.placesOf(PASSWORD)).length === 0;
+    return (await app.worker.itemsContaining(PASSWORD)).length === 0;
   });
   // A successful read ends the backoff if nothing is queued.
   await app.worker.askConnected('listReports', query);
@@ -121,13 +121,13 @@ async function recordConsole(target: () => Target): Promise<void> {
  */
 async function expectSecrets(): Promise<void> {
   for (const [, secret, place] of SECRETS) {
-    expect(await app.worker.placesOf(secret)).toEqual([`local: ${place}`]);
+    expect(await app.worker.itemsContaining(secret)).toEqual([`local: ${place}`]);
     expect(JSON.stringify(consoles)).not.toContain(secret);
   }
   // The password is removed right after its job.
   await until('every stored password has a job', async () => {
     const expected = (await jobIds()).map((id) => `session: ${passwordName(id)}`);
-    return (await app.worker.placesOf(PASSWORD)).every((place) => expected.includes(place));
+    return (await app.worker.itemsContaining(PASSWORD)).every((place) => expected.includes(place));
   });
   expect(JSON.stringify(consoles)).not.toContain(PASSWORD);
 }
@@ -184,7 +184,7 @@ it('a connection check with a refused key does not quote the key', async () => {
   await other.close();
   expect(reply).toContain('keyRefused');
   expect(reply).not.toContain('sk-other');
-  expect(await app.worker.placesOf('sk-other')).toEqual([]);
+  expect(await app.worker.itemsContaining('sk-other')).toEqual([]);
   await expectSecrets();
 });
 
@@ -255,7 +255,7 @@ it('copied diagnostics contain neither key nor header nor host', async () => {
 it('disconnecting removes key and headers from all storage', async () => {
   await app.worker.ask('disconnect', true);
   for (const [, secret] of SECRETS) {
-    expect(await app.worker.placesOf(secret)).toEqual([]);
+    expect(await app.worker.itemsContaining(secret)).toEqual([]);
     expect(JSON.stringify(consoles)).not.toContain(secret);
   }
 });

@@ -17,7 +17,7 @@ useService({
 afterEach(closePopups);
 
 async function diskPlacesOf(text: string): Promise<string[]> {
-  return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
+  return (await app.worker.itemsContaining(text)).filter((place) => !place.startsWith('session: '));
 }
 
 it('a Firefox that never remembers history connects, creates, changes and deletes reports', async () => {
@@ -68,7 +68,7 @@ it('a Firefox that never remembers history reads open tabs, and keeps a batch in
   app.service.behave({ on: { method: 'POST' }, gate });
   await page.press('Create 5 reports');
   await until('two requests are sent', () => app.requests('POST').length === 2);
-  expect(await app.worker.placesOf('shop.example')).not.toEqual([]);
+  expect(await app.worker.itemsContaining('shop.example')).not.toEqual([]);
   expect(await diskPlacesOf('shop.example')).toEqual([]);
   gate.open();
   await page.says('All done');

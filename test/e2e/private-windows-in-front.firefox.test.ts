@@ -32,7 +32,7 @@ async function untilCreated(count: number): Promise<void> {
 }
 
 async function diskPlacesOf(text: string): Promise<string[]> {
-  return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
+  return (await app.worker.itemsContaining(text)).filter((place) => !place.startsWith('session: '));
 }
 
 it('reports from menu and shortcut in a private window stay in memory, without notification', async () => {
@@ -52,7 +52,7 @@ it('reports from menu and shortcut in a private window stay in memory, without n
     ]),
   );
   for (const reported of [LINK, `${url}&again`].map(bareAddress)) {
-    expect(await app.worker.placesOf(reported)).not.toEqual([]);
+    expect(await app.worker.itemsContaining(reported)).not.toEqual([]);
     expect(await diskPlacesOf(reported)).toEqual([]);
   }
   gate.open();
@@ -88,7 +88,7 @@ it('an address in the form of a private window is not on the disk', async () => 
     evaluateInTab(app.testBrowser.browser, `${app.testBrowser.origin}/popup.html#`, expression);
   await until('the form shows the confirmation', () => inForm(`${confirmButton} !== undefined`));
   expect(app.requests('POST')).toEqual([]);
-  expect(await app.worker.placesOf('shop.example')).toEqual([]);
+  expect(await app.worker.itemsContaining('shop.example')).toEqual([]);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
   await inForm(`${confirmButton}.click()`);

@@ -97,8 +97,8 @@ it('the panel of a private window keeps its jobs in memory', async () => {
   app.service.behave({ on: { method: 'POST' }, gate });
   await panel.press('Create report');
   await until('the request is sent', () => app.requests('POST').length === 1);
-  expect(await app.worker.placesOf('secret-search')).toEqual([]);
-  const places = await app.worker.placesOf('?private');
+  expect(await app.worker.itemsContaining('secret-search')).toEqual([]);
+  const places = await app.worker.itemsContaining('?private');
   expect(places).not.toEqual([]);
   expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
   gate.open();

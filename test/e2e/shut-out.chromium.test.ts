@@ -68,7 +68,7 @@ it('a report is created once if the host permission is removed before a lost ans
   app.service.behave({ on: { method: 'POST' }, gate, fail: failures.cutAfterWork });
   await app.worker.createJobs(creation('https://one.example/'));
   await until('the request is sent', () => app.requests('POST').length === 1);
-  await app.worker.giveHostBack(SERVICE_HOST);
+  await app.worker.removeHostPermission(SERVICE_HOST);
   gate.open();
   await until('the creation is unverified', async () => (await statuses()).join() === 'unverified');
   app.service.behave(null);
@@ -84,7 +84,7 @@ it('a report is created once if the host permission is removed before a lost ans
 });
 
 it('the options page explains how to allow the host, and then reads the account', async () => {
-  await app.worker.giveHostBack(SERVICE_HOST);
+  await app.worker.removeHostPermission(SERVICE_HOST);
   const options = await app.options();
   await options.says("wasn't allowed. Try again and select Allow.");
   await app.testBrowser.grantHost(SERVICE_HOST);
@@ -93,7 +93,7 @@ it('the options page explains how to allow the host, and then reads the account'
 
 describe('a report that waits for a permission', () => {
   async function pressAllowAccess(): Promise<void> {
-    await app.worker.giveHostBack(SERVICE_HOST);
+    await app.worker.removeHostPermission(SERVICE_HOST);
     const popup = await app.popup();
     await popup.create();
     expect(app.requests('POST')).toEqual([]);

@@ -55,7 +55,7 @@ async function answerRequest(
     await Promise.race([pause(totalDelayMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
-  // A client that leaves before the work begins gets no report created or changed.
+  // If the client has left, the service does no work.
   if (response.destroyed) return;
 
   const usualAnswer = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);

@@ -3,7 +3,7 @@ import type { RecordedRequest } from './recorded-request';
 import type { Shape } from './report-json';
 import type { Failure } from './served-failure';
 
-/** Whether an analysis ends before the answer, or when `finishAnalyses` is called. */
+/** `wait`: the analysis ends before the answer. `later`: `finishAnalyses` ends the analysis. */
 export type AnalysisTime = 'wait' | 'later';
 
 export interface Behaviour {
@@ -19,7 +19,7 @@ export interface Behaviour {
   readonly times?: number;
   /** Delay before the work. If the client leaves during the delay, the service does no work. */
   readonly delayMs?: number;
-  /** The service waits for this gate before the work. If the client leaves first, does no work. */
+  /** The service waits for this gate before the work, and does no work if the client leaves first. */
   readonly gate?: Gate;
   readonly fail?: Failure;
   readonly shape?: Shape;

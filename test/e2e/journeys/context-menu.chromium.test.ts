@@ -78,7 +78,7 @@ it('reports from menu and shortcut of a private window are only in memory until 
     await submit();
     const countBefore = app.service.reports().length;
     await until('the request is sent', () => app.requests('POST').length === countBefore + 1);
-    const places = await app.worker.placesOf(host);
+    const places = await app.worker.itemsContaining(host);
     expect(places).not.toEqual([]);
     expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
     gate.open();
@@ -94,7 +94,7 @@ it('reports from menu and shortcut of a private window are only in memory until 
   const tab = await untilPopupTab();
   await tab.says('reports not sent yet are lost when the browser closes');
   expect(await tab.value('URL')).toBe(linkUrl);
-  expect(await app.worker.placesOf('link.example')).toEqual([]);
+  expect(await app.worker.itemsContaining('link.example')).toEqual([]);
   await tab.fill('Report password', 'pass-word-1');
   await expectInMemory('link.example', () => tab.press('Create report'));
 });

@@ -84,7 +84,7 @@ describe('disconnecting', () => {
       return JSON.stringify(answer?.value).includes('"reports":2');
     });
     const planted = [app.service.apiKey, 'planted.example', PASSWORD, 'kept.example'];
-    for (const text of planted) expect(await app.worker.placesOf(text)).not.toEqual([]);
+    for (const text of planted) expect(await app.worker.itemsContaining(text)).not.toEqual([]);
     expect(await databases()).toHaveLength(1);
     await pressDisconnect();
     await options.press('Disconnect anyway');
@@ -95,7 +95,7 @@ describe('disconnecting', () => {
     expect(await databases()).toEqual([]);
     expect(await app.worker.grantedHosts()).toEqual([]);
     expect(Object.keys(await app.worker.stored('session'))).toEqual(['schema-version']);
-    for (const text of planted) expect(await app.worker.placesOf(text)).toEqual([]);
+    for (const text of planted) expect(await app.worker.itemsContaining(text)).toEqual([]);
   });
 
   inChromium('tests cannot replace functions of the background in Firefox')(
@@ -109,7 +109,7 @@ describe('disconnecting', () => {
       );
       expect(await app.worker.stored()).toEqual(UNCONNECTED);
       expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
-      await app.worker.giveHostBack(SERVICE_HOST);
+      await app.worker.removeHostPermission(SERVICE_HOST);
     },
   );
 });

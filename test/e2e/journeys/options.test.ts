@@ -10,7 +10,7 @@ let options: Screen;
 useService({ path: '/s', connects: false });
 beforeEach(async () => {
   await app.testBrowser.approveHost(SERVICE_HOST);
-  await app.worker.giveHostBack(SERVICE_HOST);
+  await app.worker.removeHostPermission(SERVICE_HOST);
   options = await app.options();
 });
 

@@ -15,7 +15,7 @@ const userDataDir = useProfile();
 useService({ launch: { userDataDir, privateWindows: true } });
 
 async function diskPlacesOf(text: string): Promise<string[]> {
-  return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
+  return (await app.worker.itemsContaining(text)).filter((place) => !place.startsWith('session: '));
 }
 
 inChromium('never-remember.firefox.test.ts covers Firefox')(
@@ -27,7 +27,7 @@ inChromium('never-remember.firefox.test.ts covers Firefox')(
     await popup.fill('Search', 'secret-search', 'searchbox');
     await popup.fill('URL', 'https://secret.example/draft');
     await popup.says('No matching reports');
-    expect(await app.worker.placesOf('secret')).toEqual([]);
+    expect(await app.worker.itemsContaining('secret')).toEqual([]);
     await popup.close();
     const ordinary = await app.testBrowser.openPopupOn(bad);
     expect(await ordinary.popup.value('Search', 'searchbox')).toBe('');
@@ -41,7 +41,7 @@ inChromium('never-remember.firefox.test.ts covers Firefox')(
     await again.press('Create report');
     await again.says('Creating report…');
     await until('the request is sent', () => app.requests('POST').length === 1);
-    expect(await app.worker.placesOf('?private')).not.toEqual([]);
+    expect(await app.worker.itemsContaining('?private')).not.toEqual([]);
     expect(await diskPlacesOf('?private')).toEqual([]);
     gate.open();
     await again.says('Report created');

@@ -17,7 +17,7 @@ it('the options page reads only the account, and stores nothing', async () => {
   const opened = await app.options();
   await until('the account is requested', () => calls().length > before);
   await opened.says('as Rosa Lindqvist');
-  expect(await app.worker.placesOf('Rosa Lindqvist')).toEqual([]);
+  expect(await app.worker.itemsContaining('Rosa Lindqvist')).toEqual([]);
   await app.worker.askConnected('getAccount');
   expect(calls().slice(before)).toEqual(['GET /api/v1/account', 'GET /api/v1/account']);
 
@@ -46,11 +46,11 @@ it('a refused report is stored without its password until Discard', async () => 
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PASSWORD);
   await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PAGE);
-  expect(await app.worker.placesOf('must be a valid URL')).toEqual([]);
-  expect(await app.worker.placesOf(PASSWORD)).toEqual([]);
+  expect(await app.worker.itemsContaining('must be a valid URL')).toEqual([]);
+  expect(await app.worker.itemsContaining(PASSWORD)).toEqual([]);
 
   const onDisk = async () => {
-    const places = await app.worker.placesOf(app.service.samplePages.good);
+    const places = await app.worker.itemsContaining(app.service.samplePages.good);
     return places.filter((place) => place.startsWith('local'));
   };
   const popup = await app.popup();
@@ -71,7 +71,7 @@ it('disconnecting leaves only the preferences, on disk and in memory', async () 
   await popup.fill('URL', 'https://half.example/typed');
   await until(
     'the form is stored',
-    async () => (await app.worker.placesOf('half.example/typed')).length > 0,
+    async () => (await app.worker.itemsContaining('half.example/typed')).length > 0,
   );
   expect(app.requests('POST')).toHaveLength(1);
   await app.disconnect();

@@ -16,7 +16,7 @@ export const JOB_STATES: Record<string, State> = {
   },
   'reports that wait for a permission': async () => {
     await app.connect();
-    await app.worker.giveHostBack(SERVICE_HOST);
+    await app.worker.removeHostPermission(SERVICE_HOST);
     await app.worker.createJobs(creation(LONG_URL), creation('https://two.example/'));
     const popup = await app.popup();
     await popup.shows('button', 'Allow access');
@@ -56,7 +56,7 @@ async function submitWithLostPassword(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
   // Imitates the end of the browser, which forgets the password.
   await app.worker.stop();
-  await app.worker.forgetSession();
+  await app.worker.clearSession();
   app.service.behave(null);
   await app.worker.askConnected('retryNow');
 }

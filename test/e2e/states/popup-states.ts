@@ -17,7 +17,7 @@ export const POPUP_STATES: Record<string, State> = {
   'no list yet, and a service that hangs': async () => {
     await app.connect();
     app.service.behave({ fail: failures.silence });
-    await app.worker.forgetNewestList();
+    await app.worker.removeNewestList();
     return walk(app.popup, 'Loading…')();
   },
   'a page that cannot be reported': walk(
