@@ -17,6 +17,7 @@ class PaintObserver {
   observe = (): void => {
     if (isPaintedAtOnce) paint();
   };
+  disconnect = (): void => {};
 }
 
 beforeEach(useEnglish);
