@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { leaveLatest, useEscape } from '@/components/ui/escape';
+import { hasModifier } from '@/components/ui/modifier-keys';
 
 const SEARCH = 'input[type="search"]';
 
@@ -22,9 +23,10 @@ export function usePageKeys(onBack: (() => void) | null): void {
   }, []);
 }
 
-function handleKey({ key, target, isComposing }: KeyboardEvent): boolean {
+function handleKey(event: KeyboardEvent): boolean {
+  const { key, target, isComposing } = event;
   // During composition, the input method handles the key.
-  if (isComposing) return false;
+  if (isComposing || hasModifier(event)) return false;
   const field = target instanceof Element ? target : null;
   if (key === 'Escape') {
     return (field?.matches(`${SEARCH}, .rows .row`) && emptySearch()) || leaveLatest();

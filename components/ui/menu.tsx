@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Icon, IconButton } from './icon';
+import { hasModifier } from './modifier-keys';
 
 export interface MenuItem {
   label: string;
@@ -93,6 +94,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
       onKeyDown={(event) => {
         // Prevents shortcuts of the page while a menu is open.
         event.stopPropagation();
+        if (hasModifier(event)) return;
         if (event.key === 'Tab' || event.key === 'Escape') {
           event.preventDefault();
           close();

@@ -77,10 +77,19 @@ export async function choose(name: string, text: string): Promise<void> {
 
 /** Presses a key on the element with the focus. `keys` are the modifier keys. */
 export function key(name: string, keys: KeyboardEventInit = {}): void {
-  const target = document.activeElement ?? document.body;
-  target.dispatchEvent(
-    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...keys }),
-  );
+  isHandled(name, keys);
+}
+
+/** Presses a key. Returns whether the page handles the key, so that the browser does not. */
+export function isHandled(name: string, keys: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent('keydown', {
+    key: name,
+    bubbles: true,
+    cancelable: true,
+    ...keys,
+  });
+  (document.activeElement ?? document.body).dispatchEvent(event);
+  return event.defaultPrevented;
 }
 
 /** Returns the texts of a list's items; empty if there is no such list. */

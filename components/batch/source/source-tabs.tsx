@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import { counted } from '@/components/text/language';
 import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
+import { hasModifier } from '@/components/ui/modifier-keys';
 import { SourceMessages } from './source-messages';
 import { SOURCES } from './source-state';
 
@@ -19,6 +20,7 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
   const chosen = source.source.value;
 
   function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+    if (hasModifier(event)) return;
     const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl';
     const step = (STEPS[event.key] ?? 0) * (isTurned ? -1 : 1);
     const at = { Home: 0, End: -1 }[event.key] ?? SOURCES.indexOf(chosen) + step;

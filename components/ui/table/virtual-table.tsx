@@ -6,6 +6,7 @@ import {
 } from '@tanstack/virtual-core';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { hasModifier } from '@/components/ui/modifier-keys';
 
 /** Number of rows that are drawn above and below the visible rows. */
 const OVERSCAN = 5;
@@ -74,6 +75,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('tbody') == null) return;
     props.onKeyDown?.(event);
+    if (hasModifier(event)) return;
     const next = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,

@@ -3,7 +3,7 @@ import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageKeys } from '@/components/app/page-keys';
 import { CoveringDialog, Question } from '@/components/ui/question';
-import { draw as drawView, key, one, useEnglish } from '../../support/view';
+import { draw as drawView, isHandled, key, one, useEnglish } from '../../support/view';
 
 beforeEach(useEnglish);
 
@@ -63,6 +63,33 @@ describe('Escape', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete 2 reports?');
     key('Escape');
     expect(onBack).not.toHaveBeenCalled();
+  });
+});
+
+describe('keys of the search', () => {
+  it('focus the field and its first row, but not with Ctrl, Alt or Meta', async () => {
+    await draw(<Page />);
+    await draw(
+      <>
+        <Page />
+        <ul class="rows">
+          <button type="button" class="row">
+            First
+          </button>
+        </ul>
+      </>,
+    );
+    const field = await one('searchbox', 'Search');
+    for (const modifier of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }]) {
+      expect(isHandled('/', modifier)).toBe(false);
+      expect(document.activeElement).not.toBe(field);
+    }
+    expect(isHandled('/')).toBe(true);
+    expect(document.activeElement).toBe(field);
+    expect(isHandled('ArrowDown', { altKey: true })).toBe(false);
+    expect(isHandled('ArrowDown')).toBe(true);
+    expect(document.activeElement).toBe(await one('button', 'First'));
+    expect(isHandled('Home', { ctrlKey: true })).toBe(false);
   });
 });
 

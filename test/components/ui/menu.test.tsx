@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MenuButton } from '@/components/ui/menu';
-import { all, draw, one, press, useEnglish } from '../../support/view';
+import { all, draw, isHandled, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -25,4 +25,27 @@ it('a menu closes when an item is chosen', async () => {
   await press('Delete', 'menuitem');
   await waitUntil(() => expect(all('menu')).toEqual([]));
   expect(onChoose.mock.calls).toEqual([['Delete']]);
+});
+
+it.each([
+  ['c', { ctrlKey: true }],
+  ['d', { metaKey: true }],
+  ['ArrowDown', { altKey: true }],
+  ['Escape', { ctrlKey: true }],
+])('an open menu leaves the key %s with %j to the browser', async (key, modifier) => {
+  draw(<MenuButton label="Export" items={ITEMS} />);
+  await press('Export');
+  const first = await one('menuitem', 'Copy');
+  await waitUntil(() => expect(document.activeElement).toBe(first));
+  expect(isHandled(key, modifier)).toBe(false);
+  expect(document.activeElement).toBe(first);
+  expect(all('menu')).toHaveLength(1);
+});
+
+it('an open menu moves the focus to the item that begins with a typed letter', async () => {
+  draw(<MenuButton label="Export" items={ITEMS} />);
+  await press('Export');
+  const second = await one('menuitem', 'Delete');
+  expect(isHandled('d')).toBe(true);
+  expect(document.activeElement).toBe(second);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawReports } from '../../../support/reports-view';
-import { all, one, press, useEnglish } from '../../../support/view';
+import { all, isHandled, one, press, useEnglish } from '../../../support/view';
 import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -15,13 +15,6 @@ async function drawSources() {
 
 function selectedTab(): string | undefined {
   return all('tab').find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent;
-}
-
-/** Whether the tab list handles a key at the focused tab. */
-function isHandled(key: string): boolean {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-  document.activeElement?.dispatchEvent(event);
-  return event.defaultPrevented;
 }
 
 describe('the tabs of sources', () => {
@@ -55,9 +48,15 @@ describe('the tabs of sources', () => {
     await waitUntil(() => expect(selectedTab()).toBe('Open tabs'));
   });
 
-  it.each(['a', 'Tab', 'ArrowDown'])('leave the key %s to the browser', async (key) => {
+  it.each<[string, KeyboardEventInit]>([
+    ['a', {}],
+    ['Tab', {}],
+    ['ArrowDown', {}],
+    ['ArrowLeft', { altKey: true }],
+    ['Home', { ctrlKey: true }],
+  ])('leave the key %s with %j to the browser', async (key, modifier) => {
     await drawSources();
-    expect(isHandled(key)).toBe(false);
+    expect(isHandled(key, modifier)).toBe(false);
     expect(selectedTab()).toBe('List');
   });
 });

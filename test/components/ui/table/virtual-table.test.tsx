@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
-import { all, draw, key, one, useEnglish } from '../../../support/view';
+import { all, draw, isHandled, key, one, useEnglish } from '../../../support/view';
 import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -69,6 +69,17 @@ it('arrow keys, Home and End move the focus, and Tab reaches one row only', asyn
     [0, 1],
     [1, 11],
   ]);
+});
+
+it.each([
+  ['Home', { altKey: true }],
+  ['ArrowUp', { metaKey: true }],
+  ['PageDown', { ctrlKey: true }],
+])('the key %s with %j is left to the browser', async (name, modifier) => {
+  drawTable(rowsUpTo(20));
+  (await one('button', 'row 3')).focus();
+  expect(isHandled(name, modifier)).toBe(false);
+  expect(focusedText()).toBe('row 3');
 });
 
 it('the focused row keeps the focus when rows arrive above it', async () => {
