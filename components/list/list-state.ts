@@ -206,6 +206,11 @@ export function createListState(tools: ListStateTools) {
     // During the read of a further page, a second press means the same page.
     else if (waiting.value > 0) wantsMore = !wasFurther;
     else if (hasReply) void ask(readOn);
+    else if (failure.value !== null) {
+      // The stored rows may be older than the next page.
+      wantsMore = true;
+      void ask();
+    }
   }
 
   function change(fields: Partial<ReportQuery>, pause: number): void {

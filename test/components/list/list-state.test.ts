@@ -214,6 +214,25 @@ describe('Show more', () => {
     expect(listFurtherReports).toHaveBeenCalledOnce();
   });
 
+  it('after a failed first read, reads the list again and then the next page', async () => {
+    const newest = { ...newestReports(...hundred), perPage: 100 as const, next: 2 };
+    const { answers, listReports, listFurtherReports, pages, list, shownIds } = openList({
+      newest,
+      query: NEWEST_QUERY,
+    });
+    const failed = list.refresh();
+    answers.answer(0, unreachable);
+    await failed;
+    expect(list.canShowMore.value).toBe(true);
+    list.showMore();
+    expect(listReports).toHaveBeenCalledTimes(2);
+    answers.answer(1, { value: { ...replyOf(...hundred), next: 2 } });
+    await pages.untilCount(1);
+    expect(listFurtherReports).toHaveBeenCalledExactlyOnceWith('a', NEWEST_QUERY, 2);
+    pages.answer(0, { value: replyOf('200') });
+    await waitUntil(() => expect(shownIds()).toHaveLength(101));
+  });
+
   it('waits for a refresh in flight, and stops if the refresh fails', async () => {
     const reply = { value: { ...replyOf(...hundred), next: 2 } };
     const { answers, listFurtherReports, pages, list, shownIds } = await openWithReply(
