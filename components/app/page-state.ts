@@ -269,11 +269,28 @@ export function createPage(tools: PageTools) {
     void reportState.show(report);
   }
 
+  /** Ids of the reports for which a person has requested an update that is not stored yet. */
+  const requestedUpdates = signal<ReadonlySet<string>>(new Set());
+
+  /** Whether an update of a report's results is being stored, is queued or is in flight. */
+  function isUpdating(id: string): boolean {
+    return (
+      requestedUpdates.value.has(id) ||
+      updatesOf(queue.value.singles, id).some(
+        (one) => updatesResults(one.subject) && !isIn(one, 'needsAttention'),
+      )
+    );
+  }
+
   /**
    * Requests new results of a report. If a confirmation is necessary, opens the report first.
+   * Does nothing while an update of the report's results continues.
    * @param open opens a report
    */
   async function update(report: Report, open: (report: Report) => void = show): Promise<void> {
+    const { id } = report;
+    if (isUpdating(id)) return;
+    requestedUpdates.value = new Set([...requestedUpdates.value, id]);
     if (await isOlder(report)) {
       open(report);
       await reportState.updateResults();
@@ -281,6 +298,7 @@ export function createPage(tools: PageTools) {
       const subject = { kind: 'update', report: referTo(report), update: { results: 1 } } as const;
       await jobs.create({ id: newId(), subject });
     }
+    requestedUpdates.value = new Set([...requestedUpdates.value].filter((other) => other !== id));
   }
 
   return {
@@ -328,11 +346,7 @@ export function createPage(tools: PageTools) {
     },
     /** The id of the report that was created last; null for none. */
     createdId: followForm({ form, reportState, queue: queueState }),
-    /** Whether an update of a report's results is queued or in flight. */
-    isUpdating: (id: string): boolean =>
-      updatesOf(queue.value.singles, id).some(
-        (one) => updatesResults(one.subject) && !isIn(one, 'needsAttention'),
-      ),
+    isUpdating,
     show,
     /** Goes back from the report to the list. */
     back: reportState.close,

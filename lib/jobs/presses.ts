@@ -124,6 +124,7 @@ function replyWithoutJob(state: JobsState, press: CreatingPress, moment: Moment)
     const subjects = operations.map(({ subject }) => subject);
     return isSameContent(known, subjects) ? HAD_EFFECT : { kind: 'otherContent' };
   }
+  if (operations.every((one) => isBeingUpdated(state.jobs, one))) return HAD_EFFECT;
   if (header.isBatch) return null;
   if (isCreation(first)) {
     const confirmation = isConfirmed ? null : confirmationOf(state, first.subject, moment);
@@ -134,6 +135,21 @@ function replyWithoutJob(state: JobsState, press: CreatingPress, moment: Moment)
     isDeletion(first) &&
     deletionsOf(state.jobs, first).some(({ operation }) => isActive(operation));
   return isBeingDone ? HAD_EFFECT : null;
+}
+
+/**
+ * Whether the operation requests new results of a report that is being updated already: an earlier
+ * update is in flight, or queued in a job that is not paused.
+ */
+function isBeingUpdated(jobs: Jobs, operation: Operation): boolean {
+  return (
+    isEdit(operation) &&
+    requestsResults(operation) &&
+    editsOf(jobs, operation.subject.report.id).some(
+      ({ job, operation: other }) =>
+        requestsResults(other) && isActive(other) && (isIn(other, 'sending') || !job.isPaused),
+    )
+  );
 }
 
 /** Returns the subjects of a job that is listed or finished; null if the id is new. */
@@ -299,6 +315,10 @@ function cancel(entry: Entry): ChangedOperation {
 
 function isDeletion({ subject }: Operation): boolean {
   return subject.kind === 'delete';
+}
+
+function requestsResults({ subject }: Operation): boolean {
+  return subject.kind === 'update' && subject.update.results === 1;
 }
 
 /** Whether an operation goes on: no person has to decide, or has taken it back. */

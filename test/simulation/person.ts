@@ -178,12 +178,18 @@ export function createPerson(options: PersonOptions) {
     }
   }
 
-  /** Returns the id of the job that pages show. For a deletion, an earlier press may have created the job. */
+  /**
+   * Returns the id of the job that pages show. For a deletion and for new results, an earlier press may
+   * have created the job.
+   */
   async function shownJobId({ request }: RequestedOperation): Promise<string | null> {
-    if (request.kind !== 'delete') return request.id;
+    const isOfResults = request.kind === 'update' && request.change.results === 1;
+    if (request.kind !== 'delete' && !isOfResults) return request.id;
     const { singles } = await readQueue();
     const isShown = ({ first: { subject } }: JobLine) =>
-      subject.kind === 'delete' && subject.report.id === request.report.id;
+      subject.kind === request.kind &&
+      subject.report.id === request.report.id &&
+      (subject.kind === 'delete' || subject.update.results === 1);
     return singles.find(isShown)?.id ?? null;
   }
 

@@ -63,7 +63,9 @@ function outcomeViolations(
   const outcome = isSingle ? outcomeOfJob(request.id, jobs) : outcomeOfBatchEdit(operation, jobs);
   if (outcome === undefined) {
     const mustBeShown =
-      jobs.recent.length < FEW_RECENT_OPERATIONS && !hasSameDeletion(operation, person.requested);
+      jobs.recent.length < FEW_RECENT_OPERATIONS &&
+      !hasSameDeletion(operation, person.requested) &&
+      !hasSameUpdate(operation, person.requested);
     return mustBeShown ? [`the outcome of ${request.id} is shown nowhere`] : [];
   }
   const reportId = 'report' in request ? request.report.id : null;
@@ -119,6 +121,21 @@ function isSameReport(
   { request: other }: RequestedOperation,
 ): boolean {
   return 'report' in request && 'report' in other && request.report.id === other.report.id;
+}
+
+/** Whether another press requests new results of the same report. Both may count as one update. */
+function hasSameUpdate(
+  operation: RequestedOperation,
+  requested: readonly RequestedOperation[],
+): boolean {
+  const isOfResults = ({ request }: RequestedOperation) =>
+    request.kind === 'update' && request.change.results === 1;
+  return (
+    isOfResults(operation) &&
+    requested.some(
+      (other) => other !== operation && isOfResults(other) && isSameReport(operation, other),
+    )
+  );
 }
 
 /** Whether two presses delete the same report. Both presses count as one deletion. */

@@ -121,6 +121,19 @@ it('an update from the list needs confirmation if the page has a newer report', 
   expect(createJob).toHaveBeenCalledExactlyOnceWith('a', job);
 });
 
+it('a double press on Update creates one update', async () => {
+  const newest = sampleReport('2');
+  await history.add([newest]);
+  const { popup, createJob } = await openPopup();
+  const pressed = [popup.update(newest), popup.update(newest)];
+  expect(popup.isUpdating('2')).toBe(true);
+  await Promise.all(pressed);
+  expect(createJob).toHaveBeenCalledOnce();
+  expect(popup.isUpdating('2')).toBe(false);
+  await popup.update(newest);
+  expect(createJob).toHaveBeenCalledTimes(2);
+});
+
 it('a popup requests only the history of the page in front', async () => {
   await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
   const reads = [local, session].map((area) => vi.spyOn(area, 'get'));

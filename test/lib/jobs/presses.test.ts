@@ -117,7 +117,7 @@ describe('a new job cancels', () => {
       jobOf('a', [refused(update(), FAILURES['422'])]),
       batchOf('b', [update({}, sampleReport('2')), update()]),
       jobOf('s', [steps.sending(update())]),
-      jobOf('r', [update({ results: 1 })]),
+      batchOf('r', [update({ results: 1 })], { isPaused: true }),
       jobOf('d', [deletion()]),
     );
     expect(idsOf(state, creationPress('n', [update({ privacy: 0 })]))).toEqual([
@@ -143,6 +143,51 @@ describe('a new job cancels', () => {
   it('no update of its report before the deletion has succeeded', () => {
     const state = stateOf(jobOf('u', [update()]));
     expect(idsOf(state, creationPress('n', [deletion()]))).toEqual([]);
+  });
+});
+
+describe('a press for new results', () => {
+  const results = update({ results: 1 });
+  const ofOther = update({ results: 1 }, sampleReport('2'));
+  const press = creationPress('new', [results]);
+  const isPaused = true;
+
+  it.each<[string, JobState]>([
+    ['in flight', jobOf('old', [steps.sending(results)])],
+    ['queued', jobOf('old', [results])],
+    ['queued in a batch', batchOf('old', [ofOther, results])],
+    [
+      'in flight in a paused batch',
+      batchOf('old', [steps.sending(results), ofOther], { isPaused }),
+    ],
+  ])('counts as an update of the same results that is %s', (_, job) => {
+    expect(effectOn(stateOf(job), press)).toMatchObject({
+      changes: null,
+      reply: { kind: 'done', hadEffect: true },
+    });
+  });
+
+  it.each<[string, JobState]>([
+    ['an update that needs attention', jobOf('old', [refused(results, FAILURES['422'])])],
+    [
+      'an update that was taken back',
+      jobOf('old', [steps.takenBack(steps.sending(results), true)]),
+    ],
+    ['an update that is queued in a paused batch', batchOf('old', [results], { isPaused })],
+    ['an update of another report', jobOf('old', [ofOther])],
+    ['a change of privacy', jobOf('old', [update({ privacy: 0 })])],
+  ])('adds its own update beside %s', (_, job) => {
+    expect(effectOn(stateOf(job), press).changes?.added?.header.id).toBe('new');
+  });
+
+  it('adds a batch unless all its reports are being updated', () => {
+    const state = stateOf(jobOf('old', [steps.sending(results)]));
+    const addedBy = (...operations: Operation[]) => {
+      const { header } = batchOf('new', operations);
+      return effectOn(state, { ...creationPress('new', operations), header }).changes?.added;
+    };
+    expect(addedBy(results)).toBeUndefined();
+    expect(addedBy(results, ofOther)).toBeDefined();
   });
 });
 

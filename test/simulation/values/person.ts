@@ -18,7 +18,7 @@ export interface RequestedJob {
   isStored: boolean | null;
   /** Whether operations may be missing, because the browser has ended or the job was removed. */
   mayBeDropped: boolean;
-  /** Whether an earlier deletion of the same report makes the job unnecessary. */
+  /** Whether earlier edits of the same reports make the job unnecessary. */
   isMerged: boolean;
   /** Whether the batch was cancelled, and neither paused nor retried since. */
   isCancelled: boolean;
@@ -87,11 +87,27 @@ export function noteReply(call: Call, reply: Reply, before: JobsState, after: Jo
     if (isDone || !wasUnanswered) job.isStored = job.isStored === true || isDone;
     if (isDone) job.mayBeDropped = false;
     const isKnown = after.jobs.has(id) || after.recent.some(({ jobId }) => jobId === id);
-    if (isDone && !isKnown && job.newJob.subjects[0]?.kind === 'delete') job.isMerged = true;
+    if (isDone && !isKnown && isUnnecessary(job.newJob, before)) job.isMerged = true;
     return isDone ? olderUpdateViolations(job, after) : [];
   }
   if (reply.kind === 'done' && reply.hadEffect) noteEffect(call, unfinishedEntries(before, id));
   return [];
+}
+
+/** Whether a job deletes reports, or requests new results of reports that are being updated. */
+function isUnnecessary({ subjects }: NewJob, { jobs }: JobsState): boolean {
+  return subjects.every(
+    (subject) =>
+      subject.kind === 'delete' ||
+      (requestsResults(subject) &&
+        editsOf(jobs, subject.report.id).some(({ operation }) =>
+          requestsResults(operation.subject),
+        )),
+  );
+}
+
+function requestsResults(subject: Subject): subject is Extract<Subject, { kind: 'update' }> {
+  return subject.kind === 'update' && subject.update.results === 1;
 }
 
 /** Returns violations of updates that stay although a new job changes the same fields. */
