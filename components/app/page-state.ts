@@ -12,12 +12,7 @@ import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
-import {
-  newestFirst,
-  type PageHistory,
-  withoutReports,
-  withReports,
-} from '@/lib/history/page-history';
+import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
 import { isIn } from '@/lib/jobs/operation';
 import type { Operation } from '@/lib/jobs/types';
@@ -38,7 +33,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Preferences } from '@/lib/settings/preferences';
 import { mergedNewest } from '@/lib/shared-state/loaded-list';
-import { isMatch } from '@/lib/shared-state/matching-reports';
+import { isMatch, sortedReports } from '@/lib/shared-state/matching-reports';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
 import { createEnteredPasswords } from './entered-passwords';
@@ -245,12 +240,14 @@ export function createPage(tools: PageTools) {
 
   /** Whether the list shows only starred pages, each with its newest report. */
   const isStarredOnly = signal(false);
-  const starredReports = computed(() =>
-    [...(starred.value ?? [])]
-      .flatMap((key) => historyOf(key)?.reports[0] ?? [])
-      .filter((report) => isMatch(report, list.query.value))
-      .sort(newestFirst),
-  );
+  const starredReports = computed(() => {
+    const query = list.query.value;
+    const newestOfPages = [...(starred.value ?? [])].flatMap(
+      (key) => historyOf(key)?.reports[0] ?? [],
+    );
+    const matches = newestOfPages.filter((report) => isMatch(report, query));
+    return sortedReports(matches, query);
+  });
 
   /** Whether the reports of all starred pages have been read from the history. */
   const isStarredKnown = computed(

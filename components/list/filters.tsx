@@ -86,15 +86,17 @@ function ListFilters({ list }: { list: ListState }) {
   return (
     <fieldset class="filters" aria-label={i18n.t('list.filters')}>
       <QueryFields list={list} />
-      <SelectField
-        label={i18n.t('list.perPage')}
-        value={String(query.perPage)}
-        options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-        onChoose={(chosen) => {
-          const perPage = PAGE_SIZES.find((size) => String(size) === chosen);
-          if (perPage) list.change({ perPage });
-        }}
-      />
+      {!isStarredOnly.value && (
+        <SelectField
+          label={i18n.t('list.perPage')}
+          value={String(query.perPage)}
+          options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+          onChoose={(chosen) => {
+            const perPage = PAGE_SIZES.find((size) => String(size) === chosen);
+            if (perPage) list.change({ perPage });
+          }}
+        />
+      )}
       <ProjectField list={list} />
       {(starred.value?.size ?? 0) > 0 && (
         <button

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
+import type { PageState } from '@/components/app/page-state';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText, labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -19,7 +20,8 @@ interface ListSectionProps {
 
 /** The list of reports, with its search and filters. */
 export function ListSection({ onShowAll }: ListSectionProps) {
-  const { list, form, queue, isStarredOnly } = usePage();
+  const page = usePage();
+  const { list, form, queue, isStarredOnly } = page;
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
@@ -53,7 +55,7 @@ export function ListSection({ onShowAll }: ListSectionProps) {
         <ListOrder list={list} />
       </div>
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
-      <StatusLine isUnseen>{listNews(list)}</StatusLine>
+      <StatusLine isUnseen>{isStarredOnly.value ? starredNews(page) : listNews(list)}</StatusLine>
       <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />
       {isStarredOnly.value && <StarredRows />}
       {shown && !isStarredOnly.value && (
@@ -74,17 +76,35 @@ function StarredCount() {
 }
 
 function StarredRows() {
-  const { starredReports, isStarredKnown } = usePage();
-  const reports = starredReports.value;
+  const page = usePage();
+  const { list, starredReports, isStarredKnown } = page;
   const isKnown = isStarredKnown.value;
+  const isEmpty = isKnown && starredReports.value.length === 0;
   return (
     <>
-      <ReportRows reports={reports} isStale={false} isReading={!isKnown} />
-      {isKnown && reports.length === 0 && (
-        <p class="list-end inset quiet">{i18n.t('list.noMatch')}</p>
+      <ReportRows reports={starredReports.value} isStale={false} isReading={!isKnown} />
+      {isEmpty && (
+        <div class="list-end stack inset">
+          <p class="quiet">{noneStarredText(page)}</p>
+          {list.query.value.search !== '' && <ClearSearch list={list} />}
+        </div>
       )}
     </>
   );
+}
+
+/** Returns why *Starred* shows no rows. */
+function noneStarredText({ list, starred }: PageState): string {
+  if ((starred.value?.size ?? 0) === 0) return i18n.t('star.none');
+  return i18n.t(isFiltered(list.query.value) ? 'list.noMatch' : 'star.noReports');
+}
+
+/** Returns the announcement of *Starred* for screen readers; null while the rows are being read. */
+function starredNews(page: PageState): string | null {
+  if (page.list.isFresh.value) return i18n.t('list.refreshed');
+  if (!page.isStarredKnown.value) return null;
+  const count = page.starredReports.value.length;
+  return count === 0 ? noneStarredText(page) : counted('report.matches', count);
 }
 
 /** A line that names the order of the rows; nothing for the default order, newest first. */
@@ -141,17 +161,7 @@ function ListEnd({ list, shown }: ListEndProps) {
   return (
     <div class="list-end stack inset">
       {isEmpty && <p class="quiet">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>}
-      {isEmpty && query.search !== '' && (
-        <button
-          type="button"
-          onClick={() => {
-            list.change({ search: '' });
-            document.querySelector<HTMLElement>('.find input')?.focus();
-          }}
-        >
-          {i18n.t('list.clearSearch')}
-        </button>
-      )}
+      {isEmpty && query.search !== '' && <ClearSearch list={list} />}
       {!isAnswer && list.failure.value && reports.length === 0 && isFiltered(query) && (
         <p class="quiet">{i18n.t('list.noSavedMatch')}</p>
       )}
@@ -170,6 +180,20 @@ function ListEnd({ list, shown }: ListEndProps) {
       )}
       {isPart && !list.canShowMore.value && <p class="quiet">{i18n.t('list.searchForMore')}</p>}
     </div>
+  );
+}
+
+function ClearSearch({ list }: { list: ListState }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        list.change({ search: '' });
+        document.querySelector<HTMLElement>('.find input')?.focus();
+      }}
+    >
+      {i18n.t('list.clearSearch')}
+    </button>
   );
 }
 
