@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
-import { counted } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { Icon } from '@/components/ui/icon';
 import { shownProject, typedProject } from '@/lib/report/project';
@@ -59,7 +59,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
         >
           <Icon name="funnel" />
           {i18n.t('list.filters')}
-          {count > 0 && <span aria-hidden="true">· {count}</span>}
+          {count > 0 && <span aria-hidden="true">· {countText(count)}</span>}
         </button>
         <span id="filters-on" hidden>
           {count > 0 && counted('list.filtersOn', count)}
@@ -90,7 +90,7 @@ function ListFilters({ list }: { list: ListState }) {
         <SelectField
           label={i18n.t('list.perPage')}
           value={String(query.perPage)}
-          options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+          options={PAGE_SIZES.map((size) => ({ value: String(size), label: countText(size) }))}
           onChoose={(chosen) => {
             const perPage = PAGE_SIZES.find((size) => String(size) === chosen);
             if (perPage) list.change({ perPage });

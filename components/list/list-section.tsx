@@ -139,9 +139,9 @@ export function listCount({ shown, isReading, failure }: ListState): string | nu
 }
 
 function answerMessage({ reports, total, isPart, ofNewest }: ShownList): string | null {
-  const count = reports.length;
+  const count = countText(reports.length);
   if (ofNewest !== null) return i18n.t('list.shownOfNewest', [count, countText(ofNewest)]);
-  if (!isPart) return count === 0 ? null : String(count);
+  if (!isPart) return reports.length === 0 ? null : count;
   return total === null
     ? i18n.t('list.shownFirst', [count])
     : i18n.t('list.shownOf', [count, countText(total)]);
@@ -232,6 +232,8 @@ function foundMessage({ shown, query, isKnown }: ListState): string | null {
   const count = total ?? reports.length + unreadable;
   if (count === 0) return i18n.t('list.noMatch');
   // Without a total, more reports may follow a full page.
-  if (total === null && count >= query.value.perPage) return i18n.t('list.shownFirst', [count]);
+  if (total === null && count >= query.value.perPage) {
+    return i18n.t('list.shownFirst', [countText(count)]);
+  }
   return counted('report.matches', count);
 }

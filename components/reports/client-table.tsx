@@ -219,7 +219,7 @@ function Average({ overview }: { overview: Overview }) {
     <>
       <span class="development">
         {development && `${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}
-        <b>{average ?? '–'}</b>
+        <b>{average === null ? '–' : countText(average)}</b>
       </span>
       {measuredAgain && (
         <small class="measured-again quiet small" title={measuredAgain}>

@@ -128,7 +128,7 @@ function Foot() {
   const total = shown?.total ?? null;
   const readText =
     total === null
-      ? i18n.t('list.shownFirst', [count])
+      ? i18n.t('list.shownFirst', [countText(count)])
       : i18n.t('reports.readOf', [countText(count), countText(total)]);
   const isUnfinished = readingOn.isUnfinished.value;
   return (

@@ -3,7 +3,7 @@ import type { ButtonLook } from '@/lib/browser/toolbar-button';
 import type { Badge } from '@/lib/browser-ui/badge';
 import type { Rating } from '@/lib/report/rating';
 import { ratingLabel, resultLabel } from './labels';
-import { counted, listOf } from './language';
+import { counted, countText, listOf } from './language';
 import { newsTitle } from './notification-words';
 
 const GOOD = '#1b6e3c';
@@ -58,11 +58,11 @@ function badgeParts(badge: Badge): { text: string; background: string; words: st
 }
 
 function cappedCount(limit: number, count: number): string {
-  return count > limit ? `${limit}+` : String(count);
+  return count > limit ? `${countText(limit)}+` : countText(count);
 }
 
 /** Without a score, shows the first letter of the rating for people who see no colours. */
 function ratingLook(rating: Rating, score: number | null) {
   const [letter = ''] = ratingLabel(rating);
-  return { text: score === null ? letter : String(score), background: RATING_COLORS[rating] };
+  return { text: score === null ? letter : countText(score), background: RATING_COLORS[rating] };
 }

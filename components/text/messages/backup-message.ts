@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { shortDay } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
-import { counted, sentences } from '@/components/text/language';
+import { counted, countText, sentences } from '@/components/text/language';
 import type { Failure } from '@/lib/failure';
 import type { BackupProblem } from '@/lib/history/backup-format';
 import type { BackupReminder } from '@/lib/history/backup-times';
@@ -24,7 +24,7 @@ export function historyName(identity: HistoryIdentity | null): string {
 export function backupFailureMessage(failure: BackupProblem | Failure): string {
   switch (failure.code) {
     case 'brokenLine':
-      return i18n.t('backupProblem.brokenLine', [failure.line]);
+      return i18n.t('backupProblem.brokenLine', [countText(failure.line)]);
     case 'notBackup':
     case 'unknownVersion':
     case 'truncated':

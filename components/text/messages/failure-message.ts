@@ -68,7 +68,7 @@ export function whatHappened(failure: Failure): string {
     case 'tooManyPrivate':
       return i18n.t('failure.tooManyPrivate', [countText(failure.most)]);
     case 'timedOut':
-      return i18n.t('failure.timedOut', [failure.seconds]);
+      return i18n.t('failure.timedOut', [countText(failure.seconds)]);
     case 'redirected':
       return failure.to === null
         ? i18n.t('failure.redirected')

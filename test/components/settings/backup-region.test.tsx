@@ -164,8 +164,8 @@ describe('the region Backup after an activity', () => {
       'A newer version of this extension saved this backup.',
     ],
     [
-      { ...FILE_FAILURE, failure: { code: 'brokenLine', line: 17 } },
-      'Line 17 of this backup is broken. Nothing was changed.',
+      { ...FILE_FAILURE, failure: { code: 'brokenLine', line: 1_700 } },
+      'Line 1,700 of this backup is broken. Nothing was changed.',
     ],
     [
       { ...FILE_FAILURE, failure: { code: 'truncated' } },
