@@ -103,17 +103,20 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
   /** Reads the report and copies its text. Loads the code for the text only now, to keep the popup small. */
   async function copyText(): Promise<void> {
     const reading = attempt(() => background.getReport(connectionId, referTo(report)));
-    const text = Promise.all([reading, import('./content/report-text')]).then(
-      ([read, { reportText }]) => {
-        if (hasFailed(read)) throw read.failure;
-        return reportText(read.value, linkOf(report));
-      },
-    );
+    const loading = import('./content/report-text');
+    const text = Promise.all([reading, loading]).then(([read, { reportText }]) => {
+      if (hasFailed(read)) throw read.failure;
+      return reportText(read.value, linkOf(report));
+    });
     const copying = copyLater(text);
+    copying.catch(() => {});
     const read = await reading;
     if (hasFailed(read)) {
-      copying.catch(() => {});
       queue.announce(failureMessage(read.failure), true);
+      return;
+    }
+    if ((await loading.catch(() => null)) === null) {
+      queue.announce(i18n.t('report.notCopied'), true);
       return;
     }
     const link = linkOf(report);

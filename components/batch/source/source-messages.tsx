@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import { isolated } from '@/components/text/isolation';
 import { counted, series } from '@/components/text/language';
-import { whatHappened } from '@/components/text/messages/failure-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { quoted } from '@/components/ui/quoting';
@@ -16,7 +16,7 @@ const MAX_NAMED = 5;
 /** Messages about the source that was read last. */
 export function SourceMessages() {
   const hasRows = useBatch().preview.hasFound.value;
-  const { isReading, problem, rest, takeSitemap } = useBatch().source;
+  const { isReading, problem, rest, takeSitemap, tryAgain } = useBatch().source;
   const {
     forbidden = [],
     twins = [],
@@ -40,6 +40,13 @@ export function SourceMessages() {
     <>
       <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
       <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
+      {problem.value?.kind === 'notRead' && (
+        <div class="cluster">
+          <button type="button" onClick={() => void tryAgain()}>
+            {i18n.t('report.tryAgain')}
+          </button>
+        </div>
+      )}
       {offers.map(({ origins, words }, index) => (
         <div class="cluster" key={words}>
           <span id={`forbidden-${index}`}>
@@ -141,7 +148,7 @@ function problemSentence(problem: SourceProblem): string | null {
     case 'hostRefused':
       return i18n.t('bulk.hostRefused', [isolated(problem.origin)]);
     case 'failure':
-      return whatHappened(problem.failure);
+      return failureMessage(problem.failure);
     default:
       return i18n.t(`bulk.${problem.kind}`);
   }

@@ -26,6 +26,10 @@ export type Source = (typeof SOURCES)[number];
 /** Why a source gave no preview. */
 export type SourceProblem =
   | { kind: 'tabsRefused' | 'noAddresses' }
+  /** The source could not be read, for example because the code of a reader could not be loaded. */
+  | { kind: 'notRead' }
+  /** The links of a pasted or dropped text could not be read. The text itself was inserted. */
+  | { kind: 'linksNotRead' }
   | { kind: 'address'; problem: AddressProblem }
   | { kind: 'hostRefused'; origin: string }
   | { kind: 'failure'; failure: Failure };
@@ -91,6 +95,8 @@ export function createBatchSource(tools: BatchSourceTools) {
   const problem = signal<SourceProblem | null>(null);
   const rest = signal<SourceRest | null>(null);
   const table = signal<ColumnChoice | null>(null);
+  /** Reads the last source again. */
+  let repeat: (() => Promise<void>) | null = null;
   /** Reads the text or the files again, with another column. */
   let readAgain: ((choice: Choice) => Promise<void>) | null = null;
   /** Further origins that a person has allowed for the entered address. */
@@ -100,13 +106,12 @@ export function createBatchSource(tools: BatchSourceTools) {
   /** Reads a source. Ignores the outcome if another request has begun meanwhile. */
   async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
     const isLatest = requests.begin();
+    repeat = () => take(read);
     batch(() => {
       problem.value = null;
       isReading.value = true;
     });
-    const found = await read().catch(
-      (): SourceProblem => ({ kind: 'failure', failure: { code: 'interrupted' } }),
-    );
+    const found = await read().catch((): SourceProblem => ({ kind: 'notRead' }));
     if (!isLatest()) return;
     batch(() => {
       isReading.value = false;
@@ -183,10 +188,13 @@ export function createBatchSource(tools: BatchSourceTools) {
           source.value = chosen;
         });
     },
-    enterText: (entered: string) =>
+    /** @param hasLostLinks whether the links of a pasted or dropped text could not be read */
+    enterText(entered: string, hasLostLinks = false): void {
       enter(() => {
         text.value = entered;
-      }),
+      });
+      if (hasLostLinks) problem.value = { kind: 'linksNotRead' };
+    },
     enterAddress: (entered: string) =>
       enter(() => {
         const read = readAddress(entered);
@@ -204,6 +212,8 @@ export function createBatchSource(tools: BatchSourceTools) {
     },
     takeList,
     takeFiles,
+    /** Reads the last source again, after the problem `notRead`. */
+    tryAgain: async (): Promise<void> => repeat?.(),
     /** Reads the addresses of another column of the table. */
     chooseColumn: async (column: string): Promise<void> => readAgain?.({ column }),
     /**

@@ -109,10 +109,11 @@ function List({ isFirst }: SourceTabsProps) {
     if (!/\shref\s*=/i.test(html)) return;
     const { currentTarget: field } = event;
     event.preventDefault();
-    const { linkedText } = await import('@/lib/import/linked-text');
-    const text = await linkedText(plain, html);
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-    source.enterText(field.value);
+    const text = await import('@/lib/import/linked-text')
+      .then(({ linkedText }) => linkedText(plain, html))
+      .catch(() => null);
+    field.setRangeText(text ?? plain, field.selectionStart, field.selectionEnd, 'end');
+    source.enterText(field.value, text === null);
   }
 
   return (
