@@ -131,9 +131,9 @@ export function createBackup(tools: BackupTools): Backup {
     try {
       await work(cancelled);
     } catch (error) {
-      dispatch(
-        cancelled.aborted ? { kind: 'cancel' } : { kind: 'fail', failure: failureOf(error) },
-      );
+      // After *Cancel*, the call in flight may still fail.
+      const isCancelled = cancelled.aborted && error === cancelled.reason;
+      dispatch(isCancelled ? { kind: 'cancel' } : { kind: 'fail', failure: failureOf(error) });
     }
   }
 

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
 import type { Confirmation, NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
@@ -51,13 +51,18 @@ export function createBatchActions(tools: BatchActionTools) {
     edit({ ...fields, ...id, lacksPassword: false });
   }
 
-  function cancelConfirmation(): void {
+  function close(): void {
     question.value = null;
   }
 
   effect(() => {
-    if (selected.value.length === 0) cancelConfirmation();
+    if (selected.value.length === 0) untracked(cancelConfirmation);
   });
+
+  /** Does nothing while the answer is being stored: the batch is stored, or the failure is shown. */
+  function cancelConfirmation(): void {
+    if (!question.value?.isSending) close();
+  }
 
   const withAddress = computed(() => selected.value.filter(({ url }) => url !== null));
   /** The reports whose pages are reported again, one for each page. */
@@ -117,14 +122,14 @@ export function createBatchActions(tools: BatchActionTools) {
         return edit({ lacksPassword: true });
       }
       if (given.verb === 'again') {
-        cancelConfirmation();
+        close();
         return reportAgain(again.value);
       }
       edit({ isSending: true, failure: null });
       const result = await createBatch(batchOf(given));
       if (question.value?.id !== given.id) return;
       if (hasFailed(result)) return edit({ isSending: false, failure: result.failure });
-      cancelConfirmation();
+      close();
       onCreated();
     },
   };

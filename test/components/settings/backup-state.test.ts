@@ -163,6 +163,20 @@ describe('save()', () => {
     expect(backup.state.value).toEqual({ name: 'idle' });
   });
 
+  it('fails if the call in flight fails after Cancel', async () => {
+    const failure = { code: 'storeUnreadable' } as const;
+    const { backup } = await openBackup([ADA], {
+      calls: {
+        async readBackupPart() {
+          backup.cancel();
+          return { failure };
+        },
+      },
+    });
+    await backup.save();
+    expect(backup.state.value).toMatchObject({ name: 'failed', activity: 'saving', failure });
+  });
+
   it('fails if a history cannot be read', async () => {
     const failure = { code: 'storeUnreadable' } as const;
     const { backup, noteBackup } = await openBackup([ADA], {
@@ -271,6 +285,22 @@ describe('restore()', () => {
     const { backup } = await openBackup([ADA], { register: REGISTER });
     await backup.check(file);
     expect(backup.state.value).toMatchObject({ backup: { otherAccount: null } });
+  });
+
+  it('shows the failure of a part that fails after Cancel', async () => {
+    const file = await saveAndLeave([ADA]);
+    const failure = { code: 'notStored' } as const;
+    const { backup } = await openBackup([], {
+      calls: {
+        async restoreBackupPart() {
+          backup.cancel();
+          return { failure };
+        },
+      },
+    });
+    await backup.check(file);
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({ name: 'failed', activity: 'restoring', failure });
   });
 
   it('keeps the parts that were restored before Cancel, and can restore the other parts later', async () => {

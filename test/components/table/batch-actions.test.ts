@@ -6,6 +6,7 @@ import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
+import { createDeferredCalls } from '../../support/deferred-calls';
 import { sampleReport } from '../../support/sample-report';
 
 const reports = [sampleReport('1'), sampleReport('2', { url: 'https://host.example/?token=x' })];
@@ -24,6 +25,8 @@ function openTable() {
   const batchActions = createBatchActions({ selected, createBatch, reportAgain, onCreated, newId });
   return { batchActions, selected, createBatch, reportAgain, onCreated };
 }
+
+type Table = ReturnType<typeof openTable>;
 
 it('a batch for the selected reports is created only after the confirmation', async () => {
   const { batchActions, createBatch, onCreated } = openTable();
@@ -102,6 +105,30 @@ it('a batch that could not be stored shows the failure, and keeps its id at the 
   expect(onCreated).not.toHaveBeenCalled();
   await batchActions.confirm();
   expect(createBatch.mock.calls.map(([{ id }]) => id)).toEqual(['b1', 'b1']);
+});
+
+it.each([
+  ['a person cancels', ({ batchActions }: Table) => batchActions.cancelConfirmation()],
+  [
+    'the selection ends',
+    ({ selected }: Table) => {
+      selected.value = [];
+    },
+  ],
+])('the failure to store a batch is shown even if %s before the failure', async (_, leave) => {
+  const table = openTable();
+  const { batchActions, createBatch, onCreated } = table;
+  const answers = createDeferredCalls<Result<null>>();
+  createBatch.mockImplementation(answers.call);
+  batchActions.requireConfirmation('update');
+  const confirming = batchActions.confirm();
+  leave(table);
+  answers.answer(0, { failure: { code: 'notStored' } });
+  await confirming;
+  expect(batchActions.question.value?.failure).toEqual({ code: 'notStored' });
+  expect(onCreated).not.toHaveBeenCalled();
+  batchActions.cancelConfirmation();
+  expect(batchActions.question.value).toBeNull();
 });
 
 it('the confirmation closes when no report is selected', () => {
