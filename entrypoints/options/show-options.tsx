@@ -2,12 +2,12 @@ import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { showStartFailure } from '@/components/app/start-failure';
 import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { diagnosticsText } from '@/components/settings/diagnostics';
 import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
-import { StoreFailure } from '@/components/settings/store-failure';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/components/ui/state/attempt';
 import { storedSignal } from '@/components/ui/state/stored-signal';
@@ -27,8 +27,8 @@ const background = remote<BackgroundApi>();
 labelDocument(i18n.t('options.title'));
 try {
   await openOptions();
-} catch {
-  render(<StoreFailure />, document.body);
+} catch (error) {
+  showStartFailure(error);
 }
 
 /** Rejects if storage cannot be read. */

@@ -1,8 +1,7 @@
-import { render } from 'preact';
 import { i18n } from '#i18n';
+import { showStartFailure } from '@/components/app/start-failure';
 import { openPopup } from '@/components/popup/open-popup';
 import { fitWindow } from '@/components/popup/window-height';
-import { StoreFailure } from '@/components/settings/store-failure';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';
@@ -14,6 +13,6 @@ document.documentElement.classList.toggle('in-tab', tabToken !== '');
 addEventListener('resize', fitWindow);
 try {
   await openPopup(remote<BackgroundApi>(), tabToken);
-} catch {
-  render(<StoreFailure />, document.body);
+} catch (error) {
+  showStartFailure(error);
 }

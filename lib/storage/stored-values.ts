@@ -7,6 +7,16 @@ import type { StoredFamily, StoredItem } from './stored-item';
 /** `local` is on disk; `session` is in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
+/** The browser could not read its storage. */
+export class StorageReadError extends Error {}
+
+/** @throws StorageReadError */
+function readWith<T>(read: Promise<T>): Promise<T> {
+  return read.catch((cause: unknown) => {
+    throw new StorageReadError("The browser's storage cannot be read", { cause });
+  });
+}
+
 /** Returns undefined if the value is invalid. */
 function parseWith<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
   const result = schema.safeParse(raw);
@@ -29,7 +39,7 @@ export function storedItem<T>(
   const key: StorageItemKey = `${area}:${name}`;
   const toStored = (value: T): unknown => (isText ? JSON.stringify(value) : value);
   const parse = (stored: unknown) => parseWith(schema, isText ? fromText(stored) : stored);
-  const read = async () => parse(await storage.getItem(key));
+  const read = async () => parse(await readWith(storage.getItem(key)));
   const write = (value: T) => storage.setItem(key, toStored(value));
   const remove = () => storage.removeItem(key);
   return {
@@ -67,7 +77,7 @@ export type StoredValueOf = <T>(item: StoredItem<T>) => T | undefined;
 export async function readTogether(
   items: readonly Pick<StoredItem<unknown>, 'key'>[],
 ): Promise<StoredValueOf> {
-  const stored = await storage.getItems(items.map(({ key }) => key));
+  const stored = await readWith(storage.getItems(items.map(({ key }) => key)));
   const values = new Map(stored.map(({ key, value }) => [key, value]));
   return (item) => item.parse(values.get(item.key));
 }
@@ -82,7 +92,7 @@ export function storedFamily<T>(
   const entry = (name: string, value: T) => ({ key: keyOf(name), value });
   return {
     async read(names) {
-      const stored = await storage.getItems(names.map(keyOf));
+      const stored = await readWith(storage.getItems(names.map(keyOf)));
       const values = new Map<string, T>();
       for (const [index, name] of names.entries()) {
         const value = parseWith(schema, stored[index]?.value);
@@ -110,7 +120,8 @@ export async function readByPrefix<T>(
   schema: z.ZodMiniType<T>,
 ): Promise<T[]> {
   const keys = (await keysIn(area)).filter((key) => key.startsWith(prefix));
-  const stored = await storage.getItems(keys.map((key): StorageItemKey => `${area}:${key}`));
+  const itemKeys = keys.map((key): StorageItemKey => `${area}:${key}`);
+  const stored = await readWith(storage.getItems(itemKeys));
   return stored.flatMap(({ key, value: raw }) => {
     const isRemovedMeanwhile = raw === null;
     if (isRemovedMeanwhile) return [];
