@@ -23,6 +23,7 @@ import { forOtherAccount, historyOfSameAccount } from '@/lib/history/merge';
 import { readReportLink } from '@/lib/report/report-link';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Preferences } from '@/lib/settings/preferences';
+import { StorageReadError } from '@/lib/storage/stored-values';
 import {
   type BackupEvent,
   type BackupFailure,
@@ -362,7 +363,7 @@ function successOf<T>(result: Result<T>): T {
 function failureOf(error: unknown): BackupFailure {
   if (error instanceof BackupError) return error.problem;
   if (error instanceof FailureError) return error.failure;
-  return { code: 'storeUnreadable' };
+  return { code: error instanceof StorageReadError ? 'storeUnreadable' : 'unexpected' };
 }
 
 function nameOf({ label, account, baseUrl }: Connection): string {

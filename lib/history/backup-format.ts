@@ -130,7 +130,7 @@ export type BackupLine =
   | { kind: 'record'; record: BackupRecord }
   | { kind: 'end'; counts: RecordCounts };
 
-/** Why a backup cannot be restored. */
+/** Why a backup cannot be saved or restored. */
 export type BackupProblem =
   | { code: 'notBackup' }
   | { code: 'unknownVersion' }
@@ -138,7 +138,9 @@ export type BackupProblem =
   | { code: 'brokenLine'; line: number }
   | { code: 'truncated' }
   /** The browser cannot read the file. */
-  | { code: 'unreadable' };
+  | { code: 'unreadable' }
+  /** Any other exception. */
+  | { code: 'unexpected' };
 
 export class BackupError extends Error {
   constructor(readonly problem: BackupProblem) {

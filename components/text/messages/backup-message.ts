@@ -29,6 +29,7 @@ export function backupFailureMessage(failure: BackupProblem | Failure): string {
     case 'unknownVersion':
     case 'truncated':
     case 'unreadable':
+    case 'unexpected':
       return i18n.t(`backupProblem.${failure.code}`);
     default:
       return failureMessage(failure);

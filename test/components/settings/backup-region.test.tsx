@@ -172,6 +172,7 @@ describe('the region Backup after an activity', () => {
       'This backup is incomplete or damaged. Nothing was changed.',
     ],
     [{ ...FILE_FAILURE, failure: { code: 'unreadable' } }, "The browser can't read this file."],
+    [{ ...FILE_FAILURE, failure: { code: 'unexpected' } }, 'an error in the extension. Try again.'],
     [
       { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: RESTORED },
       'What was restored until then stays.',

@@ -7,7 +7,8 @@ import type { ConnectionRegister } from '@/lib/connection/connection-register';
 import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
 import { NOTHING_RESTORED } from '@/lib/history/merge';
 import { hasFailed, type Result } from '@/lib/result';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import { StorageReadError } from '@/lib/storage/stored-values';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
 import { resultOn, SAVED_AT, sampleHistory, starOn } from '../../support/sample-backup';
@@ -43,9 +44,15 @@ function valueIn<T>(result: Result<T>): T {
   return hasFailed(result) ? expect.fail(result.failure.code) : result.value;
 }
 
+interface Opening {
+  register?: ConnectionRegister;
+  calls?: Partial<BackgroundApi>;
+  readPreferences?(): Promise<Preferences>;
+}
+
 async function openBackup(
   histories: readonly BackupHistory[],
-  { register, calls = {} }: { register?: ConnectionRegister; calls?: Partial<BackgroundApi> } = {},
+  { register, calls = {}, ...opening }: Opening = {},
 ) {
   const { api } = createTestBackground({ clientFor: () => expect.fail('No request is sent.') });
   for (const history of histories) valueIn(await api.restoreBackupPart(history, RECORDS));
@@ -61,7 +68,8 @@ async function openBackup(
     register: signal(register),
     times: signal(undefined),
     press: signal(null),
-    readPreferences: async () => ({ ...INITIAL_PREFERENCES, notifiesOfDone: true }),
+    readPreferences:
+      opening.readPreferences ?? (async () => ({ ...INITIAL_PREFERENCES, notifiesOfDone: true })),
     saveFile: (file) => saved.push(file),
     newId: () => 'new',
     now: () => SAVED_AT,
@@ -161,6 +169,16 @@ describe('save()', () => {
     expect(cancelling.noteBackup).not.toHaveBeenCalled();
     expect(noteBackup).not.toHaveBeenCalled();
     expect(backup.state.value).toEqual({ name: 'idle' });
+  });
+
+  it.each([
+    [new StorageReadError('IO error'), 'storeUnreadable'],
+    [new Error('a mistake in the code'), 'unexpected'],
+  ])('fails after %s with the failure %s', async (error, code) => {
+    const readPreferences = async () => Promise.reject(error);
+    const { backup } = await openBackup([], { readPreferences });
+    await backup.save();
+    expect(backup.state.value).toMatchObject({ name: 'failed', failure: { code } });
   });
 
   it('fails if the call in flight fails after Cancel', async () => {
