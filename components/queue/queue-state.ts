@@ -133,9 +133,10 @@ function createBackoffRetry(
   effect(() => {
     const now = backoff.value;
     if (now === null) retryState.value = null;
-    // During a probe, `until` is in the past. A failed probe sets a later `until`, or null.
+    // During a probe, `until` is in the past.
     else if (retryState.peek() === 'running' && JSON.stringify(now) !== before) {
-      if (now.until === null || Date.parse(now.until) > Date.now()) retryState.value = 'failed';
+      const isFailed = now.kind === 'needsPerson' || Date.parse(now.until) > Date.now();
+      if (isFailed) retryState.value = 'failed';
     }
   });
 

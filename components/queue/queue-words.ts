@@ -30,9 +30,10 @@ export function backoffLineOf(backoff: Backoff, retryState: RetryState): Line {
 }
 
 /** Returns the text about the next probe; null if its time is unknown. */
-function nextProbe({ until }: Backoff, retryState: RetryState): string | null {
+function nextProbe(backoff: Backoff, retryState: RetryState): string | null {
   if (retryState === 'running') return i18n.t('queue.tryingNow');
-  if (until === null) return retryState && i18n.t('queue.stillRefused');
+  if (backoff.kind === 'needsPerson') return retryState && i18n.t('queue.stillRefused');
+  const { until } = backoff;
   if (retryState === 'failed') return i18n.t('queue.stillUnavailable', [shortRetryTime(until)]);
   const isDue = Date.parse(until) <= Date.now();
   return isDue ? i18n.t('queue.tryingNow') : i18n.t('queue.retrying', [shortRetryTime(until)]);

@@ -7,7 +7,10 @@ import {
   timeIn,
   WHILE_OUT_OF_REACH,
 } from '@/lib/waiting-time';
-import type { Backoff } from './types';
+import type { Backoff, NoBackoff } from './types';
+
+/** No backoff, after a successful request. */
+export const NO_BACKOFF: NoBackoff = { kind: 'none', count: 0 };
 
 /** A request that has failed. */
 export interface FailedRequest {
@@ -22,27 +25,32 @@ export interface FailedRequest {
  * Returns the backoff after a failed request. A failure that concerns only the request changes
  * nothing.
  * @param now milliseconds since the epoch
- * @param countBefore the count of the last backoff that ended without a probe
  */
 export function afterFailure(
-  backoff: Backoff | null,
+  backoff: Backoff | NoBackoff,
   { failure, metBy, operationId, isProbe }: FailedRequest,
   now: number,
-  countBefore = 0,
-): Backoff | null {
+): Backoff | NoBackoff {
   if (!isServiceWide(failure)) return backoff;
-  const count = backoff === null ? countBefore + 1 : backoff.count + (isProbe ? 1 : 0);
-  const isFirewall = failure.code === 'firewall' && backoff?.failure.code === 'firewall';
-  // A firewall may refuse only some requests. Each probe is an operation that was not refused yet.
-  const others = isFirewall ? backoff.operationIds.filter((id) => id !== operationId) : [];
-  const operationIds = [...others, ...(operationId === null ? [] : [operationId])];
-  const next = { failure, metBy, operationIds, count, ...waitFor(failure, count, now) };
-  if (backoff === null || isProbe) return next;
-  if (backoff.until === null) return isFirewall ? { ...backoff, operationIds } : backoff;
+  const isNew = backoff.kind === 'none' || isProbe;
+  const count = isNew ? backoff.count + 1 : backoff.count;
+  const isSameFirewall = failure.code === 'firewall' && isOfFirewall(backoff);
+  // A firewall may block only some requests. Each probe is an operation that was not blocked yet.
+  const others = isSameFirewall ? backoff.operationIds.filter((id) => id !== operationId) : [];
+  const operationIds = operationId === null ? others : [...others, operationId];
+  const next: Backoff = { ...waitAfter(failure, count, now), failure, metBy, operationIds, count };
+  if (isNew) return next;
+  if (backoff.kind === 'needsPerson')
+    return isSameFirewall ? { ...backoff, operationIds } : backoff;
   // The request was sent before the backoff, or by a person. Only a longer wait replaces the
   // backoff.
-  const isLonger = next.until === null || (next.isNamed && next.until > backoff.until);
+  const isLonger = next.kind === 'needsPerson' || (next.isNamed && next.until > backoff.until);
   return isLonger ? next : backoff;
+}
+
+/** Whether a firewall has blocked the request before the backoff. */
+export function isOfFirewall(backoff: Backoff | NoBackoff): backoff is Backoff {
+  return backoff.kind !== 'none' && backoff.failure.code === 'firewall';
 }
 
 /**
@@ -50,34 +58,44 @@ export function afterFailure(
  * ends. For any other backoff, a probe is due. A firewall that accepts a read may still refuse
  * operations.
  */
-export function afterRead(backoff: Backoff | null, now: number): Backoff | null {
-  if (backoff === null || backoff.metBy === 'read') return null;
-  return backoff.isNamed || backoff.failure.code === 'firewall' ? backoff : probedNow(backoff, now);
+export function afterRead(backoff: Backoff | NoBackoff, now: number): Backoff | NoBackoff {
+  if (backoff.kind === 'none' || backoff.metBy === 'read') return NO_BACKOFF;
+  return hasNamedTime(backoff) || isOfFirewall(backoff) ? backoff : probedNow(backoff, now);
 }
 
 /** Returns the backoff with a probe due now. */
 export function probedNow(backoff: Backoff, now: number): Backoff {
-  return { ...backoff, until: timeIn(0, now) };
+  return { ...backoff, kind: 'waiting', until: timeIn(0, now), isNamed: hasNamedTime(backoff) };
 }
 
-/**
- * Returns the time of the next probe, in milliseconds since the epoch; null if a person must act.
- */
-export function probeTime({ until, isNamed, count, failure }: Backoff, now: number): number | null {
-  if (until === null) return null;
+function hasNamedTime(backoff: Backoff): boolean {
+  return backoff.kind === 'waiting' && backoff.isNamed;
+}
+
+/** Returns the time of the next probe, in milliseconds since the epoch; null without a time. */
+export function probeTime(backoff: Backoff | NoBackoff, now: number): number | null {
+  if (backoff.kind !== 'waiting') return null;
+  const { until, isNamed, count, failure } = backoff;
   const longest = isNamed ? MAX_WAIT_MS : pauseOf(pausesAfter(failure), count);
   return dueTime(until, now, longest);
 }
 
-function waitFor(failure: Failure, count: number, now: number): Pick<Backoff, 'until' | 'isNamed'> {
-  if (isShutOut(failure) && failure.code !== 'protectionPage') {
-    return { until: null, isNamed: false };
-  }
+/** Returns the backoff without the time in which operations are sent; null for no backoff. */
+export function activeBackoff(backoff: Backoff | NoBackoff): Backoff | null {
+  return backoff.kind === 'none' ? null : backoff;
+}
+
+type Wait = { kind: 'needsPerson' } | { kind: 'waiting'; until: string; isNamed: boolean };
+
+function waitAfter(failure: Failure, count: number, now: number): Wait {
+  if (isShutOut(failure) && failure.code !== 'protectionPage') return { kind: 'needsPerson' };
   const named = 'retryAt' in failure && isThrottled(failure) ? failure.retryAt : null;
   const wait = named === null ? 0 : Date.parse(named) - now;
-  if (wait > 0) return { until: timeIn(Math.min(wait, MAX_WAIT_MS), now), isNamed: true };
+  if (wait > 0) {
+    return { kind: 'waiting', until: timeIn(Math.min(wait, MAX_WAIT_MS), now), isNamed: true };
+  }
   const pauses = named === null ? pausesAfter(failure) : AFTER_NAMED_TIME_IN_PAST;
-  return { until: timeIn(pauseOf(pauses, count), now), isNamed: false };
+  return { kind: 'waiting', until: timeIn(pauseOf(pauses, count), now), isNamed: false };
 }
 
 function pausesAfter(failure: Failure): readonly number[] {

@@ -162,7 +162,8 @@ export function nextOperation(state: JobsState, moment: Now): Sendable | undefin
  * undefined if no operation may be sent.
  */
 export function nextProbe(state: JobsState, moment: Now): Sendable | undefined {
-  const met = state.service.backoff?.operationIds ?? [];
+  const { backoff } = state.service;
+  const met = backoff.kind === 'none' ? [] : backoff.operationIds;
   let first: Sendable | undefined;
   for (const entry of candidates(state, moment)) {
     if (!met.includes(entryId(entry))) return entry;
@@ -192,8 +193,8 @@ export function nextCheck({ jobs }: JobsState): Entry<UndecidedEdit> | undefined
 export function nextWakeTime(state: JobsState, moment: Now): number | null {
   const { now } = moment;
   const { backoff } = state.service;
-  const probeAt = backoff && probeTime(backoff, now);
-  if (backoff !== null && probeAt === null) return null;
+  if (backoff.kind === 'needsPerson') return null;
+  const probeAt = probeTime(backoff, now);
   const notDue = [...state.jobs.values()].filter(
     ({ header, counts }) => counts.queued > 0 && !header.isPaused && !isDue(header, moment),
   );

@@ -1,5 +1,6 @@
 import { isLaterId } from '@/lib/report/report-id';
 import { addressKey } from '@/lib/url/page-key';
+import { NO_BACKOFF } from './backoff';
 import { createdReportId, isOpen, MAX_RECENT, NO_COUNTS, unpaused, withRecent } from './job';
 import { isEdit, isFinished, isIn, isUnverifiable } from './operation';
 import type {
@@ -39,8 +40,7 @@ export const NO_JOBS: JobsState = {
   requests: new Map(),
   lookupId: null,
   service: {
-    backoff: null,
-    failuresBefore: 0,
+    backoff: NO_BACKOFF,
     hasSucceeded: true,
     succeededAt: null,
     probe: null,

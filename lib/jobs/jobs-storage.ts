@@ -4,6 +4,7 @@ import { Privacy } from '@/lib/report/privacy';
 import { keyOf } from '@/lib/storage/keys';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { readByPrefix, removeWhere, storedItem } from '@/lib/storage/stored-values';
+import { activeBackoff } from './backoff';
 import {
   chunkKeys,
   JOB_KEYS,
@@ -46,7 +47,7 @@ export interface JobsStorage {
 /** What the last worker has published. */
 export interface Published {
   recentOperations: readonly RecentOperation[];
-  /** Contains more than the stored backoff. */
+  /** Null if there was no backoff. */
   backoff: Backoff | null;
 }
 
@@ -63,7 +64,7 @@ const AREAS = ['local', 'session'] as const;
 
 /**
  * The stored backoff of a connection. The stored value contains neither operation ids nor the
- * service's message.
+ * service's message. Without a stored value, the next failed request begins a backoff again.
  */
 export const backoffItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'backoff'), Backoff);
@@ -80,7 +81,7 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
 
   const writeBackoff = createLatestWrite(async () => {
     if (signal.aborted) return;
-    const { backoff } = shell.state().service;
+    const backoff = activeBackoff(shell.state().service.backoff);
     if (backoff === null) return backoffStore.remove();
     const failure = withoutMessage(backoff.failure);
     await backoffStore.write({ ...backoff, failure, operationIds: [] });
@@ -127,8 +128,9 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
       backoffStore.read(),
     ]);
     const recent = published.recentOperations;
-    const shown = backoff === undefined ? null : (published.backoff ?? backoff);
-    shell.dispatch({ type: 'started', jobs, recent, backoff: shown });
+    // The published backoff also has the ids of operations.
+    const latest = backoff === undefined ? null : (published.backoff ?? backoff);
+    shell.dispatch({ type: 'started', jobs, recent, backoff: latest });
     void removeFormerParts(jobs).catch(() => {});
   }
 

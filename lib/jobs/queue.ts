@@ -1,4 +1,5 @@
 import { z } from '@/lib/schema';
+import { activeBackoff } from './backoff';
 import { allBegun, operationAt } from './jobs-state';
 import { isIn, urlOf } from './operation';
 import { Backoff, type Entry, JobLine, type JobsState, RecentOperation } from './types';
@@ -59,7 +60,7 @@ export function queueOf({ jobs, recent, service }: JobsState): QueueSummary {
   return {
     ordinary: countsOf(singles.filter(({ isPrivate }) => !isPrivate)),
     all: countsOf(singles),
-    backoff: service.backoff,
+    backoff: activeBackoff(service.backoff),
     batches: newest.filter(({ isBatch }) => isBatch),
     singles: shownOf(singles),
     recentOperations: recent,

@@ -153,13 +153,15 @@ function afterStart(
     ...inOrder.map(({ header }) => header.createdAt),
     ...recent.map(({ endedAt }) => endedAt),
   ];
+  // A read may have begun a backoff before the stored jobs were read.
+  const isContinued = backoff !== null && state.service.backoff.kind === 'none';
   const before: JobsState = {
     ...state,
     isStarted: true,
     jobs: new Map(continued.map((job) => [job.header.id, job])),
     recent,
     time: Math.max(state.time, ...times),
-    service: { ...state.service, backoff: state.service.backoff ?? backoff },
+    service: isContinued ? { ...state.service, backoff } : state.service,
     storage: { ...state.storage, stored: new Map(inOrder.map((job) => [job.header.id, job])) },
   };
   const unlisted = unlistedEnds(before);

@@ -9,7 +9,7 @@ export function startRequests(state: JobsState, moment: Moment): Next {
   if (!state.isStarted) return next(state);
   const { backoff } = state.service;
   const isIdle = state.requests.size === 0 && state.lookupId === null;
-  if (backoff === null) return startAll(state, moment);
+  if (backoff.kind === 'none') return startAll(state, moment);
   return isIdle && service.isProbeDue(state.service, moment)
     ? startProbe(state, moment)
     : next(state);

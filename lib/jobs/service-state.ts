@@ -1,6 +1,6 @@
 import { type Failure, isServiceWide } from '@/lib/failure';
-import { afterFailure, afterRead, probedNow, probeTime } from './backoff';
-import type { Backoff, EditFacts, Moment, ServiceState } from './types';
+import { afterFailure, afterRead, isOfFirewall, NO_BACKOFF, probedNow, probeTime } from './backoff';
+import type { Backoff, EditFacts, Moment, NoBackoff, ServiceState } from './types';
 
 /** Milliseconds for which a successful request shows that the service answers. */
 const LONGEST_CONFIRMED_MS = 60_000;
@@ -9,7 +9,7 @@ type Now = Pick<Moment, 'now'>;
 
 /** Whether an operation may be sent: without a backoff, or as its probe. */
 export function allows({ backoff, probe }: ServiceState, operationId: string): boolean {
-  return backoff === null || probe?.operationId === operationId;
+  return backoff.kind === 'none' || probe?.operationId === operationId;
 }
 
 /** Whether a probe is due, and none is in flight. */
@@ -17,8 +17,8 @@ export function isProbeDue({ backoff, probe }: ServiceState, moment: Now): boole
   return probe === null && isDue(backoff, moment);
 }
 
-function isDue(backoff: Backoff | null, { now }: Now): boolean {
-  const time = backoff && probeTime(backoff, now);
+function isDue(backoff: Backoff | NoBackoff, { now }: Now): boolean {
+  const time = probeTime(backoff, now);
   return time !== null && time <= now;
 }
 
@@ -43,14 +43,14 @@ export function concernsOnly(
 
 /** Returns the facts for the answer to an edit whose request begins. */
 export function editFacts({ backoff, hasSucceeded }: ServiceState): EditFacts {
-  const failures = backoff?.count ?? 0;
+  const failures = backoff.kind === 'none' ? 0 : backoff.count;
   // While no request succeeds, the failure of an edit does not concern the edit itself.
   return { othersSucceed: failures === 0 || hasSucceeded, failures };
 }
 
 /** The request of an operation begins. */
 export function afterStart(service: ServiceState): ServiceState {
-  return service.backoff === null ? service : { ...service, hasSucceeded: false };
+  return service.backoff.kind === 'none' ? service : { ...service, hasSucceeded: false };
 }
 
 export function withProbe(service: ServiceState, operationId: string): ServiceState {
@@ -71,14 +71,14 @@ function afterFailed(
   { now }: Now,
 ): ServiceState {
   if (!isServiceWide(failure)) return service;
-  const { backoff, probe, failuresBefore } = service;
+  const { backoff, probe } = service;
   // The read of a probe and its write count once.
   const isProbe = probe !== null && probe.operationId === operationId && !probe.hasFailed;
   return {
     ...service,
     succeededAt: null,
     probe: isProbe ? { ...probe, hasFailed: true } : probe,
-    backoff: afterFailure(backoff, { failure, metBy, operationId, isProbe }, now, failuresBefore),
+    backoff: afterFailure(backoff, { failure, metBy, operationId, isProbe }, now),
   };
 }
 
@@ -94,9 +94,10 @@ export function afterReadEnded(
 ): ServiceState {
   if (failure !== null) return afterFailed(service, failure, 'read', operationId, moment);
   const { backoff } = service;
-  const succeeded = { ...service, failuresBefore: 0, succeededAt: moment.now };
+  const succeeded = { ...service, succeededAt: moment.now };
+  const isMetByWrite = backoff.kind !== 'none' && backoff.metBy === 'write';
   // A read for an operation ends only a backoff that began at a read.
-  if (operationId !== null && backoff?.metBy !== 'read') return succeeded;
+  if (operationId !== null && isMetByWrite) return succeeded;
   return { ...succeeded, backoff: afterRead(backoff, moment.now) };
 }
 
@@ -111,17 +112,17 @@ export function afterAnswer(
     return afterFailed(service, failure, 'write', operationId, moment);
   }
   const { backoff, probe } = service;
-  const isFirewall = backoff?.failure.code === 'firewall';
   // The firewall accepts this operation, so the refusals concern the refused operations alone.
-  const refused = isFirewall ? backoff.operationIds.filter((id) => id !== operationId) : [];
+  const refused = isOfFirewall(backoff)
+    ? backoff.operationIds.filter((id) => id !== operationId)
+    : [];
   // The probe is no longer due if another request has got a Retry-After meanwhile.
   const isPassedProbe = probe?.operationId === operationId && isDue(backoff, moment);
-  const nextBackoff = isPassedProbe ? null : backoff;
+  const nextBackoff = isPassedProbe || backoff.kind === 'none' ? NO_BACKOFF : backoff;
   return {
     ...service,
-    failuresBefore: 0,
     succeededAt: failure === null ? moment.now : service.succeededAt,
-    hasSucceeded: failure === null || nextBackoff === null || service.hasSucceeded,
+    hasSucceeded: failure === null || nextBackoff.kind === 'none' || service.hasSucceeded,
     refusedAlone:
       refused.length === 0 ? service.refusedAlone : new Set([...service.refusedAlone, ...refused]),
     backoff: nextBackoff,
@@ -135,25 +136,24 @@ export function afterLookedUp(
   moment: Now,
 ): ServiceState {
   if (service.probe?.operationId !== operationId) return service;
-  const backoff = isDue(service.backoff, moment) ? null : service.backoff;
+  const backoff = isDue(service.backoff, moment) ? NO_BACKOFF : service.backoff;
   return { ...service, probe: null, backoff };
 }
 
 /** Ends the backoff without a probe, because nothing is there that could be the probe. */
 export function withoutBackoff(service: ServiceState): ServiceState {
-  const failuresBefore = service.backoff?.count ?? 0;
-  return { ...service, failuresBefore, backoff: null };
+  return { ...service, backoff: { kind: 'none', count: service.backoff.count } };
 }
 
 /** Makes the probe due, for example after a press of *Retry now* or a new permission. */
 export function withDueProbe(service: ServiceState, { now }: Now): ServiceState {
   const { backoff } = service;
-  return backoff === null ? service : { ...service, backoff: probedNow(backoff, now) };
+  return backoff.kind === 'none' ? service : { ...service, backoff: probedNow(backoff, now) };
 }
 
 /** Makes the probe due after the network is back, unless the service has named a time. */
 export function afterNetworkReturned(service: ServiceState, moment: Now): ServiceState {
   const { backoff } = service;
-  const waits = backoff !== null && backoff.until !== null && !backoff.isNamed;
-  return waits ? withDueProbe(service, moment) : service;
+  const mayProbe = backoff.kind === 'waiting' && !backoff.isNamed;
+  return mayProbe ? withDueProbe(service, moment) : service;
 }

@@ -271,24 +271,44 @@ export const RecentOperation = z.object({
 
 export type RecentOperation = z.infer<typeof RecentOperation>;
 
-/** A period without operations, after the service as a whole has failed. */
-export const Backoff = z.object({
+/** What a backoff holds, whatever ends it. */
+const backoffFields = {
   failure: Failure,
-  /** Time of the next probe; null if a person has to change something first. */
-  until: z.nullable(Timestamp),
-  /** The number of failures in a row: the first request, then only probes. */
-  count: z.number(),
-  /** Whether the service has named the time. */
-  isNamed: z.boolean(),
   /** The kind of request that failed. A successful read ends a backoff that began at a read. */
   metBy: z.literal(['read', 'write']),
   /**
    * The operations whose requests failed. Another operation becomes the probe. Empty after a read.
    */
   operationIds: z.array(z.string()),
-});
+  /** The number of failures in a row: the first request, then only probes. */
+  count: z.number(),
+};
+
+/** A period without operations, after the service as a whole has failed. */
+export const Backoff = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('waiting'),
+    ...backoffFields,
+    /** The time of the next probe. */
+    until: Timestamp,
+    /** Whether the service has named the time. */
+    isNamed: z.boolean(),
+  }),
+  /** No probe is sent until a person changes something, or presses *Retry now*. */
+  z.object({ kind: z.literal('needsPerson'), ...backoffFields }),
+]);
 
 export type Backoff = z.infer<typeof Backoff>;
+
+/** The time without a backoff, in which operations are sent. */
+export interface NoBackoff {
+  kind: 'none';
+  /**
+   * The count of the last backoff if it ended without a probe, until a request succeeds. The next
+   * backoff continues the count.
+   */
+  count: number;
+}
 
 /** All jobs of one connection, as a value. `reduce` returns the next value. */
 export interface JobsState {
@@ -357,10 +377,7 @@ export interface EditFacts {
 
 /** What requests have shown about the service as a whole. */
 export interface ServiceState {
-  /** Null while operations are sent. */
-  backoff: Backoff | null;
-  /** The failure count of the last backoff that ended without a successful request. */
-  failuresBefore: number;
+  backoff: Backoff | NoBackoff;
   /** Whether a request has succeeded since the last failure of the whole service. */
   hasSucceeded: boolean;
   /**

@@ -19,7 +19,7 @@ export interface StoredOperation {
 export interface StoredQueue {
   operations: StoredOperation[];
   /** Null if there is no backoff. */
-  backoff: { until: string | null } | null;
+  backoff: { kind: 'waiting'; until: string } | { kind: 'needsPerson' } | null;
 }
 
 /**

@@ -55,7 +55,7 @@ export async function sleepUntil(
 export function isResting({ operations, backoff }: StoredQueue): boolean {
   const now = new Date().toISOString();
   const isLater = (time: string | null) => time !== null && time > now;
-  const isHeldUp = backoff !== null && (backoff.until === null || isLater(backoff.until));
+  const isHeldUp = backoff !== null && (backoff.kind === 'needsPerson' || isLater(backoff.until));
   const rests = ({ status, url, notBefore }: StoredOperation) =>
     status === 'needsAttention' ||
     isLater(notBefore) ||

@@ -153,8 +153,9 @@ describe('a backoff', () => {
   it('ends when its time is over without a waiting operation, and the next backoff is longer', async () => {
     const expectBackoffOf = (count: number, seconds: number) => async (simulation: Simulation) => {
       const { backoff } = await simulation.shownQueue();
-      const wait = Date.parse(backoff?.until ?? '') - simulation.time.now();
-      expect([backoff?.count, Math.round(wait / 1000)]).toEqual([count, seconds]);
+      if (backoff?.kind !== 'waiting') throw new Error('Nothing waits.');
+      const wait = Date.parse(backoff.until) - simulation.time.now();
+      expect([backoff.count, Math.round(wait / 1000)]).toEqual([count, seconds]);
     };
     await scenario()
       .planListOutcomes(CONNECTION_CUT, CONNECTION_CUT, CONNECTION_CUT)

@@ -301,7 +301,7 @@ const PRIVATE_PAGE = new RegExp(`private\\.example/(${PRIVATE_ID_PREFIX}job-\\d+
 
 /** Whether a backoff lasts until a person acts. */
 export function waitsForPerson(backoff: Backoff | null): boolean {
-  return backoff !== null && backoff.until === null;
+  return backoff?.kind === 'needsPerson';
 }
 
 function isEdit({ verb }: SentRequest): boolean {

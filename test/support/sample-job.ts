@@ -18,6 +18,8 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import { referTo } from '@/lib/report/report-reference';
 import { sampleReport } from './sample-report';
 
+type BackoffOf<Kind extends Backoff['kind']> = Extract<Backoff, { kind: Kind }>;
+
 type OperationOverrides = Partial<Pick<Operation, 'status' | 'attempts' | 'baseline'>>;
 
 /** Returns a queued creation, by default of a private report of `https://host.example/page`. */
@@ -94,17 +96,21 @@ export function sampleLine(
 }
 
 /** Returns a backoff after the first failed write, by default until 12:00:05 (UTC). */
-export function sampleBackoff(failure: Failure, overrides: Partial<Backoff> = {}): Backoff {
+export function sampleBackoff(
+  failure: Failure,
+  overrides: Partial<Omit<BackoffOf<'waiting'>, 'kind'>> = {},
+): BackoffOf<'waiting'> {
   const until = '2026-11-02T12:00:05.000Z';
-  return {
-    failure,
-    until,
-    count: 1,
-    isNamed: false,
-    metBy: 'write',
-    operationIds: [],
-    ...overrides,
-  };
+  const { kind: _, ...fields } = shutOut(failure);
+  return { ...fields, kind: 'waiting', until, isNamed: false, ...overrides };
+}
+
+/** Returns a backoff after the first failed write, until a person changes something. */
+export function shutOut(
+  failure: Failure,
+  overrides: Partial<Omit<BackoffOf<'needsPerson'>, 'kind'>> = {},
+): BackoffOf<'needsPerson'> {
+  return { kind: 'needsPerson', failure, count: 1, metBy: 'write', operationIds: [], ...overrides };
 }
 
 export function refused<Refused extends Operation>(operation: Refused, failure: Failure): Refused {

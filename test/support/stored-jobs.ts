@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import { NO_BACKOFF } from '@/lib/jobs/backoff';
 import { type Clock, createClock } from '@/lib/jobs/clock';
 import { entryId } from '@/lib/jobs/entry';
 import { createJobActions } from '@/lib/jobs/job-actions';
@@ -120,7 +121,7 @@ export function openJobs() {
     cancel: (jobId: string) => setStatus(jobId, { name: 'cancelled' }),
     setBackoff(backoff: Backoff | null): void {
       shell.change((state) => ({
-        state: { ...state, service: { ...state.service, backoff } },
+        state: { ...state, service: { ...state.service, backoff: backoff ?? NO_BACKOFF } },
         commands: [],
       }));
     },

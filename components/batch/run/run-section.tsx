@@ -195,7 +195,7 @@ function stateMessage(result: BatchResult, line: JobLine): string | null {
   }
   const isCancelled = queued === 0 && cancelled > 0;
   // Lookups are probes of the backoff, unless the backoff waits for a person.
-  const isLookedUp = backoff.value === null || backoff.value.until !== null;
+  const isLookedUp = backoff.value?.kind !== 'needsPerson';
   if (isCancelled && unverified > 0 && isLookedUp) {
     return counted('batch.lookedFor', unverified);
   }

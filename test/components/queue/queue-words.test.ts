@@ -10,7 +10,7 @@ import {
 import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/types';
 import { useMessageKeys } from '../../support/message-keys';
-import { sampleBackoff } from '../../support/sample-job';
+import { sampleBackoff, shutOut } from '../../support/sample-job';
 
 useMessageKeys({ withValues: true });
 // Earlier than the times of the backoffs.
@@ -20,7 +20,6 @@ const offline: Failure = { code: 'offline' };
 const tooMany: Failure = { code: 'tooManyRequests', retryAt: null, message: 'Slow down' };
 const keyRefused: Failure = { code: 'keyRefused', message: null };
 const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
-const untilChange = { until: null };
 
 const creation: PageOperation = {
   id: 'a',
@@ -37,13 +36,13 @@ const refused: PageOperation = {
 const noNetwork = sampleBackoff(offline);
 const overdue = sampleBackoff(offline, { until: '2026-11-02T11:59:59.000Z' });
 const rateLimited = sampleBackoff(tooMany);
-const refusedKey = sampleBackoff(keyRefused, untilChange);
-const missingPermission = sampleBackoff(noPermission, untilChange);
+const refusedKey = shutOut(keyRefused);
+const missingPermission = shutOut(noPermission);
 const botCheck = sampleBackoff({ code: 'protectionPage' });
-const firewall = sampleBackoff({ code: 'firewall', status: 403 }, untilChange);
+const firewall = shutOut({ code: 'firewall', status: 403 });
 const sentHeaders = ['X-Id', 'X-Pass'];
-const signIn = sampleBackoff({ code: 'proxySignIn', sentHeaders }, untilChange);
-const redirected = sampleBackoff({ code: 'redirected', to: null, sentHeaders }, untilChange);
+const signIn = shutOut({ code: 'proxySignIn', sentHeaders });
+const redirected = shutOut({ code: 'redirected', to: null, sentHeaders });
 const REPLACE = /advice_replaceHeaders \u2068X-Id\u2069 and \u2068X-Pass\u2069$/;
 const SLOW = 'tooManyRequests';
 const RETRYING = /^queue_retrying \d/;

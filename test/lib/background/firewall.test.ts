@@ -37,7 +37,7 @@ describe('a firewall in front of the service', () => {
     await api.createJob(id, batchOf(...FORTY));
     await waitUntil(async () =>
       expect(await queue()).toMatchObject({
-        backoff: { failure: FIREWALL, until: null },
+        backoff: { kind: 'needsPerson', failure: FIREWALL },
         batches: [{ counts: { queued: 40, sending: 0, needsAttention: 0 } }],
       }),
     );
@@ -45,12 +45,12 @@ describe('a firewall in front of the service', () => {
     expect(requests('POST')).toHaveLength(2);
     // The firewall lets lists pass. A successful list must not end the backoff.
     expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toHaveProperty('value');
-    expect(await queue()).toMatchObject({ backoff: { failure: FIREWALL, until: null } });
+    expect(await queue()).toMatchObject({ backoff: { kind: 'needsPerson', failure: FIREWALL } });
     await api.retryNow(id);
     await waitUntil(() => expect(requests('POST')).toHaveLength(3));
     await expect
       .poll(queue)
-      .toMatchObject({ backoff: { until: null }, batches: [{ counts: { sending: 0 } }] });
+      .toMatchObject({ backoff: { kind: 'needsPerson' }, batches: [{ counts: { sending: 0 } }] });
 
     service.behave(null);
     await api.retryNow(id);
@@ -70,7 +70,7 @@ describe('a firewall in front of the service', () => {
     service.behave({ on: { method: 'POST', field: /passwd/ }, fail: failures.firewall });
     await api.createJob(id, batchOf(...suspicious, ...FORTY));
     await waitUntil(async () =>
-      expect(await queue()).toMatchObject({ backoff: { failure: FIREWALL, until: null } }),
+      expect(await queue()).toMatchObject({ backoff: { kind: 'needsPerson', failure: FIREWALL } }),
     );
     await waitUntil(async () =>
       expect(await queue()).toMatchObject({ batches: [{ counts: { sending: 0 } }] }),
@@ -108,7 +108,7 @@ it('one read of the report decides a deletion that gets a web page with 403', as
   await api.updateJob(id, 'd', { kind: 'retry' });
   await waitUntil(async () =>
     expect(await queue()).toMatchObject({
-      backoff: { failure: FIREWALL, until: null },
+      backoff: { kind: 'needsPerson', failure: FIREWALL },
       batches: [{ counts: { done: 1, needsAttention: 0, queued: 1, sending: 0 } }],
     }),
   );

@@ -1,23 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { afterFailure, afterRead, probedNow, probeTime } from '@/lib/jobs/backoff';
-import type { Backoff } from '@/lib/jobs/types';
+import {
+  activeBackoff,
+  afterFailure,
+  afterRead,
+  NO_BACKOFF,
+  probedNow,
+  probeTime,
+} from '@/lib/jobs/backoff';
+import type { Backoff, NoBackoff } from '@/lib/jobs/types';
 import { FAILURES, type FailureName } from '../../support/sample-failures';
 
 const now = Date.parse('2026-11-02T12:00:00.000Z');
 
 const byPage = { metBy: 'read', operationId: null, isProbe: false } as const;
 
-function met(...names: FailureName[]): Backoff | null {
+function afterFailures(...names: FailureName[]): Backoff | NoBackoff {
   const probe = { metBy: 'write', operationId: 'a', isProbe: true } as const;
-  return names.reduce<Backoff | null>(
+  return names.reduce<Backoff | NoBackoff>(
     (backoff, name) => afterFailure(backoff, { failure: FAILURES[name], ...probe }, now),
-    null,
+    NO_BACKOFF,
   );
 }
 
+/** Returns the backoff that these failures begin. */
+function met(...names: FailureName[]): Backoff {
+  const backoff = activeBackoff(afterFailures(...names));
+  if (backoff === null) throw new Error('No backoff has begun');
+  return backoff;
+}
+
 /** Returns the seconds until the probe; null if the backoff waits for a person. */
-function secondsOf(backoff: Backoff | null): number | null {
-  const time = backoff && probeTime(backoff, now);
+function secondsOf(backoff: Backoff | NoBackoff): number | null {
+  const time = probeTime(backoff, now);
   return time === null ? null : (time - now) / 1000;
 }
 
@@ -37,7 +51,7 @@ describe('a backoff', () => {
     ['a sign-in in front of the service', null],
     ['a missing permission', null],
   ])('begins with %s, and is probed after %s seconds', (name, seconds) => {
-    expect(met(name)).not.toBeNull();
+    expect(met(name).kind).toBe(seconds === null ? 'needsPerson' : 'waiting');
     expect(secondsOf(met(name))).toBe(seconds);
   });
 
@@ -45,7 +59,7 @@ describe('a backoff', () => {
     ...(['403', '404', '422', '409', 'a redirect', 'a web page'] as const),
     ...(['500 about a page', 'interrupted'] as const),
   ])('does not begin with %s', (name) => {
-    expect(met(name)).toBeNull();
+    expect(afterFailures(name)).toBe(NO_BACKOFF);
   });
 
   it('lasts longer after each failed probe, up to fifteen minutes', () => {
@@ -69,12 +83,12 @@ describe('a backoff', () => {
 
   it('lasts at most an hour', () => {
     const failure = { ...FAILURES['429 with a time'], retryAt: '2026-11-05T12:00:00.000Z' };
-    expect(secondsOf(afterFailure(null, { failure, ...byPage }, now))).toBe(3600);
+    expect(secondsOf(afterFailure(NO_BACKOFF, { failure, ...byPage }, now))).toBe(3600);
   });
 
   it('is probed at once if the clock was set back', () => {
     const backoff = met('unreachable');
-    expect(backoff && probeTime(backoff, now - 3_600_000)).toBe(now - 3_600_000);
+    expect(probeTime(backoff, now - 3_600_000)).toBe(now - 3_600_000);
   });
 
   it.each<[FailureName, number]>([
@@ -86,12 +100,13 @@ describe('a backoff', () => {
     (name, s) => {
       const backoff = met(name);
       expect(secondsOf(afterRead(backoff, now))).toBe(s);
-      expect(backoff && secondsOf(probedNow(backoff, now))).toBe(0);
+      expect(secondsOf(probedNow(backoff, now))).toBe(0);
     },
   );
 
   it('that a read has begun ends with a successful read', () => {
     const failure = FAILURES['429 with a time'];
-    expect(afterRead(afterFailure(null, { failure, ...byPage }, now), now)).toBeNull();
+    const backoff = afterFailure(NO_BACKOFF, { failure, ...byPage }, now);
+    expect(afterRead(backoff, now)).toBe(NO_BACKOFF);
   });
 });

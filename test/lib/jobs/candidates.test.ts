@@ -53,7 +53,11 @@ function whileBackoff(
   operationIds: readonly string[] = [],
 ): JobsState {
   const state = stateWith(jobs);
-  const backoff = sample.sampleBackoff(failure, { until, operationIds: [...operationIds] });
+  const met = { operationIds: [...operationIds] };
+  const backoff =
+    until === null
+      ? sample.shutOut(failure, met)
+      : sample.sampleBackoff(failure, { ...met, until });
   return { ...state, service: { ...state.service, backoff } };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createKeepAwake } from '@/lib/background/keep-awake';
+import { activeBackoff, NO_BACKOFF } from '@/lib/jobs/backoff';
 import { createClock } from '@/lib/jobs/clock';
 import { createJobsShell } from '@/lib/jobs/jobs-shell';
 import { entriesOf, withChunkSize } from '@/lib/jobs/jobs-state';
@@ -21,6 +22,7 @@ import {
 } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { settle, waitUntil } from '../../support/wait-until';
+import release from '../background/stored-1.0.0.json';
 import { creationPress } from './reducer';
 import { NOW } from './sample-state';
 
@@ -477,7 +479,15 @@ describe('the stored backoff', () => {
     expect((await open()).shell.state().service.backoff).toMatchObject({ count: 1 });
     shell.dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['401'] });
     await storage.backoffStored();
-    expect(await backoffItem('a').read()).toMatchObject({ until: null });
+    expect(await backoffItem('a').read()).toMatchObject({ kind: 'needsPerson' });
+  });
+
+  it('of release 1.0.0 counts as absent, because it is a cache', async () => {
+    const [, former] =
+      Object.entries(release.local).find(([key]) => key.endsWith('/backoff')) ?? [];
+    expect(former).toMatchObject({ until: expect.any(String) });
+    await local.set({ [`${CONNECTION}backoff`]: former });
+    expect((await open()).shell.state().service.backoff).toBe(NO_BACKOFF);
   });
 
   it('is the published backoff; none if no backoff is stored', async () => {
@@ -497,7 +507,7 @@ describe('the stored backoff', () => {
         signal,
       });
       await storage.load(async () => ({ recentOperations: [], backoff }));
-      return shell.state().service.backoff;
+      return activeBackoff(shell.state().service.backoff);
     };
     expect(await backoffAfter()).toBeNull();
     await backoffItem('a').write({ ...backoff, operationIds: [] });

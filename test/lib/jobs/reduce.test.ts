@@ -4,7 +4,15 @@ import { NO_JOBS } from '@/lib/jobs/jobs-state';
 import { createdReportOf } from '@/lib/jobs/operation';
 import { pressOf } from '@/lib/jobs/presses';
 import * as steps from '@/lib/jobs/steps';
-import type { JobState, JobsEvent, JobsState, NewJob, Operation, Press } from '@/lib/jobs/types';
+import type {
+  Backoff,
+  JobState,
+  JobsEvent,
+  JobsState,
+  NewJob,
+  Operation,
+  Press,
+} from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
@@ -17,6 +25,7 @@ import {
   finishedCreation,
   refused as refusedOperation,
   sampleBackoff,
+  shutOut,
   unverifiedCreation,
   update,
 } from '../../support/sample-job';
@@ -41,9 +50,13 @@ function whileBackoff(
   state: JobsState,
   overrides: Parameters<typeof sampleBackoff>[1] = {},
 ): JobsState {
-  const backoff = sampleBackoff(FAILURES['500'], { until: timeIn(0, NOW), ...overrides });
-  return { ...state, service: { ...state.service, backoff } };
+  return during(sampleBackoff(FAILURES['500'], { until: timeIn(0, NOW), ...overrides }), state);
 }
+
+const during = (backoff: Backoff, state: JobsState): JobsState => ({
+  ...state,
+  service: { ...state.service, backoff },
+});
 
 /** Returns the press that creates a job, as an extension page requests the job. */
 const pressFor = (job: NewJob): Press => pressOf(job, MOMENT);
@@ -491,7 +504,7 @@ describe('before a request is sent', () => {
     const missing: Failure = FAILURES['a missing permission'];
     const preparation = { kind: 'failed', missingPermission: missing } as const;
     dispatch({ type: 'prepared', operationId: 's-0', preparation });
-    expect(backoff()).toMatchObject({ failure: missing, until: null });
+    expect(backoff()).toMatchObject({ kind: 'needsPerson', failure: missing });
     expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
   });
 
@@ -511,7 +524,7 @@ describe('the start of a worker', () => {
   const startedWith = (
     jobs: readonly JobState[],
     recent: JobsState['recent'] = [],
-    backoff: JobsState['service']['backoff'] = null,
+    backoff: Backoff | null = null,
   ) => {
     const reducer = createReducer(NO_JOBS);
     const words = reducer.dispatch({ type: 'started', jobs, recent, backoff });
@@ -651,7 +664,7 @@ describe('a probe', () => {
     );
     expect(wake()).toEqual([]);
     expect(backoff()).toBeNull();
-    expect(state().service.failuresBefore).toBe(3);
+    expect(state().service.backoff).toEqual({ kind: 'none', count: 3 });
   });
 
   it('in flight is not stored', () => {
@@ -681,22 +694,28 @@ describe('a probe', () => {
     expect(answer('s-0', made('9'))).toContain('prepare m-0');
   });
 
-  it.each<[string, Parameters<typeof sampleBackoff>[1], string[]]>([
-    ['before its time', { until: timeIn(5_000, NOW) }, []],
-    ['while a person has to change something', { until: null }, []],
-    ['at its time', {}, ['prepare m-0']],
-  ])('is not sent %s: %j, %j', (_, overrides, words) => {
-    const { wake } = createReducer(whileBackoff(stateOf(met), overrides));
-    expect(wake()).toEqual(words);
+  const untilPerson = shutOut(FAILURES['401']);
+  const named = sampleBackoff(FAILURES['429'], { until: timeIn(5_000, NOW), isNamed: true });
+
+  it.each<[string, Backoff, string[]]>([
+    ['not sent before its time', named, []],
+    ['not sent while a person has to change something', untilPerson, []],
+    [
+      'sent at its time',
+      sampleBackoff(FAILURES['500'], { until: timeIn(0, NOW) }),
+      ['prepare m-0'],
+    ],
+  ])('is %s', (_, backoff, words) => {
+    expect(createReducer(during(backoff, stateOf(met))).wake()).toEqual(words);
   });
 
-  it.each([null, timeIn(5_000, NOW)])(
-    'is sent after Retry now, whatever its time (%s)',
-    (until) => {
-      const { dispatch } = createReducer(whileBackoff(stateOf(met), { until, isNamed: true }));
-      expect(dispatch({ type: 'probeRequested' })).toEqual(['prepare m-0']);
-    },
-  );
+  it.each<[string, Backoff]>([
+    ['before a named time', named],
+    ['while a person has to change something', untilPerson],
+  ])('is sent after Retry now %s', (_, backoff) => {
+    const { dispatch } = createReducer(during(backoff, stateOf(met)));
+    expect(dispatch({ type: 'probeRequested' })).toEqual(['prepare m-0']);
+  });
 
   it.each<[boolean, string[]]>([
     [false, ['prepare m-0']],
@@ -971,7 +990,7 @@ describe('a newer update', () => {
     const otherFields = jobOf('u', [update({ results: 1 })]);
     const otherReport = jobOf('v', [editOf(2)]);
     const { press, state, stored } = createReducer(
-      whileBackoff(stateOf(waiting, failedOne, otherFields, otherReport), { until: null }),
+      during(shutOut(FAILURES['401']), stateOf(waiting, failedOne, otherFields, otherReport)),
     );
     press(creationPress('n', [editOf(1)]));
     stored();

@@ -1,3 +1,4 @@
+import { activeBackoff } from '@/lib/jobs/backoff';
 import { entryId } from '@/lib/jobs/entry';
 import { operationAt } from '@/lib/jobs/jobs-state';
 import { reduce } from '@/lib/jobs/reduce';
@@ -92,11 +93,11 @@ export function createReducer(initial: JobsState) {
     operation: (id: string, index = 0) => operationAt(state.jobs.get(id), index),
     /** The name of an operation's status; undefined if its job is removed. */
     status: (id: string, index = 0) => operationAt(state.jobs.get(id), index)?.status.name,
-    backoff: () => state.service.backoff,
+    backoff: () => activeBackoff(state.service.backoff),
     /** The seconds until the probe of the backoff; null without a time. */
     wait(): number | null {
-      const until = state.service.backoff?.until;
-      return until == null ? null : (Date.parse(until) - now) / 1000;
+      const { backoff } = state.service;
+      return backoff.kind === 'waiting' ? (Date.parse(backoff.until) - now) / 1000 : null;
     },
     /** The seconds until the next wake time; null for none. */
     wakeIn(): number | null {

@@ -73,7 +73,7 @@ export function pauseViolations({ jobs: requested }: Person, { jobs }: JobsState
 
 /** Whether a backoff forbids the request of an operation. The probe is allowed. */
 function isInBackoff({ service: { backoff, probe } }: JobsState, operationId: string): boolean {
-  return backoff !== null && probe?.operationId !== operationId;
+  return backoff.kind !== 'none' && probe?.operationId !== operationId;
 }
 
 /** Returns violations of a request that begins after an event. */

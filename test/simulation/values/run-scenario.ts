@@ -220,7 +220,7 @@ function runToTheEnd(model: Model): void {
     } else if (alarmAt !== null) {
       model.now = Math.max(model.now, alarmAt);
       wake(model);
-    } else if (runningWorker(model).state.service.backoff !== null) {
+    } else if (runningWorker(model).state.service.backoff.kind !== 'none') {
       dispatch(model, { type: 'probeRequested' });
     } else {
       for (const id of runningWorker(model).state.jobs.keys()) readOperations(model, id);
@@ -233,9 +233,7 @@ function runToTheEnd(model: Model): void {
 /** Adds a violation if storage has open jobs, but no alarm starts the stopped worker. */
 function checkAlarm(model: Model): void {
   if (model.worker !== null || model.alarmAt !== null) return;
-  const { backoff } = model.storage;
-  const waitsForPerson = backoff !== null && backoff.until === null;
-  if (waitsForPerson) return;
+  if (model.storage.backoff?.kind === 'needsPerson') return;
   for (const job of model.person.jobs) {
     const { id } = job.newJob;
     const isPublished = model.storage.recent.some(({ jobId }) => jobId === id);

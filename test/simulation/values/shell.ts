@@ -1,3 +1,4 @@
+import { activeBackoff } from '@/lib/jobs/backoff';
 import { createClock } from '@/lib/jobs/clock';
 import { isOperation, NO_JOBS } from '@/lib/jobs/jobs-state';
 import { privacyOf } from '@/lib/jobs/operation';
@@ -96,7 +97,7 @@ function apply(model: Model, worker: Worker, event: JobsEvent): void {
   writeLog(model, () => `event ${eventText(event)}`);
   worker.state = state;
   worker.clock.pass(state.time);
-  model.storage.backoff = state.service.backoff;
+  model.storage.backoff = activeBackoff(state.service.backoff);
   if (event.type === 'started') addFinished(model, state.recent);
   addViolations(model, eventViolations({ event, before, after: state, commands }));
   for (const command of commands) execute(model, worker, command, before);

@@ -30,7 +30,7 @@ function unfinishedViolations(state: JobsState): string[] {
   const violations: string[] = [];
   if (requests.size > 0) violations.push(`requests stay: ${[...requests.keys()].join(', ')}`);
   if (lookupId !== null) violations.push(`the lookup of ${lookupId} never ends`);
-  if (service.backoff !== null) {
+  if (service.backoff.kind !== 'none') {
     violations.push(`the backoff stays: ${service.backoff.failure.code}`);
   }
   if (service.probe !== null) violations.push(`the probe ${service.probe.operationId} stays`);
