@@ -667,6 +667,26 @@ describe('a probe', () => {
     expect(state().service.backoff).toEqual({ kind: 'none', count: 3 });
   });
 
+  it('is the waiting background read if nothing else can be sent: the backoff ends', () => {
+    const { backoff, dispatch, pass, wake, wakeIn } = createReducer(stateOf(paused));
+    /** Extension pages read in the background only without a backoff. */
+    const readInBackground = (failure: Failure | null) => {
+      expect(backoff()).toBeNull();
+      dispatch({ type: 'readEnded', operationId: null, failure });
+    };
+    readInBackground(FAILURES['500']);
+    expect([backoff()?.count, wakeIn()]).toEqual([1, 5]);
+    pass(5);
+    wake();
+    readInBackground(FAILURES['500']);
+    expect([backoff()?.count, wakeIn()]).toEqual([2, 10]);
+    pass(10);
+    wake();
+    readInBackground(null);
+    readInBackground(FAILURES['500']);
+    expect([backoff()?.count, wakeIn()]).toEqual([1, 5]);
+  });
+
   it('in flight is not stored', () => {
     const before = whileBackoff(stateOf(met));
     const { state, wake, backoff } = createReducer(before);
