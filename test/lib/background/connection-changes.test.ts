@@ -12,6 +12,7 @@ import { removeDatabases, useDatabases } from '../../support/databases';
 import { createDeferredCalls } from '../../support/deferred-calls';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
+import { FAILURES } from '../../support/sample-failures';
 import { sampleReport } from '../../support/sample-report';
 import { storeReports } from '../../support/stored-history';
 import { createTestBackground } from '../../support/test-background';
@@ -106,6 +107,25 @@ describe('Connect to the same service', () => {
     expect((await connectionInUse.read())?.headerNames ?? []).toEqual(databaseNames);
     expect(JSON.stringify((await local.get()).connections)).not.toContain('typed');
     expect(client.list).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([
+    ['the same API key', { ...request, apiKey: '' }],
+    ['another API key of the same account', otherKey],
+  ])('with %s sends the probe of a backoff after the check has passed', async (_, again) => {
+    const client = createFakeClient();
+    client.account.mockImplementation(async () => accountOf(7));
+    const { api } = createTestBackground({ clientFor: () => client, newId: () => 'id-1' });
+    await api.connect(request);
+    client.create.mockResolvedValueOnce({ failure: FAILURES['401'] });
+    const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 1 }] as const;
+    await api.createJob('id-1', { id: 'new', subjects });
+    await waitUntil(async () =>
+      expect(await queueItem('id-1').read()).toMatchObject({ backoff: { kind: 'needsPerson' } }),
+    );
+    expect(client.create).toHaveBeenCalledOnce();
+    expect(await api.connect(again)).toEqual(passed);
+    await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(2));
   });
 
   it('with headers that fail the check does not change the stored headers', async () => {

@@ -260,6 +260,20 @@ describe('a press', () => {
     expect(wake()).not.toContain('store');
   });
 
+  it('cancels 20,000 operations with one write and less than 100 ms of processor time', () => {
+    const before = stateOf(batchOf('b', creations(20_000)));
+    const times = Array.from({ length: 5 }, () => {
+      const { act, counts, stored } = createReducer(before);
+      const start = process.cpuUsage();
+      const words = [...act('b', 'cancel'), ...stored()];
+      const { user } = process.cpuUsage(start);
+      expect(words.filter((word) => word === 'store')).toHaveLength(1);
+      expect(counts('b')).toMatchObject({ queued: 0, cancelled: 20_000 });
+      return user / 1000;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
+  });
+
   it('that creates a job takes one write', () => {
     const { press, stored, wake } = createReducer(stateOf());
     expect(press(creationPress('b', creations(30)))).toEqual(['store']);
