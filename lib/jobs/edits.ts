@@ -11,7 +11,7 @@ import type { WrittenReports } from './written-reports';
 /** Updates and deletes reports. Never rejects. */
 export interface Edits {
   /** Sends the request of an edit. */
-  request(entry: Entry<Edit>, password: string | undefined): Promise<Answer>;
+  request(entry: Entry<Edit>, password: string | null): Promise<Answer>;
   /**
    * Reads the report of an undecided edit. If the service says that the report is gone, a list
    * confirms it.
@@ -43,7 +43,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     return toSummary(report);
   }
 
-  function send({ subject }: Edit, password: string | undefined) {
+  function send({ subject }: Edit, password: string | null) {
     const { id } = subject.report;
     if (subject.kind === 'delete') return client.remove(id, signal);
     return client.update(id, { ...subject.update, ...(password && { password }) }, signal);

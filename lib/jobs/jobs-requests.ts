@@ -47,8 +47,6 @@ const NOT_READ: Failure = { code: 'notStored' };
 export function executeRequests(tools: RequestTools): void {
   const { shell, storage, client, reads, edits, written, missingPermission, signal } = tools;
   let readingBaseline: Promise<Result<ReportList>> | null = null;
-  /** The passwords of the requests that are about to be sent, by operation id. */
-  const passwords = new Map<string, string>();
 
   async function readList(query: ReportQuery, entry: Entry): Promise<Result<ReportList>> {
     const requester = { operationId: entryId(entry), isPrivate: entry.job.isPrivate };
@@ -73,17 +71,15 @@ export function executeRequests(tools: RequestTools): void {
     }
     const missing = await missingPermission();
     if (missing !== null) return { kind: 'failed', missingPermission: missing };
-    if (privacyOf(operation.subject) === Privacy.Password) {
-      const password = await storage.password(job.id);
-      if (password === undefined) return { kind: 'lostPassword' };
-      passwords.set(entryId(entry), password);
-    }
-    return { kind: 'ready', canUseList: failure === null };
+    const canUseList = failure === null;
+    if (privacyOf(operation.subject) !== Privacy.Password) return { kind: 'ready', canUseList };
+    const password = await storage.password(job.id);
+    return password === undefined
+      ? { kind: 'lostPassword' }
+      : { kind: 'ready', canUseList, password };
   }
 
-  async function send(entry: Entry<Creation | Edit>): Promise<Answer> {
-    const password = passwords.get(entryId(entry));
-    passwords.delete(entryId(entry));
+  async function send({ entry, password }: Extract<Command, { kind: 'send' }>): Promise<Answer> {
     if (isEditEntry(entry)) return edits.request(entry, password);
     const { url, privacy } = (entry as Entry<Creation>).operation.subject;
     const result = await client.create({ url, privacy, ...(password && { password }) }, signal);
@@ -122,11 +118,10 @@ export function executeRequests(tools: RequestTools): void {
       }
       case 'send': {
         const operationId = entryId(command.entry);
-        run(
-          send(command.entry),
-          (answer) => shell.dispatch({ type: 'answered', operationId, answer }),
-          { result: { failure: NOT_READ }, isGone: false },
-        );
+        run(send(command), (answer) => shell.dispatch({ type: 'answered', operationId, answer }), {
+          result: { failure: NOT_READ },
+          isGone: false,
+        });
         break;
       }
       case 'lookUp': {

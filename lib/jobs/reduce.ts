@@ -270,8 +270,13 @@ function afterPreparation(
   const based = needsBaseline(entry)
     ? { ...entry, operation: { ...entry.operation, baseline } }
     : entry;
-  const storing = { ...request, entry: based, phase: 'storing' } as const;
-  return next({ ...state, requests: new Map(state.requests).set(operationId, storing) });
+  const requests = new Map(state.requests).set(operationId, {
+    ...request,
+    entry: based,
+    phase: 'storing',
+    password: preparation.password ?? null,
+  });
+  return next({ ...state, requests });
 }
 
 /** Applies what was waiting for storage, and sends the requests whose status is stored. */
@@ -302,8 +307,10 @@ function sendStored(state: JobsState, operationId: string): Next {
     !service.allows(state.service, operationId) ||
     isAfterUndecidedEdit(state, entry);
   if (isStopped) return queuedAgain(state, operationId);
-  const requests = new Map(state.requests).set(operationId, { ...request, entry, phase: 'sent' });
-  return next({ ...state, requests }, [{ kind: 'send', entry }]);
+  const { password } = request;
+  const sent = { ...request, entry, phase: 'sent', password: null } as const;
+  const requests = new Map(state.requests).set(operationId, sent);
+  return next({ ...state, requests }, [{ kind: 'send', entry, password }]);
 }
 
 /** Whether another edit of the same report has no answer yet. */

@@ -65,8 +65,12 @@ function startLookup(state: JobsState, moment: Moment): Next {
 }
 
 function withRequest(state: JobsState, entry: Entry<Creation | Edit>): JobsState {
-  const request = { entry, phase: 'preparing', facts: service.editFacts(state.service) } as const;
-  const requests = new Map(state.requests).set(entryId(entry), request);
+  const requests = new Map(state.requests).set(entryId(entry), {
+    entry,
+    phase: 'preparing',
+    password: null,
+    facts: service.editFacts(state.service),
+  });
   return { ...state, requests, service: service.afterStart(state.service) };
 }
 

@@ -364,6 +364,8 @@ export interface OperationRequest {
    * being stored. `sent`: the request is sent, and not answered.
    */
   phase: 'preparing' | 'storing' | 'sent';
+  /** The password to send, while the status is being stored; null otherwise. */
+  password: string | null;
   facts: EditFacts;
 }
 
@@ -545,8 +547,13 @@ export type JobsEvent =
 
 /** The result of preparing a request. */
 export type Preparation =
-  /** `canUseList`: whether a newest list is there for the baseline of a creation. */
-  | { kind: 'ready'; canUseList: boolean }
+  | {
+      kind: 'ready';
+      /** Whether a newest list is there for the baseline of a creation. */
+      canUseList: boolean;
+      /** The password to send. Absent: the operation needs no password. */
+      password?: string;
+    }
   | { kind: 'lostPassword' }
   /** A failure that the service state already contains, or the missing permission. */
   | { kind: 'failed'; missingPermission: Failure | null };
@@ -571,7 +578,7 @@ export interface LookupLists {
 export type Command =
   /** Checks the permission, and reads a list for the baseline and the password. */
   | { kind: 'prepare'; entry: Entry<Creation | Edit> }
-  | { kind: 'send'; entry: Entry<Creation | Edit> }
+  | { kind: 'send'; entry: Entry<Creation | Edit>; password: string | null }
   /** Reads the lists of a lookup. */
   | { kind: 'lookUp'; entry: Entry<UnverifiedCreation> }
   /** Reads the report of an undecided edit. */

@@ -131,7 +131,12 @@ export function openJobs() {
 /** Adds a request in flight for the operation. */
 function withSentRequest({ state, commands }: Next, entry: Entry): Next {
   const facts = { othersSucceed: true, failures: 0 };
-  const request = { entry: entry as Entry<Creation | Edit>, phase: 'sent', facts } as const;
+  const request = {
+    entry: entry as Entry<Creation | Edit>,
+    phase: 'sent',
+    password: null,
+    facts,
+  } as const;
   const requests = new Map(state.requests).set(entryId(entry), request);
   return { state: { ...state, requests }, commands };
 }

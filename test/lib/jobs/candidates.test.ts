@@ -69,7 +69,7 @@ function sentAtOnce(jobs: Jobs, overrides: Partial<JobsState> = {}): string[] {
   for (let entry = nextOperation(state, MOMENT); entry !== undefined && ids.length < 9; ) {
     ids.push(entryId(entry));
     const requests = new Map(state.requests);
-    requests.set(entryId(entry), { entry, phase: 'preparing', facts });
+    requests.set(entryId(entry), { entry, phase: 'preparing', password: null, facts });
     state = { ...state, requests };
     entry = nextOperation(state, MOMENT);
   }

@@ -54,7 +54,7 @@ function entryOf<One extends Edit>(operation: One): Entry<One> {
 /** Returns the failure of a request; null after a success. */
 async function failureOf(operation: Edit, options: Options): Promise<Failure | null> {
   const { request } = start(options);
-  const { result } = await request(entryOf(operation), undefined);
+  const { result } = await request(entryOf(operation), null);
   return 'failure' in result ? result.failure : null;
 }
 
@@ -79,7 +79,7 @@ describe('an update', () => {
     ['cannot be read', { failure: FAILURES['500'] }, { result: { value: null }, isGone: false }],
   ])('reads its report after a success without the report: it %s', async (_, read, answer) => {
     const { get, request } = start({ hasReport: false, read });
-    expect(await request(entryOf(update()), undefined)).toMatchObject(answer);
+    expect(await request(entryOf(update()), null)).toMatchObject(answer);
     expect(get).toHaveBeenCalledExactlyOnceWith('1', 'e-0');
   });
 });
@@ -94,7 +94,7 @@ describe('the failure of an edit', () => {
     ['a refused deletion', deletion(), '409'],
   ])('is that of the answer, without a read: %s', async (_, operation, name) => {
     const { get, request } = start({ answer: FAILURES[name] });
-    const { result } = await request(entryOf(operation), undefined);
+    const { result } = await request(entryOf(operation), null);
     expect(result).toEqual({ failure: FAILURES[name] });
     expect(get).not.toHaveBeenCalled();
   });
@@ -104,7 +104,7 @@ describe('the failure of an edit', () => {
       answer: FAILURES['404'],
       confirm: async () => UNCONFIRMED,
     });
-    const { result } = await request(entryOf(operation), undefined);
+    const { result } = await request(entryOf(operation), null);
     expect(result).toEqual({ failure: UNCONFIRMED });
     expect(get).not.toHaveBeenCalled();
     expect(confirm).toHaveBeenCalledOnce();

@@ -88,15 +88,19 @@ function start(jobs: readonly JobState[], options: Options = {}) {
     edits,
     /** Returns the queries of all lists. */
     queries: () => list.mock.calls.map(([query]) => query),
-    async execute(kind: 'prepare' | 'send' | 'lookUp', id: string): Promise<void> {
+    async execute(
+      kind: 'prepare' | 'send' | 'lookUp',
+      id: string,
+      password: string | null = null,
+    ): Promise<void> {
       const entry = entryOf(id);
-      if (kind === 'lookUp') {
-        const command = { kind, entry: entry as Entry<UnverifiedCreation> } as const;
-        for (const execute of executors) execute(command);
-      } else {
-        const command = { kind, entry: entry as Entry<Creation | Edit> } as const;
-        for (const execute of executors) execute(command);
-      }
+      const sendable = entry as Entry<Creation | Edit>;
+      const commands = {
+        prepare: { kind: 'prepare', entry: sendable },
+        send: { kind: 'send', entry: sendable, password },
+        lookUp: { kind: 'lookUp', entry: entry as Entry<UnverifiedCreation> },
+      } as const;
+      for (const execute of executors) execute(commands[kind]);
       await settle();
     },
     setJobs(...next: JobState[]): void {
@@ -157,7 +161,7 @@ describe('the preparation of a request', () => {
   });
 
   it.each<[string, NonNullable<Options['password']>, object]>([
-    ['is there', async () => 'secret', { kind: 'ready' }],
+    ['is there', async () => 'secret', { kind: 'ready', password: 'secret' }],
     ['is lost', async () => undefined, { kind: 'lostPassword' }],
     [
       'cannot be read',
@@ -173,9 +177,8 @@ describe('the preparation of a request', () => {
 
 describe('a request', () => {
   it('of a creation sends address, privacy and password, and passes on the report', async () => {
-    const { client, events, execute } = start([protectedOne], { password: async () => 'secret' });
-    await execute('prepare', 'p');
-    await execute('send', 'p');
+    const { client, events, execute } = start([protectedOne]);
+    await execute('send', 'p', 'secret');
     const sent = { url: 'https://host.example/page', privacy: 2, password: 'secret' };
     expect(client.create).toHaveBeenCalledExactlyOnceWith(sent, expect.anything());
     const answer = { result: { value: { id: '3' } }, isGone: false };

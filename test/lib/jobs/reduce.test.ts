@@ -58,6 +58,8 @@ const during = (backoff: Backoff, state: JobsState): JobsState => ({
   service: { ...state.service, backoff },
 });
 
+const textOf = ({ requests }: JobsState): string => JSON.stringify([...requests]);
+
 /** Returns the press that creates a job, as an extension page requests the job. */
 const pressFor = (job: NewJob): Press => pressOf(job, MOMENT);
 
@@ -497,6 +499,31 @@ describe('before a request is sent', () => {
     dispatch({ type: 'readEnded', operationId: null, failure: null });
     answer('c-0', made('1'));
     for (let write = 0; write < 4; write += 1) store();
+  });
+
+  it('its password is in memory, and no longer after the request is sent or given up', () => {
+    const secret = jobOf('s', [creation({ privacy: 2 })]);
+    const prepared = {
+      type: 'prepared',
+      operationId: 's-0',
+      preparation: { kind: 'ready', canUseList: true, password: 'secret-7' },
+    } as const;
+    const sent = createReducer(stateOf(secret));
+    sent.wake();
+    sent.commands(prepared);
+    expect(sent.commands({ type: 'stored' }).at(-1)).toMatchObject({
+      kind: 'send',
+      password: 'secret-7',
+    });
+    expect(textOf(sent.state())).not.toContain('secret-7');
+    const stopped = createReducer(stateOf(secret));
+    stopped.wake();
+    stopped.commands(prepared);
+    expect(textOf(stopped.state())).toContain('secret-7');
+    stopped.dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['500'] });
+    stopped.stored();
+    expect(stopped.status('s')).toBe('queued');
+    expect(textOf(stopped.state())).not.toContain('secret-7');
   });
 
   it('a lost password stops a single job, and pauses a batch', () => {

@@ -43,7 +43,7 @@ export function stateOf(...jobs: readonly JobState[]): JobsState {
     if (!isIn(entry.operation, 'sending') || isUndecided(entry.operation)) continue;
     if (!isCreationEntry(entry) && !isEditEntry(entry)) continue;
     const facts = { othersSucceed: true, failures: 0 };
-    requests.set(entryId(entry), { entry, phase: 'sent', facts });
+    requests.set(entryId(entry), { entry, phase: 'sent', password: null, facts });
   }
   return {
     ...NO_JOBS,

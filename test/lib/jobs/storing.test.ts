@@ -39,7 +39,7 @@ function storing(state: JobsState, id: string, index: number): JobsState {
   const entry = entryOf(state, id, index);
   const facts = { othersSucceed: true, failures: 0 };
   const requests = new Map(state.requests);
-  requests.set(`${id}-${index}`, { entry, phase: 'storing', facts });
+  requests.set(`${id}-${index}`, { entry, phase: 'storing', password: null, facts });
   return { ...state, requests };
 }
 

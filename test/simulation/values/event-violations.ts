@@ -80,7 +80,7 @@ function isInBackoff({ service: { backoff, probe } }: JobsState, operationId: st
 export function sendViolations(
   model: Model,
   { before, after }: Pick<AppliedEvent, 'before' | 'after'>,
-  entry: Entry<Creation | Edit>,
+  { entry, password }: Extract<Command, { kind: 'send' }>,
 ): string[] {
   const id = entryId(entry);
   const { job, operation } = entry;
@@ -110,8 +110,7 @@ export function sendViolations(
     add('again after an unreadable answer');
   }
   const needsPassword = privacyOf(operation.subject) === Privacy.Password;
-  const hasPassword = model.worker?.tools.operationsWithPassword.delete(id) ?? false;
-  if (needsPassword && !hasPassword) add('without its password');
+  if (needsPassword && password === null) add('without its password');
   if (isCreationEntry(entry)) violations.push(...creationViolations(after, entry));
   if (isEditEntry(entry)) violations.push(...editViolations(after, entry));
   return violations;

@@ -110,8 +110,9 @@ export function storedOperation(
   return (JSON.parse(text) as Operation[])[index % size];
 }
 
-export function hasPassword({ values }: ModelStorage, jobId: string): boolean {
-  return values.has(passwordKey(jobId));
+/** Returns the stored password of a job; undefined if it is lost. */
+export function storedPassword({ values }: ModelStorage, jobId: string): string | undefined {
+  return values.get(passwordKey(jobId)) as string | undefined;
 }
 
 /** Removes chunks of an earlier size, which a stopped worker has not removed. */

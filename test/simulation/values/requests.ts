@@ -62,9 +62,8 @@ export interface ProcessTools {
   clock: Clock;
   dispatch(event: JobsEvent): void;
   missingPermission(): Failure | null;
-  hasPassword(jobId: string): boolean;
-  /** Ids of prepared operations that have their password. */
-  operationsWithPassword: Set<string>;
+  /** Returns the stored password of a job; undefined if it is lost. */
+  password(jobId: string): string | undefined;
   /** Reads the operations of finished batches that a list may decide. */
   readUnverifiable(): void;
 }
@@ -83,11 +82,13 @@ export function* prepare(tools: ProcessTools, entry: Entry<Creation | Edit>): Pr
   yield { kind: 'browser' };
   const missingPermission = tools.missingPermission();
   if (missingPermission !== null) return finish({ kind: 'failed', missingPermission });
-  if (privacyOf(entry.operation.subject) === Privacy.Password) {
-    if (!tools.hasPassword(entry.job.id)) return finish({ kind: 'lostPassword' });
-    tools.operationsWithPassword.add(operationId);
+  const canUseList = failure === null;
+  if (privacyOf(entry.operation.subject) !== Privacy.Password) {
+    return finish({ kind: 'ready', canUseList });
   }
-  finish({ kind: 'ready', canUseList: failure === null });
+  const password = tools.password(entry.job.id);
+  if (password === undefined) finish({ kind: 'lostPassword' });
+  else finish({ kind: 'ready', canUseList, password });
 }
 
 export function readBaseline(

@@ -16,7 +16,7 @@ import { eventViolations, pauseViolations, sendViolations } from './event-violat
 import { commandText, eventText, writeLog } from './log';
 import type { Model, RunningProcess, Worker } from './model';
 import { listedReports } from './model-service';
-import { hasPassword, readChunks, readJobs, removeFormerChunks } from './model-storage';
+import { readChunks, readJobs, removeFormerChunks, storedPassword } from './model-storage';
 import { type Call, noteReply } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
 
@@ -41,8 +41,7 @@ export function runningWorker(model: Model): Worker {
       dispatch: (event) => dispatch(model, event),
       missingPermission: () =>
         model.isAllowed ? null : { code: 'noPermission', origin: 'https://service.example' },
-      hasPassword: (jobId) => hasPassword(model.storage, jobId),
-      operationsWithPassword: new Set(),
+      password: (jobId) => storedPassword(model.storage, jobId),
       readUnverifiable: () => readUnverifiable(model),
     },
     waitingForBaseline: [],
@@ -69,7 +68,7 @@ function lacksPassword({ storage }: Model, { header, counts, chunks }: JobState)
   const first = chunks?.[0]?.[0];
   const isWaiting = counts.queued > 0 && !header.isPaused && isOperation(first);
   const needsPassword = isWaiting && privacyOf(first.subject) === Privacy.Password;
-  return needsPassword && !hasPassword(storage, header.id);
+  return needsPassword && storedPassword(storage, header.id) === undefined;
 }
 
 export function momentOf({ now, isOnline }: Model, { clock }: Worker): Moment {
@@ -142,7 +141,7 @@ function execute(model: Model, worker: Worker, command: Command, before: JobsSta
       startProcess(model, 'prepare', prepare(worker.tools, command.entry));
       return;
     case 'send':
-      addViolations(model, sendViolations(model, { before, after: worker.state }, command.entry));
+      addViolations(model, sendViolations(model, { before, after: worker.state }, command));
       startProcess(model, 'send', send(worker.tools, command.entry));
       return;
     case 'lookUp':
