@@ -24,20 +24,20 @@ export function failureOfAnswer({ result }: Answer): Failure | null {
 
 /**
  * Returns what an answer changes.
- * @param isRefused whether a failure of the whole service in fact concerns only this operation
+ * @param isOwnFailure whether a failure of the whole service in fact concerns only this operation
  */
 export function changesOfAnswer(
   { jobs }: JobsState,
   { entry, facts }: OperationRequest,
   answer: Answer,
-  isRefused: boolean,
+  isOwnFailure: boolean,
   { now }: Moment,
 ): Changes {
   const current = currentEntry(jobs, entry);
   if (current === undefined) return {};
   const failure = failureOfAnswer(answer);
   const operation =
-    failure !== null && isRefused
+    failure !== null && isOwnFailure
       ? steps.refused(current.operation, failure)
       : afterAnswer(current.operation, answer, facts, now);
   const report = hasFailed(answer.result) ? null : answer.result.value;
@@ -51,12 +51,12 @@ function afterAnswer(
   now: number,
 ): Operation {
   if (isGone) return steps.gone(operation);
-  if (isEdit(operation)) return steps.afterEdit(operation, result, facts);
+  if (isEdit(operation)) return steps.afterEditAnswer(operation, result, facts);
   if (!isCreation(operation)) return operation;
   const created = hasFailed(result)
     ? result
     : { value: result.value && createdReportOf(result.value) };
-  return steps.afterCreation(operation, created, now);
+  return steps.afterCreationAnswer(operation, created, now);
 }
 
 /**

@@ -55,7 +55,7 @@ export function isOfFirewall(backoff: Backoff | NoBackoff): backoff is Backoff {
 
 /**
  * Returns the backoff after an extension page's successful read. A backoff that began at a read
- * ends. For any other backoff, a probe is due. A firewall that accepts a read may still refuse
+ * ends. For any other backoff, a probe is due. A firewall that accepts a read may still block
  * operations.
  */
 export function afterRead(backoff: Backoff | NoBackoff, now: number): Backoff | NoBackoff {

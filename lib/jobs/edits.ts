@@ -108,7 +108,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
  * Whether an answer does not tell why the edit failed:
  * - 403 to an update may mean that the report is gone.
  * - 403 or 404 with a web page may come from a server in front of the service.
- * - A redirect or a web page as answer to a deletion may mean that the key is refused. Services
+ * - A redirect or a web page as answer to a deletion may mean that the key is invalid. Services
  *   send no JSON there, because a deletion has no Accept header.
  */
 function isUnclear({ subject }: Edit, failure: Failure): boolean {

@@ -44,7 +44,7 @@ export const NO_JOBS: JobsState = {
     hasSucceeded: true,
     succeededAt: null,
     probe: null,
-    refusedAlone: new Set(),
+    blockedAlone: new Set(),
   },
   newestList: null,
   alikeAnswers: new Map(),

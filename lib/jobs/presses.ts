@@ -68,12 +68,12 @@ export function pressOf(newJob: NewJob, { now, time }: Moment): Press {
     finished: null,
   });
   const password = newJob.password ?? null;
-  return { kind: 'create', header, operations, password, isConfirmed };
+  return { kind: 'newJob', header, operations, password, isConfirmed };
 }
 
 /** Returns what a press does to the current jobs. */
 export function effectOf(state: JobsState, press: Press, moment: Moment): PressEffect {
-  if (press.kind === 'create') return creationEffect(state, press, moment);
+  if (press.kind === 'newJob') return newJobEffect(state, press, moment);
   const job = state.jobs.get(press.jobId);
   if (job !== undefined) return actionEffect(state, job, press.action);
   // An unknown job counts as cancelled.
@@ -84,7 +84,7 @@ export function effectOf(state: JobsState, press: Press, moment: Moment): PressE
 
 /** Returns the password to store before a press; null for none. */
 export function passwordOf(press: Press): { jobId: string; password: string } | null {
-  if (press.kind === 'create') {
+  if (press.kind === 'newJob') {
     return press.password === null ? null : { jobId: press.header.id, password: press.password };
   }
   const { action, jobId } = press;
@@ -98,9 +98,9 @@ function effectWith(reply: Reply, effects: Partial<PressEffect> = {}): PressEffe
   return { changes: null, removed: [], restarted: null, reply, ...effects };
 }
 
-type CreatingPress = Extract<Press, { kind: 'create' }>;
+type NewJobPress = Extract<Press, { kind: 'newJob' }>;
 
-function creationEffect(state: JobsState, press: CreatingPress, moment: Moment): PressEffect {
+function newJobEffect(state: JobsState, press: NewJobPress, moment: Moment): PressEffect {
   const { header, operations, isAccepted = false } = press;
   const reply = isAccepted ? null : replyWithoutJob(state, press, moment);
   if (reply !== null) return effectWith(reply);
@@ -115,7 +115,7 @@ function creationEffect(state: JobsState, press: CreatingPress, moment: Moment):
 }
 
 /** Returns the reply to a press that adds no job; null if the press adds its job. */
-function replyWithoutJob(state: JobsState, press: CreatingPress, moment: Moment): Reply | null {
+function replyWithoutJob(state: JobsState, press: NewJobPress, moment: Moment): Reply | null {
   const { header, operations, isConfirmed } = press;
   const [first] = operations;
   if (first === undefined) return HAD_EFFECT;
@@ -292,7 +292,7 @@ function cancelEffect({ requests }: JobsState, job: JobState): PressEffect {
   if (open.length === 0) return effectWith(header.isBatch ? HAD_EFFECT : NO_EFFECT);
   const takenBack = (entry: Entry): ChangedOperation => {
     const isSent = requests.get(entryId(entry))?.phase === 'sent';
-    return { ...entry, operation: steps.takenBack(entry.operation, isSent) };
+    return { ...entry, operation: steps.afterCancelOrUndo(entry.operation, isSent) };
   };
   const operations = open.map(takenBack);
   return effectWith(HAD_EFFECT, {

@@ -215,7 +215,7 @@ function afterPress(state: JobsState, moment: Moment): Next {
   const effect = effectOf(state, press, moment);
   if (effect.changes === null) return endOfPress(state, effect);
   return next(
-    press.kind === 'create' ? { ...state, press: { ...press, isAccepted: true } } : state,
+    press.kind === 'newJob' ? { ...state, press: { ...press, isAccepted: true } } : state,
   );
 }
 
@@ -374,8 +374,8 @@ function afterAnswer(state: JobsState, operationId: string, answer: Answer, mome
   const request = state.requests.get(operationId);
   if (request === undefined) return next(state);
   const failure = failureOfAnswer(answer);
-  const isAlone = service.concernsOnly(state.service, failure, operationId);
-  const changes = changesOfAnswer(state, request, answer, isAlone, moment);
+  const isOwnFailure = service.concernsOnly(state.service, failure, operationId);
+  const changes = changesOfAnswer(state, request, answer, isOwnFailure, moment);
   const [first] = changes.operations ?? [];
   const applied = changed(state, changes);
   const counted = andThen(applied, (one) =>
@@ -384,7 +384,7 @@ function afterAnswer(state: JobsState, operationId: string, answer: Answer, mome
       : withCountedAnswer(one, request.entry, first.operation, failure),
   );
   return andThen(counted, (one) => {
-    const served = isAlone
+    const served = isOwnFailure
       ? one
       : { ...one, service: service.afterAnswer(one.service, operationId, failure, moment) };
     return next(withoutRequest(served, operationId));

@@ -34,11 +34,11 @@ export function hasSucceededLately({ succeededAt }: ServiceState, { now }: Now):
 
 /** Whether a failure of the whole service in fact concerns only one operation. */
 export function concernsOnly(
-  { refusedAlone }: ServiceState,
+  { blockedAlone }: ServiceState,
   failure: Failure | null,
   operationId: string,
 ): boolean {
-  return failure?.code === 'firewall' && refusedAlone.has(operationId);
+  return failure?.code === 'firewall' && blockedAlone.has(operationId);
 }
 
 /** Returns the facts for the answer to an edit whose request begins. */
@@ -112,8 +112,8 @@ export function afterAnswer(
     return afterFailed(service, failure, 'write', operationId, moment);
   }
   const { backoff, probe } = service;
-  // The firewall accepts this operation, so the refusals concern the refused operations alone.
-  const refused = isOfFirewall(backoff)
+  // The firewall accepts this operation, so the blocked operations are blocked alone.
+  const blocked = isOfFirewall(backoff)
     ? backoff.operationIds.filter((id) => id !== operationId)
     : [];
   // The probe is no longer due if another request has got a Retry-After meanwhile.
@@ -123,8 +123,8 @@ export function afterAnswer(
     ...service,
     succeededAt: failure === null ? moment.now : service.succeededAt,
     hasSucceeded: failure === null || nextBackoff.kind === 'none' || service.hasSucceeded,
-    refusedAlone:
-      refused.length === 0 ? service.refusedAlone : new Set([...service.refusedAlone, ...refused]),
+    blockedAlone:
+      blocked.length === 0 ? service.blockedAlone : new Set([...service.blockedAlone, ...blocked]),
     backoff: nextBackoff,
   };
 }

@@ -64,7 +64,7 @@ export function notSent(operation: Operation): Operation {
  * After a press on *Cancel* or *Undo*. A sent operation ends when its outcome is known.
  * @param isSent whether the request of an operation in the status `sending` was sent
  */
-export function takenBack(operation: Operation, isSent: boolean): Operation {
+export function afterCancelOrUndo(operation: Operation, isSent: boolean): Operation {
   const { status } = operation;
   if (isUndecided(operation)) return operation;
   const isInFlight = status.name === 'sending' && isSent;
@@ -104,7 +104,7 @@ export function retried(operation: Operation): Operation {
  * After the answer to a creation.
  * @param result the report of the answer; null for a success without a report
  */
-export function afterCreation(
+export function afterCreationAnswer(
   operation: Creation,
   result: Result<CreatedReport | null>,
   now: number,
@@ -123,7 +123,11 @@ export function afterCreation(
 }
 
 /** After the answer to an edit. An edit without an answer is sent again. */
-export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditFacts): Operation {
+export function afterEditAnswer(
+  operation: Edit,
+  result: Result<unknown>,
+  facts: EditFacts,
+): Operation {
   if (!hasFailed(result)) return done(operation);
   const { failure } = result;
   if (failure.code === 'gone' && failure.what === 'report') {
@@ -164,7 +168,7 @@ export function afterRestart(operation: Operation, now: number): Operation {
   const failure: Failure = { code: 'interrupted' };
   if (isCreation(operation)) return unverified(operation, failure, now);
   if (!isEdit(operation)) return operation;
-  return afterEdit(operation, { failure }, { othersSucceed: true, failures: 0 });
+  return afterEditAnswer(operation, { failure }, { othersSucceed: true, failures: 0 });
 }
 
 /** Whether the next lookup of a creation decides, and reads the newest list. */

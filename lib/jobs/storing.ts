@@ -158,7 +158,7 @@ function differingChunks(former: JobState | undefined, { header, chunks }: JobSt
 export function afterStored({ storage, jobs }: JobsState): StorageState {
   const { write, stored, unpublished } = storage;
   if (write === null) return storage;
-  const added = write.press?.kind === 'create' ? write.press.header.id : null;
+  const added = write.press?.kind === 'newJob' ? write.press.header.id : null;
   // The removal of a job that was removed during the write follows the write.
   const isLeft = (id: string) => jobs.has(id) || unpublished.has(id) || id === added;
   return {

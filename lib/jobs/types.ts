@@ -389,8 +389,8 @@ export interface ServiceState {
   succeededAt: number | null;
   /** The request that tests the backoff; null for none. Never stored. */
   probe: { operationId: string; hasFailed: boolean } | null;
-  /** Operations that a firewall has refused before the firewall accepted another operation. */
-  refusedAlone: ReadonlySet<string>;
+  /** Operations that a firewall has blocked before the firewall accepted another operation. */
+  blockedAlone: ReadonlySet<string>;
 }
 
 export interface NewestList {
@@ -479,7 +479,7 @@ export interface StoredLayout {
 /** What a person requests. */
 export type Press =
   | {
-      kind: 'create';
+      kind: 'newJob';
       header: Job;
       operations: readonly Operation[];
       password: string | null;

@@ -8,7 +8,7 @@ import {
   nextWakeTime,
 } from '@/lib/jobs/candidates';
 import { entryId } from '@/lib/jobs/entry';
-import { afterRestart, sending, takenBack } from '@/lib/jobs/steps';
+import { afterCancelOrUndo, afterRestart, sending } from '@/lib/jobs/steps';
 import type { Job, JobsState, Operation } from '@/lib/jobs/types';
 import { timeIn } from '@/lib/waiting-time';
 import * as sample from '../../support/sample-job';
@@ -29,7 +29,7 @@ const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
 /** Returns an edit that a person has taken back before the worker was stopped. */
-const undecided = (edit: Operation) => afterRestart(takenBack(sending(edit), true), NOW);
+const undecided = (edit: Operation) => afterRestart(afterCancelOrUndo(sending(edit), true), NOW);
 /** Returns the deletion of report 1, due in a number of seconds. */
 const deletionIn = (seconds: number) => ({
   ...single(sample.deletion()),

@@ -23,7 +23,7 @@ import {
 import { sampleReport } from '../../support/sample-report';
 import { settle, waitUntil } from '../../support/wait-until';
 import release from '../background/stored-1.0.0.json';
-import { creationPress } from './reducer';
+import { newJobPress } from './reducer';
 import { NOW } from './sample-state';
 
 const { local, session } = fakeBrowser.storage;
@@ -103,7 +103,7 @@ async function open(published: readonly RecentOperation[] = [], publishes = true
     },
     add(id: string, operations: readonly Operation[], overrides: Partial<Job> = {}) {
       const header = withChunkSize(sampleJob(id, operations, overrides));
-      return press(creationPress(id, operations, { header, isConfirmed: true }));
+      return press(newJobPress(id, operations, { header, isConfirmed: true }));
     },
     act: (jobId: string, kind: 'cancel' | 'retry' | 'remove' | 'markSeen') =>
       press({ kind: 'act', jobId, action: { kind } }),
@@ -422,7 +422,7 @@ describe('a batch of version 1.0.0', () => {
 describe('the password of a job', () => {
   const password = 'secret-7';
   const operations = [creation({ privacy: 2 })];
-  const press = creationPress('p', operations, { password });
+  const press = newJobPress('p', operations, { password });
 
   it('is stored in memory only, before the job', async () => {
     const opened = await open();

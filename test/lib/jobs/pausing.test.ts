@@ -28,7 +28,7 @@ function start(jobs = WAITING) {
       const operation = operations[page];
       if (entry === undefined || operation === undefined) throw new Error(`${id} has no ${page}`);
       const next = failure
-        ? steps.afterCreation(operation, { failure }, NOW)
+        ? steps.afterCreationAnswer(operation, { failure }, NOW)
         : steps.done(operation);
       const { alikeAnswers, paused } = afterAnswerOfBatch(state, entry, next, failure);
       state = { ...state, alikeAnswers };

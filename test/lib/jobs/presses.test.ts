@@ -15,7 +15,7 @@ import {
   update,
 } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { creationPress } from './reducer';
+import { newJobPress } from './reducer';
 import { batchOf, jobOf, MOMENT, NOW, stateOf } from './sample-state';
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ const withRecent = (recent: readonly RecentOperation[], ...jobs: JobState[]): Jo
 });
 
 describe('a single creation needs a confirmation', () => {
-  const press = creationPress('new', [creation()]);
+  const press = newJobPress('new', [creation()]);
   const inProgress = { kind: 'confirmation', confirmation: { reason: 'inProgress', jobId: 'old' } };
 
   it.each<[string, JobState]>([
@@ -60,7 +60,7 @@ describe('a single creation needs a confirmation', () => {
 });
 
 describe('a single creation needs no confirmation', () => {
-  const press = creationPress('new', [creation()]);
+  const press = newJobPress('new', [creation()]);
   const deleted = finishedEdit('d', deletion(ofPage));
   const stored = { kind: 'done', hadEffect: true };
 
@@ -87,7 +87,7 @@ describe('a single creation needs no confirmation', () => {
 
   it('again if the deletion of the report was refused or taken back', () => {
     const refusedDeletion = jobOf('d', [refused(deletion(ofPage), FAILURES['422'])]);
-    const takenBack = jobOf('d', [steps.takenBack(steps.sending(deletion(ofPage)), true)]);
+    const takenBack = jobOf('d', [steps.afterCancelOrUndo(steps.sending(deletion(ofPage)), true)]);
     for (const job of [refusedDeletion, takenBack]) {
       expect(replyTo(withRecent([doneAt(NOW)], job), press).kind).toBe('confirmation');
     }
@@ -107,7 +107,7 @@ describe('a new job cancels', () => {
       jobOf('u', [unconfirmed]),
       jobOf('o', [refused(creation({ url: `${url}2` }), FAILURES['422'])]),
     );
-    const press = creationPress('n', [creation()], { isConfirmed: true });
+    const press = newJobPress('n', [creation()], { isConfirmed: true });
     expect(idsOf(state, press)).toEqual([['r', 'cancelled']]);
   });
 
@@ -120,21 +120,19 @@ describe('a new job cancels', () => {
       batchOf('r', [update({ results: 1 })], { isPaused: true }),
       jobOf('d', [deletion()]),
     );
-    expect(idsOf(state, creationPress('n', [update({ privacy: 0 })]))).toEqual([
+    expect(idsOf(state, newJobPress('n', [update({ privacy: 0 })]))).toEqual([
       ['q', 'cancelled'],
       ['a', 'cancelled'],
       ['b', 'cancelled'],
     ]);
-    expect(idsOf(state, creationPress('n', [update({ results: 1 })]))).toEqual([
-      ['r', 'cancelled'],
-    ]);
+    expect(idsOf(state, newJobPress('n', [update({ results: 1 })]))).toEqual([['r', 'cancelled']]);
   });
 
   it('a deletion of the same report that needs attention, and adds none beside an active one', () => {
     const failed = stateOf(jobOf('d', [refused(deletion(), FAILURES['422'])]));
-    expect(idsOf(failed, creationPress('n', [deletion()]))).toEqual([['d', 'cancelled']]);
+    expect(idsOf(failed, newJobPress('n', [deletion()]))).toEqual([['d', 'cancelled']]);
     const active = stateOf(jobOf('d', [deletion()]));
-    expect(effectOn(active, creationPress('n', [deletion()]))).toMatchObject({
+    expect(effectOn(active, newJobPress('n', [deletion()]))).toMatchObject({
       changes: null,
       reply: { kind: 'done', hadEffect: true },
     });
@@ -142,14 +140,14 @@ describe('a new job cancels', () => {
 
   it('no update of its report before the deletion has succeeded', () => {
     const state = stateOf(jobOf('u', [update()]));
-    expect(idsOf(state, creationPress('n', [deletion()]))).toEqual([]);
+    expect(idsOf(state, newJobPress('n', [deletion()]))).toEqual([]);
   });
 });
 
 describe('a press for new results', () => {
   const results = update({ results: 1 });
   const ofOther = update({ results: 1 }, sampleReport('2'));
-  const press = creationPress('new', [results]);
+  const press = newJobPress('new', [results]);
   const isPaused = true;
 
   it.each<[string, JobState]>([
@@ -171,7 +169,7 @@ describe('a press for new results', () => {
     ['an update that needs attention', jobOf('old', [refused(results, FAILURES['422'])])],
     [
       'an update that was taken back',
-      jobOf('old', [steps.takenBack(steps.sending(results), true)]),
+      jobOf('old', [steps.afterCancelOrUndo(steps.sending(results), true)]),
     ],
     ['an update that is queued in a paused batch', batchOf('old', [results], { isPaused })],
     ['an update of another report', jobOf('old', [ofOther])],
@@ -184,7 +182,7 @@ describe('a press for new results', () => {
     const state = stateOf(jobOf('old', [steps.sending(results)]));
     const addedBy = (...operations: Operation[]) => {
       const { header } = batchOf('new', operations);
-      return effectOn(state, { ...creationPress('new', operations), header }).changes?.added;
+      return effectOn(state, { ...newJobPress('new', operations), header }).changes?.added;
     };
     expect(addedBy(results)).toBeUndefined();
     expect(addedBy(results, ofOther)).toBeDefined();
@@ -198,7 +196,7 @@ describe('a new batch removes', () => {
     Array.from({ length: count }, (_, at) => finished(`f${at}`, operation));
   const removedBy = (operation: Operation, ...jobs: JobState[]) => {
     const { header } = batchOf('n', [operation]);
-    return effectOn(stateOf(...jobs), { ...creationPress('n', [operation]), header }).removed;
+    return effectOn(stateOf(...jobs), { ...newJobPress('n', [operation]), header }).removed;
   };
 
   it('the oldest finished batches, so that ten of creations and five of edits are listed', () => {

@@ -30,7 +30,7 @@ import {
   update,
 } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { createReducer, creationPress } from './reducer';
+import { createReducer, newJobPress } from './reducer';
 import { batchOf, jobOf, MOMENT, NOW, stateOf } from './sample-state';
 
 const page = (path: number | string) => `https://host.example/${path}`;
@@ -66,7 +66,7 @@ const pressFor = (job: NewJob): Press => pressOf(job, MOMENT);
 describe('a new job', () => {
   it('is stored before the reply, and its operation before the request', () => {
     const { press, ready, state, status, stored } = createReducer(stateOf());
-    expect(press(creationPress('s', [creation()]))).toEqual(['store']);
+    expect(press(newJobPress('s', [creation()]))).toEqual(['store']);
     expect(status('s')).toBeUndefined();
     expect(stored()).toEqual(['publish', 'reply done', 'prepare s-0']);
     expect(status('s')).toBe('queued');
@@ -79,23 +79,23 @@ describe('a new job', () => {
 
   it('gets the reply for the same id and content without a second job', () => {
     const { press, stored, state } = createReducer(stateOf());
-    press(creationPress('s', [creation()]));
+    press(newJobPress('s', [creation()]));
     stored();
     const { jobs } = state();
-    expect(press(creationPress('s', [creation()]))).toEqual(['reply done']);
+    expect(press(newJobPress('s', [creation()]))).toEqual(['reply done']);
     expect(state().jobs).toBe(jobs);
   });
 
   it('is refused if its id belongs to a job with other content, even to a finished job', () => {
     const open = createReducer(stateOf(jobOf('s', [creationOf(1)])));
-    expect(open.press(creationPress('s', [creationOf(2)]))).toEqual([
+    expect(open.press(newJobPress('s', [creationOf(2)]))).toEqual([
       'reply otherContent',
       'prepare s-0',
     ]);
     const recent = [finishedCreation('s', sampleReport('9', { url: page(1) }))];
     const finished = createReducer({ ...stateOf(), recent });
-    expect(finished.press(creationPress('s', [creationOf(2)]))).toEqual(['reply otherContent']);
-    expect(finished.press(creationPress('s', [creationOf(1)]))).toEqual(['reply done']);
+    expect(finished.press(newJobPress('s', [creationOf(2)]))).toEqual(['reply otherContent']);
+    expect(finished.press(newJobPress('s', [creationOf(1)]))).toEqual(['reply done']);
   });
 
   it('is sent with the baseline that was stored, and the baseline stays the same', () => {
@@ -191,7 +191,7 @@ describe('a press', () => {
 
   it('that storage refuses leaves nothing to store', () => {
     const { press, refused, wakeIn } = createReducer(stateOf());
-    press(creationPress('s', [creation()]));
+    press(newJobPress('s', [creation()]));
     expect(refused()).toEqual(['reply notStored']);
     expect(wakeIn()).toBeNull();
   });
@@ -278,7 +278,7 @@ describe('a press', () => {
 
   it('that creates a job takes one write', () => {
     const { press, stored, wake } = createReducer(stateOf());
-    expect(press(creationPress('b', creations(30)))).toEqual(['store']);
+    expect(press(newJobPress('b', creations(30)))).toEqual(['store']);
     expect(stored()).not.toContain('store');
     expect(wake()).not.toContain('store');
   });
@@ -286,7 +286,7 @@ describe('a press', () => {
   it('is answered at once if there is nothing to store', () => {
     const { act, press } = createReducer(stateOf(jobOf('s', [creation()])));
     expect(act('unknown', 'retry')).toContain('reply done');
-    expect(press(creationPress('t', [creation()]))).toContain('reply confirmation');
+    expect(press(newJobPress('t', [creation()]))).toContain('reply confirmation');
   });
 
   it('is stored whole, even if its reason ends during the write', () => {
@@ -299,7 +299,7 @@ describe('a press', () => {
       ...stateOf(removing),
       recent: [created],
     });
-    expect(press(creationPress('t', [creation()]))).toContain('store');
+    expect(press(newJobPress('t', [creation()]))).toContain('store');
     // The deletion is refused, so the same press would now need a confirmation.
     answer('d-0', failed('422'));
     stored();
@@ -589,7 +589,10 @@ describe('the start of a worker', () => {
   });
 
   it('repeats the read of an undecided edit', () => {
-    const undecided = steps.afterRestart(steps.takenBack(steps.sending(editOf(1)), true), NOW);
+    const undecided = steps.afterRestart(
+      steps.afterCancelOrUndo(steps.sending(editOf(1)), true),
+      NOW,
+    );
     const { status, words } = startedWith([jobOf('e', [undecided])]);
     expect(status('e')).toBe('sending');
     expect(words).toEqual(['publish', 'check e-0']);
@@ -682,7 +685,7 @@ describe('a probe', () => {
   const laterLookup = jobOf('u', [unverifiedCreation(1, { lookupAt: timeIn(5_000, NOW) })]);
   const edit = editOf(9);
   const undecided = jobOf('e', [
-    steps.afterRestart(steps.takenBack(steps.sending(edit), true), NOW),
+    steps.afterRestart(steps.afterCancelOrUndo(steps.sending(edit), true), NOW),
   ]);
 
   it.each<[string, JobState[], string[]]>([
@@ -788,7 +791,7 @@ describe('a probe', () => {
   });
 });
 
-it('an operation that a firewall refuses again after another has passed needs attention', () => {
+it('an operation that a firewall blocks again after another has passed needs attention', () => {
   const { answer, backoff, dispatch, operation, ready, stored } = createReducer(
     stateOf(jobOf('s', [steps.sending(creationOf(1))]), jobOf('t', [creationOf(2)])),
   );
@@ -922,7 +925,10 @@ describe('an unverified creation', () => {
 });
 
 describe('an undecided edit', () => {
-  const undecided = steps.afterRestart(steps.takenBack(steps.sending(deletion()), true), NOW);
+  const undecided = steps.afterRestart(
+    steps.afterCancelOrUndo(steps.sending(deletion()), true),
+    NOW,
+  );
 
   it.each<[string, FailureName | null, string]>([
     ['its report is gone', '404', 'done'],
@@ -1053,7 +1059,7 @@ describe('a newer update', () => {
     const { press, state, stored } = createReducer(
       during(shutOut(FAILURES['401']), stateOf(waiting, failedOne, otherFields, otherReport)),
     );
-    press(creationPress('n', [editOf(1)]));
+    press(newJobPress('n', [editOf(1)]));
     stored();
     expect([...state().jobs.keys()]).toEqual(['u', 'v', 'n']);
   });

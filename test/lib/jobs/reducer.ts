@@ -35,14 +35,14 @@ export function wordsOf(command: Command): string {
 }
 
 /** Returns the press that creates a job of these operations. */
-export function creationPress(
+export function newJobPress(
   id: string,
   operations: readonly Operation[],
-  overrides: Partial<Extract<Press, { kind: 'create' }>> = {},
-): Extract<Press, { kind: 'create' }> {
+  overrides: Partial<Extract<Press, { kind: 'newJob' }>> = {},
+): Extract<Press, { kind: 'newJob' }> {
   const header = sampleJob(id, operations);
   return {
-    kind: 'create',
+    kind: 'newJob',
     header,
     operations,
     password: null,

@@ -261,7 +261,7 @@ describe('a backoff', () => {
   });
 });
 
-it('an operation that a firewall refuses again after another operation has passed is refused alone', () => {
+it('an operation that a firewall blocks again after another operation has passed is blocked alone', () => {
   const firewall = FAILURES['a firewall'];
   const { answer, probe, retryNow, state } = start();
   answer(firewall, 'one');

@@ -38,8 +38,8 @@ describe('a creation', () => {
 
   it('is done if the answer shows its report, and unverified otherwise', () => {
     const report = createdReportOf(sampleReport('3'));
-    expect(words(steps.afterCreation(sending, { value: report }, now))).toBe('done');
-    expect(words(steps.afterCreation(sending, { value: null }, now))).toBe('unverified');
+    expect(words(steps.afterCreationAnswer(sending, { value: report }, now))).toBe('done');
+    expect(words(steps.afterCreationAnswer(sending, { value: null }, now))).toBe('unverified');
   });
 
   it.each<[FailureName, string]>([
@@ -65,7 +65,7 @@ describe('a creation', () => {
     ['422', 'needsAttention: refused'],
     ['409', 'needsAttention: refused'],
   ])('after %s is %s', (name, then) => {
-    expect(words(steps.afterCreation(sending, failed(name), now))).toBe(then);
+    expect(words(steps.afterCreationAnswer(sending, failed(name), now))).toBe(then);
   });
 
   it('is unverified after a stopped worker', () => {
@@ -162,7 +162,7 @@ describe('a creation without a match in a lookup', () => {
 
   it('reads three newest lists again after another request', () => {
     const again = steps.sending({ ...afterFailedLists(2), status: { name: 'queued' } });
-    const unverified = steps.afterCreation(again as Creation, failed('unreachable'), now);
+    const unverified = steps.afterCreationAnswer(again as Creation, failed('unreachable'), now);
     expect(unverified.status).not.toHaveProperty('failedDecisions');
   });
 });
@@ -187,13 +187,13 @@ describe('an edit', () => {
     ['a web page', 'needsAttention: refused', 'needsAttention: refused'],
     ['500 about a page', 'needsAttention: refused', 'needsAttention: refused'],
   ])('after %s: the update is %s, the deletion is %s', (name, ofUpdate, ofDeletion) => {
-    expect(words(steps.afterEdit(updating, failed(name), othersSucceed))).toBe(ofUpdate);
-    expect(words(steps.afterEdit(deleting, failed(name), othersSucceed))).toBe(ofDeletion);
+    expect(words(steps.afterEditAnswer(updating, failed(name), othersSucceed))).toBe(ofUpdate);
+    expect(words(steps.afterEditAnswer(deleting, failed(name), othersSucceed))).toBe(ofDeletion);
   });
 
   it('is sent again four times while other requests succeed, and then needs attention', () => {
     const all = [1, 2, 3, 4, 5].map((attempts) =>
-      words(steps.afterEdit({ ...updating, attempts }, failed('500'), othersSucceed)),
+      words(steps.afterEditAnswer({ ...updating, attempts }, failed('500'), othersSucceed)),
     );
     const repeated = [1, 2, 3, 4].map((attempts) => `queued after ${attempts}`);
     expect(all).toEqual([...repeated, 'needsAttention: refused']);
@@ -204,13 +204,13 @@ describe('an edit', () => {
     [104, 'queued after 1'],
     [105, 'needsAttention: refused'],
   ])('after %i failures of an outage is %s', (failures, then) => {
-    expect(words(steps.afterEdit(updating, failed('500'), outage(failures)))).toBe(then);
+    expect(words(steps.afterEditAnswer(updating, failed('500'), outage(failures)))).toBe(then);
   });
 
   it('is sent again four times while only the list shows its report', () => {
     const failure = failed('a 404 of a listed report');
     const all = [1, 4, 5].map((attempts) =>
-      words(steps.afterEdit({ ...deleting, attempts }, failure, outage(3))),
+      words(steps.afterEditAnswer({ ...deleting, attempts }, failure, outage(3))),
     );
     expect(all).toEqual(['queued after 1', 'queued after 4', 'needsAttention: refused']);
   });
@@ -238,25 +238,25 @@ describe('an operation that a person takes back', () => {
     ['an update in flight', updating, true, 'sending, taken back'],
     [
       'an update that waits to be sent again',
-      steps.afterEdit(updating, failed('500'), facts),
+      steps.afterEditAnswer(updating, failed('500'), facts),
       false,
       'undecided, taken back',
     ],
     [
       'an update that is about to be sent again',
-      steps.sending(steps.afterEdit(updating, failed('500'), facts)),
+      steps.sending(steps.afterEditAnswer(updating, failed('500'), facts)),
       false,
       'undecided, taken back',
     ],
     [
       'an update that waits after a 429',
-      steps.afterEdit(updating, failed('429'), facts),
+      steps.afterEditAnswer(updating, failed('429'), facts),
       false,
       'cancelled',
     ],
     ['a refused update', steps.refused(updating, FAILURES['422']), false, 'cancelled'],
   ])('%s', (_, operation, isSent, then) => {
-    expect(wordsWithPress(steps.takenBack(operation, isSent))).toBe(then);
+    expect(wordsWithPress(steps.afterCancelOrUndo(operation, isSent))).toBe(then);
   });
 
   it.each<[FailureName, string, string]>([
@@ -274,19 +274,23 @@ describe('an operation that a person takes back', () => {
     ['422', 'cancelled', 'cancelled'],
     ['500 about a page', 'cancelled', 'cancelled'],
   ])('after %s: a creation is %s, a deletion is %s', (name, ofCreation, ofDeletion) => {
-    const created = steps.afterCreation(
-      steps.takenBack(creating, true) as Creation,
+    const created = steps.afterCreationAnswer(
+      steps.afterCancelOrUndo(creating, true) as Creation,
       failed(name),
       now,
     );
-    const deleted = steps.afterEdit(steps.takenBack(deleting, true) as Edit, failed(name), facts);
+    const deleted = steps.afterEditAnswer(
+      steps.afterCancelOrUndo(deleting, true) as Edit,
+      failed(name),
+      facts,
+    );
     expect(wordsWithPress(created)).toBe(`${ofCreation}, taken back`);
     expect(wordsWithPress(deleted)).toBe(`${ofDeletion}, taken back`);
   });
 
   it('is undecided after a refusal of its second request', () => {
-    const second = steps.takenBack({ ...updating, attempts: 2 }, true) as Edit;
-    expect(wordsWithPress(steps.afterEdit(second, failed('429'), facts))).toBe(
+    const second = steps.afterCancelOrUndo({ ...updating, attempts: 2 }, true) as Edit;
+    expect(wordsWithPress(steps.afterEditAnswer(second, failed('429'), facts))).toBe(
       'undecided, taken back',
     );
   });
@@ -296,7 +300,7 @@ describe('an operation that a person takes back', () => {
     ['absent', { name: 'cancelled' }],
     ['inconclusive', { name: 'cancelled', mayExist: true }],
   ])('after the last lookup, if the report is %s', (lookup, status) => {
-    const operation = steps.takenBack(unverifiedCreation(last), false);
+    const operation = steps.afterCancelOrUndo(unverifiedCreation(last), false);
     expect(steps.afterLookup(operation as UnverifiedCreation, lookup, now).status).toEqual(status);
   });
 
@@ -312,8 +316,8 @@ describe('an operation that a person takes back', () => {
     ['a read without an answer', deleting, failed('timed out'), 'undecided'],
     ['a throttled read', updating, failed('429'), 'undecided'],
   ])('after the read of %s', (_, operation, read, then) => {
-    const undecided = steps.afterEdit(
-      steps.takenBack(operation, true) as Edit,
+    const undecided = steps.afterEditAnswer(
+      steps.afterCancelOrUndo(operation, true) as Edit,
       failed('unreachable'),
       facts,
     );
@@ -323,10 +327,10 @@ describe('an operation that a person takes back', () => {
 
   it('stays taken back after a stopped worker', () => {
     const restarted = (operation: Operation) =>
-      wordsWithPress(steps.afterRestart(steps.takenBack(operation, true), now));
+      wordsWithPress(steps.afterRestart(steps.afterCancelOrUndo(operation, true), now));
     expect(restarted(creating)).toBe('unverified, taken back');
     expect(restarted(deleting)).toBe('undecided, taken back');
-    expect(restarted(steps.afterRestart(steps.takenBack(deleting, true), now))).toBe(
+    expect(restarted(steps.afterRestart(steps.afterCancelOrUndo(deleting, true), now))).toBe(
       'undecided, taken back',
     );
   });

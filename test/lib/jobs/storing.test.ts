@@ -12,7 +12,7 @@ import {
 import type { Command, Creation, Entry, JobsState, Operation } from '@/lib/jobs/types';
 import { FAILURES } from '../../support/sample-failures';
 import { creation, refused, sampleBackoff } from '../../support/sample-job';
-import { creationPress } from './reducer';
+import { newJobPress } from './reducer';
 import { batchOf, jobOf, MOMENT, stateOf } from './sample-state';
 
 const creations = (count: number) =>
@@ -77,7 +77,7 @@ describe('a write', () => {
   });
 
   it('stores a press together with a status that waits', () => {
-    const press = creationPress('n', [creation({ url: 'https://new.example/' })], {
+    const press = newJobPress('n', [creation({ url: 'https://new.example/' })], {
       password: 'p',
     });
     const waiting = { ...storing(STORED, 's', 0), press };
