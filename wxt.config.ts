@@ -129,7 +129,7 @@ export default defineConfig({
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   vite: ({ mode }) => ({
     build: {
-      target: ['chrome126', 'firefox142'],
+      target: ['chrome144', 'firefox147'],
       // These browsers need no polyfill.
       modulePreload: { polyfill: false },
       rolldownOptions: {
@@ -184,13 +184,13 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'seo-report-extension@local.invalid',
-              strict_min_version: '142.0',
+              strict_min_version: '147.0',
               data_collection_permissions: { required: ['browsingActivity', 'authenticationInfo'] },
             },
             // Mozilla offers an extension on Android only with this entry.
-            gecko_android: { strict_min_version: '142.0' },
+            gecko_android: { strict_min_version: '147.0' },
           },
         }
-      : { minimum_chrome_version: '126', storage: { managed_schema: 'policy-schema.json' } }),
+      : { minimum_chrome_version: '144', storage: { managed_schema: 'policy-schema.json' } }),
   }),
 });

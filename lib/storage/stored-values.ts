@@ -107,10 +107,8 @@ export function storedFamily<T>(
 }
 
 /** Avoids reading values. Reading the values of large batches (15 MB) takes a second. */
-async function keysIn(area: StorageArea): Promise<string[]> {
-  // Chromium before 130 and Firefox before 143 have no `getKeys`.
-  const stored: { getKeys?(): Promise<string[]> } = browser.storage[area];
-  return (await stored.getKeys?.()) ?? Object.keys(await storage.snapshot(area));
+function keysIn(area: StorageArea): Promise<string[]> {
+  return browser.storage[area].getKeys();
 }
 
 /** Logs invalid values, which stay in storage. */

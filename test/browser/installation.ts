@@ -19,7 +19,7 @@ const MAC = 'Contents/MacOS';
 export const chromium = {
   title: 'Chromium, Chrome or Edge',
   /** The oldest major version that the extension's manifest allows. */
-  oldest: 126,
+  oldest: 144,
   variable: 'CHROME_PATH',
   /** File names of the program, preferred names first. */
   programs: [
@@ -44,7 +44,7 @@ export const chromium = {
 
 export const firefox: typeof chromium = {
   title: 'Firefox',
-  oldest: 142,
+  oldest: 147,
   variable: 'FIREFOX_PATH',
   programs: ['firefox', 'firefox-esr', `Firefox.app/${MAC}/firefox`, 'Mozilla Firefox/firefox.exe'],
   // A snap has its own folder for temporary files, so Firefox cannot find the profile of Puppeteer.

@@ -1,5 +1,6 @@
 import { afterAll, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
+import './fake-storage-keys';
 
 // Test files in one process share the fake browser. This setup file undoes the changes of each test file.
 
