@@ -3,7 +3,7 @@ import { BEFORE_DELETION, dueTime, earliest } from '@/lib/waiting-time';
 import { probeTime } from './backoff';
 import { countsSince } from './baselines';
 import { entryId, isCreationEntry, isEditEntry } from './entry';
-import { allBegun, begunOf, editsOf, newOf, pageOfCreation } from './jobs-state';
+import { allAttempted, attemptedOf, editsOf, pageOfCreation, unattemptedOf } from './jobs-state';
 import { isCreation, isIn, isUndecided } from './operation';
 import { longestLookupWait } from './steps';
 import type {
@@ -66,9 +66,9 @@ export function* candidates(
 /** Yields the queued operations of jobs, repeated operations first. */
 function* queuedOf(jobs: readonly JobState[]): Iterable<Entry> {
   for (const job of jobs) {
-    for (const entry of begunOf(job)) if (isIn(entry.operation, 'queued')) yield entry;
+    for (const entry of attemptedOf(job)) if (isIn(entry.operation, 'queued')) yield entry;
   }
-  for (const job of jobs) yield* newOf(job);
+  for (const job of jobs) yield* unattemptedOf(job);
 }
 
 function* sendableOf(state: JobsState, queued: Iterable<Entry>, moment: Now): Iterable<Sendable> {
@@ -97,7 +97,7 @@ function pagesWithCreation({ jobs, requests }: JobsState): ReadonlySet<string> {
   const pages = new Set<string>();
   for (const { entry } of requests.values())
     if (isCreationEntry(entry)) pages.add(pageOfCreation(entry));
-  for (const entry of allBegun(jobs)) {
+  for (const entry of allAttempted(jobs)) {
     const { operation } = entry;
     const isBusy = isIn(operation, 'sending') || isIn(operation, 'unverified');
     if (isBusy && isCreationEntry(entry)) pages.add(pageOfCreation(entry));
@@ -132,7 +132,7 @@ function firstEdit(
  */
 function mustBatchesWait(state: JobsState): boolean {
   const countSince = countsSince(state);
-  for (const { operation } of allBegun(state.jobs)) {
+  for (const { operation } of allAttempted(state.jobs)) {
     if (!isIn(operation, 'unverified') || operation.baseline === null) continue;
     if (countSince(operation.baseline) >= MAX_SINCE_BASELINE) return true;
   }
@@ -183,7 +183,7 @@ export function hasUnverified(state: JobsState): boolean {
 
 /** Returns an edit whose report is to be read; undefined if there is none. */
 export function nextCheck({ jobs }: JobsState): Entry<UndecidedEdit> | undefined {
-  return [...allBegun(jobs)].find(isUndecidedEntry);
+  return [...allAttempted(jobs)].find(isUndecidedEntry);
 }
 
 /**
@@ -220,7 +220,7 @@ function isDue(job: Job, moment: Now): boolean {
 }
 
 function unverified({ jobs }: JobsState): Entry<UnverifiedCreation>[] {
-  return [...allBegun(jobs)].filter(isUnverifiedEntry);
+  return [...allAttempted(jobs)].filter(isUnverifiedEntry);
 }
 
 function lookupTime({ operation }: Entry<UnverifiedCreation>, { now }: Now): number {

@@ -5,7 +5,7 @@ import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import { fromText, storedFamily, storedItem } from '@/lib/storage/stored-values';
 import { chunkSizeOf, isOperation } from './jobs-state';
-import { type Job, Operation, type Slot, type StoredLayout, type StoredPart } from './types';
+import { type Job, type JobRemoval, Operation, type Slot, type StoredPart } from './types';
 
 /** The beginnings of the keys of jobs, after the connection's prefix. */
 export const JOB_KEYS = {
@@ -27,8 +27,8 @@ export const passwordItems = (connectionId: string) =>
 
 type StoredJob = Pick<Job, 'id' | 'isPrivate' | 'size' | 'chunkSize'>;
 
-/** Returns the beginning of the keys of a job's operations, in parts of any size. */
-export function partsPrefix(connectionId: string, jobId: string): string {
+/** Returns the beginning of the keys of a job's operations, in chunks of any size. */
+export function operationsPrefix(connectionId: string, jobId: string): string {
   return keyOf(connectionId, `${JOB_KEYS.operations}${jobId}-`);
 }
 
@@ -39,7 +39,7 @@ export function chunkPrefix(
 ): string {
   // Earlier versions stored no size.
   const size = chunkSize === undefined ? '' : `${chunkSize}-`;
-  return `${partsPrefix(connectionId, id)}${size}`;
+  return `${operationsPrefix(connectionId, id)}${size}`;
 }
 
 /** Returns the keys of all chunks of a job, in order. */
@@ -73,10 +73,10 @@ function storedSlot(slot: Slot): unknown {
   return slot === null || isOperation(slot) ? slot : slot.stored;
 }
 
-/** Returns the keys of a job's stored values. */
-export function keysOfLayout(
+/** Returns the keys of the stored values to remove. */
+export function keysToRemove(
   connectionId: string,
-  { job, keepsHeader }: StoredLayout,
+  { job, keepsHeader }: JobRemoval,
 ): StorageItemKey[] {
   const chunks = chunkKeys(connectionId, job);
   if (keepsHeader) return chunks;

@@ -22,13 +22,13 @@ import type {
   Slot,
 } from './types';
 
-/** The number of operations in one stored part of a job that an earlier version has stored. */
+/** The number of operations in one chunk of a job that an earlier version has stored. */
 const FORMER_CHUNK_SIZE = 50;
 
-/** The number of operations in one stored part of an open batch. Each step writes one part. */
+/** The number of operations in one chunk of an open batch. Each step writes one chunk. */
 const OPEN_CHUNK_SIZE = 10;
 
-/** The number of operations in one stored part of a finished batch, which has few keys. */
+/** The number of operations in one chunk of a finished batch, which has few keys. */
 const FINISHED_CHUNK_SIZE = 500;
 
 export const NO_JOBS: JobsState = {
@@ -58,7 +58,7 @@ export const NO_JOBS: JobsState = {
   time: 0,
 };
 
-/** Returns the number of operations in one stored part of a job. */
+/** Returns the number of operations in one chunk of a job. */
 export function chunkSizeOf({ chunkSize }: Pick<Job, 'chunkSize'>): number {
   return chunkSize ?? FORMER_CHUNK_SIZE;
 }
@@ -80,7 +80,7 @@ export function storedJobState(header: Job, chunks: readonly Chunk[] | null): Jo
   return { header, counts, chunks };
 }
 
-/** Returns the header with the number of operations in one stored part. */
+/** Returns the header with the number of operations in one chunk. */
 export function withChunkSize(header: Job): Job {
   return header.isBatch ? { ...header, chunkSize: OPEN_CHUNK_SIZE } : header;
 }
@@ -114,7 +114,7 @@ function withOperations(job: JobState, changed: ReadonlyMap<number, Operation>):
 
 /**
  * Returns a job whose header has the summary of a finished job, or none. A finished job has no
- * pause, and is stored in few parts.
+ * pause, and is stored in few chunks.
  */
 export function withSummary(job: JobState): JobState {
   const { header, counts, chunks } = job;
@@ -139,7 +139,7 @@ function isUnverifiableSlot(slot: Slot): boolean {
   return isOperation(slot) && isUnverifiable(slot);
 }
 
-/** Returns a batch whose operations are stored in parts of another size. */
+/** Returns a batch whose operations are stored in chunks of another size. */
 function inSize(job: JobState, chunkSize: number): JobState {
   const { header, counts, chunks } = job;
   const isOnePart = header.size <= Math.min(chunkSizeOf(header), chunkSize);
@@ -190,7 +190,7 @@ const factsOfJobs = new WeakMap<JobState, JobFacts>();
 const begunOfChunks = new WeakMap<Chunk, readonly number[]>();
 
 /** Returns the sent operations of a job that continue, and the unverifiable creations. */
-export function begunOf(job: JobState): readonly Entry[] {
+export function attemptedOf(job: JobState): readonly Entry[] {
   const known = factsOfJobs.get(job);
   if (known !== undefined) return known.begun;
   const begun: Entry[] = [];
@@ -218,14 +218,14 @@ function isBegun(operation: Operation): boolean {
 }
 
 /** Yields the begun operations of all jobs, oldest job first. */
-export function* allBegun(jobs: Jobs): Iterable<Entry> {
-  for (const job of jobs.values()) yield* begunOf(job);
+export function* allAttempted(jobs: Jobs): Iterable<Entry> {
+  for (const job of jobs.values()) yield* attemptedOf(job);
 }
 
 const hasNewByChunk = new WeakMap<Chunk, boolean>();
 
 /** Yields the operations of a job that were never sent, in order. */
-export function* newOf(job: JobState): Iterable<Entry> {
+export function* unattemptedOf(job: JobState): Iterable<Entry> {
   if (job.counts.queued === 0) return;
   const size = chunkSizeOf(job.header);
   for (const [at, chunk] of (job.chunks ?? []).entries()) {

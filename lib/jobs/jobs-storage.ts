@@ -8,8 +8,8 @@ import { activeBackoff } from './backoff';
 import {
   chunkKeys,
   JOB_KEYS,
-  keysOfLayout,
-  partsPrefix,
+  keysToRemove,
+  operationsPrefix,
   passwordItems,
   slotsIn,
   storedEntries,
@@ -112,10 +112,10 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
       );
     }
     if (command.kind === 'remove') {
-      const { layouts } = command;
-      const keys = layouts.flatMap((layout) => keysOfLayout(connectionId, layout));
+      const { removals } = command;
+      const keys = removals.flatMap((removal) => keysToRemove(connectionId, removal));
       inTurn(() => storage.removeItems(keys)).then(
-        () => shell.dispatch({ type: 'removed', layouts }),
+        () => shell.dispatch({ type: 'removed', removals }),
         () => shell.dispatch({ type: 'removalRefused' }),
       );
     }
@@ -131,18 +131,18 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
     // The published backoff also has the ids of operations.
     const latest = backoff === undefined ? null : (published.backoff ?? backoff);
     shell.dispatch({ type: 'started', jobs, recent, backoff: latest });
-    void removeFormerParts(jobs).catch(() => {});
+    void removeFormerChunks(jobs).catch(() => {});
   }
 
-  /** Removes parts of another size that an earlier worker could not remove. */
-  async function removeFormerParts(jobs: readonly JobState[]): Promise<void> {
+  /** Removes chunks of another size that an earlier worker could not remove. */
+  async function removeFormerChunks(jobs: readonly JobState[]): Promise<void> {
     const batches = jobs.filter(({ header }) => header.isBatch);
     if (batches.length === 0) return;
-    const prefixes = batches.map(({ header }) => partsPrefix(connectionId, header.id));
+    const prefixes = batches.map(({ header }) => operationsPrefix(connectionId, header.id));
     await inTurn(async () => {
       const { jobs: current, storage: state } = shell.state();
-      const layouts = [current, state.stored, state.write?.jobs ?? new Map()];
-      const headers = layouts.flatMap((one) => [...one.values()].map(({ header }) => header));
+      const versions = [current, state.stored, state.write?.jobs ?? new Map()];
+      const headers = versions.flatMap((one) => [...one.values()].map(({ header }) => header));
       const used = new Set<string>(headers.flatMap((header) => chunkKeys(connectionId, header)));
       const isFormer = (area: string) => (key: string) =>
         prefixes.some((prefix) => key.startsWith(prefix)) && !used.has(`${area}:${key}`);

@@ -3,7 +3,7 @@ import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { withFollowing } from './answers';
 import { entryId, isCreationEntry } from './entry';
-import { allBegun, claimsOf, pageOfCreation } from './jobs-state';
+import { allAttempted, claimsOf, pageOfCreation } from './jobs-state';
 import { createdReport, isAbsent } from './lookup';
 import { createdReportOf, isIn, isUnverifiable } from './operation';
 import * as steps from './steps';
@@ -25,7 +25,7 @@ import type {
  * @param listed newest first
  */
 export function changesOfList(state: JobsState, listed: readonly Report[]): Changes {
-  const begun = [...allBegun(state.jobs)].filter(isCreationEntry);
+  const begun = [...allAttempted(state.jobs)].filter(isCreationEntry);
   const inFlight = new Set(
     begun.filter(({ operation }) => isIn(operation, 'sending')).map(pageOfCreation),
   );
@@ -91,7 +91,7 @@ export function changesOfCheck(
  */
 export function supersededBy({ jobs }: JobsState, entry: Entry<Creation>): ChangedOperation[] {
   const page = pageOfCreation(entry);
-  return [...allBegun(jobs)].flatMap((other) => {
+  return [...allAttempted(jobs)].flatMap((other) => {
     const isOlder =
       isCreationEntry(other) &&
       entryId(other) !== entryId(entry) &&

@@ -4,11 +4,11 @@ import { changesSameFields } from './answers';
 import { entryId } from './entry';
 import { createdReportId, isOpen, removedReportId, unpaused } from './job';
 import {
-  begunOf,
+  attemptedOf,
   editsOf,
   entriesOf,
   entryAt,
-  newOf,
+  unattemptedOf,
   unfinishedEdits,
   withChunkSize,
 } from './jobs-state';
@@ -178,7 +178,7 @@ function confirmationOf(
     const { header, counts } = job;
     const isDecided = !isOpen({ counts }) && !header.finished?.hasUnverifiable;
     if (header.kind !== 'create' || isDecided) continue;
-    for (const { operation } of [...begunOf(job), ...newOf(job)]) {
+    for (const { operation } of [...attemptedOf(job), ...unattemptedOf(job)]) {
       if (isSame(operation)) return { reason: 'inProgress', jobId: header.id };
     }
   }

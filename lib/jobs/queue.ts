@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 import { activeBackoff } from './backoff';
-import { allBegun, operationAt } from './jobs-state';
+import { allAttempted, operationAt } from './jobs-state';
 import { isIn, urlOf } from './operation';
 import { Backoff, type Entry, JobLine, type JobsState, RecentOperation } from './types';
 
@@ -64,7 +64,7 @@ export function queueOf({ jobs, recent, service }: JobsState): QueueSummary {
     batches: newest.filter(({ isBatch }) => isBatch),
     singles: shownOf(singles),
     recentOperations: recent,
-    deleting: deletingOf(singles, allBegun(jobs)),
+    deleting: deletingOf(singles, allAttempted(jobs)),
   };
 }
 

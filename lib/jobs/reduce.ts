@@ -28,7 +28,7 @@ import * as service from './service-state';
 import * as steps from './steps';
 import {
   afterStored,
-  begunEntry,
+  entryStoredAsSending,
   maySend,
   startRemoval,
   startWrite,
@@ -41,6 +41,7 @@ import type {
   Changes,
   Chunk,
   Entry,
+  JobRemoval,
   JobState,
   JobsEvent,
   JobsState,
@@ -93,7 +94,7 @@ function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
     case 'published':
       return next(withRemovalOf(state, event.jobIds));
     case 'removed':
-      return next(afterRemoval(state, event.layouts));
+      return next(afterRemoval(state, event.removals));
     case 'removalRefused':
       return next({ ...state, storage: { ...state.storage, isRemoving: false } });
     case 'operationsRead':
@@ -298,7 +299,7 @@ function afterWrite(state: JobsState, moment: Moment): Next {
 function sendStored(state: JobsState, operationId: string): Next {
   const request = state.requests.get(operationId);
   if (request === undefined) return next(state);
-  const entry = begunEntry(state, request);
+  const entry = entryStoredAsSending(state, request);
   if (entry === undefined) return next(withoutRequest(state, operationId));
   // The next write stores the press. After it, the request may be unnecessary.
   if (mayStop(state.press, entry)) return next(state);
@@ -329,7 +330,7 @@ function maySendStored(state: JobsState, operationId: string): boolean {
 /** Ends a request that was not sent. Its operation is queued again, and no attempt counts. */
 function queuedAgain(state: JobsState, operationId: string): Next {
   const request = state.requests.get(operationId);
-  const begun = request && begunEntry(state, request);
+  const begun = request && entryStoredAsSending(state, request);
   const ended = withoutRequest(state, operationId);
   if (begun === undefined) return next(ended);
   const operation = steps.notSent(begun.operation);
@@ -422,9 +423,9 @@ function afterRefusedWrite(state: JobsState, moment: Moment): Next {
   );
 }
 
-function afterRemoval(state: JobsState, layouts: readonly { job: { id: string } }[]): JobsState {
+function afterRemoval(state: JobsState, done: readonly JobRemoval[]): JobsState {
   const { storage } = state;
-  const removals = storage.removals.filter((one) => !layouts.includes(one));
+  const removals = storage.removals.filter((one) => !done.includes(one));
   return { ...state, storage: { ...storage, removals, isRemoving: false } };
 }
 

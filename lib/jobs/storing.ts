@@ -10,6 +10,7 @@ import * as steps from './steps';
 import type {
   ChangedOperation,
   Entry,
+  JobRemoval,
   JobState,
   Jobs,
   JobsState,
@@ -17,7 +18,6 @@ import type {
   Next,
   OperationRequest,
   StorageState,
-  StoredLayout,
   StoredPart,
   WaitingChanges,
   Write,
@@ -38,7 +38,7 @@ export function startWrite(state: JobsState, moment: Moment): Next {
   const parts = differingParts(storage.stored, jobs);
   if (parts.length === 0 && press === null && sending.length === 0) return next(state);
   const write = { base: state.jobs, jobs, press, sending, waiting };
-  const removals = storage.removals.filter((layout) => !isUsed(layout, jobs));
+  const removals = storage.removals.filter((removal) => !isUsed(removal, jobs));
   return next({ ...state, storage: { ...storage, write, removals } }, [
     { kind: 'store', parts, password: press && passwordOf(press) },
   ]);
@@ -65,13 +65,13 @@ export function withoutUnsendable(state: JobsState): JobsState {
       request.phase !== 'storing' ||
       inFlight.includes(id) ||
       maySend(state, request.entry) ||
-      begunEntry(state, request) !== undefined;
+      entryStoredAsSending(state, request) !== undefined;
     return isKept ? before : withoutRequest(before, id);
   }, state);
 }
 
 /** Returns the entry of a request whose status `sending` is stored; undefined otherwise. */
-export function begunEntry(
+export function entryStoredAsSending(
   { jobs }: JobsState,
   { entry }: OperationRequest,
 ): OperationRequest['entry'] | undefined {
@@ -89,12 +89,12 @@ export function startRemoval(state: JobsState): Next {
   const { removals, isRemoving } = state.storage;
   if (isRemoving || removals.length === 0) return next(state);
   return next({ ...state, storage: { ...state.storage, isRemoving: true } }, [
-    { kind: 'remove', layouts: removals },
+    { kind: 'remove', removals },
   ]);
 }
 
-/** Whether a job stores its operations under the keys of a layout, which a removal must leave. */
-function isUsed({ job }: StoredLayout, jobs: Jobs): boolean {
+/** Whether a job uses the keys of a removal, for example a job that was requested again. */
+function isUsed({ job }: JobRemoval, jobs: Jobs): boolean {
   const header = jobs.get(job.id)?.header;
   return header !== undefined && chunkSizeOf(header) === chunkSizeOf(job);
 }
@@ -169,8 +169,8 @@ export function afterStored({ storage, jobs }: JobsState): StorageState {
   };
 }
 
-/** Returns the layouts of jobs whose operations are now stored in parts of another size. */
-function resized(stored: Jobs, jobs: Jobs): StoredLayout[] {
+/** Returns the removals of chunks whose operations are now stored in chunks of another size. */
+function resized(stored: Jobs, jobs: Jobs): JobRemoval[] {
   return [...jobs.values()].flatMap(({ header }) => {
     const former = stored.get(header.id)?.header;
     const isResized = former !== undefined && chunkSizeOf(former) !== chunkSizeOf(header);
@@ -185,12 +185,12 @@ export function withRemovalOf(state: JobsState, jobIds: readonly string[]): Jobs
   const unpublished = new Set(storage.unpublished);
   const removals = [...storage.removals];
   for (const id of jobIds) {
-    // The removal follows the write in flight, which may store parts of another size.
+    // The removal follows the write in flight, which may store chunks of another size.
     const versions = [stored.get(id), storage.write?.jobs.get(id)];
-    const layouts = new Map(
+    const bySize = new Map(
       versions.flatMap((job) => (job ? [[chunkSizeOf(job.header), job.header] as const] : [])),
     );
-    for (const header of layouts.values()) removals.push({ job: header, keepsHeader: false });
+    for (const header of bySize.values()) removals.push({ job: header, keepsHeader: false });
     stored.delete(id);
     unpublished.delete(id);
   }

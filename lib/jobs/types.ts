@@ -170,7 +170,7 @@ export const Job = z.object({
   kind: z.literal(['create', 'update', 'delete']),
   /** The number of operations, all of the same kind. */
   size: z.number(),
-  /** The number of operations in one stored part. Absent in jobs of earlier versions: 50. */
+  /** The number of operations in one stored chunk. Absent in jobs of earlier versions: 50. */
   chunkSize: z.optional(z.number()),
   /**
    * Time before which no operation is sent, so that a person can undo deletions. Null: no delay.
@@ -342,7 +342,7 @@ export type Jobs = ReadonlyMap<string, JobState>;
 export interface JobState {
   header: Job;
   counts: Counts;
-  /** The operations in the parts in which they are stored; null for an unread finished batch. */
+  /** The operations in chunks, as they are stored; null for an unread finished batch. */
   chunks: readonly Chunk[] | null;
 }
 
@@ -417,8 +417,8 @@ export interface StorageState {
   write: Write | null;
   /** Finished single jobs that stay stored until their outcome is published. */
   unpublished: ReadonlySet<string>;
-  /** Stored values to remove, repeated until storage has removed them. */
-  removals: readonly StoredLayout[];
+  /** The removals that storage has not done yet. Each removal is repeated until then. */
+  removals: readonly JobRemoval[];
   isRemoving: boolean;
 }
 
@@ -469,10 +469,13 @@ export interface PressEffect {
   reply: Reply;
 }
 
-/** Names the stored values of a job. */
-export interface StoredLayout {
+/** Stored values of a job to remove. */
+export interface JobRemoval {
   job: Pick<Job, 'id' | 'isPrivate' | 'size' | 'chunkSize'>;
-  /** Whether only the operations are removed, because they are stored in parts of another size. */
+  /**
+   * Whether only the chunks of this size are removed, because the operations are now stored in
+   * chunks of another size. If not, everything of the job is removed.
+   */
   keepsHeader: boolean;
 }
 
@@ -522,7 +525,7 @@ export type JobsEvent =
   /** The write in flight has ended. */
   | { type: 'stored' }
   | { type: 'refused' }
-  | { type: 'removed'; layouts: readonly StoredLayout[] }
+  | { type: 'removed'; removals: readonly JobRemoval[] }
   | { type: 'removalRefused' }
   /** The outcomes of finished single jobs are published. */
   | { type: 'published'; jobIds: readonly string[] }
@@ -584,7 +587,7 @@ export type Command =
   /** Reads the report of an undecided edit. */
   | { kind: 'check'; entry: Entry<UndecidedEdit> }
   | { kind: 'store'; parts: readonly StoredPart[]; password: JobPassword | null }
-  | { kind: 'remove'; layouts: readonly StoredLayout[] }
+  | { kind: 'remove'; removals: readonly JobRemoval[] }
   /** Publishes changes. `ended` names the single jobs that are stored until then. */
   | { kind: 'publish'; changes: PublishedChanges; ended: readonly string[] }
   | { kind: 'reply'; reply: Reply };
@@ -594,11 +597,12 @@ export interface JobPassword {
   password: string;
 }
 
-/** The values of a job to store. */
+/** The part of a job that a write stores. */
 export interface StoredPart {
   job: JobState;
+  /** Whether the write stores the header. */
   hasHeader: boolean;
-  /** The indexes of the changed chunks. */
+  /** The indexes of the chunks that the write stores. */
   chunks: readonly number[];
 }
 

@@ -58,7 +58,7 @@ const WITHOUT_ANSWER: readonly FailureName[] = [
 
 /** The work of a worker that has not ended. */
 interface Pending {
-  storage: (Extract<Command, { kind: 'store' | 'remove' }> | { kind: 'removeFormerParts' })[];
+  storage: (Extract<Command, { kind: 'store' | 'remove' }> | { kind: 'removeFormerChunks' })[];
   preparing: string[];
   sent: Entry[];
   looking: Extract<Command, { kind: 'lookUp' | 'check' }>[];
@@ -178,14 +178,14 @@ export function createEventWorld() {
         dispatch({ type: isRefused ? 'refused' : 'stored' });
         break;
       case 'remove': {
-        const { layouts } = command;
-        if (!isRefused) storage.remove(layouts);
-        dispatch(isRefused ? { type: 'removalRefused' } : { type: 'removed', layouts });
+        const { removals } = command;
+        if (!isRefused) storage.remove(removals);
+        dispatch(isRefused ? { type: 'removalRefused' } : { type: 'removed', removals });
         break;
       }
-      case 'removeFormerParts': {
+      case 'removeFormerChunks': {
         const used = [...state.storage.stored.values()].map(({ header }) => header);
-        if (!isRefused) storage.removeFormerParts(startedBatches, used);
+        if (!isRefused) storage.removeFormerChunks(startedBatches, used);
         break;
       }
     }
@@ -258,7 +258,7 @@ export function createEventWorld() {
     const batches = jobs.filter(({ header }) => header.isBatch);
     startedBatches = new Set(batches.map(({ header }) => header.id));
     dispatch({ type: 'started', jobs, recent: published, backoff });
-    pending.storage.push({ kind: 'removeFormerParts' });
+    pending.storage.push({ kind: 'removeFormerChunks' });
   }
 
   // Checks.
@@ -424,7 +424,7 @@ export function createEventWorld() {
       checkEnd();
       const headers = [...state.jobs.values()].map(({ header }) => header);
       // A removed batch may come back if the worker is stopped before its removal.
-      expectThat(storage.hasOnlyPartsOf(headers, removed), 'storage has other parts');
+      expectThat(storage.hasOnlyChunksOf(headers, removed), 'storage has other chunks');
       return findings;
     },
   };

@@ -165,7 +165,7 @@ describe('the stored jobs', () => {
     expect([...(await open()).shell.state().jobs.keys()]).toEqual(['z', 'a']);
   });
 
-  it('change in one part for each step of a batch of any size, of at most 8 kB', async () => {
+  it('change in one chunk for each step of a batch of any size, of at most 8 kB', async () => {
     const { send, shell, settled } = await openWithBatch(creations(1000));
     const set = vi.spyOn(local, 'set');
     await send('b-0');
@@ -342,8 +342,8 @@ describe('the stored jobs', () => {
   });
 });
 
-describe('parts of another size', () => {
-  const parts = (...keys: string[]) => keys.map((key) => `operations/${key}`);
+describe('chunks of another size', () => {
+  const operations = (...keys: string[]) => keys.map((key) => `operations/${key}`);
 
   it('are removed by the next worker if the worker was stopped before their removal', async () => {
     const { act, add } = await open();
@@ -353,17 +353,17 @@ describe('parts of another size', () => {
     await act('b', 'cancel');
     vi.restoreAllMocks();
     await open();
-    await waitUntil(async () => expect(await chunkKeys()).toEqual(parts('b-500-0', 'c-10-0')));
+    await waitUntil(async () => expect(await chunkKeys()).toEqual(operations('b-500-0', 'c-10-0')));
   });
 
-  it('that the first write of a worker replaces leave the new parts in storage', async () => {
+  it('that the first write of a worker replaces leave the new chunks in storage', async () => {
     await storeOfFormerVersion(creations(60));
     const ends = creations(60).map((_, index) =>
       finishedCreation('b', sampleReport('9'), { isBatch: true, index, endedAt: index + 1 }),
     );
     await open(ends);
     await settle();
-    await waitUntil(async () => expect(await chunkKeys()).toEqual(parts('b-500-0')));
+    await waitUntil(async () => expect(await chunkKeys()).toEqual(operations('b-500-0')));
     const again = await open();
     await again.storage.readOperations('b');
     expect(again.operations('b')).toHaveLength(60);
@@ -371,7 +371,7 @@ describe('parts of another size', () => {
 });
 
 describe('a batch of version 1.0.0', () => {
-  it('continues, and keeps its parts while it is open', async () => {
+  it('continues, and keeps its chunks while it is open', async () => {
     await storeOfFormerVersion(creations(60));
     const { answer, counts } = await open();
     const set = vi.spyOn(local, 'set');
@@ -381,7 +381,7 @@ describe('a batch of version 1.0.0', () => {
     expect(new Set(keys)).toEqual(new Set(['connection/a/operations/b-0']));
   });
 
-  it('is stored in few parts when it ends', async () => {
+  it('is stored in few chunks when it ends', async () => {
     await storeOfFormerVersion(creations(60));
     const { act } = await open();
     await act('b', 'cancel');

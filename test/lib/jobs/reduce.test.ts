@@ -643,7 +643,7 @@ describe('a removal', () => {
     expect(dispatch({ type: 'removalRefused' })).toEqual([]);
     expect(wakeIn()).toBe(30);
     expect(wake()).toEqual(['remove s']);
-    dispatch({ type: 'removed', layouts: remove.layouts });
+    dispatch({ type: 'removed', removals: remove.removals });
     expect([wake(), stored(), wakeIn()]).toEqual([[], [], null]);
   });
 });

@@ -25,7 +25,7 @@ export function wordsOf(command: Command): string {
     case 'check':
       return `${command.kind} ${entryId(command.entry)}`;
     case 'remove':
-      return `remove ${command.layouts.map(({ job }) => job.id).join(', ')}`;
+      return `remove ${command.removals.map(({ job }) => job.id).join(', ')}`;
     case 'reply':
       return `reply ${command.reply.kind}`;
     case 'store':

@@ -1,5 +1,5 @@
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
-import { allBegun, entriesOf, isOperation, pageOfCreation } from '@/lib/jobs/jobs-state';
+import { allAttempted, entriesOf, isOperation, pageOfCreation } from '@/lib/jobs/jobs-state';
 import { isFinished, isIn, isUndecided } from '@/lib/jobs/operation';
 import type { Creation, Entry, JobsState } from '@/lib/jobs/types';
 
@@ -12,13 +12,13 @@ function limitFindings({ jobs, requests }: JobsState): string[] {
   const inFlight = [...requests.values()].map(({ entry }) => entry);
   const creations = inFlight.filter(isCreationEntry);
   const edits = inFlight.filter(isEditEntry);
-  const unfinished = [...allBegun(jobs)].filter(
+  const unfinished = [...allAttempted(jobs)].filter(
     (entry): entry is Entry<Creation> =>
       isCreationEntry(entry) &&
       (isIn(entry.operation, 'sending') || isIn(entry.operation, 'unverified')),
   );
   const unique = new Map([...creations, ...unfinished].map((one) => [entryId(one), one]));
-  const withoutRequest = [...allBegun(jobs)].filter(
+  const withoutRequest = [...allAttempted(jobs)].filter(
     (entry) =>
       isIn(entry.operation, 'sending') &&
       !isUndecided(entry.operation) &&

@@ -104,15 +104,15 @@ describe('a batch that ends', () => {
   );
   const ended = withStep(one, ['b', 29], steps.cancelled);
 
-  it('is stored in parts of 500 operations, and its former parts are then removed', () => {
+  it('is stored in chunks of 500 operations, and its former chunks are then removed', () => {
     const { state, commands } = startWrite(ended, MOMENT);
     expect(partsOf(commands)).toEqual(['b: header, 0']);
     const stored = { ...state, storage: afterStored(state) };
-    const layouts = [{ job: { id: 'b', chunkSize: 10, size: 30 }, keepsHeader: true }];
-    expect(startRemoval(stored).commands).toMatchObject([{ kind: 'remove', layouts }]);
+    const removals = [{ job: { id: 'b', chunkSize: 10, size: 30 }, keepsHeader: true }];
+    expect(startRemoval(stored).commands).toMatchObject([{ kind: 'remove', removals }]);
   });
 
-  it('is stored in parts of 10 operations again after a retry', () => {
+  it('is stored in chunks of 10 operations again after a retry', () => {
     const failed = stateOf(
       batchOf(
         'b',
@@ -129,7 +129,7 @@ describe('a batch that ends', () => {
   });
 });
 
-it('a single job has one part, and no size of parts', () => {
+it('a single job has one chunk, and no size of chunks', () => {
   expect(entryOf(STORED, 's', 0).job).not.toHaveProperty('chunkSize');
 });
 
@@ -140,7 +140,7 @@ describe('a removed job', () => {
     const removed = withRemovalOf({ ...STORED, jobs }, ['s']);
     const { state, commands } = startRemoval(removed);
     expect(commands).toMatchObject([
-      { kind: 'remove', layouts: [{ job: { id: 's' }, keepsHeader: false }] },
+      { kind: 'remove', removals: [{ job: { id: 's' }, keepsHeader: false }] },
     ]);
     expect(startRemoval(state).commands).toEqual([]);
     const refusedRemoval = { ...state, storage: { ...state.storage, isRemoving: false } };

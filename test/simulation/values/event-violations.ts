@@ -1,5 +1,5 @@
 import { entryId, isCreationEntry, isEditEntry } from '@/lib/jobs/entry';
-import { allBegun, editsOf, pageOfCreation } from '@/lib/jobs/jobs-state';
+import { allAttempted, editsOf, pageOfCreation } from '@/lib/jobs/jobs-state';
 import { isIn, privacyOf } from '@/lib/jobs/operation';
 import type {
   Command,
@@ -124,7 +124,7 @@ function creationViolations(state: JobsState, entry: Entry<Creation>): string[] 
     violations.push(`${inFlight.length} creations are in flight`);
   }
   const page = pageOfCreation(entry);
-  for (const other of allBegun(state.jobs)) {
+  for (const other of allAttempted(state.jobs)) {
     const isBusy = isIn(other.operation, 'sending') || isIn(other.operation, 'unverified');
     if (!isBusy || !isCreationEntry(other) || entryId(other) === entryId(entry)) continue;
     if (pageOfCreation(other) !== page) continue;

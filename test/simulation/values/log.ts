@@ -56,7 +56,7 @@ export function commandText(command: Command): string {
     case 'reply':
       return `reply ${JSON.stringify(command.reply)}`;
     case 'remove': {
-      const jobs = command.layouts.map(({ job, keepsHeader }) =>
+      const jobs = command.removals.map(({ job, keepsHeader }) =>
         keepsHeader ? `operations of ${job.id}` : job.id,
       );
       return `remove ${jobs.join(', ')}`;

@@ -3,8 +3,8 @@ import { isOpen } from '@/lib/jobs/job';
 import {
   chunkKeys,
   JOB_KEYS,
-  keysOfLayout,
-  partsPrefix,
+  keysToRemove,
+  operationsPrefix,
   storedEntries,
 } from '@/lib/jobs/job-items';
 import { chunkSizeOf, storedJobState } from '@/lib/jobs/jobs-state';
@@ -47,10 +47,11 @@ export function write(
 
 export function remove(
   { values }: ModelStorage,
-  { layouts }: Extract<Command, { kind: 'remove' }>,
+  { removals }: Extract<Command, { kind: 'remove' }>,
 ): void {
-  for (const key of layouts.flatMap((layout) => keysOfLayout(CONNECTION, layout)))
+  for (const key of removals.flatMap((removal) => keysToRemove(CONNECTION, removal))) {
     values.delete(key);
+  }
 }
 
 /** Removes the values that are only in memory, as the end of the browser does. */
@@ -120,7 +121,7 @@ export function removeFormerChunks(storage: ModelStorage): void {
   const headers = readJobs(storage).map(({ header }) => header);
   const usedKeys = new Set<string>(headers.flatMap((header) => chunkKeys(CONNECTION, header)));
   for (const key of storage.values.keys()) {
-    const isOfJob = headers.some(({ id }) => key.includes(partsPrefix(CONNECTION, id)));
+    const isOfJob = headers.some(({ id }) => key.includes(operationsPrefix(CONNECTION, id)));
     if (isOfJob && !usedKeys.has(key)) storage.values.delete(key);
   }
 }
@@ -129,7 +130,7 @@ export function removeFormerChunks(storage: ModelStorage): void {
 export function unneededKeys({ values }: ModelStorage, jobs: Iterable<JobState>): string[] {
   const needed = new Set(
     [...jobs].flatMap(({ header }): string[] =>
-      keysOfLayout(CONNECTION, { job: header, keepsHeader: false }),
+      keysToRemove(CONNECTION, { job: header, keepsHeader: false }),
     ),
   );
   return [...values.keys()].filter((key) => !needed.has(key));

@@ -69,8 +69,8 @@ function endStorageCall(model: Model, call: StorageCall): void {
     return;
   }
   if (isAccepted) remove(model.storage, call.command);
-  const { layouts } = call.command;
-  dispatch(model, isAccepted ? { type: 'removed', layouts } : { type: 'removalRefused' });
+  const { removals } = call.command;
+  dispatch(model, isAccepted ? { type: 'removed', removals } : { type: 'removalRefused' });
 }
 
 function publish(model: Model): void {
