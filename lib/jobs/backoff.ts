@@ -54,8 +54,8 @@ export function isOfFirewall(backoff: Backoff | NoBackoff): backoff is Backoff {
 }
 
 /**
- * Returns the backoff after an extension page's successful read. A backoff that began at a read
- * ends. For any other backoff, a probe is due. A firewall that accepts a read may still block
+ * Returns the backoff after a successful read. A backoff that began at a read ends. Otherwise a
+ * probe is due, except before a named time. A firewall that accepts reads may still block
  * operations.
  */
 export function afterRead(backoff: Backoff | NoBackoff, now: number): Backoff | NoBackoff {
@@ -80,7 +80,7 @@ export function probeTime(backoff: Backoff | NoBackoff, now: number): number | n
   return dueTime(until, now, longest);
 }
 
-/** Returns the backoff without the time in which operations are sent; null for no backoff. */
+/** Returns the backoff; null if there is none. */
 export function activeBackoff(backoff: Backoff | NoBackoff): Backoff | null {
   return backoff.kind === 'none' ? null : backoff;
 }

@@ -180,44 +180,40 @@ export function entriesOf({ header, chunks }: JobState): Entry[] {
   return entries;
 }
 
-/** Values that follow from one job, computed once for each version of the job. */
-interface JobFacts {
-  /** The sent operations that continue, and the unverifiable creations. */
-  begun: readonly Entry[];
-}
+// The values of a chunk or a job are computed once for each version.
 
-const factsOfJobs = new WeakMap<JobState, JobFacts>();
-const begunOfChunks = new WeakMap<Chunk, readonly number[]>();
+const attemptedOfJobs = new WeakMap<JobState, readonly Entry[]>();
+const attemptedOfChunks = new WeakMap<Chunk, readonly number[]>();
 
-/** Returns the sent operations of a job that continue, and the unverifiable creations. */
+/** Returns the operations of a job that were sent, and whose outcome is open. */
 export function attemptedOf(job: JobState): readonly Entry[] {
-  const known = factsOfJobs.get(job);
-  if (known !== undefined) return known.begun;
-  const begun: Entry[] = [];
+  const known = attemptedOfJobs.get(job);
+  if (known !== undefined) return known;
+  const attempted: Entry[] = [];
   for (const [at, chunk] of (job.chunks ?? []).entries()) {
-    for (const offset of begunIn(chunk)) begun.push(entryIn(job, at, offset));
+    for (const offset of attemptedIn(chunk)) attempted.push(entryIn(job, at, offset));
   }
-  factsOfJobs.set(job, { begun });
-  return begun;
+  attemptedOfJobs.set(job, attempted);
+  return attempted;
 }
 
-function begunIn(chunk: Chunk): readonly number[] {
-  const known = begunOfChunks.get(chunk);
+function attemptedIn(chunk: Chunk): readonly number[] {
+  const known = attemptedOfChunks.get(chunk);
   if (known !== undefined) return known;
   const offsets = [...chunk.entries()].flatMap(([offset, slot]) =>
-    isOperation(slot) && isBegun(slot) ? offset : [],
+    isOperation(slot) && isAttempted(slot) ? offset : [],
   );
-  begunOfChunks.set(chunk, offsets);
+  attemptedOfChunks.set(chunk, offsets);
   return offsets;
 }
 
-function isBegun(operation: Operation): boolean {
-  const isWaitingAgain = isIn(operation, 'queued') && operation.attempts > 0;
-  const isUnderWay = isIn(operation, 'sending') || isIn(operation, 'unverified');
-  return isWaitingAgain || isUnderWay || isUnverifiable(operation);
+function isAttempted(operation: Operation): boolean {
+  const isSentAgain = isIn(operation, 'queued') && operation.attempts > 0;
+  const isUnanswered = isIn(operation, 'sending') || isIn(operation, 'unverified');
+  return isSentAgain || isUnanswered || isUnverifiable(operation);
 }
 
-/** Yields the begun operations of all jobs, oldest job first. */
+/** Yields the attempted operations of all jobs, oldest job first. */
 export function* allAttempted(jobs: Jobs): Iterable<Entry> {
   for (const job of jobs.values()) yield* attemptedOf(job);
 }

@@ -25,14 +25,14 @@ import type {
  * @param listed newest first
  */
 export function changesOfList(state: JobsState, listed: readonly Report[]): Changes {
-  const begun = [...allAttempted(state.jobs)].filter(isCreationEntry);
+  const attempted = [...allAttempted(state.jobs)].filter(isCreationEntry);
   const inFlight = new Set(
-    begun.filter(({ operation }) => isIn(operation, 'sending')).map(pageOfCreation),
+    attempted.filter(({ operation }) => isIn(operation, 'sending')).map(pageOfCreation),
   );
   const isClaimed = claimsOf(state);
   const found = new Set<string>();
   const operations: ChangedOperation[] = [];
-  for (const entry of begun) {
+  for (const entry of attempted) {
     const { operation } = entry;
     const isSought = isIn(operation, 'unverified') || isUnverifiable(operation);
     if (!isSought || inFlight.has(pageOfCreation(entry))) continue;
@@ -65,7 +65,7 @@ function outcomeOf(
   state: JobsState,
   operation: UnverifiedCreation,
   { own, newest }: LookupLists,
-): steps.Lookup {
+): steps.LookupOutcome {
   if (hasFailed(own) && isServiceWide(own.failure)) return 'failed';
   if (newest === null) return 'inconclusive';
   if (hasFailed(newest)) return 'noNewestList';

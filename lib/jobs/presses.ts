@@ -130,11 +130,11 @@ function replyWithoutJob(state: JobsState, press: NewJobPress, moment: Moment): 
     const confirmation = isConfirmed ? null : confirmationOf(state, first.subject, moment);
     return confirmation && { kind: 'confirmation', confirmation };
   }
-  const isBeingDone =
+  const isAlreadyOpen =
     isEdit(first) &&
     isDeletion(first) &&
     deletionsOf(state.jobs, first).some(({ operation }) => isActive(operation));
-  return isBeingDone ? HAD_EFFECT : null;
+  return isAlreadyOpen ? HAD_EFFECT : null;
 }
 
 /**
@@ -321,7 +321,7 @@ function requestsResults({ subject }: Operation): boolean {
   return subject.kind === 'update' && subject.update.results === 1;
 }
 
-/** Whether an operation goes on: no person has to decide, or has taken it back. */
+/** Whether an operation continues without a person, and was not taken back. */
 function isActive(operation: Operation): boolean {
   return !isIn(operation, 'needsAttention') && !operation.isTakenBack;
 }

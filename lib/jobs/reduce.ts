@@ -69,12 +69,12 @@ const NOTHING_FINISHED: PublishedChanges = {
  * requests begin: the last steps start the requests that may start, and store what has changed.
  */
 export function reduce(state: JobsState, event: JobsEvent, moment: Moment): Next {
-  // The next time of the state is then at least that of the computer's clock.
+  // The next time of the state is never before the computer's clock.
   const time = Math.max(state.time, moment.time, moment.now - 1);
   const applied = afterEvent({ ...state, time }, event, moment);
   const ready = next(withoutUnsendable(applied.state), applied.commands);
   const requesting = andThen(ready, (one) => startRequests(one, moment));
-  // A refused write is repeated at once only without the refused press, or with a new press.
+  // A refused write is repeated at once only without its press, or with a press that was waiting.
   const isOfPress = state.storage.write?.press != null || requesting.state.press !== null;
   const mayWrite = event.type !== 'refused' || isOfPress;
   const written = mayWrite ? andThen(requesting, (one) => startWrite(one, moment)) : requesting;
@@ -330,11 +330,11 @@ function maySendStored(state: JobsState, operationId: string): boolean {
 /** Ends a request that was not sent. Its operation is queued again, and no attempt counts. */
 function queuedAgain(state: JobsState, operationId: string): Next {
   const request = state.requests.get(operationId);
-  const begun = request && entryStoredAsSending(state, request);
+  const stored = request && entryStoredAsSending(state, request);
   const ended = withoutRequest(state, operationId);
-  if (begun === undefined) return next(ended);
-  const operation = steps.notSent(begun.operation);
-  return withChanges(ended, { operations: [{ ...begun, operation }] });
+  if (stored === undefined) return next(ended);
+  const operation = steps.notSent(stored.operation);
+  return withChanges(ended, { operations: [{ ...stored, operation }] });
 }
 
 /** Whether a waiting press may stop the request of an operation. */

@@ -22,7 +22,7 @@ function startAll(state: JobsState, moment: Moment): Next {
   for (;;) {
     const entry = nextOperation(current, moment);
     if (entry === undefined) break;
-    if (!moment.isOnline) return next(whileOffline(current, entry, moment), commands);
+    if (!moment.isOnline) return next(withOfflineBackoff(current, entry, moment), commands);
     current = withRequest(current, entry);
     commands.push({ kind: 'prepare', entry });
   }
@@ -31,15 +31,15 @@ function startAll(state: JobsState, moment: Moment): Next {
 }
 
 /**
- * Starts the probe: an operation, or else a lookup, or else the deciding read of an edit. With none of
- * them, ends the backoff.
+ * Starts the probe: an operation, or else a lookup, or else the deciding read of an edit. With none
+ * of these, the backoff ends, and the next read in the background is the probe.
  */
 function startProbe(state: JobsState, moment: Moment): Next {
   const entry = nextProbe(state, moment);
   if (entry !== undefined) {
     const probing = withProbe(state, entryId(entry));
     if (!moment.isOnline) {
-      const failed = whileOffline(probing, entry, moment);
+      const failed = withOfflineBackoff(probing, entry, moment);
       return next({ ...failed, service: service.withoutProbe(failed.service, entryId(entry)) });
     }
     return next(withRequest(probing, entry), [{ kind: 'prepare', entry }]);
@@ -71,7 +71,7 @@ function withRequest(state: JobsState, entry: Entry<Creation | Edit>): JobsState
     password: null,
     facts: service.editFacts(state.service),
   });
-  return { ...state, requests, service: service.afterStart(state.service) };
+  return { ...state, requests, service: service.afterRequestStart(state.service) };
 }
 
 function withProbe(state: JobsState, operationId: string): JobsState {
@@ -79,7 +79,7 @@ function withProbe(state: JobsState, operationId: string): JobsState {
 }
 
 /** Begins a backoff, because the browser is offline. */
-function whileOffline(state: JobsState, entry: Entry, moment: Moment): JobsState {
+function withOfflineBackoff(state: JobsState, entry: Entry, moment: Moment): JobsState {
   const failure = { code: 'offline' } as const;
   return {
     ...state,

@@ -49,7 +49,7 @@ export function editFacts({ backoff, hasSucceeded }: ServiceState): EditFacts {
 }
 
 /** The request of an operation begins. */
-export function afterStart(service: ServiceState): ServiceState {
+export function afterRequestStart(service: ServiceState): ServiceState {
   return service.backoff.kind === 'none' ? service : { ...service, hasSucceeded: false };
 }
 
@@ -112,7 +112,7 @@ export function afterAnswer(
     return afterFailed(service, failure, 'write', operationId, moment);
   }
   const { backoff, probe } = service;
-  // The firewall accepts this operation, so the blocked operations are blocked alone.
+  // The firewall accepts this operation, and so blocks only the other operations of the backoff.
   const blocked = isOfFirewall(backoff)
     ? backoff.operationIds.filter((id) => id !== operationId)
     : [];

@@ -70,9 +70,9 @@ export function afterCancelOrUndo(operation: Operation, isSent: boolean): Operat
   const isInFlight = status.name === 'sending' && isSent;
   if (isInFlight || status.name === 'unverified') return { ...operation, isTakenBack: true };
   const attempts = operation.attempts - (status.name === 'sending' ? 1 : 0);
-  const mayHaveBeenMade = status.name !== 'needsAttention' && isEdit(operation) && attempts > 0;
+  const mayBeDone = status.name !== 'needsAttention' && isEdit(operation) && attempts > 0;
   const waiting = { ...operation, attempts };
-  return mayHaveBeenMade ? undecided(waiting) : cancelled(waiting);
+  return mayBeDone ? undecided(waiting) : cancelled(waiting);
 }
 
 export function done(operation: Operation, report: CreatedReport | null = null): Operation {
@@ -134,8 +134,8 @@ export function afterEditAnswer(
     return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
   }
   // An earlier request may have been carried out, too.
-  const mayBeMade = mayHaveMade(failure) || operation.attempts > 1;
-  if (operation.isTakenBack && mayBeMade) return undecided(operation);
+  const mayBeDone = mayHaveActedOnEdit(failure) || operation.attempts > 1;
+  if (operation.isTakenBack && mayBeDone) return undecided(operation);
   if (isNotActedOn(failure)) return notSent(operation);
   if (!isWithoutAnswer(failure)) return refused(operation, failure);
   const othersSucceed =
@@ -158,7 +158,7 @@ function isWithoutAnswer(failure: Failure): boolean {
 }
 
 /** Whether the service may have carried out an edit in spite of a failure. */
-function mayHaveMade(failure: Failure): boolean {
+function mayHaveActedOnEdit(failure: Failure): boolean {
   return isWithoutAnswer(failure) || (isUnreadable(failure) && !isNotActedOn(failure));
 }
 
@@ -177,7 +177,7 @@ export function decides({ status }: UnverifiedCreation): boolean {
 }
 
 /** The outcome of a lookup that has not found the report. */
-export type Lookup =
+export type LookupOutcome =
   /** The newest list proves that the report does not exist, see `isAbsent`. */
   | 'absent'
   /** The lists are inconclusive. */
@@ -188,25 +188,29 @@ export type Lookup =
   | 'failed';
 
 /** After a lookup that has not found the report. */
-export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: number): Operation {
+export function afterLookup(
+  operation: UnverifiedCreation,
+  outcome: LookupOutcome,
+  now: number,
+): Operation {
   const { status, attempts } = operation;
   const { lookups, failure } = status;
-  if (lookup === 'failed') return withStatus(operation, { ...status, lookupAt: timeIn(0, now) });
+  if (outcome === 'failed') return withStatus(operation, { ...status, lookupAt: timeIn(0, now) });
   const pause = BETWEEN_LOOKUPS[lookups];
   if (pause !== undefined) {
     const lookupAt = timeIn(pause * 1000, now);
     return withStatus(operation, { ...status, lookups: lookups + 1, lookupAt });
   }
   const failedDecisions = (status.failedDecisions ?? 0) + 1;
-  if (lookup === 'noNewestList' && failedDecisions < MAX_FAILED_DECISIONS) {
+  if (outcome === 'noNewestList' && failedDecisions < MAX_FAILED_DECISIONS) {
     const lookupAt = timeIn(BEFORE_DECIDING_AGAIN * 1000, now);
     return withStatus(operation, { ...status, failedDecisions, lookupAt });
   }
   if (failure === null) return done(operation);
   const isRepeated =
-    lookup === 'absent' && isWorthRepeating(failure) && attempts <= MAX_REPEATED_CREATIONS;
+    outcome === 'absent' && isWorthRepeating(failure) && attempts <= MAX_REPEATED_CREATIONS;
   if (isRepeated) return withStatus(operation, { name: 'queued' });
-  if (lookup === 'absent' && operation.isTakenBack) return cancelled(operation);
+  if (outcome === 'absent' && operation.isTakenBack) return cancelled(operation);
   return withStatus(operation, { name: 'needsAttention', reason: 'unverifiable', failure });
 }
 
@@ -219,7 +223,7 @@ export function afterCheck(
   read: Result<Pick<Report, 'privacy' | 'generatedAt'>>,
 ): Operation {
   if (!hasFailed(read)) {
-    return isMade(operation, read.value) ? done(operation) : cancelled(operation);
+    return showsChange(operation, read.value) ? done(operation) : cancelled(operation);
   }
   const { failure } = read;
   if (isReportGone(failure)) {
@@ -230,7 +234,7 @@ export function afterCheck(
 }
 
 /** Whether a report shows the change of an edit. */
-function isMade(
+function showsChange(
   { subject }: Edit,
   { privacy, generatedAt }: Pick<Report, 'privacy' | 'generatedAt'>,
 ): boolean {
@@ -268,11 +272,11 @@ function undecided(operation: Operation): Operation {
 }
 
 function withStatus(operation: Operation, status: Status): Operation {
-  return { ...operation, status: operation.isTakenBack ? withoutWaiting(status) : status };
+  return { ...operation, status: operation.isTakenBack ? takenBackStatus(status) : status };
 }
 
-/** Returns `cancelled` for a status in which an operation would be sent, or need a person. */
-function withoutWaiting(status: Status): Status {
+/** Returns the status of a taken-back operation, which is neither sent again nor left to a person. */
+function takenBackStatus(status: Status): Status {
   if (status.name === 'queued') return { name: 'cancelled' };
   if (status.name !== 'needsAttention') return status;
   return { name: 'cancelled', ...(status.reason === 'unverifiable' && { mayExist: true }) };

@@ -28,7 +28,7 @@ import type {
  * includes the press and the statuses `sending` that wait for storage.
  */
 export function startWrite(state: JobsState, moment: Moment): Next {
-  if (!state.isStarted || state.storage.write !== null || isSoonStoring(state, moment)) {
+  if (!state.isStarted || state.storage.write !== null || isPreparationEnding(state, moment)) {
     return next(state);
   }
   const { press, storage } = state;
@@ -45,10 +45,10 @@ export function startWrite(state: JobsState, moment: Moment): Next {
 }
 
 /**
- * Whether a request will soon wait for storage, so that one write stores its status `sending` together
- * with earlier answers. Reading a list for a baseline would take too long.
+ * Whether the preparation of a request ends soon. The next write then stores the status `sending`
+ * together with earlier answers. A preparation that reads a list takes too long.
  */
-function isSoonStoring(state: JobsState, moment: Moment): boolean {
+function isPreparationEnding(state: JobsState, moment: Moment): boolean {
   const requests = [...state.requests.values()];
   if (state.press !== null || requests.some(({ phase }) => phase === 'storing')) return false;
   return requests.some(
@@ -57,7 +57,7 @@ function isSoonStoring(state: JobsState, moment: Moment): boolean {
   );
 }
 
-/** Ends the requests that wait for the next write, and whose operations are not sent any more. */
+/** Ends the requests whose status is not stored yet, and whose operations may not be sent any more. */
 export function withoutUnsendable(state: JobsState): JobsState {
   const inFlight = state.storage.write?.sending ?? [];
   return [...state.requests].reduce((before, [id, request]) => {
@@ -76,12 +76,12 @@ export function entryStoredAsSending(
   { entry }: OperationRequest,
 ): OperationRequest['entry'] | undefined {
   const current = currentEntry(jobs, entry);
-  const isBegun =
+  const isStored =
     current !== undefined &&
     isIn(current.operation, 'sending') &&
     !current.operation.isTakenBack &&
     current.operation.attempts === entry.operation.attempts + 1;
-  return isBegun ? (current as OperationRequest['entry']) : undefined;
+  return isStored ? (current as OperationRequest['entry']) : undefined;
 }
 
 /** Starts the removal of stored values that no job needs, unless a removal is in flight. */
@@ -105,16 +105,16 @@ export function waitingChanges(
   { press, sending }: Pick<Write, 'press' | 'sending'>,
   moment: Moment,
 ): WaitingChanges {
-  const begun = sending.flatMap((id) => {
+  const starting = sending.flatMap((id) => {
     const request = state.requests.get(id);
     return request && maySend(state, request.entry) ? sendingChanges(state, request.entry) : [];
   });
-  if (press === null) return { changes: { operations: begun }, effect: null };
-  const jobs = changedJobs(state.jobs, { operations: begun });
+  if (press === null) return { changes: { operations: starting }, effect: null };
+  const jobs = changedJobs(state.jobs, { operations: starting });
   const effect = effectOf({ ...state, jobs }, press, moment);
   const { operations = [], ...others } = effect.changes ?? {};
-  // A press may take back an operation whose request has not begun.
-  const latest = new Map([...begun, ...operations].map((one) => [entryId(one), one]));
+  // The press may take back an operation whose request starts.
+  const latest = new Map([...starting, ...operations].map((one) => [entryId(one), one]));
   return { changes: { ...others, operations: [...latest.values()] }, effect };
 }
 

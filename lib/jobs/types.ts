@@ -280,7 +280,7 @@ const backoffFields = {
    * The operations whose requests failed. Another operation becomes the probe. Empty after a read.
    */
   operationIds: z.array(z.string()),
-  /** The number of failures in a row: the first request, then only probes. */
+  /** The number of failures in a row. Of requests during the backoff, only probes count. */
   count: z.number(),
 };
 
@@ -300,12 +300,12 @@ export const Backoff = z.discriminatedUnion('kind', [
 
 export type Backoff = z.infer<typeof Backoff>;
 
-/** The time without a backoff, in which operations are sent. */
+/** No backoff: operations are sent. */
 export interface NoBackoff {
   kind: 'none';
   /**
-   * The count of the last backoff if it ended without a probe, until a request succeeds. The next
-   * backoff continues the count.
+   * The count of the last backoff, if the backoff ended without a probe. The next backoff continues
+   * the count. A success resets the count to 0.
    */
   count: number;
 }

@@ -38,7 +38,7 @@ function start() {
     /** Starts the probe. */
     probe(operationId = 'one'): void {
       expect(service.isProbeDue(state, { now })).toBe(true);
-      change(service.withProbe(service.afterStart(state), operationId));
+      change(service.withProbe(service.afterRequestStart(state), operationId));
     },
     endProbe: (operationId = 'one') => change(service.withoutProbe(state, operationId)),
     retryNow: () => change(service.withDueProbe(state, { now })),

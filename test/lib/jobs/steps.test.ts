@@ -94,7 +94,7 @@ describe('a creation without a match in a lookup', () => {
     expect(status).toMatchObject({ name: 'unverified', lookups: 2 });
   });
 
-  it.each<[string, ReturnType<typeof unverifiedCreation>, steps.Lookup, string]>([
+  it.each<[string, ReturnType<typeof unverifiedCreation>, steps.LookupOutcome, string]>([
     ['is sent again if the report is absent', unverifiedCreation(last), 'absent', 'queued after 1'],
     [
       'needs attention if the lists are inconclusive',
@@ -296,7 +296,7 @@ describe('an operation that a person takes back', () => {
   });
 
   const last = BETWEEN_LOOKUPS.length;
-  it.each<[steps.Lookup, Operation['status']]>([
+  it.each<[steps.LookupOutcome, Operation['status']]>([
     ['absent', { name: 'cancelled' }],
     ['inconclusive', { name: 'cancelled', mayExist: true }],
   ])('after the last lookup, if the report is %s', (lookup, status) => {
