@@ -4,7 +4,7 @@ import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import { fromText, storedFamily, storedItem } from '@/lib/storage/stored-values';
-import { chunkSizeOf, isOperation } from './jobs-state';
+import { chunkSizeOf, FINISHED_CHUNK_SIZE, isOperation, OPEN_CHUNK_SIZE } from './jobs-state';
 import { type Job, type JobRemoval, Operation, type Slot, type StoredPart } from './types';
 
 /** The beginnings of the keys of jobs, after the connection's prefix. */
@@ -78,10 +78,21 @@ export function keysToRemove(
   connectionId: string,
   { job, keepsHeader }: JobRemoval,
 ): StorageItemKey[] {
-  const chunks = chunkKeys(connectionId, job);
-  if (keepsHeader) return chunks;
+  if (keepsHeader) return chunkKeys(connectionId, job);
+  const chunks = inAllSizes(job).flatMap((one) => chunkKeys(connectionId, one));
   const password: StorageItemKey = `session:${keyOf(connectionId, JOB_KEYS.passwords)}${job.id}`;
   return [jobKey(connectionId, job), ...chunks, password];
+}
+
+/**
+ * Returns a job with each size of chunks, because a stopped worker may have left chunks of another
+ * size.
+ */
+function inAllSizes(job: StoredJob): StoredJob[] {
+  if (job.size <= OPEN_CHUNK_SIZE) return [job];
+  const { chunkSize: _, ...former } = job;
+  const sizes = [OPEN_CHUNK_SIZE, FINISHED_CHUNK_SIZE];
+  return [former, ...sizes.map((chunkSize) => ({ ...job, chunkSize }))];
 }
 
 /** Returns the operations of a stored chunk. A value that is absent or unreadable has no operations. */

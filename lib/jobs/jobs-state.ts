@@ -26,10 +26,10 @@ import type {
 const FORMER_CHUNK_SIZE = 50;
 
 /** The number of operations in one chunk of an open batch. Each step writes one chunk. */
-const OPEN_CHUNK_SIZE = 10;
+export const OPEN_CHUNK_SIZE = 10;
 
 /** The number of operations in one chunk of a finished batch, which has few keys. */
-const FINISHED_CHUNK_SIZE = 500;
+export const FINISHED_CHUNK_SIZE = 500;
 
 export const NO_JOBS: JobsState = {
   isStarted: false,

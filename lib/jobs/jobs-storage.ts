@@ -22,6 +22,7 @@ import {
   type Chunk,
   type Command,
   Job,
+  type JobRemoval,
   type JobState,
   type JobsState,
   type RecentOperation,
@@ -96,12 +97,18 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
     return keepAwake(working);
   }
 
-  async function store({ parts, password }: Extract<Command, { kind: 'store' }>): Promise<void> {
+  async function store(command: Extract<Command, { kind: 'store' }>): Promise<void> {
+    const { parts, password, removals } = command;
     if (password !== null) {
       await passwords.write(new Map([[password.jobId, password.password]]));
     }
     const entries = parts.flatMap((part) => storedEntries(connectionId, part));
     if (entries.length > 0) await storage.setItems(entries);
+    if (removals.length > 0) await remove(removals);
+  }
+
+  function remove(removals: readonly JobRemoval[]): Promise<void> {
+    return storage.removeItems(removals.flatMap((removal) => keysToRemove(connectionId, removal)));
   }
 
   function execute(command: Command): void {
@@ -113,8 +120,7 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
     }
     if (command.kind === 'remove') {
       const { removals } = command;
-      const keys = removals.flatMap((removal) => keysToRemove(connectionId, removal));
-      inTurn(() => storage.removeItems(keys)).then(
+      inTurn(() => remove(removals)).then(
         () => shell.dispatch({ type: 'removed', removals }),
         () => shell.dispatch({ type: 'removalRefused' }),
       );

@@ -110,7 +110,7 @@ function newJobEffect(state: JobsState, press: NewJobPress, moment: Moment): Pre
   const replaced = [...deletions.map(cancel), ...replacedBy(state.jobs, header, operations)];
   return effectWith(HAD_EFFECT, {
     changes: { added: { header, operations }, operations: replaced },
-    removed: header.isBatch ? oldBatches(state.jobs, header) : [],
+    removed: header.isBatch ? oldBatches(state.jobs, header.kind, 1) : [],
   });
 }
 
@@ -238,8 +238,12 @@ function deletionsOf(jobs: Jobs, { subject }: Edit): Entry<Edit>[] {
   );
 }
 
-/** Returns the oldest finished batches beyond the limit, without batches that need attention. */
-function oldBatches(jobs: Jobs, { kind }: Job): string[] {
+/**
+ * Returns the oldest finished batches beyond the limit, without batches that need attention.
+ * @param kind the kind of the batches; updates and deletions have one limit
+ * @param added the number of batches that will be added
+ */
+export function oldBatches(jobs: Jobs, kind: Job['kind'], added: number): string[] {
   const most = kind === 'create' ? MAX_BATCHES.create : MAX_BATCHES.edit;
   const finished = [...jobs.values()].filter(
     ({ header, counts }) =>
@@ -250,13 +254,12 @@ function oldBatches(jobs: Jobs, { kind }: Job): string[] {
   );
   return finished
     .reverse()
-    .slice(most - 1)
+    .slice(most - added)
     .map(({ header }) => header.id);
 }
 
 function actionEffect(state: JobsState, job: JobState, action: JobAction): PressEffect {
   const { header } = job;
-  const { id } = header;
   switch (action.kind) {
     case 'pause':
       return pauseEffect({ ...header, isPaused: true, pauseReason: null });
@@ -272,8 +275,10 @@ function actionEffect(state: JobsState, job: JobState, action: JobAction): Press
       const { sending, unverified } = job.counts;
       if (!header.isBatch || sending + unverified > 0) return effectWith(NO_EFFECT);
       const open = entriesOf(job).filter(({ operation }) => !isFinished(operation));
-      const changes = open.length === 0 ? null : { operations: open.map(cancel) };
-      return effectWith(HAD_EFFECT, { changes, removed: [id] });
+      return effectWith(HAD_EFFECT, {
+        changes: { operations: open.map(cancel) },
+        removed: [header.id],
+      });
     }
   }
 }

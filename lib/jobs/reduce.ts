@@ -22,7 +22,7 @@ import {
 import { changesOfCheck, changesOfList, changesOfLookup } from './lookups';
 import { isEdit, isFinished, isIn, isUndecided, privacyOf, reportOfOperation } from './operation';
 import { afterAnswerOfBatch, withoutAlikeAnswers } from './pausing';
-import { effectOf } from './presses';
+import { effectOf, oldBatches } from './presses';
 import { startRequests, withoutRequest } from './requests';
 import * as service from './service-state';
 import * as steps from './steps';
@@ -33,6 +33,7 @@ import {
   startRemoval,
   startWrite,
   waitingChanges,
+  withoutStored,
   withoutUnsendable,
   withRemovalOf,
 } from './storing';
@@ -56,6 +57,7 @@ import type {
   RecentOperation,
   UndecidedEdit,
   UnverifiedCreation,
+  Write,
 } from './types';
 
 const NOTHING_FINISHED: PublishedChanges = {
@@ -171,7 +173,14 @@ function afterStart(
     recent: [...before.recent, ...unlisted],
     time: before.time + unlisted.length,
   };
-  return withoutFinishedSingles(known, NOTHING_FINISHED);
+  return withoutFinishedSingles(withoutOldBatches(known), NOTHING_FINISHED);
+}
+
+/** Removes the batches that the last worker has dropped, and may not have removed from storage. */
+function withoutOldBatches(state: JobsState): JobsState {
+  const kinds = ['create', 'update'] as const;
+  const old = kinds.flatMap((kind) => oldBatches(state.jobs, kind, 0));
+  return old.length === 0 ? state : withRemovalOf(withoutJobs(state, old), old);
 }
 
 function endId({ jobId, index }: Pick<RecentOperation, 'jobId' | 'index'>): string {
@@ -214,33 +223,41 @@ function afterPress(state: JobsState, moment: Moment): Next {
   if (state.press === null) return next(state);
   const { press } = state;
   const effect = effectOf(state, press, moment);
-  if (effect.changes === null) return endOfPress(state, effect);
+  if (effect.changes === null) return endOfPress(state, effect, null);
   return next(
     press.kind === 'newJob' ? { ...state, press: { ...press, isAccepted: true } } : state,
   );
 }
 
-/** Ends a press whose changes are stored and applied. */
-function endOfPress(state: JobsState, { removed: jobIds, restarted, reply }: PressEffect): Next {
+/**
+ * Ends a press whose changes are stored and applied.
+ * @param write the write of the press; null for a press that changes nothing
+ */
+function endOfPress(
+  state: JobsState,
+  { removed, restarted, reply }: PressEffect,
+  write: Write | null,
+): Next {
   const { alikeAnswers } = state;
   const ended: JobsState = {
     ...state,
     press: null,
     alikeAnswers: restarted === null ? alikeAnswers : withoutAlikeAnswers(alikeAnswers, restarted),
   };
-  return andThen(withoutJobs(ended, jobIds), (one) => next(one, [{ kind: 'reply', reply }]));
+  const replied = { kind: 'reply', reply } as const;
+  if (removed.length === 0) return next(ended, [replied]);
+  const without = withoutJobs(ended, removed);
+  return next(
+    write?.isRemoval ? withoutStored(without, removed) : withRemovalOf(without, removed),
+    [{ kind: 'publish', changes: NOTHING_FINISHED, ended: [] }, replied],
+  );
 }
 
-/** Removes jobs from the state and from storage. */
-function withoutJobs(state: JobsState, jobIds: readonly string[]): Next {
-  const found = jobIds.flatMap((id) => state.jobs.get(id) ?? []);
-  if (found.length === 0) return next(state);
+function withoutJobs(state: JobsState, jobIds: readonly string[]): JobsState {
+  const removed = jobIds.flatMap((id) => state.jobs.get(id) ?? []);
   const jobs = new Map(state.jobs);
-  for (const { header } of found) jobs.delete(header.id);
-  const claimedByRemoved = withClaims(state.claimedByRemoved, found);
-  return next(withRemovalOf({ ...state, jobs, claimedByRemoved }, jobIds), [
-    { kind: 'publish', changes: NOTHING_FINISHED, ended: [] },
-  ]);
+  for (const { header } of removed) jobs.delete(header.id);
+  return { ...state, jobs, claimedByRemoved: withClaims(state.claimedByRemoved, removed) };
 }
 
 // Requests of operations, in the order of their phases (`OperationRequest`). `steps.ts` has a diagram of
@@ -286,12 +303,17 @@ function afterWrite(state: JobsState, moment: Moment): Next {
   if (write === null) return next(state);
   const { sending } = write;
   // Without another change during the write, the stored jobs are the jobs after the changes.
-  const isUnchanged = state.jobs === write.base && sending.every((id) => maySendStored(state, id));
+  const isUnchanged =
+    !write.isRemoval &&
+    state.jobs === write.base &&
+    sending.every((id) => maySendStored(state, id));
   const { changes, effect } = isUnchanged ? write.waiting : waitingChanges(state, write, moment);
   const jobs = isUnchanged ? write.jobs : changedJobs(state.jobs, changes);
   const written: JobsState = { ...state, storage: afterStored(state) };
   const applied = jobs === state.jobs ? next(written) : withChanges(written, changes, jobs);
-  const ended = andThen(applied, (one) => (effect === null ? next(one) : endOfPress(one, effect)));
+  const ended = andThen(applied, (one) =>
+    effect === null ? next(one) : endOfPress(one, effect, write),
+  );
   return sending.reduce((before, id) => andThen(before, (one) => sendStored(one, id)), ended);
 }
 

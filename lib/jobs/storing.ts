@@ -32,16 +32,43 @@ export function startWrite(state: JobsState, moment: Moment): Next {
     return next(state);
   }
   const { press, storage } = state;
+  const removing = startRemovingWrite(state, moment);
+  if (removing !== null) return removing;
   const sending = [...state.requests].flatMap(([id, { phase }]) => (phase === 'storing' ? id : []));
   const waiting = waitingChanges(state, { press, sending }, moment);
   const jobs = changedJobs(state.jobs, waiting.changes);
   const parts = differingParts(storage.stored, jobs);
   if (parts.length === 0 && press === null && sending.length === 0) return next(state);
-  const write = { base: state.jobs, jobs, press, sending, waiting };
+  const write = { base: state.jobs, jobs, press, sending, waiting, isRemoval: false };
   const removals = storage.removals.filter((removal) => !isUsed(removal, jobs));
   return next({ ...state, storage: { ...storage, write, removals } }, [
-    { kind: 'store', parts, password: press && passwordOf(press) },
+    { kind: 'store', parts, password: press && passwordOf(press), removals: [] },
   ]);
+}
+
+/**
+ * Starts the write of a press on *Remove*; null without such a press, or if the press has no effect.
+ * The write stores nothing else, because removing succeeds even if storage is full.
+ */
+function startRemovingWrite(state: JobsState, moment: Moment): Next | null {
+  const { press, storage } = state;
+  if (press?.kind !== 'act' || press.action.kind !== 'remove') return null;
+  const waiting = waitingChanges(state, { press, sending: [] }, moment);
+  const removals = removalsOf(state.jobs, waiting.effect?.removed ?? []);
+  if (removals.length === 0) return null;
+  const jobs: Jobs = new Map();
+  const write = { base: state.jobs, jobs, press, sending: [], waiting, isRemoval: true };
+  return next({ ...state, storage: { ...storage, write } }, [
+    { kind: 'store', parts: [], password: null, removals },
+  ]);
+}
+
+/** Returns the removals of all stored values of jobs. */
+function removalsOf(jobs: Jobs, ids: readonly string[]): JobRemoval[] {
+  return ids.flatMap((id) => {
+    const job = jobs.get(id);
+    return job === undefined ? [] : [{ job: job.header, keepsHeader: false }];
+  });
 }
 
 /**
@@ -94,9 +121,9 @@ export function startRemoval(state: JobsState): Next {
 }
 
 /** Whether a job uses the keys of a removal, for example a job that was requested again. */
-function isUsed({ job }: JobRemoval, jobs: Jobs): boolean {
+function isUsed({ job, keepsHeader }: JobRemoval, jobs: Jobs): boolean {
   const header = jobs.get(job.id)?.header;
-  return header !== undefined && chunkSizeOf(header) === chunkSizeOf(job);
+  return header !== undefined && (!keepsHeader || chunkSizeOf(header) === chunkSizeOf(job));
 }
 
 /** Returns the changes that wait for storage, as changes of the current jobs. */
@@ -180,21 +207,25 @@ function resized(stored: Jobs, jobs: Jobs): JobRemoval[] {
 
 /** Returns the state without the stored values of these jobs, which a removal then removes. */
 export function withRemovalOf(state: JobsState, jobIds: readonly string[]): JobsState {
-  const { storage } = state;
-  const stored = new Map(storage.stored);
-  const unpublished = new Set(storage.unpublished);
-  const removals = [...storage.removals];
+  const { stored, write, removals } = state.storage;
+  // The removal follows the write in flight.
+  const jobs = new Map([...(write?.jobs ?? []), ...stored]);
+  const { storage, ...others } = withoutStored(state, jobIds);
+  return {
+    ...others,
+    storage: { ...storage, removals: [...removals, ...removalsOf(jobs, jobIds)] },
+  };
+}
+
+/** Returns the state without the stored values of these jobs, which storage has removed. */
+export function withoutStored(state: JobsState, jobIds: readonly string[]): JobsState {
+  const stored = new Map(state.storage.stored);
+  const unpublished = new Set(state.storage.unpublished);
   for (const id of jobIds) {
-    // The removal follows the write in flight, which may store chunks of another size.
-    const versions = [stored.get(id), storage.write?.jobs.get(id)];
-    const bySize = new Map(
-      versions.flatMap((job) => (job ? [[chunkSizeOf(job.header), job.header] as const] : [])),
-    );
-    for (const header of bySize.values()) removals.push({ job: header, keepsHeader: false });
     stored.delete(id);
     unpublished.delete(id);
   }
-  return { ...state, storage: { ...storage, stored, unpublished, removals } };
+  return { ...state, storage: { ...state.storage, stored, unpublished } };
 }
 
 /** Whether a write or a removal has to be repeated. */

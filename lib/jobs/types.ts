@@ -434,6 +434,8 @@ export interface Write {
   sending: readonly string[];
   /** What was waiting for storage when the write began. */
   waiting: WaitingChanges;
+  /** Whether the write removes the batch of a press on *Remove*, and stores nothing. */
+  isRemoval: boolean;
 }
 
 /** The changes of a press and of requests that wait for storage. */
@@ -461,7 +463,7 @@ export interface ChangedOperation extends Entry {
 export interface PressEffect {
   /** The changes to store before the reply; null if the press changes nothing that is stored. */
   changes: Changes | null;
-  /** The batches to remove after the changes are stored. */
+  /** The batches that the press removes. */
   removed: readonly string[];
   /** The batch whose row of alike answers begins again; null for none. */
   restarted: string | null;
@@ -586,7 +588,13 @@ export type Command =
   | { kind: 'lookUp'; entry: Entry<UnverifiedCreation> }
   /** Reads the report of an undecided edit. */
   | { kind: 'check'; entry: Entry<UndecidedEdit> }
-  | { kind: 'store'; parts: readonly StoredPart[]; password: JobPassword | null }
+  /** Stores parts of jobs, or removes the batch of a press on *Remove*. */
+  | {
+      kind: 'store';
+      parts: readonly StoredPart[];
+      password: JobPassword | null;
+      removals: readonly JobRemoval[];
+    }
   | { kind: 'remove'; removals: readonly JobRemoval[] }
   /** Publishes changes. `ended` names the single jobs that are stored until then. */
   | { kind: 'publish'; changes: PublishedChanges; ended: readonly string[] }

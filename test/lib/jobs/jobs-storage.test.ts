@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { activeBackoff, NO_BACKOFF } from '@/lib/jobs/backoff';
 import { createClock } from '@/lib/jobs/clock';
+import { keysToRemove } from '@/lib/jobs/job-items';
 import { createJobsShell } from '@/lib/jobs/jobs-shell';
 import { entriesOf, withChunkSize } from '@/lib/jobs/jobs-state';
 import { backoffItem, createJobsStorage } from '@/lib/jobs/jobs-storage';
@@ -339,6 +340,37 @@ describe('the stored jobs', () => {
     shell.dispatch({ type: 'woken' });
     await settled();
     expect(await local.get()).toEqual({});
+  });
+});
+
+describe('a removed batch', () => {
+  it('is removed from storage before the reply, even if storage is full', async () => {
+    const { act } = await openWithBatch(creations(20));
+    vi.spyOn(local, 'set').mockImplementation(ioError);
+    expect(await act('b', 'remove')).toEqual({ kind: 'done', hadEffect: true });
+    expect(await local.get()).toEqual({});
+    expect((await open()).job('b')).toBeUndefined();
+  });
+
+  it('stays if storage refuses the removal', async () => {
+    const { act, counts } = await openWithBatch(creations(20));
+    vi.spyOn(local, 'remove').mockImplementation(ioError);
+    expect(await act('b', 'remove')).toEqual({ kind: 'notStored' });
+    expect(counts('b')).toMatchObject({ queued: 20 });
+    expect((await open()).counts('b')).toMatchObject({ queued: 20 });
+  });
+
+  it('leaves no chunks of another size, which a stopped worker may have left', () => {
+    const job = { id: 'b', isPrivate: false, size: 20, chunkSize: 500 };
+    const keys = keysToRemove('a', { job, keepsHeader: false });
+    expect(keys.map((key) => key.split('/').slice(2).join('/'))).toEqual([
+      'job/b',
+      'operations/b-0',
+      'operations/b-10-0',
+      'operations/b-10-1',
+      'operations/b-500-0',
+      'password/b',
+    ]);
   });
 });
 

@@ -196,7 +196,8 @@ describe('a new batch removes', () => {
     Array.from({ length: count }, (_, at) => finished(`f${at}`, operation));
   const removedBy = (operation: Operation, ...jobs: JobState[]) => {
     const { header } = batchOf('n', [operation]);
-    return effectOn(stateOf(...jobs), { ...newJobPress('n', [operation]), header }).removed;
+    const press = { ...newJobPress('n', [operation]), header };
+    return effectOn(stateOf(...jobs), press).removed;
   };
 
   it('the oldest finished batches, so that ten of creations and five of edits are listed', () => {

@@ -624,6 +624,16 @@ describe('the start of a worker', () => {
     expect(dispatch({ type: 'published', jobIds: ['s'] })).toEqual(['remove s']);
   });
 
+  it('removes batches beyond the limit, whose removal the last worker may not have ended', () => {
+    const done = steps.done(creation(), createdReportOf(sampleReport('9')));
+    const batches = Array.from({ length: 11 }, (_, at) =>
+      batchOf(`b${at}`, [done], { createdAt: at + 1 }),
+    );
+    const { state, words } = startedWith(batches);
+    expect(words).toEqual(['publish', 'remove b0']);
+    expect(state().jobs.size).toBe(10);
+  });
+
   it('begins the probe of a stored backoff again', () => {
     const backoff = sampleBackoff(FAILURES['500'], { until: timeIn(0, NOW) });
     const { words } = startedWith([jobOf('s', [creation()])], [], backoff);
@@ -645,6 +655,74 @@ describe('a removal', () => {
     expect(wake()).toEqual(['remove s']);
     dispatch({ type: 'removed', removals: remove.removals });
     expect([wake(), stored(), wakeIn()]).toEqual([[], [], null]);
+  });
+});
+
+describe('Remove', () => {
+  const done = steps.done(creation(), createdReportOf(sampleReport('9')));
+
+  const whole = [{ job: { id: 'b' }, keepsHeader: false }];
+  const press: Press = { kind: 'act', jobId: 'b', action: { kind: 'remove' } };
+
+  it.each<[string, Operation[], string[]]>([
+    ['a finished', [done], []],
+    ['an open', creations(2), ['cancelled', 'cancelled']],
+  ])('removes %s batch from storage before the reply', (_, operations, ends) => {
+    const { commands, state, stored } = createReducer(
+      stateOf(batchOf('b', operations, { isPaused: true })),
+    );
+    const store = { kind: 'store', parts: [], removals: whole };
+    expect(commands({ type: 'pressed', press })).toMatchObject([store]);
+    expect([state().jobs.has('b'), state().recent]).toEqual([true, []]);
+    const words = stored();
+    expect(words).toContain('reply done');
+    expect(words).not.toContain('remove b');
+    expect(state().jobs.has('b')).toBe(false);
+    expect(state().recent.map(({ operation }) => operation.status.name)).toEqual(ends);
+  });
+
+  it('that storage refuses changes nothing', () => {
+    const before = stateOf(batchOf('b', creations(2), { isPaused: true }));
+    const { act, refused, state, wakeIn } = createReducer(before);
+    act('b', 'remove');
+    expect(refused()).toEqual(['reply notStored']);
+    expect(state().jobs).toBe(before.jobs);
+    expect(wakeIn()).toBeNull();
+  });
+
+  it('is written alone, because storage may be too full for anything else', () => {
+    const { act, answer, commands, refused, stored } = createReducer(
+      stateOf(
+        batchOf('b', [done]),
+        batchOf('c', [steps.sending(creationOf(1)), creationOf(2)], { isPaused: true }),
+      ),
+    );
+    answer('c-0', made('9'));
+    refused();
+    const [removing] = commands({ type: 'pressed', press });
+    expect(removing).toMatchObject({ kind: 'store', parts: [], removals: whole });
+    expect(stored()).toEqual(['publish', 'reply done', 'store']);
+    expect(act('b', 'remove')).toEqual(['reply done']);
+  });
+
+  it('prevents a request whose status waits for storage', () => {
+    const { act, ready, state, stored, wake } = createReducer(
+      stateOf(jobOf('e', [editOf(1)]), batchOf('b', [creation()])),
+    );
+    wake();
+    ready('e-0');
+    ready('b-0');
+    act('b', 'remove');
+    expect(stored()).toContain('store');
+    expect(stored()).toContain('reply done');
+    expect([state().jobs.has('b'), state().requests.has('b-0')]).toEqual([false, false]);
+  });
+
+  it('leaves the claims of the batch', () => {
+    const { act, state, stored } = createReducer(stateOf(batchOf('b', [done])));
+    act('b', 'remove');
+    stored();
+    expect(state().claimedByRemoved).toEqual(new Set(['9']));
   });
 });
 
@@ -1004,16 +1082,8 @@ describe('a batch', () => {
     answer('b-0', made('9'));
     stored();
     act('b', 'remove');
-    const words = stored();
+    stored();
     expect(state().jobs.has('b')).toBe(false);
-    expect(words).toContain('remove b');
-  });
-
-  it('that is removed leaves its claims', () => {
-    const done = steps.done(creation(), createdReportOf(sampleReport('9')));
-    const { act, state } = createReducer(stateOf(batchOf('b', [done])));
-    act('b', 'remove');
-    expect(state().claimedByRemoved).toEqual(new Set(['9']));
   });
 });
 

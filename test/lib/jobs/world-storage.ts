@@ -14,11 +14,8 @@ export interface WorldStorage {
   read(header: Job): JobState;
   /** Returns all operations of a job. */
   chunksOf(header: Job): Chunk[];
-  /**
-   * Whether storage has exactly the chunks of these jobs.
-   * @param ignored ids of jobs whose chunks do not count
-   */
-  hasOnlyChunksOf(headers: readonly Job[], ignored: ReadonlySet<string>): boolean;
+  /** Whether storage has exactly the chunks of these jobs. */
+  hasOnlyChunksOf(headers: readonly Job[]): boolean;
 }
 
 export function createWorldStorage(): WorldStorage {
@@ -51,8 +48,13 @@ export function createWorldStorage(): WorldStorage {
     },
     remove(removals) {
       for (const { job, keepsHeader } of removals) {
-        for (const key of keysOf(job)) storedChunks.delete(key);
-        if (!keepsHeader) headers.delete(job.id);
+        if (keepsHeader) {
+          for (const key of keysOf(job)) storedChunks.delete(key);
+        } else {
+          headers.delete(job.id);
+          for (const key of storedChunks.keys())
+            if (jobIdOf(key) === job.id) storedChunks.delete(key);
+        }
       }
     },
     removeFormerChunks(batchIds, used) {
@@ -65,11 +67,9 @@ export function createWorldStorage(): WorldStorage {
       const isUnread = header.finished !== null && header.isBatch;
       return storedJobState(header, isUnread ? null : chunksOf(header));
     },
-    hasOnlyChunksOf(jobs, ignored) {
-      const counted = (keys: readonly string[]) =>
-        keys.filter((key) => !ignored.has(jobIdOf(key))).toSorted();
-      const expected = counted(jobs.flatMap(keysOf));
-      return JSON.stringify(counted([...storedChunks.keys()])) === JSON.stringify(expected);
+    hasOnlyChunksOf(jobs) {
+      const expected = jobs.flatMap(keysOf).toSorted();
+      return JSON.stringify([...storedChunks.keys()].toSorted()) === JSON.stringify(expected);
     },
   };
 }

@@ -59,12 +59,14 @@ function deletionViolations({ jobs }: JobsState, finished: readonly RecentOperat
   });
 }
 
-/** Returns violations of batches that pause after a person has cancelled them. */
-export function pauseViolations({ jobs: requested }: Person, { jobs }: JobsState): string[] {
+/** Returns violations of batches that pause after *Cancel*, or that come back after *Remove*. */
+export function batchViolations({ jobs: requested }: Person, { jobs }: JobsState): string[] {
   const violations: string[] = [];
-  for (const { newJob, isCancelled } of requested) {
-    const header = isCancelled ? jobs.get(newJob.id)?.header : undefined;
-    if (header?.isPaused || header?.pauseReason) {
+  for (const { newJob, isCancelled, isRemoved } of requested) {
+    const header = jobs.get(newJob.id)?.header;
+    if (header === undefined) continue;
+    if (isRemoved) violations.push(`${header.id} comes back after its removal`);
+    if (isCancelled && (header.isPaused || header.pauseReason)) {
       violations.push(`${header.id} is cancelled and paused`);
     }
   }

@@ -1,5 +1,5 @@
 import { isOperation } from '@/lib/jobs/jobs-state';
-import type { Command, JobsEvent, Slot, StoredPart } from '@/lib/jobs/types';
+import type { Command, JobRemoval, JobsEvent, Slot, StoredPart } from '@/lib/jobs/types';
 import type { Report, ReportList } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { type Model, START } from './model';
@@ -45,7 +45,9 @@ function resultText(result: Result<Report | ReportList | null>): string {
 export function commandText(command: Command): string {
   switch (command.kind) {
     case 'store':
-      return `store ${command.parts.map(partText).join(' | ')}`;
+      return command.removals.length > 0
+        ? removalsText(command.removals)
+        : `store ${command.parts.map(partText).join(' | ')}`;
     case 'publish': {
       const { finished } = command.changes;
       const ends = finished.map(
@@ -55,15 +57,18 @@ export function commandText(command: Command): string {
     }
     case 'reply':
       return `reply ${JSON.stringify(command.reply)}`;
-    case 'remove': {
-      const jobs = command.removals.map(({ job, keepsHeader }) =>
-        keepsHeader ? `operations of ${job.id}` : job.id,
-      );
-      return `remove ${jobs.join(', ')}`;
-    }
+    case 'remove':
+      return removalsText(command.removals);
     default:
       return `${command.kind} ${command.entry.job.id}-${command.entry.index}`;
   }
+}
+
+function removalsText(removals: readonly JobRemoval[]): string {
+  const texts = removals.map(({ job, keepsHeader }) =>
+    keepsHeader ? `operations of ${job.id}` : job.id,
+  );
+  return `remove ${texts.join(', ')}`;
 }
 
 function partText({ job, hasHeader, chunks }: StoredPart): string {

@@ -36,18 +36,20 @@ export function createModelStorage(): ModelStorage {
 }
 
 export function write(
-  { values }: ModelStorage,
-  { parts, password }: Extract<Command, { kind: 'store' }>,
+  storage: ModelStorage,
+  { parts, password, removals }: Extract<Command, { kind: 'store' }>,
 ): void {
+  const { values } = storage;
   if (password !== null) values.set(passwordKey(password.jobId), password.password);
   for (const part of parts) {
     for (const { key, value } of storedEntries(CONNECTION, part)) values.set(key, value);
   }
+  remove(storage, { removals });
 }
 
 export function remove(
   { values }: ModelStorage,
-  { removals }: Extract<Command, { kind: 'remove' }>,
+  { removals }: Pick<Extract<Command, { kind: 'remove' }>, 'removals'>,
 ): void {
   for (const key of removals.flatMap((removal) => keysToRemove(CONNECTION, removal))) {
     values.delete(key);
@@ -102,7 +104,7 @@ export function storedOperation(
   { id, isPrivate }: Job,
   index: number,
 ): Operation | undefined {
-  const stored = values.get(`${isPrivate ? 'session' : 'local'}${JOB_KEY_PART}${id}`);
+  const stored = values.get(headerKey({ id, isPrivate }));
   if (stored === undefined) return undefined;
   const header = stored as Job;
   const size = chunkSizeOf(header);
@@ -129,11 +131,17 @@ export function removeFormerChunks(storage: ModelStorage): void {
 /** Returns the keys of values that belong to none of these jobs. */
 export function unneededKeys({ values }: ModelStorage, jobs: Iterable<JobState>): string[] {
   const needed = new Set(
-    [...jobs].flatMap(({ header }): string[] =>
-      keysToRemove(CONNECTION, { job: header, keepsHeader: false }),
-    ),
+    [...jobs].flatMap(({ header }): string[] => [
+      headerKey(header),
+      ...chunkKeys(CONNECTION, header),
+      passwordKey(header.id),
+    ]),
   );
   return [...values.keys()].filter((key) => !needed.has(key));
+}
+
+function headerKey({ id, isPrivate }: Pick<Job, 'id' | 'isPrivate'>): string {
+  return `${isPrivate ? 'session' : 'local'}${JOB_KEY_PART}${id}`;
 }
 
 function passwordKey(jobId: string): string {

@@ -22,6 +22,8 @@ export interface RequestedJob {
   isMerged: boolean;
   /** Whether the batch was cancelled, and neither paused nor retried since. */
   isCancelled: boolean;
+  /** Whether the reply to *Remove* says that the batch is removed. */
+  isRemoved: boolean;
 }
 
 export interface RequestedOperation {
@@ -55,6 +57,7 @@ export function addRequestedJob(person: Person, newJob: NewJob): RequestedJob {
     mayBeDropped: false,
     isMerged: false,
     isCancelled: false,
+    isRemoved: false,
   };
   for (const [index, subject] of newJob.subjects.entries()) {
     const operation: RequestedOperation = {
@@ -85,7 +88,10 @@ export function noteReply(call: Call, reply: Reply, before: JobsState, after: Jo
     const isDone = reply.kind === 'done';
     const wasUnanswered = job.isStored === null && job.mayBeDropped;
     if (isDone || !wasUnanswered) job.isStored = job.isStored === true || isDone;
-    if (isDone) job.mayBeDropped = false;
+    if (isDone) {
+      job.mayBeDropped = false;
+      job.isRemoved = false;
+    }
     const isKnown = after.jobs.has(id) || after.recent.some(({ jobId }) => jobId === id);
     if (isDone && !isKnown && isUnnecessary(job.newJob, before)) job.isMerged = true;
     return isDone ? olderUpdateViolations(job, after) : [];
@@ -149,7 +155,10 @@ function noteEffect(
     operation.isTakenBack = true;
     operation.neededAttention ||= needsAttention;
   }
-  if (action.kind === 'remove') job.mayBeDropped = true;
+  if (action.kind === 'remove') {
+    job.mayBeDropped = true;
+    job.isRemoved = true;
+  }
   if (action.kind === 'cancel') job.isCancelled = isBatch;
   if (action.kind === 'pause' || action.kind === 'retry') job.isCancelled = false;
 }

@@ -12,7 +12,7 @@ import type {
   RecentOperation,
 } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
-import { eventViolations, pauseViolations, sendViolations } from './event-violations';
+import { batchViolations, eventViolations, sendViolations } from './event-violations';
 import { commandText, eventText, writeLog } from './log';
 import type { Model, RunningProcess, Worker } from './model';
 import { listedReports } from './model-service';
@@ -100,7 +100,7 @@ function apply(model: Model, worker: Worker, event: JobsEvent): void {
   if (event.type === 'started') addFinished(model, state.recent);
   addViolations(model, eventViolations({ event, before, after: state, commands }));
   for (const command of commands) execute(model, worker, command, before);
-  addViolations(model, pauseViolations(model.person, state));
+  addViolations(model, batchViolations(model.person, state));
 }
 
 function addViolations(model: Model, violations: readonly string[]): void {
