@@ -85,6 +85,9 @@ export function activeBackoff(backoff: Backoff | NoBackoff): Backoff | null {
   return backoff.kind === 'none' ? null : backoff;
 }
 
+/** The shortest wait for a time that the service names, in milliseconds. */
+const MIN_WAIT_MS = 1000;
+
 type Wait = { kind: 'needsPerson' } | { kind: 'waiting'; until: string; isNamed: boolean };
 
 function waitAfter(failure: Failure, count: number, now: number): Wait {
@@ -92,7 +95,8 @@ function waitAfter(failure: Failure, count: number, now: number): Wait {
   const named = 'retryAt' in failure && isThrottled(failure) ? failure.retryAt : null;
   const wait = named === null ? 0 : Date.parse(named) - now;
   if (wait > 0) {
-    return { kind: 'waiting', until: timeIn(Math.min(wait, MAX_WAIT_MS), now), isNamed: true };
+    const pause = Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS);
+    return { kind: 'waiting', until: timeIn(pause, now), isNamed: true };
   }
   const pauses = named === null ? pausesAfter(failure) : AFTER_NAMED_TIME_IN_PAST;
   return { kind: 'waiting', until: timeIn(pauseOf(pauses, count), now), isNamed: false };
