@@ -72,8 +72,8 @@ export function withFollowing(jobs: Jobs, changed: ChangedOperation): ChangedOpe
 }
 
 /**
- * Returns the other edits of a report that an edit has deleted or found gone, as finished. A deletion
- * cancels updates only when it succeeds.
+ * Returns the other edits of a report that an edit has deleted or found gone, as finished. A
+ * deletion cancels updates only when it succeeds.
  */
 function endedBy(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
   const { operation } = changed;

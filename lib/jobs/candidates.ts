@@ -42,8 +42,8 @@ interface Wanted {
  * - repeated operations before new operations
  * - older jobs before newer jobs
  *
- * An operation may be sent if it is queued and due, its job is not paused, and no other operation of
- * its page or report has to end first. Limits for requests in flight do not matter here.
+ * An operation may be sent if it is queued and due, its job is not paused, and no other operation
+ * of its page or report has to end first. Limits for requests in flight do not matter here.
  */
 export function* candidates(
   state: JobsState,
@@ -92,7 +92,9 @@ function* sendableOf(state: JobsState, queued: Iterable<Entry>, moment: Now): It
   }
 }
 
-/** Returns the pages with an unfinished creation. Only one creation at a time can claim a report. */
+/**
+ * Returns the pages with an unfinished creation. Only one creation at a time can claim a report.
+ */
 function pagesWithCreation({ jobs, requests }: JobsState): ReadonlySet<string> {
   const pages = new Set<string>();
   for (const { entry } of requests.values())
@@ -140,8 +142,8 @@ function mustBatchesWait(state: JobsState): boolean {
 }
 
 /**
- * Returns the next operation to send without a backoff; undefined if there is none, or at the limits
- * of requests in flight.
+ * Returns the next operation to send without a backoff; undefined if there is none, or at the
+ * limits of requests in flight.
  */
 export function nextOperation(state: JobsState, moment: Now): Sendable | undefined {
   const inFlight = [...state.requests.values()].map(({ entry }) => entry);

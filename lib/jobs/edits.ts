@@ -50,7 +50,8 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
   }
 
   /**
-   * Returns the actual failure of an edit. If the answer is unclear, one read of the report decides.
+   * Returns the actual failure of an edit. If the answer is unclear, one read of the report
+   * decides.
    */
   async function decided(entry: Entry<Edit>, failure: Failure): Promise<Failure> {
     const { job, operation } = entry;
@@ -132,7 +133,9 @@ function isWithoutJson(failure: Failure): boolean {
   return failure.code === 'unexpectedAnswer' && problems.includes(failure.problem);
 }
 
-/** Returns the failure of an edit whose report can be read: the service itself has refused the edit. */
+/**
+ * Returns the failure of an edit whose report can be read: the service itself has refused the edit.
+ */
 function refusalOf(failure: Failure): Failure {
   return failure.code === 'firewall' || failure.code === 'webServerAnswer'
     ? { code: 'refused', status: failure.status, message: null }

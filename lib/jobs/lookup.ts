@@ -58,8 +58,8 @@ export function isAbsent(
  * Whether a new report may be the report of a creation:
  * - It has no readable address.
  * - It is of the same page, whose privacy somebody may have changed.
- * - It is on the same host and has the same privacy, because services list redirected pages by their
- *   final address.
+ * - It is on the same host and has the same privacy, because services list redirected pages by
+ *   their final address.
  */
 function mayBeCreated(creation: Creation, report: Report): boolean {
   const { url } = report;

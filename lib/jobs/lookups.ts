@@ -20,8 +20,8 @@ import type {
 } from './types';
 
 /**
- * Returns the creations that a list finishes, because the list shows their reports. While a creation
- * of the same page is in flight, a listed report may be the report of that creation.
+ * Returns the creations that a list finishes, because the list shows their reports. While a
+ * creation of the same page is in flight, a listed report may be the report of that creation.
  * @param listed newest first
  */
 export function changesOfList(state: JobsState, listed: readonly Report[]): Changes {
@@ -86,8 +86,8 @@ export function changesOfCheck(
 }
 
 /**
- * Returns the unverifiable creations of the same page, without their baselines. After a new request,
- * lists cannot tell which creation made a report.
+ * Returns the unverifiable creations of the same page, without their baselines. After a new
+ * request, lists cannot tell which creation made a report.
  */
 export function supersededBy({ jobs }: JobsState, entry: Entry<Creation>): ChangedOperation[] {
   const page = pageOfCreation(entry);

@@ -10,7 +10,9 @@ export function openJobsIn(jobs: ReadonlyMap<string, JobState>): OpenJobs | null
   return countsOf([...jobs.values()]);
 }
 
-/** Counts the stored open jobs of a connection without a session; null for none. Changes nothing. */
+/**
+ * Counts the stored open jobs of a connection without a session; null for none. Changes nothing.
+ */
 export async function readOpenJobs(connectionId: string): Promise<OpenJobs | null> {
   return countsOf(await readStoredJobs(connectionId));
 }

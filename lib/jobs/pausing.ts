@@ -17,7 +17,8 @@ interface AfterAnswer {
 }
 
 /**
- * Counts an answer to an operation of a batch. A batch pauses at the limit, unless nothing is queued.
+ * Counts an answer to an operation of a batch. A batch pauses at the limit, unless nothing is
+ * queued.
  * @param state after the answer has changed the operation
  * @param next the operation after the answer
  * @param failure null after a success
@@ -60,14 +61,17 @@ export function withoutAlikeAnswers(
   return others;
 }
 
-/** Whether an answer is a refusal, or cannot be read. A failure of the whole service begins a backoff. */
+/**
+ * Whether an answer is a refusal, or cannot be read. A failure of the whole service begins a
+ * backoff.
+ */
 function isCounted(next: Operation, failure: Failure): boolean {
   return isIn(next, 'needsAttention') || (isUnreadable(failure) && !isServiceWide(failure));
 }
 
 /**
- * Returns the code and the message of a refusal, without the address that the message may quote. All
- * unreadable answers are alike.
+ * Returns the code and the message of a refusal, without the address that the message may quote.
+ * All unreadable answers are alike.
  */
 function textOf(failure: Failure, url: string): string {
   if (isUnreadable(failure)) return 'unreadable';

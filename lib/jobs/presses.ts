@@ -201,8 +201,8 @@ function isBeingDeleted(jobs: Jobs, reportId: string): boolean {
 }
 
 /**
- * Returns, as cancelled, the operations that new operations replace: updates of the same fields, and
- * refused creations of the page.
+ * Returns, as cancelled, the operations that new operations replace: updates of the same fields,
+ * and refused creations of the page.
  */
 function replacedBy(jobs: Jobs, header: Job, operations: readonly Operation[]): ChangedOperation[] {
   if (header.kind === 'delete') return [];
@@ -230,7 +230,8 @@ function updatesReplacedBy(jobs: Jobs, updates: readonly Edit[]): ChangedOperati
 
 /**
  * Returns the single deletions of the same report that a person has not taken back. An active
- * deletion makes a new deletion unnecessary. A new deletion replaces a deletion that needs attention.
+ * deletion makes a new deletion unnecessary. A new deletion replaces a deletion that needs
+ * attention.
  */
 function deletionsOf(jobs: Jobs, { subject }: Edit): Entry<Edit>[] {
   return editsOf(jobs, subject.report.id).filter(

@@ -260,8 +260,8 @@ function withoutJobs(state: JobsState, jobIds: readonly string[]): JobsState {
   return { ...state, jobs, claimedByRemoved: withClaims(state.claimedByRemoved, removed) };
 }
 
-// Requests of operations, in the order of their phases (`OperationRequest`). `steps.ts` has a diagram of
-// the statuses.
+// Requests of operations, in the order of their phases (`OperationRequest`). `steps.ts` has a
+// diagram of the statuses.
 
 function afterPreparation(
   state: JobsState,

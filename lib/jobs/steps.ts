@@ -26,9 +26,9 @@ import type {
 // The steps of an operation, each from one stored status to the next:
 //
 //  queued ──► sending ──► done, gone          the service has carried out the operation
-//     ▲          ├──────► queued              throttled, offline or blocked; or an edit without an answer
+//     ▲          ├──────► queued              not carried out, for example 429; or an unanswered edit
 //     │          ├──────► needsAttention      the service refuses this operation
-//     │          └──────► unverified          a creation without a usable answer, or a stopped worker
+//     │          └──────► unverified          a creation without a usable answer
 //     │                      ├──► done        found
 //     ├──────────────────────┤                the report does not exist
 //     │                      └──► needsAttention (unverifiable)
@@ -275,7 +275,9 @@ function withStatus(operation: Operation, status: Status): Operation {
   return { ...operation, status: operation.isTakenBack ? takenBackStatus(status) : status };
 }
 
-/** Returns the status of a taken-back operation, which is neither sent again nor left to a person. */
+/**
+ * Returns the status of a taken-back operation, which is neither sent again nor left to a person.
+ */
 function takenBackStatus(status: Status): Status {
   if (status.name === 'queued') return { name: 'cancelled' };
   if (status.name !== 'needsAttention') return status;

@@ -47,8 +47,8 @@ export function startWrite(state: JobsState, moment: Moment): Next {
 }
 
 /**
- * Starts the write of a press on *Remove*; null without such a press, or if the press has no effect.
- * The write stores nothing else, because removing succeeds even if storage is full.
+ * Starts the write of a press on *Remove*; null without such a press, or if the press has no
+ * effect. The write stores nothing else, because removing succeeds even if storage is full.
  */
 function startRemovingWrite(state: JobsState, moment: Moment): Next | null {
   const { press, storage } = state;
@@ -84,7 +84,9 @@ function isPreparationEnding(state: JobsState, moment: Moment): boolean {
   );
 }
 
-/** Ends the requests whose status is not stored yet, and whose operations may not be sent any more. */
+/**
+ * Ends the requests whose status is not stored yet, and whose operations may not be sent any more.
+ */
 export function withoutUnsendable(state: JobsState): JobsState {
   const inFlight = state.storage.write?.sending ?? [];
   return [...state.requests].reduce((before, [id, request]) => {

@@ -397,8 +397,8 @@ export interface NewestList {
   /** By the connection's clock. */
   requestedAt: number;
   /**
-   * The highest report id, "0" for an empty list; null if a row cannot be read, or if the ids are not
-   * falling whole numbers.
+   * The highest report id, "0" for an empty list; null if a row cannot be read, or if the ids are
+   * not falling whole numbers.
    */
   highest: string | null;
 }
