@@ -5,19 +5,27 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
 /**
- * Creates a memory of the passwords that a person has entered on this page, by job. A person who
- * copies a report's link can also copy its password.
+ * The passwords that a person has entered on this page, by job. A person who copies a report's link
+ * can also copy its password.
  */
-export function createEnteredPasswords(recentOperations: () => readonly RecentOperation[]) {
+export interface EnteredPasswords {
+  remember(jobId: string, password: string | undefined): void;
+  /** Returns the password of a batch; null if the password was not entered on this page. */
+  ofBatch(jobId: string): string | null;
+  /** Returns the password of a report; null if unknown, or if another page has changed it since. */
+  of(report: Report): string | null;
+}
+
+export function createEnteredPasswords(
+  recentOperations: () => readonly RecentOperation[],
+): EnteredPasswords {
   const passwords = new Map<string, string>();
   return {
-    remember(jobId: string, password: string | undefined): void {
+    remember(jobId, password) {
       if (password !== undefined) passwords.set(jobId, password);
     },
-    /** Returns the password of a batch; null if the password was not entered on this page. */
-    ofBatch: (jobId: string): string | null => passwords.get(jobId) ?? null,
-    /** Returns the password of a report; null if unknown, or if another page has changed it since. */
-    of({ id, privacy }: Report): string | null {
+    ofBatch: (jobId) => passwords.get(jobId) ?? null,
+    of({ id, privacy }) {
       if (privacy !== Privacy.Password) return null;
       const latest = recentOperations().findLast(
         (one) =>

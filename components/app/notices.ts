@@ -1,0 +1,61 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageClock } from './page-clock';
+
+/** The outcome of a person's action that has no line in the queue, for example of copying. */
+export interface Notice {
+  /** Names the object of the action. */
+  text: string;
+  /** Null if the pressed button itself shows the outcome. */
+  visibleText: string | null;
+  isFailure: boolean;
+  /** The password of the copied report, which a person may copy next; null if unknown. */
+  password: string | null;
+}
+
+/** The notice of an extension page. At most one notice is shown at a time. */
+export interface Notices {
+  /** The shown notice; null for none. */
+  shown: ReadonlySignal<Notice | null>;
+  /** Replaces the shown notice. */
+  announce(text: string, more?: Partial<Omit<Notice, 'text'>>): void;
+  /** Removes the shown notice. */
+  dismiss(): void;
+  /** Keeps the notice while the focus or the pointer is in it. */
+  setInUse(isInUse: boolean): void;
+}
+
+/** Time for which a notice is shown, in milliseconds. */
+export const NOTICE_MS = 6_000;
+
+/**
+ * @param context changes with each press and each change of the view. A notice of another context
+ *   is not shown.
+ */
+export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>): Notices {
+  const latest = signal<{ notice: Notice; context: unknown; until: number } | null>(null);
+  const isInUse = signal(false);
+
+  return {
+    shown: computed(() => {
+      const now = latest.value;
+      if (now === null || now.context !== context.value) return null;
+      const stays = now.notice.isFailure || isInUse.value;
+      return stays || !clock.isPast(now.until) ? now.notice : null;
+    }),
+    announce(text, { visibleText = text, isFailure = false, password = null } = {}) {
+      const notice = { text, visibleText, isFailure, password };
+      latest.value = { notice, context: context.value, until: Date.now() + NOTICE_MS };
+    },
+    dismiss() {
+      latest.value = null;
+    },
+    setInUse(next) {
+      const now = latest.value;
+      // A person who leaves the notice can read it for the same time again.
+      if (!next && isInUse.value && now !== null) {
+        latest.value = { ...now, until: Date.now() + NOTICE_MS };
+      }
+      isInUse.value = next;
+    },
+  };
+}

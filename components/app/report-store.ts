@@ -1,0 +1,101 @@
+import { batch, type Signal, signal } from '@preact/signals';
+import { removedReportId } from '@/lib/jobs/job';
+import { isIn } from '@/lib/jobs/operation';
+import type { RecentOperation } from '@/lib/jobs/types';
+import type { Check } from '@/lib/report/content/checks';
+import type { Found, Report } from '@/lib/report/report';
+
+/**
+ * The reports that an extension page knows: one version of each. The newest version wins. The time
+ * of a read is the time of its request; the time of a change is the time of its answer. All times
+ * are those of the connection's clock.
+ */
+export interface ReportStore {
+  /**
+   * Returns the newest version of a report; null if the report is gone, undefined if unknown. A view
+   * or a `computed` that calls this function runs again when the version changes.
+   */
+  get(id: string): Report | null | undefined;
+  /** Returns what the failed checks of a report's result say; null if no read has shown the checks. */
+  foundOf(report: Pick<Report, 'id' | 'generatedAt'>): readonly Check[] | null;
+  /**
+   * Adds reports that were read.
+   * @param time request time of the read
+   * @param found details of failed checks, by the id of the report
+   */
+  addRead(reports: readonly Report[], time: number, found?: Readonly<Record<string, Found>>): void;
+  /** Adds a read that has shown that a report is gone. */
+  addGone(id: string, time: number): void;
+  /** Adds the outcomes of finished operations. Operations that were added before change nothing. */
+  addOperations(operations: readonly RecentOperation[]): void;
+  /** Returns the time of the newest version; a read that begins now is at least as new. */
+  latestTime(): number;
+}
+
+interface Version {
+  /** Null: the report is gone. */
+  report: Report | null;
+  time: number;
+  found: Found | null;
+}
+
+export function createReportStore(): ReportStore {
+  const versions = new Map<string, Signal<Version | undefined>>();
+  let latest = 0;
+
+  function versionOf(id: string): Signal<Version | undefined> {
+    const known = versions.get(id);
+    if (known !== undefined) return known;
+    const added = signal<Version | undefined>(undefined);
+    versions.set(id, added);
+    return added;
+  }
+
+  function add(id: string, report: Report | null, time: number, found: Found | null): void {
+    const version = versionOf(id);
+    const former = version.peek();
+    latest = Math.max(latest, time);
+    if (former !== undefined && former.time > time) return;
+    version.value = { report, time, found: found ?? former?.found ?? null };
+  }
+
+  function addOperation(one: RecentOperation): void {
+    const { endedAt } = one;
+    latest = Math.max(latest, endedAt);
+    const removedId = removedReportId(one);
+    if (removedId !== null) add(removedId, null, endedAt, null);
+    else if (isIn(one.operation, 'done')) addDone(one);
+  }
+
+  function addDone({ operation, report, endedAt }: RecentOperation): void {
+    if (report !== null) add(report.id, report, endedAt, null);
+    const { subject } = operation;
+    if (report !== null || subject.kind !== 'update') return;
+    // The answer to an update may show no report. The service has saved the privacy that was sent.
+    const former = versionOf(subject.report.id).peek();
+    const { privacy } = subject.update;
+    if (former?.report && former.time < endedAt && privacy !== undefined) {
+      add(subject.report.id, { ...former.report, privacy }, endedAt, null);
+    }
+  }
+
+  return {
+    get: (id) => versionOf(id).value?.report,
+    foundOf({ id, generatedAt }) {
+      const found = versionOf(id).value?.found;
+      return found && found.generatedAt === generatedAt ? found.checks : null;
+    },
+    addRead(reports, time, found = {}) {
+      batch(() => {
+        for (const report of reports) add(report.id, report, time, found[report.id] ?? null);
+      });
+    },
+    addGone: (id, time) => add(id, null, time, null),
+    addOperations(operations) {
+      batch(() => {
+        for (const one of operations) addOperation(one);
+      });
+    },
+    latestTime: () => latest,
+  };
+}

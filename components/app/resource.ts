@@ -1,0 +1,119 @@
+import { type Signal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/state/attempt';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Result } from '@/lib/result';
+
+/** The state of one read. `value` is the latest value that was read, also after a failure. */
+export type ResourceState<T> =
+  | { status: 'idle'; value: undefined; failure: null }
+  | { status: 'loading'; value: T | undefined; failure: null }
+  | { status: 'ready'; value: T; failure: null }
+  | { status: 'failed'; value: T | undefined; failure: Failure };
+
+/** Values that an extension page reads, by key. Each key has one state. */
+export interface Resource<T> {
+  /**
+   * Returns the state of a key. Loads the value after the first call, and after a call with another
+   * version. A view or a `computed` that calls this function runs again when the state changes.
+   * @param version any value that changes whenever the loaded value may be out of date
+   */
+  get(key: string, version?: unknown): ResourceState<T>;
+  /** Returns the state of a key, and loads nothing. */
+  stateOf(key: string): ResourceState<T>;
+  /** Loads a value again. Resolves with the result of this load, even if a newer load has begun. */
+  refresh(key: string): Promise<Result<T>>;
+  /** Sets a value that is newer than all loads in flight, for example the reply to a change. */
+  set(key: string, value: T): void;
+}
+
+interface Entry<T> {
+  state: Signal<ResourceState<T>>;
+  /** The version of the last `get`; undefined before the first `get`. */
+  version: { of: unknown } | undefined;
+  /** The number of loads and of set values. Only the newest of these sets the state. */
+  count: number;
+}
+
+/** Creates a resource. Of several loads of a key, only the newest counts. */
+export function createResource<T>(load: (key: string) => Promise<Result<T>>): Resource<T> {
+  const entries = new Map<string, Entry<T>>();
+
+  function entryOf(key: string): Entry<T> {
+    const known = entries.get(key);
+    if (known !== undefined) return known;
+    const state = signal<ResourceState<T>>({ status: 'idle', value: undefined, failure: null });
+    const added: Entry<T> = { state, version: undefined, count: 0 };
+    entries.set(key, added);
+    return added;
+  }
+
+  async function refresh(key: string): Promise<Result<T>> {
+    const entry = entryOf(key);
+    entry.count += 1;
+    const { count, state } = entry;
+    state.value = { status: 'loading', value: state.peek().value, failure: null };
+    const result = await attempt(() => load(key));
+    if (count !== entry.count) return result;
+    state.value = hasFailed(result)
+      ? { status: 'failed', value: state.peek().value, failure: result.failure }
+      : { status: 'ready', value: result.value, failure: null };
+    return result;
+  }
+
+  return {
+    get(key, version) {
+      const entry = entryOf(key);
+      if (entry.version === undefined || entry.version.of !== version) {
+        entry.version = { of: version };
+        // The caller may be a `computed`, which must not change a signal.
+        queueMicrotask(() => void refresh(key));
+      }
+      return entry.state.value;
+    },
+    stateOf: (key) => entryOf(key).state.value,
+    refresh,
+    set(key, value) {
+      const entry = entryOf(key);
+      entry.count += 1;
+      entry.state.value = { status: 'ready', value, failure: null };
+    },
+  };
+}
+
+/**
+ * Joins calls with one key into calls with several keys.
+ * @param call returns the values in the order of the keys
+ * @param start calls before this time wait for it, for example for the first paint
+ * @param maxKeys limit for the keys of one call
+ */
+export function joinCalls<T>(
+  call: (keys: readonly string[]) => Promise<Result<readonly T[]>>,
+  start: Promise<unknown>,
+  maxKeys: number,
+): (key: string) => Promise<Result<T>> {
+  let waiting: { key: string; settle: (result: Promise<Result<T>>) => void }[] = [];
+
+  async function callWaiting(): Promise<void> {
+    await start;
+    const joined = waiting;
+    waiting = [];
+    for (let first = 0; first < joined.length; first += maxKeys) {
+      const part = joined.slice(first, first + maxKeys);
+      const reply = attempt(() => call(part.map(({ key }) => key)));
+      for (const [at, { settle }] of part.entries()) settle(valueAt(reply, at));
+      await reply;
+    }
+  }
+
+  return (key) =>
+    new Promise((settle) => {
+      waiting.push({ key, settle });
+      if (waiting.length === 1) void callWaiting();
+    });
+}
+
+async function valueAt<T>(reply: Promise<Result<readonly T[]>>, at: number): Promise<Result<T>> {
+  const result = await reply;
+  if (hasFailed(result)) return result;
+  return { value: result.value[at] as T };
+}

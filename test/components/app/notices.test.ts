@@ -1,0 +1,77 @@
+import { effect, signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createNotices, NOTICE_MS } from '@/components/app/notices';
+import { createPageClock } from '@/components/app/page-clock';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function openNotices() {
+  const context = signal(0);
+  const notices = createNotices(createPageClock(), context);
+  let text: string | undefined;
+  effect(() => {
+    text = notices.shown.value?.text;
+  });
+  return { context, notices, shownText: () => text };
+}
+
+describe('createNotices', () => {
+  it('shows a notice for six seconds', () => {
+    const { notices, shownText } = openNotices();
+    notices.announce('Copied');
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    expect(shownText()).toBe('Copied');
+    vi.advanceTimersByTime(1);
+    expect(shownText()).toBeUndefined();
+  });
+
+  it('replaces a notice, and shows the new one for six seconds', () => {
+    const { notices, shownText } = openNotices();
+    notices.announce('One');
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    notices.announce('Two');
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    expect(shownText()).toBe('Two');
+  });
+
+  it('shows a failure until it is dismissed', () => {
+    const { notices, shownText } = openNotices();
+    notices.announce('Not copied', { isFailure: true });
+    vi.advanceTimersByTime(NOTICE_MS * 10);
+    expect(shownText()).toBe('Not copied');
+    notices.dismiss();
+    expect(shownText()).toBeUndefined();
+  });
+
+  it('stays while it is in use, and for six seconds afterwards', () => {
+    const { notices, shownText } = openNotices();
+    notices.announce('Copied');
+    notices.setInUse(true);
+    vi.advanceTimersByTime(NOTICE_MS * 10);
+    expect(shownText()).toBe('Copied');
+    notices.setInUse(false);
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    expect(shownText()).toBe('Copied');
+    vi.advanceTimersByTime(1);
+    expect(shownText()).toBeUndefined();
+  });
+
+  it('disappears with the next press or another view', () => {
+    const { context, notices, shownText } = openNotices();
+    notices.announce('Not copied', { isFailure: true });
+    context.value = 1;
+    expect(shownText()).toBeUndefined();
+  });
+
+  it('can have no visible text, because the pressed button shows the outcome', () => {
+    const { notices } = openNotices();
+    notices.announce('Copied', { visibleText: null });
+    expect(notices.shown.value).toMatchObject({ text: 'Copied', visibleText: null });
+  });
+});
