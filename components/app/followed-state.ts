@@ -19,7 +19,7 @@ import type { StoredItem } from '@/lib/storage/stored-item';
 import { followRecentOperations } from './followed-recent-operations';
 
 /** The shared state, as signals of an extension page. */
-export type FollowedState = ReturnType<typeof follow>;
+export type FollowedState = ReturnType<typeof followedStateOf>;
 
 /** The shared state of one connection, as signals of its stored items. */
 interface FollowedItems {
@@ -68,7 +68,7 @@ export async function openSharedState(
     return sharedStateOf(connection, current?.values.value ?? {});
   });
   return {
-    ...follow(state),
+    ...followedStateOf(state),
     /** Returns the value that an item of `remembered` had when it was read. */
     stored,
   };
@@ -97,7 +97,8 @@ function followItems(connectionId: string): FollowedItems {
   };
 }
 
-function follow(state: ReadonlySignal<SharedState>) {
+/** Returns the signals of a shared state. */
+export function followedStateOf(state: ReadonlySignal<SharedState>) {
   const connection = computed(() => state.value.connection);
   const queue = computed(() => state.value.queue);
   const backoff = computed(() => queue.value.backoff);

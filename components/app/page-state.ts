@@ -7,9 +7,7 @@ import { updatesOf, updatesResults } from '@/components/queue/page-operation';
 import { createQueueState } from '@/components/queue/queue-state';
 import { createReportState } from '@/components/report/report-state';
 import { attempt } from '@/components/ui/state/attempt';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
-import type { Connection } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
@@ -36,10 +34,9 @@ import { mergedNewest } from '@/lib/shared-state/loaded-list';
 import { isMatch, sortedReports } from '@/lib/shared-state/matching-reports';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
-import { createEnteredPasswords } from './entered-passwords';
 import { followForm } from './followed-form';
-import type { FollowedState } from './followed-state';
 import { createHistoryState } from './history-state';
+import type { PageKernel } from './page-kernel';
 
 /** The browser functions of an extension page. */
 export interface PageActions {
@@ -53,13 +50,9 @@ export interface PageActions {
   onPrint?(): void;
 }
 
-interface PageTools {
-  state: FollowedState;
-  connection: Connection;
-  background: BackgroundApi;
+/** What an extension page shows, apart from what its kernel offers. */
+export interface PageOptions {
   actions: PageActions;
-  /** Whether the window of the extension page, and therefore its jobs, are private. */
-  isPrivate: boolean;
   /** The first query of the list. */
   query: ReportQuery;
   /** Called with each later query of the list. */
@@ -76,41 +69,22 @@ interface PageTools {
   draftItem?: StoredItem<FormDraft> | undefined;
   /** A signal, because preferences may change while an extension page is open. */
   preferences: ReadonlySignal<Preferences>;
-  /** Resolves after the first paint. */
-  firstPaint: Promise<unknown>;
 }
 
 /** The model of a connected extension page with a list of reports. */
 export type PageState = ReturnType<typeof createPage>;
 
 /** Creates the model of an extension page. */
-export function createPage(tools: PageTools) {
-  const { state, connection, actions, isPrivate, hasForm } = tools;
-  const { formPage, draft, draftItem, preferences } = tools;
-  const { queue, recentOperations, deleting, newest, success } = state;
-  // The page stays with its connection, even if a person connects another service.
-  const connectionId = connection.id;
-  const passwords = createEnteredPasswords(() => recentOperations.value);
-  const background = backgroundOfWindow(tools.background, isPrivate, passwords.remember);
-  const newId = () => crypto.randomUUID();
-  const history = createHistoryState({
-    background,
-    connectionId,
-    recentOperations,
-    firstPaint: tools.firstPaint,
-    revision: computed(() => queue.value.historyRevision),
-  });
-  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
-  const list = createListState({
-    background,
-    connectionId: signal(connectionId),
-    newest,
-    queue,
-    deleting,
-    success,
-    query: tools.query,
-    remember: tools.remember,
-    pageUrl: tools.siteUrl,
+export function createPage(kernel: PageKernel, options: PageOptions) {
+  const { state, connection, connectionId, background, isPrivate, passwords, newId } = kernel;
+  const { actions, hasForm, formPage, draft, draftItem, preferences } = options;
+  const { queue, recentOperations, deleting, newest } = state;
+  const history = createHistoryState(kernel);
+  const jobs = createPageJobs(kernel);
+  const list = createListState(kernel, {
+    query: options.query,
+    remember: options.remember,
+    pageUrl: options.siteUrl,
   });
   /** The newest list, updated by the operations that finished after its request. */
   const updatedNewest = computed(
@@ -119,29 +93,20 @@ export function createPage(tools: PageTools) {
   const listed = computed(() =>
     distinctReports([...list.rows.value, ...(updatedNewest.value?.reports ?? [])]),
   );
-  const form = createReportForm({
+  const form = createReportForm(kernel, {
     jobs,
-    queue,
-    newId,
     draft,
     draftItem,
     page: formPage,
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
   });
-  const reportState = createReportState({
-    background,
-    connectionId,
+  const reportState = createReportState(kernel, {
     jobs,
-    queue,
-    newId,
     listed,
     isOlder,
   });
-  const queueState = createQueueState({
-    background,
-    connectionId,
+  const queueState = createQueueState(kernel, {
     jobs,
-    queue,
     listed,
     openId: computed(() => reportState.open.value?.report.id),
     formPage: form.pageKey,
@@ -299,6 +264,7 @@ export function createPage(tools: PageTools) {
   }
 
   return {
+    kernel,
     /** The service's base URL. */
     service: connection.baseUrl,
     connectionId,
@@ -358,22 +324,4 @@ export function createPage(tools: PageTools) {
         connection.baseUrl,
       ),
   };
-}
-
-/**
- * Returns a `BackgroundApi` that adds `isPrivate` to new jobs.
- * @param remember called with the id and the password of each new job
- */
-function backgroundOfWindow(
-  background: BackgroundApi,
-  isPrivate: boolean,
-  remember: (jobId: string, password: string | undefined) => void,
-): BackgroundApi {
-  const own: Pick<BackgroundApi, 'createJob'> = {
-    createJob(connectionId, job) {
-      remember(job.id, job.password);
-      return background.createJob(connectionId, { ...job, isPrivate });
-    },
-  };
-  return Object.assign(Object.create(background), own);
 }

@@ -81,9 +81,10 @@ export function createResource<T>(load: (key: string) => Promise<Result<T>>): Re
 }
 
 /**
- * Joins calls with one key into calls with several keys.
+ * Joins calls with one key into calls with several keys. One joined call is in flight at a time, so
+ * that keys of the meantime share the next call.
  * @param call returns the values in the order of the keys
- * @param start calls before this time wait for it, for example for the first paint
+ * @param start the first call waits for it, for example for the first paint
  * @param maxKeys limit for the keys of one call
  */
 export function joinCalls<T>(
@@ -92,23 +93,25 @@ export function joinCalls<T>(
   maxKeys: number,
 ): (key: string) => Promise<Result<T>> {
   let waiting: { key: string; settle: (result: Promise<Result<T>>) => void }[] = [];
+  let isCalling = false;
 
   async function callWaiting(): Promise<void> {
+    isCalling = true;
     await start;
-    const joined = waiting;
-    waiting = [];
-    for (let first = 0; first < joined.length; first += maxKeys) {
-      const part = joined.slice(first, first + maxKeys);
-      const reply = attempt(() => call(part.map(({ key }) => key)));
-      for (const [at, { settle }] of part.entries()) settle(valueAt(reply, at));
+    while (waiting.length > 0) {
+      const joined = waiting.slice(0, maxKeys);
+      waiting = waiting.slice(maxKeys);
+      const reply = attempt(() => call(joined.map(({ key }) => key)));
+      for (const [at, { settle }] of joined.entries()) settle(valueAt(reply, at));
       await reply;
     }
+    isCalling = false;
   }
 
   return (key) =>
     new Promise((settle) => {
       waiting.push({ key, settle });
-      if (waiting.length === 1) void callWaiting();
+      if (!isCalling) void callWaiting();
     });
 }
 

@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FollowedState } from '@/components/app/followed-state';
 import type { HistoryState } from '@/components/app/history-state';
+import type { PageKernel } from '@/components/app/page-kernel';
 import { documentCsv } from '@/components/export/document';
 import { reportsDocument } from '@/components/export/reports-csv';
 import { attempt } from '@/components/ui/state/attempt';
@@ -31,8 +32,8 @@ const MAX_PRIVATE_ROWS = 2_000;
 const LONGEST_WAIT_MS = 1_000;
 
 interface BatchModelTools {
-  /** Adds to each new job whether the window is private. */
   background: BackgroundApi;
+  createJob: PageKernel['createJob'];
   connectionId: string;
   state: FollowedState;
   reportAt: HistoryState['reportAt'];
@@ -58,7 +59,10 @@ export function createBatchModel(tools: BatchModelTools) {
   const pause = (milliseconds = 0) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const preview = createBatchPreview({
-    ...{ background, connectionId, defaultPrivacy: tools.defaultPrivacy },
+    background,
+    connectionId,
+    createJob: tools.createJob,
+    defaultPrivacy: tools.defaultPrivacy,
     most: isPrivate ? MAX_PRIVATE_ROWS : MAX_ROWS,
     ready: () => Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]),
     likelySite: tools.likelySite,

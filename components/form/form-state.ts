@@ -1,9 +1,9 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import type { PageJobs } from '@/components/queue/page-jobs';
 import { refusalOf, statusOf } from '@/components/queue/page-operation';
 import { createConfirmation } from '@/components/ui/state/confirmation';
 import { isFinished } from '@/lib/jobs/operation';
-import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Confirmation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import {
@@ -30,9 +30,8 @@ export type FormConfirmation = { reason: 'risks'; risks: readonly PublishingRisk
 
 export type ReportForm = ReturnType<typeof createReportForm>;
 
-interface ReportFormTools {
+interface FormOptions {
   jobs: Pick<PageJobs, 'create'>;
-  queue: ReadonlySignal<QueueSummary>;
   /** The current page when the form opens. */
   page: FormPage | null;
   defaultPrivacy: ReadonlySignal<Privacy>;
@@ -40,12 +39,11 @@ interface ReportFormTools {
   draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
   /** Stores the half-filled form. Undefined if the form is not stored. */
   draftItem?: StoredItem<FormDraft> | undefined;
-  newId(): string;
 }
 
-export function createReportForm(tools: ReportFormTools) {
-  const { jobs, queue, defaultPrivacy, draft: given, draftItem, newId } = tools;
-  const page = signal(tools.page);
+export function createReportForm({ newId, state: { queue } }: PageKernel, options: FormOptions) {
+  const { jobs, defaultPrivacy, draft: given, draftItem } = options;
+  const page = signal(options.page);
   const pageUrl = computed(() => page.value?.url ?? null);
   const url = signal(given?.url ?? pageUrl.value ?? '');
   /** The canonical address that the current page declares. */

@@ -1,9 +1,8 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import type { QueueSummary } from '@/lib/jobs/queue';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import { hasResult, type Report, type ReportList } from '@/lib/report/report';
@@ -32,19 +31,7 @@ import { pageKey } from '@/lib/url/page-key';
 import { createSiteToggle } from './list-query';
 import { shownList } from './shown-list';
 
-interface ListStateTools {
-  background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports'>;
-  connectionId: ReadonlySignal<string>;
-  /** The newest reports that the worker has stored. */
-  newest: ReadonlySignal<NewestReports | null>;
-  queue: ReadonlySignal<Pick<QueueSummary, 'recentOperations' | 'batches'>>;
-  /** Ids of the reports that are about to be deleted. */
-  deleting: ReadonlySignal<readonly string[]>;
-  /**
-   * Changes after each successful request of any extension page or the worker. The change repeats a
-   * failed read of the list. Null while the service is out of reach.
-   */
-  success: ReadonlySignal<unknown>;
+interface ListOptions {
   /** The URL of the tab's page; null if there is none. */
   pageUrl: string | null;
   /** The query with which the list opens. */
@@ -66,9 +53,11 @@ export const MAX_PAGES = 20;
 export type ListState = ReturnType<typeof createListState>;
 
 /** Creates the list. Before the reply to a query, the list shows the known rows that match the query. */
-export function createListState(tools: ListStateTools) {
-  const { background, connectionId, newest, queue, deleting, success, remember } = tools;
-  const wanted = signal(tools.query);
+export function createListState(kernel: PageKernel, options: ListOptions) {
+  const { background, connectionId } = kernel;
+  const { newest, queue, deleting, success } = kernel.state;
+  const { remember } = options;
+  const wanted = signal(options.query);
   /**
    * The page whose reports alone are shown; null for all. The service's search also finds pages below
    * this page.
@@ -109,7 +98,7 @@ export function createListState(tools: ListStateTools) {
     () => answer.value?.next != null && answer.value.next <= MAX_PAGES && isLargest(query.value),
   );
   const site = createSiteToggle({
-    pageUrl: tools.pageUrl,
+    pageUrl: options.pageUrl,
     project: computed(() => wanted.value.project),
     ask: (project) => change({ project }, 0),
   });
@@ -166,7 +155,7 @@ export function createListState(tools: ListStateTools) {
 
   async function read(): Promise<Result<unknown>> {
     const requested = query.value;
-    const reply = await attempt(() => background.listReports(connectionId.value, requested));
+    const reply = await attempt(() => background.listReports(connectionId, requested));
     if (!hasFailed(reply) && isSameQuery(requested, query.value)) {
       hasReply = true;
       keep(loadedList(requested, reply.value));
@@ -181,7 +170,7 @@ export function createListState(tools: ListStateTools) {
     const isLatest = requests.follow();
     const readPage = (page: number) =>
       attempt(() =>
-        background.listFurtherReports(connectionId.value, list.requested ?? list.query, page),
+        background.listFurtherReports(connectionId, list.requested ?? list.query, page),
       );
     const current = () =>
       isLatest() && isSameQuery(list.query, query.value) ? answer.peek() : null;

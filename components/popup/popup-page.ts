@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { FollowedState } from '@/components/app/followed-state';
+import { createPageKernel } from '@/components/app/page-kernel';
 import { createPage, type PageActions } from '@/components/app/page-state';
 import { draftItem, type FormDraft, formPageOf } from '@/components/form/form-draft';
 import { rememberQuery } from '@/components/list/list-query';
@@ -27,15 +28,18 @@ interface Opening {
 }
 
 export function openPopupPage(opening: Opening) {
-  const { state, connection, background, actions, preferences, tab, isInTab, given } = opening;
+  const { state, connection, background, actions, preferences, tab, isInTab } = opening;
+  const { given, firstPaint } = opening;
   const { isPrivate } = tab;
   const formPage = formPageOf(tab);
   const pageUrl = formPage.url;
   // Private windows remember no input, choice or search.
   const { lastDraft } = opening;
   const ownDraft = !isPrivate && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
-  return createPage({
-    ...{ state, connection, background, actions, isPrivate, hasForm: true },
+  const kernel = createPageKernel({ state, connection, background, isPrivate, firstPaint });
+  return createPage(kernel, {
+    actions,
+    hasForm: true,
     query: isPrivate ? RECENT_REPORTS_QUERY : opening.lastQuery,
     remember: isPrivate ? () => {} : rememberQuery,
     siteUrl: isPrivate ? null : pageUrl,
@@ -43,6 +47,5 @@ export function openPopupPage(opening: Opening) {
     draft: isInTab ? given : ownDraft,
     draftItem: isPrivate || isInTab ? undefined : draftItem,
     preferences,
-    firstPaint: opening.firstPaint,
   });
 }

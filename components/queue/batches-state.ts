@@ -1,17 +1,13 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import type { Commands } from '@/components/ui/state/attempt';
 import { attemptOften } from '@/components/ui/state/attempt';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
-import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Confirmation, JobAction, JobLine, NewJob } from '@/lib/jobs/types';
 import type { Result } from '@/lib/result';
 
-interface BatchesTools {
-  background: Pick<BackgroundApi, 'createJob' | 'updateJob'>;
-  connectionId: string;
-  queue: ReadonlySignal<Pick<QueueSummary, 'batches'>>;
+interface BatchesOptions {
   /** Gets a new value with each press on the page. */
   pressed: ReadonlySignal<unknown>;
   /** Called when a press creates a batch. Finished operations then lose their lines. */
@@ -29,8 +25,10 @@ export interface Ending {
 
 export type Batches = ReturnType<typeof createBatches>;
 
-export function createBatches(tools: BatchesTools) {
-  const { background, connectionId, queue, pressed, press, commands } = tools;
+export function createBatches(
+  { background, connectionId, createJob, state: { queue } }: PageKernel,
+  { pressed, press, commands }: BatchesOptions,
+) {
   /** Ids of the batches that were open at the last press on the page, or were created since. */
   const followed = signal<readonly string[]>([]);
   const endings = new Map<string, Ending>();
@@ -68,7 +66,7 @@ export function createBatches(tools: BatchesTools) {
     ): Promise<Result<Confirmation | null>> {
       press();
       if (ending) endings.set(batch.id, ending);
-      return attemptOften(() => background.createJob(connectionId, { ...batch, isBatch: true }));
+      return attemptOften(() => createJob({ ...batch, isBatch: true }));
     },
     /** Returns the sentence of the page that requested the batch; null if there is none. */
     endingOf: (line: JobLine): string | null => endings.get(line.id)?.sentence(line) ?? null,

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import { createdReportId } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
-import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Operation, RecentOperation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
@@ -14,8 +14,7 @@ const MAX_LINES = 5;
 /** Time for which a finished operation without a created report keeps its line, in milliseconds. */
 const FINISHED_MS = 60_000;
 
-export interface LinesTools {
-  queue: ReadonlySignal<QueueSummary>;
+export interface LinesOptions {
   /** `seenUpTo` is the `endedAt` of the last operation without a line. */
   pressed: ReadonlySignal<{ seenUpTo: number }>;
   /** Reports of the lists, with their current privacy and rating. */
@@ -27,7 +26,10 @@ export interface LinesTools {
 }
 
 /** Selects the operations that have a line, below the form or in the view of the open report. */
-export function createLines({ queue, pressed, listed, formPage, openId }: LinesTools) {
+export function createLines(
+  { state: { queue } }: PageKernel,
+  { pressed, listed, formPage, openId }: LinesOptions,
+) {
   const isBackingOff = computed(() => queue.value.backoff !== null);
   const needsAttention = (one: PageOperation) => toneOf(one, isBackingOff.value) === 'attention';
   const now = signal(Date.now());

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import { attemptOften } from '@/components/ui/state/attempt';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Confirmation, NewJob, RecentOperation, Subject } from '@/lib/jobs/types';
@@ -24,15 +24,8 @@ type RecentJobs = Pick<QueueSummary, 'recentOperations' | 'singles' | 'batches'>
 /** Time for which a created report keeps its line, in milliseconds, also on pages opened later. */
 export const CREATED_MS = 10 * 60_000;
 
-/**
- * @param isPrivate whether the page's window is private; other pages show no private job at opening
- */
-export function createPageJobs(
-  background: Pick<BackgroundApi, 'createJob'>,
-  connectionId: string,
-  queue: ReadonlySignal<RecentJobs>,
-  isPrivate: boolean,
-) {
+/** Creates the single jobs of a page. An ordinary page shows no private job when it opens. */
+export function createPageJobs({ createJob, isPrivate, state: { queue } }: PageKernel) {
   const lastEnd = () => queue.value.recentOperations.at(-1)?.endedAt ?? 0;
   const created = lastPressCreated(queue.value, isPrivate);
   const pressed = signal({ seenUpTo: created === null ? lastEnd() : created.endedAt - 1 });
@@ -62,9 +55,7 @@ export function createPageJobs(
      */
     async create({ subject, ...job }: SingleJob): Promise<Result<Confirmation | null>> {
       press();
-      const stored = await attemptOften(() =>
-        background.createJob(connectionId, { ...job, subjects: [subject] }),
-      );
+      const stored = await attemptOften(() => createJob({ ...job, subjects: [subject] }));
       if (hasFailed(stored)) unstored.value = { subject, failure: stored.failure };
       return stored;
     },

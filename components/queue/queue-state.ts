@@ -1,20 +1,18 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import { createCommands } from '@/components/ui/state/attempt';
 import { createNotice } from '@/components/ui/state/notice-state';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
 import type { Backoff } from '@/lib/jobs/types';
 import { hasFailed, type Result } from '@/lib/result';
 import { createBatches } from './batches-state';
-import { createLines, type LinesTools } from './lines-state';
+import { createLines, type LinesOptions } from './lines-state';
 import type { PageJobs } from './page-jobs';
 import { type PageOperation, phaseOf } from './page-operation';
 
-interface QueueTools extends Omit<LinesTools, 'pressed'> {
-  background: Pick<BackgroundApi, 'createJob' | 'updateJob' | 'retryNow'>;
-  connectionId: string;
+interface QueueOptions extends Omit<LinesOptions, 'pressed'> {
   jobs: Pick<PageJobs, 'pressed' | 'unstored' | 'press'>;
   /** Called when a cancelled operation may still have changed a list. */
   onDoubt(): void;
@@ -28,13 +26,15 @@ const BACKOFF = 'backoff';
 
 export type QueueState = ReturnType<typeof createQueueState>;
 
-export function createQueueState(tools: QueueTools) {
-  const { background, connectionId, jobs, queue, openId, onDoubt } = tools;
+export function createQueueState(kernel: PageKernel, options: QueueOptions) {
+  const { background, connectionId } = kernel;
+  const { queue } = kernel.state;
+  const { jobs, openId, onDoubt } = options;
   const { pressed, unstored, press } = jobs;
-  const shown = createLines({ ...tools, pressed });
+  const shown = createLines(kernel, { ...options, pressed });
   const { lines, needingAttention, isWaiting } = shown;
   const commands = createCommands();
-  const batches = createBatches({ ...tools, pressed, press, commands });
+  const batches = createBatches(kernel, { pressed, press, commands });
 
   const backoff = computed(() => {
     const goesOn = batches.shown.value.some((line) => isOpen(line) && !line.isPaused);

@@ -1,13 +1,12 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import type { PageJobs } from '@/components/queue/page-jobs';
 import { updatesOf } from '@/components/queue/page-operation';
 import { attempt } from '@/components/ui/state/attempt';
 import { createConfirmation } from '@/components/ui/state/confirmation';
 import { createLatest } from '@/components/ui/state/latest';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import { isReportGone } from '@/lib/failure';
 import { isIn } from '@/lib/jobs/operation';
-import type { QueueSummary } from '@/lib/jobs/queue';
 import type { RecentOperation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -20,14 +19,8 @@ import { afterChange, followRow, type OpenReport } from './open-report';
 /** The open report and its actions. */
 export type ReportState = ReturnType<typeof createReportState>;
 
-interface ReportStateTools {
-  background: Pick<BackgroundApi, 'getReport'>;
-  connectionId: string;
+interface ReportOptions {
   jobs: Pick<PageJobs, 'create'>;
-  queue: ReadonlySignal<
-    Pick<QueueSummary, 'singles' | 'recentOperations' | 'backoff' | 'deleting'>
-  >;
-  newId(): string;
   /** Whether another report has a newer result of the same page. */
   isOlder(report: Report): Promise<boolean>;
   /** The reports of the stored lists, which show changes from other windows. */
@@ -46,8 +39,10 @@ interface ChangeFields {
 const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: false };
 
 /** Creates the state, at first without an open report. */
-export function createReportState(tools: ReportStateTools) {
-  const { background, connectionId, jobs, queue, newId, listed, isOlder } = tools;
+export function createReportState(kernel: PageKernel, options: ReportOptions) {
+  const { background, connectionId, newId } = kernel;
+  const { queue } = kernel.state;
+  const { jobs, listed, isOlder } = options;
   const open = signal<OpenReport | null>(null);
   const isStoring = signal(false);
   const fields = signal<ChangeFields | null>(null);

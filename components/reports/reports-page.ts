@@ -2,7 +2,8 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { createPage, type PageActions } from '@/components/app/page-state';
+import { createPageKernel, type PageInputs } from '@/components/app/page-kernel';
+import { createPage, type PageActions, type PageOptions } from '@/components/app/page-state';
 import { createRoutes } from '@/components/app/routes-state';
 import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
@@ -53,9 +54,9 @@ const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 /** The fields of a report of which only the id is known. */
 const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
 
-type PageTools = Parameters<typeof createPage>[0];
-
-interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'actions'> {
+interface Given
+  extends PageInputs,
+    Omit<PageOptions, 'query' | 'remember' | 'siteUrl' | 'actions'> {
   actions: Omit<PageActions, 'onOpenBatch'>;
   /** The route of a newly opened tab; null for none. */
   route: Route | null;
@@ -87,7 +88,8 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     () => given.hasForm && given.isNarrow.value && view.value !== 'many',
   );
   const listedQuery = () => (hasPlainList.value ? RECENT_REPORTS_QUERY : NEWEST_QUERY);
-  const page = createPage({
+  const kernel = createPageKernel(given);
+  const page = createPage(kernel, {
     ...given,
     actions: { ...given.actions, onOpenBatch: (id) => routes.goTo({ name: 'batch', id }) },
     query: listedQuery(),
@@ -135,7 +137,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
 
   const isOfAll = computed(() => asksForNewest(list.query.value));
   const batch = createBatchModel({
-    ...{ background, connectionId, state, isPrivate },
+    background,
+    connectionId,
+    createJob: kernel.createJob,
+    state,
+    isPrivate,
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
     ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
     likelySite,

@@ -6,7 +6,8 @@ import { statusOf } from '@/components/queue/page-operation';
 import { Privacy } from '@/lib/report/privacy';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
-import { countedIds, openJobs } from './stored-jobs';
+import { openJobs } from './stored-jobs';
+import { testKernel } from './test-kernel';
 
 export const PAGE = 'https://host.example/page';
 
@@ -24,16 +25,14 @@ export function openForm({
 } = {}) {
   const stored = openJobs();
   const { queue, connectionId, background } = stored;
-  const isPrivate = false;
-  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
-  const form = createReportForm({
+  const kernel = testKernel({ queue, connectionId, background });
+  const jobs = createPageJobs(kernel);
+  const form = createReportForm(kernel, {
     draft,
     jobs,
-    queue,
     draftItem,
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false, isAwaited: false },
-    newId: countedIds(),
   });
   const requestedCreations = () =>
     background.createJob.mock.calls.flatMap(([, { subjects }]) => subjects);

@@ -9,6 +9,7 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { createDeferredCalls } from './deferred-calls';
 import { newestReports } from './sample-list';
+import { testKernel } from './test-kernel';
 
 interface ListOptions {
   newest?: NewestReports | null;
@@ -24,20 +25,20 @@ export function openList(options: ListOptions = {}) {
   const recentOperations = [...(options.recentOperations ?? [])];
   const queue = signal({ recentOperations, batches: [] as JobLine[] });
   const deleting = signal<readonly string[]>([]);
-  const latestSuccess = signal<unknown>('');
+  const latestSuccess = signal<number | null>(0);
   const answers = createDeferredCalls<Result<ListReply>>();
   const listReports = vi.fn((_: string, _query: ReportQuery) => answers.call());
   const pages = createDeferredCalls<Result<ReportList>>();
   const listFurtherReports = vi.fn((_: string, _query: ReportQuery, _page: number) => pages.call());
   const remember = vi.fn((_: ReportQuery) => {});
-  const list = createListState({
+  const kernel = testKernel({
     newest,
     queue,
-    deleting,
-    success: latestSuccess,
-    remember,
-    connectionId: signal('a'),
+    state: { deleting, success: latestSuccess },
     background: { listReports, listFurtherReports },
+  });
+  const list = createListState(kernel, {
+    remember,
     query: options.query ?? RECENT_REPORTS_QUERY,
     pageUrl: options.pageUrl ?? null,
   });
@@ -57,7 +58,7 @@ export function openList(options: ListOptions = {}) {
       latestSuccess.value = null;
     },
     succeedElsewhere(): void {
-      latestSuccess.value = {};
+      latestSuccess.value = (latestSuccess.value ?? 0) + 1;
     },
     finish(...recent: RecentOperation[]): void {
       queue.value = { ...queue.peek(), recentOperations: recent };

@@ -4,6 +4,7 @@ import { createListState } from '@/components/list/list-state';
 import { createReadingOn } from '@/components/reports/reading-on-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { testKernel } from './test-kernel';
 
 /** Creates the state of an extension page with a list of reports, and starts reading the list. */
 export async function openPageOf(
@@ -11,18 +12,14 @@ export async function openPageOf(
   query: ReportQuery = NEWEST_QUERY,
 ) {
   const state = await openSharedState([], () => background.prepare());
-  const { connectionId, newest, queue, deleting, success } = state;
-  const list = createListState({
-    connectionId,
-    newest,
-    queue,
-    deleting,
-    success,
-    query,
-    pageUrl: null,
-    remember() {},
-    background,
-  });
+  const list = createListState(
+    testKernel({ connectionId: state.connectionId.value, state, background }),
+    {
+      query,
+      pageUrl: null,
+      remember() {},
+    },
+  );
   void list.refresh();
   const rows = () => list.shown.value?.reports ?? [];
   return {

@@ -7,39 +7,34 @@ import type { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { createDeferredCalls } from './deferred-calls';
 import { sampleDetails, sampleReport } from './sample-report';
-import { countedIds, openJobs } from './stored-jobs';
+import { openJobs } from './stored-jobs';
+import { testKernel } from './test-kernel';
 
 /**
- * Creates the report state of an ordinary window. No report is open.
- * @param olderIds ids of reports that are not the newest of their page
+ * Creates the state of an ordinary window without an open report.
+ * @param older The ids of reports that are not the newest of their page.
  */
-export function openNoReport(olderIds: readonly string[] = []) {
+export function openNoReport(older: readonly string[] = []) {
   const gets = createDeferredCalls<Result<ReportDetails>>();
   const getReport = vi.fn((_: string, _report: ReportReference) => gets.call());
   const listed = signal<readonly Report[]>([]);
   const stored = openJobs();
   const { queue, connectionId, background } = stored;
-  const isPrivate = false;
-  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
-  const opened = createReportState({
-    connectionId,
+  const kernel = testKernel({ queue, connectionId, background: { ...background, getReport } });
+  const jobs = createPageJobs(kernel);
+  const opened = createReportState(kernel, {
     jobs,
-    queue,
     listed,
-    newId: countedIds(),
-    background: { getReport },
-    isOlder: async ({ id }) => olderIds.includes(id),
+    isOlder: async ({ id }) => older.includes(id),
   });
-  /** Returns the report and the change of each requested update. */
-  function requestedUpdates() {
-    return background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
-      subjects.flatMap((subject) => {
-        if (subject.kind !== 'update') return [];
-        const change = { ...subject.update, ...(password !== undefined && { password }) };
-        return [[subject.report, change]];
-      }),
+  const requestedUpdates = () =>
+    background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
+      subjects.flatMap((subject) =>
+        subject.kind === 'update'
+          ? [[subject.report, { ...subject.update, ...(password !== undefined && { password }) }]]
+          : [],
+      ),
     );
-  }
   return {
     opened,
     jobs,
@@ -52,7 +47,7 @@ export function openNoReport(olderIds: readonly string[] = []) {
   };
 }
 
-/** Like `openNoReport`, with the reports 2 and 1 in the list. The report 1 is open and read. */
+/** The list has the reports 2 and 1. The report 1 is open and read. */
 export async function openReport(fields: Partial<Report> = {}) {
   const context = openNoReport();
   context.listed.value = [sampleReport('2'), sampleReport('1', fields)];

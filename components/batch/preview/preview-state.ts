@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageKernel } from '@/components/app/page-kernel';
 import {
   buildPreview,
   isOn,
@@ -24,7 +25,9 @@ import { hasFailed } from '@/lib/result';
 import { selectionOf } from './preview-selection';
 
 interface BatchPreviewTools {
-  background: Pick<BackgroundApi, 'createJob' | 'getReportDates'>;
+  background: Pick<BackgroundApi, 'getReportDates'>;
+  /** Stores a job of this window. */
+  createJob: PageKernel['createJob'];
   connectionId: string;
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** Limit of addresses in a preview. */
@@ -239,7 +242,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       if (now.password === '') return;
       isSending.value = true;
       const job = jobOf(now);
-      const result = await attemptOften(() => background.createJob(connectionId, job));
+      const result = await attemptOften(() => tools.createJob(job));
       batch(() => {
         isSending.value = false;
         failure.value = hasFailed(result) ? result.failure : null;

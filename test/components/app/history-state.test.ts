@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHistoryState } from '@/components/app/history-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -9,6 +9,7 @@ import type { Report } from '@/lib/report/report';
 import { createGate } from '../../service/gate';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
+import { testKernel } from '../../support/test-kernel';
 
 const PAGE = 'host.example/2';
 const report = sampleReport('2');
@@ -39,13 +40,17 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   });
   const revision = signal(0);
   const recentOperations = signal<RecentOperation[]>([]);
-  const history = createHistoryState({
-    background: { getPages, getReportsById, getNews, getMarks, changeMarks },
-    connectionId: 'a',
-    revision,
-    recentOperations,
-    firstPaint,
-  });
+  const queue = computed(() => ({
+    historyRevision: revision.value,
+    recentOperations: recentOperations.value,
+  }));
+  const history = createHistoryState(
+    testKernel({
+      background: { getPages, getReportsById, getNews, getMarks, changeMarks },
+      queue,
+      firstPaint,
+    }),
+  );
   const idsOf = (page: string) => history.historyOf(page)?.reports.map(({ id }) => id);
   return {
     history,
@@ -75,7 +80,8 @@ it('the history requests all needed pages in one call, each page once', async ()
   effect(() => void values.push([PAGE, 'host.example/1', PAGE, 'host.example/0'].map(idsOf)));
   await settle();
   expect(getPages.mock.calls).toEqual([['a', [PAGE, 'host.example/1', 'host.example/0']]]);
-  expect(values).toEqual([Array(4).fill(undefined), [['2'], ['1'], ['2'], []]]);
+  expect(values[0]).toEqual(Array(4).fill(undefined));
+  expect(values.at(-1)).toEqual([['2'], ['1'], ['2'], []]);
   expect(history.historyOf(PAGE)).toEqual(pageHistory([report], []));
   await settle();
   expect(getPages).toHaveBeenCalledOnce();
@@ -102,10 +108,8 @@ it('reportAt() returns null until the report is read, and undefined without a st
   effect(() => void values.push(['2', '9'].map((id) => history.reportAt({ id }))));
   await settle();
   expect(getReportsById.mock.calls).toEqual([['a', ['2', '9']]]);
-  expect(values).toEqual([
-    [null, null],
-    [report, undefined],
-  ]);
+  expect(values[0]).toEqual([null, null]);
+  expect(values.at(-1)).toEqual([report, undefined]);
 });
 
 it('the history requests a page separately if the page is needed later', async () => {
@@ -120,25 +124,27 @@ it('the history requests a page separately if the page is needed later', async (
   ]);
 });
 
-it('the history reads its pages again half a second after a change', async () => {
-  const { idsOf, history, stored, getPages, revision } = startHistory(report, sampleReport('1'));
-  await history.read(PAGE, 'host.example/1');
+it('the history reads shown pages again after each change, with one call in flight', async () => {
+  const { idsOf, stored, getPages, historyOf, revision } = startHistory(report, sampleReport('1'));
+  const shown: unknown[] = [];
+  effect(() => void shown.push([PAGE, 'host.example/1'].map(idsOf)));
+  await settle();
   getPages.mockClear();
-  stored.delete('1');
+  const gate = createGate();
+  getPages.mockImplementationOnce(async (_, keys) => {
+    await gate.opened;
+    return { value: keys.map(historyOf) };
+  });
   revision.value = 1;
-  await vi.advanceTimersByTimeAsync(400);
-  stored.set('2', changed);
+  await settle();
+  stored.delete('1');
   revision.value = 2;
-  await vi.advanceTimersByTimeAsync(99);
-  expect(getPages).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(getPages.mock.calls).toEqual([['a', [PAGE, 'host.example/1']]]);
-  expect(history.historyOf(PAGE)?.reports).toEqual([changed]);
-  expect(idsOf('host.example/1')).toEqual([]);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(getPages).toHaveBeenCalledOnce();
   revision.value = 3;
-  await vi.advanceTimersByTimeAsync(500);
+  await settle();
+  expect(getPages).toHaveBeenCalledOnce();
+  gate.open();
+  await settle();
+  expect(shown.at(-1)).toEqual([['2'], []]);
   expect(getPages).toHaveBeenCalledTimes(2);
 });
 
@@ -168,7 +174,8 @@ it('reportAt() returns the changed report as soon as an operation has finished',
     finishedCreation('c', sampleReport('7')),
     finishedEdit('u', update({ privacy: 0 }, report), changed, { endedAt: 5 }),
   ];
-  expect(values).toEqual([null, report, changed]);
+  expect(values).toContain(report);
+  expect(values.at(-1)).toEqual(changed);
   expect(getReportsById).toHaveBeenCalledOnce();
   const removal = finishedEdit('d', deletion(report), null, { endedAt: 6 });
   recentOperations.value = [...recentOperations.peek(), removal];
@@ -217,7 +224,8 @@ it.each<[string, () => Promise<typeof unreadable>]>([
   await settle();
   expect(read()).toEqual([undefined, undefined]);
   revision.value = 1;
-  await vi.advanceTimersByTimeAsync(500);
+  read();
+  await settle();
   expect(idsOf(PAGE)).toEqual(['2']);
 });
 
@@ -226,7 +234,8 @@ it('a page keeps its known reports if a later read fails', async () => {
   await history.read(PAGE);
   getPages.mockResolvedValueOnce(unreadable);
   revision.value = 1;
-  await vi.advanceTimersByTimeAsync(500);
+  idsOf(PAGE);
+  await settle();
   expect(getPages).toHaveBeenCalledTimes(2);
   expect(idsOf(PAGE)).toEqual(['2']);
 });
@@ -256,16 +265,17 @@ it('the history reads the news of clients once, when needed', async () => {
   await settle();
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(values).toEqual([undefined, NEWS]);
+  expect(values[0]).toBeUndefined();
+  expect(values.at(-1)).toEqual(NEWS);
   expect(getNews).toHaveBeenCalledExactlyOnceWith('a', 'week');
 });
 
-it('newsSince() returns null if the news of clients cannot be read', async () => {
+it('newsSince() returns nothing if the news of clients cannot be read', async () => {
   const { history, getNews } = startHistory();
   getNews.mockResolvedValueOnce(unreadable);
   history.newsSince('week');
   await settle();
-  expect(history.newsSince('week')).toBeNull();
+  expect(history.newsSince('week')).toBeUndefined();
 });
 
 it('the history reads marks when needed, and shows the latest stored marks', async () => {
@@ -283,6 +293,7 @@ it('the history reads marks when needed, and shows the latest stored marks', asy
   expect(history.marks()?.starred).toEqual([PAGE]);
   // Another page may have changed the marks.
   revision.value += 1;
-  await vi.advanceTimersByTimeAsync(500);
+  history.marks();
+  await settle();
   expect(getMarks).toHaveBeenCalledTimes(2);
 });

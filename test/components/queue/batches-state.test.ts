@@ -9,6 +9,7 @@ import type { Counts, JobLine } from '@/lib/jobs/types';
 import type { StoredChange } from '@/lib/report/report-change';
 import { useMessageKeys } from '../../support/message-keys';
 import { creation, deletion, sampleLine, update } from '../../support/sample-job';
+import { testKernel } from '../../support/test-kernel';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(() => useMessageKeys({ withValues: true }));
@@ -36,10 +37,8 @@ function openBatches(...batches: JobLine[]) {
   const press = vi.fn(() => {
     pressed.value = {};
   });
-  const state = createBatches({
-    background: { createJob, updateJob },
-    connectionId: 'a',
-    queue,
+  const kernel = testKernel({ background: { createJob, updateJob }, queue });
+  const state = createBatches(kernel, {
     pressed,
     press,
     commands: createCommands(),

@@ -9,6 +9,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { creation, deletion, refused, sampleBackoff, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { openJobs } from '../../support/stored-jobs';
+import { testKernel } from '../../support/test-kernel';
 import { waitUntil } from '../../support/wait-until';
 
 const failure: Failure = { code: 'unreachable' };
@@ -32,11 +33,9 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const openId = signal<string | undefined>(undefined);
   const formPage = signal<string | null>(null);
   const onDoubt = vi.fn();
-  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
-  const state = createQueueState({
-    background,
-    connectionId,
-    queue,
+  const kernel = testKernel({ background, connectionId, queue, isPrivate });
+  const jobs = createPageJobs(kernel);
+  const state = createQueueState(kernel, {
     jobs,
     listed,
     openId,

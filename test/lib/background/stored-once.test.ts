@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createHistoryState } from '@/components/app/history-state';
@@ -18,6 +18,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { connectedBackground } from '../../support/test-background';
+import { testKernel } from '../../support/test-kernel';
 import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
@@ -104,13 +105,8 @@ it('a new result in a list is written once', async () => {
   });
   const revisionNow = async () => (await queueItem('a').read())?.historyRevision ?? 0;
   const revision = signal(await revisionNow());
-  const history = createHistoryState({
-    background: api,
-    connectionId: 'a',
-    revision,
-    recentOperations: signal([]),
-    firstPaint: Promise.resolve(),
-  });
+  const queue = computed(() => ({ historyRevision: revision.value }));
+  const history = createHistoryState(testKernel({ background: api, queue }));
   const page = pageKey(url('3'));
   await history.read(page);
   const shownScores = () => [

@@ -1,0 +1,38 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type FollowedState, followedStateOf } from '@/components/app/followed-state';
+import { createPageKernel, type PageKernel } from '@/components/app/page-kernel';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { type NewestReports, NO_QUEUE, type Queue } from '@/lib/shared-state/shared-items';
+import { sampleConnection } from './stored-connection';
+import { countedIds } from './stored-jobs';
+
+interface KernelInputs {
+  /** The calls that the test allows. */
+  background?: Partial<BackgroundApi>;
+  connectionId?: string;
+  newest?: ReadonlySignal<NewestReports | null>;
+  /** Other fields are those of an empty queue. */
+  queue?: ReadonlySignal<Partial<Queue>>;
+  /** Replaces signals that would follow from `newest` and `queue`. */
+  state?: Partial<FollowedState>;
+  isPrivate?: boolean;
+  firstPaint?: Promise<unknown>;
+}
+
+/** Creates the kernel of an extension page after its first paint, by default of an ordinary window. */
+export function testKernel(inputs: KernelInputs = {}): PageKernel {
+  const { connectionId = 'a', newest = signal(null), queue = signal({}) } = inputs;
+  const connection = sampleConnection({ id: connectionId });
+  const shared = computed(() => ({
+    connection: { ...connection, newest: newest.value },
+    queue: { ...NO_QUEUE, ...queue.value },
+  }));
+  const kernel = createPageKernel({
+    background: (inputs.background ?? {}) as BackgroundApi,
+    connection,
+    state: { ...followedStateOf(shared), ...inputs.state },
+    isPrivate: inputs.isPrivate ?? false,
+    firstPaint: inputs.firstPaint ?? Promise.resolve(),
+  });
+  return { ...kernel, newId: countedIds() };
+}
