@@ -30,7 +30,7 @@ export function rememberQuery(query: ReportQuery): void {
   void listFiltersItem.write(ListFilters.parse(query)).catch(() => {});
 }
 
-interface SiteToggleTools {
+interface SiteToggleOptions {
   /** The URL of the tab's page; null if there is none. */
   pageUrl: string | null;
   /** The project by which the list is filtered; empty for all. */
@@ -39,28 +39,36 @@ interface SiteToggleTools {
   ask(project: string): void;
 }
 
-/** Creates the toggle *This site*: the reports of the tab page's project, or the previous filter. */
-export function createSiteToggle({ pageUrl, project, ask }: SiteToggleTools) {
+/** The toggle *This site*: the reports of the tab page's project, or the previous filter. */
+export interface SiteToggle {
+  /** The project of the tab's page; null if there is none. */
+  name: string | null;
+  isOn: ReadonlySignal<boolean>;
+  toggle(): void;
+  /** Forgets the previous filter, because another project was chosen without the toggle. */
+  forget(): void;
+  /** Returns the project to store. The toggle is not stored, because it belongs to the tab's page. */
+  remembered(): string;
+}
+
+export function createSiteToggle({ pageUrl, project, ask }: SiteToggleOptions): SiteToggle {
   const name = pageUrl === null ? null : projectOfPage(pageUrl);
   /** The project filter before the toggle was on; null while the toggle is off. */
   const former = signal<string | null>(null);
   const isOn = computed(() => name !== null && project.value === name);
 
   return {
-    /** The project of the tab's page; null if there is none. */
     name,
-    isOn: isOn as ReadonlySignal<boolean>,
-    toggle(): void {
+    isOn,
+    toggle() {
       if (name === null) return;
       const next = isOn.value ? (former.value ?? '') : name;
       former.value = isOn.value ? null : project.value;
       ask(next);
     },
-    /** Forgets the previous filter, because another project was chosen without the toggle. */
-    forget(): void {
+    forget() {
       former.value = null;
     },
-    /** Returns the project to store. The toggle is not stored, because it belongs to the tab's page. */
-    remembered: (): string => former.value ?? project.value,
+    remembered: () => former.value ?? project.value,
   };
 }

@@ -1,8 +1,10 @@
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { fold, whenever } from '@/components/app/fold';
 import type { PageKernel } from '@/components/app/page-kernel';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import type { Failure } from '@/lib/failure';
+import type { QueueSummary } from '@/lib/jobs/queue';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import { hasResult, type Report, type ReportList } from '@/lib/report/report';
@@ -28,17 +30,8 @@ import {
 } from '@/lib/shared-state/loaded-list';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
-import { createSiteToggle } from './list-query';
-import { shownList } from './shown-list';
-
-interface ListOptions {
-  /** The URL of the tab's page; null if there is none. */
-  pageUrl: string | null;
-  /** The query with which the list opens. */
-  query: ReportQuery;
-  /** Called with the query to store. */
-  remember(query: ReportQuery): void;
-}
+import { createSiteToggle, type SiteToggle } from './list-query';
+import { type ShownList, shownList } from './shown-list';
 
 /** Pause in typing before a request, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
@@ -50,13 +43,84 @@ const RESULT_READS_MS = [5_000, 15_000, 60_000];
 export const MAX_PAGES = 20;
 
 /** The list of reports: its query and its rows. */
-export type ListState = ReturnType<typeof createListState>;
+export interface ListState {
+  query: ReadonlySignal<ReportQuery>;
+  /** The rows to show; undefined before the first list of the connection. */
+  shown: ReadonlySignal<ShownList | undefined>;
+  site: SiteToggle;
+  /** All known rows, including those that are not shown. */
+  rows: ReadonlySignal<readonly Report[]>;
+  /** Returns the failed checks of a report's current result from a reply; null if no reply has them. */
+  foundOf(report: Report): readonly Check[] | null;
+  /** Whether a request is in flight, or will follow when the typing pauses. */
+  isReading: ReadonlySignal<boolean>;
+  /** Whether the rows are the service's answer to a request that was sent after the page opened. */
+  isKnown: ReadonlySignal<boolean>;
+  /** The failure of the last request; null after a success. The shown rows are older than a failure. */
+  failure: ReadonlySignal<Failure | null>;
+  /** Whether *Refresh* has succeeded, and no request followed. */
+  isFresh: ReadonlySignal<boolean>;
+  /** Changes the query. After typing, the request waits for a pause. */
+  change(fields: Partial<ReportQuery>): void;
+  /** Searches all reports for a text that was not typed into the search field. Does not store the query. */
+  searchOnce(search: string): void;
+  /**
+   * Shows only the reports of a page, until the search or the page size changes. Does not store the
+   * query.
+   */
+  searchPage(url: string): void;
+  /** Whether *Show more* is available. */
+  canShowMore: ReadonlySignal<boolean>;
+  /** Raises the page size. At the largest page size, reads the next page. */
+  showMore(): void;
+  /** Clears the filters, but not the search. */
+  clearFilters(): void;
+  /** Reads the list again. */
+  refresh(): Promise<void>;
+  /** Reads the list again, and announces the success. */
+  refreshAloud(): Promise<void>;
+}
+
+interface ListOptions {
+  /** The URL of the tab's page; null if there is none. */
+  pageUrl: string | null;
+  /** The query with which the list opens. */
+  query: ReportQuery;
+  /** Called with the query to store. */
+  remember(query: ReportQuery): void;
+}
+
+/** What a request reads: the first page of the list, or the page after the last loaded one. */
+type Part = 'first' | 'next';
+
+/** The latest request. `failure` is that of the last request that has ended. */
+type Reading = { failure: Failure | null } & (
+  | { status: 'idle' | 'typing' }
+  /** `wantsMore`: whether the next page follows. */
+  | { status: 'loading'; part: Part; wantsMore: boolean }
+  | { status: 'ready'; isAloud: boolean }
+  /** `success`: the latest success of the page when the request failed. */
+  | { status: 'failed'; part: Part; success: number | null }
+);
+
+/** The list as it is known, and the inputs from which it follows. */
+interface Known {
+  list: LoadedList | null;
+  reply: LoadedList | null;
+  newest: NewestReports | null;
+}
+
+interface Inputs extends Pick<QueueSummary, 'recentOperations' | 'batches'> {
+  /** The latest reply to a request of this page; null before the first. */
+  reply: LoadedList | null;
+  /** The newest list that the worker has stored. */
+  newest: NewestReports | null;
+}
 
 /** Creates the list. Before the reply to a query, the list shows the known rows that match the query. */
-export function createListState(kernel: PageKernel, options: ListOptions) {
-  const { background, connectionId } = kernel;
+export function createListState(kernel: PageKernel, options: ListOptions): ListState {
+  const { background, connectionId, reports } = kernel;
   const { newest, queue, deleting, success } = kernel.state;
-  const { remember } = options;
   const wanted = signal(options.query);
   /**
    * The page whose reports alone are shown; null for all. The service's search also finds pages below
@@ -66,161 +130,145 @@ export function createListState(kernel: PageKernel, options: ListOptions) {
   const query = computed<ReportQuery>(() =>
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
-  const stored = newest.peek();
-  const loaded = signal(stored && atFirst(stored, queue.peek().recentOperations));
-  /** The request time of the stored list with which the page opened. */
-  const storedRequest = stored?.requestedAt;
-  const waiting = signal(0);
-  const failure = signal<Failure | null>(null);
-  const isFresh = signal(false);
-  const isTyping = signal(false);
+  const reading = signal<Reading>({ status: 'idle', failure: null });
   const requests = createLatest();
-  /** Whether the last request was for a further page. After its failure, *Show more* repeats it. */
-  let wasFurther = false;
-  /** Whether *Show more* was pressed during a read, so that the next page is read afterwards. */
-  let wantsMore = false;
-  /** Whether a reply has come since the page opened. The first rows are stored ones, and may be days old. */
-  let hasReply = false;
   let typing: ReturnType<typeof setTimeout> | undefined;
+
+  const reply = signal<LoadedList | null>(null);
+  const known = fold(
+    computed<Inputs>(() => ({
+      reply: reply.value,
+      newest: newest.value,
+      recentOperations: queue.value.recentOperations,
+      batches: queue.value.batches,
+    })),
+    { list: null, reply: null, newest: null },
+    nextKnown,
+  );
+  /** The known list, with the newest version of each report. */
+  const list = computed(() => {
+    const now = known.value.list;
+    if (now === null) return null;
+    const rows = now.reports.flatMap((row) => {
+      const version = reports.get(row.id);
+      return version === undefined ? row : (version ?? []);
+    });
+    return { ...now, reports: rows };
+  });
+  const storedAt = newest.value?.requestedAt;
 
   const shown = computed(() =>
     shownList({
-      ...{ query: query.value, page: page.value, deleting: deleting.value },
-      loaded: loaded.value,
+      query: query.value,
+      page: page.value,
+      deleting: deleting.value,
+      loaded: list.value,
     }),
   );
   const larger = computed(() => PAGE_SIZES.find((size) => size > query.value.perPage));
   /** The latest reply to the current query; null before the reply. */
   const answer = computed(() =>
-    loaded.value !== null && isSameQuery(loaded.value.query, query.value) ? loaded.value : null,
+    list.value !== null && isSameQuery(list.value.query, query.value) ? list.value : null,
   );
-  const canReadOn = computed(
+  const hasNextPage = computed(
     () => answer.value?.next != null && answer.value.next <= MAX_PAGES && isLargest(query.value),
   );
+  const isReading = computed(() => ['typing', 'loading'].includes(reading.value.status));
   const site = createSiteToggle({
     pageUrl: options.pageUrl,
     project: computed(() => wanted.value.project),
     ask: (project) => change({ project }, 0),
   });
 
-  /** Shows a list, after merging the operations that ended since. Reads a stale list again. */
-  function keep(list: LoadedList): void {
-    const { recentOperations, batches } = queue.peek();
-    const now = placed(merged(list, recentOperations), batches);
-    // Only one read: the next operation must not cause another.
-    loaded.value = now.isStale ? { ...now, isStale: false } : now;
-    if (now.isStale) void ask();
-  }
-
-  let former = stored;
-  effect(() => {
-    const [now, { recentOperations }] = [newest.value, queue.value];
-    untracked(() => {
-      if (loaded.value !== null) keep(loaded.value);
-      if (now === null || now === former) return;
-      former = now;
-      const list =
-        loaded.value === null
-          ? atFirst(now, recentOperations)
-          : withNewest(loaded.value, mergedNewest(now, recentOperations));
-      if (!list.isStale) loaded.value = list;
-      else if (waiting.peek() === 0) void ask();
-    });
-  });
-
-  /**
-   * Sends a request.
-   * @param reading the request; absent: the first page of the list
-   * @returns whether the request has succeeded, and no newer request was sent
-   */
-  async function ask(reading: () => Promise<Result<unknown>> = read): Promise<boolean> {
+  /** Sends a request. Ignores its outcome if a newer request was sent meanwhile. */
+  async function read(part: Part, more: Partial<{ wantsMore: true; isAloud: true }> = {}) {
     clearTimeout(typing);
-    isTyping.value = false;
     const isLatest = requests.begin();
-    wasFurther = reading === readOn;
-    waiting.value += 1;
-    isFresh.value = false;
-    const result = await reading();
-    batch(() => {
-      waiting.value -= 1;
-      // Ignores the outcome if there is a newer request.
-      if (isLatest()) failure.value = hasFailed(result) ? result.failure : null;
-    });
-    if (!isLatest()) return false;
-    const readsOn = wantsMore && !hasFailed(result);
-    wantsMore = false;
-    if (readsOn) showMore();
-    return !hasFailed(result);
+    const { wantsMore = false, isAloud = false } = more;
+    reading.value = { status: 'loading', part, wantsMore, failure: reading.value.failure };
+    const result = await (part === 'first' ? readFirst(isLatest) : readNext(isLatest));
+    if (!isLatest()) return;
+    const now = reading.value;
+    if (hasFailed(result)) {
+      const { failure } = result;
+      reading.value = { status: 'failed', part, failure, success: success.value };
+      return;
+    }
+    reading.value = { status: 'ready', isAloud, failure: null };
+    if (now.status === 'loading' && now.wantsMore) showMore();
   }
 
-  async function read(): Promise<Result<unknown>> {
+  async function readFirst(isLatest: () => boolean): Promise<Result<unknown>> {
     const requested = query.value;
-    const reply = await attempt(() => background.listReports(connectionId, requested));
-    if (!hasFailed(reply) && isSameQuery(requested, query.value)) {
-      hasReply = true;
-      keep(loadedList(requested, reply.value));
-    }
-    return reply;
+    const result = await attempt(() => background.listReports(connectionId, requested));
+    if (hasFailed(result) || !isLatest()) return result;
+    const { value } = result;
+    batch(() => {
+      reports.addRead(value.reports, value.requestedAt, value.found);
+      reply.value = loadedList(requested, value);
+    });
+    return result;
   }
 
   /** Reads the next page. Then reads the pages again whose rows have moved up because of deletions. */
-  async function readOn(): Promise<Result<unknown>> {
-    const list = answer.value;
-    if (list === null || list.next === null) return { value: null };
-    const isLatest = requests.follow();
-    const readPage = (page: number) =>
-      attempt(() =>
-        background.listFurtherReports(connectionId, list.requested ?? list.query, page),
-      );
-    const current = () =>
-      isLatest() && isSameQuery(list.query, query.value) ? answer.peek() : null;
-    const next = await readPage(list.next);
-    const now = current();
-    if (hasFailed(next) || now === null) return next;
-    const first = Math.max(1, list.next - pagesToRepeat(list, now, deleting.peek()));
+  async function readNext(isLatest: () => boolean): Promise<Result<unknown>> {
+    const before = answer.value;
+    if (before === null || before.next === null) return { value: null };
+    const next = await readPage(before, before.next);
+    const now = answer.value;
+    if (hasFailed(next) || !isLatest() || now === null) return next;
+    const first = Math.max(1, before.next - pagesToRepeat(before, now, deleting.value));
     const repeated: ReportList[] = [];
-    for (let page = list.next - 1; page >= first; page -= 1) {
-      const again = await readPage(page);
-      if (hasFailed(again) || current() === null) return again;
+    for (let number = before.next - 1; number >= first; number -= 1) {
+      const again = await readPage(before, number);
+      if (hasFailed(again) || !isLatest()) return again;
       repeated.unshift(again.value);
     }
-    // Adds the pages to the earlier list. `keep` then applies the operations that ended since.
-    keep(withNextPage(list, next.value, repeated));
+    // The operations that ended since `before` are merged again.
+    reply.value = withNextPage(before, next.value, repeated);
     return next;
   }
 
+  async function readPage(of: LoadedList, number: number): Promise<Result<ReportList>> {
+    const time = reports.latestTime();
+    const sent = of.requested ?? of.query;
+    const result = await attempt(() => background.listFurtherReports(connectionId, sent, number));
+    if (!hasFailed(result)) reports.addRead(result.value.reports, time, result.value.found);
+    return result;
+  }
+
   function showMore(): void {
-    if (larger.value !== undefined) change({ perPage: larger.value }, 0);
-    else if (!canReadOn.value) return;
-    // During the read of a further page, a second press means the same page.
-    else if (waiting.value > 0) wantsMore = !wasFurther;
-    else if (hasReply) void ask(readOn);
-    else if (failure.value !== null) {
-      // The stored rows may be older than the next page.
-      wantsMore = true;
-      void ask();
+    const now = reading.value;
+    if (larger.value !== undefined) {
+      change({ perPage: larger.value }, 0);
+    } else if (hasNextPage.value) {
+      // During the request for a further page, a second press means the same page.
+      if (now.status === 'loading') reading.value = { ...now, wantsMore: now.part === 'first' };
+      else if (reply.value !== null) void read('next');
+      // Stored rows may be days old, so the next page follows the first one.
+      else if (now.status === 'failed') void read('first', { wantsMore: true });
     }
   }
 
   function change(fields: Partial<ReportQuery>, pause: number): void {
     const staysOnPage = !('search' in fields || 'perPage' in fields);
     set({ ...wanted.value, ...fields }, pause, staysOnPage ? page.value : null);
-    remember({ ...wanted.value, project: site.remembered() });
+    options.remember({ ...wanted.value, project: site.remembered() });
   }
 
   function set(changed: ReportQuery, pause: number, ofPage: string | null): void {
-    wantsMore = false;
     batch(() => {
       wanted.value = changed;
       page.value = ofPage;
     });
-    clearTimeout(typing);
     if (pause === 0) {
-      void ask();
-    } else {
-      isTyping.value = true;
-      typing = setTimeout(() => void ask(), pause);
+      void read('first');
+      return;
     }
+    clearTimeout(typing);
+    requests.drop();
+    reading.value = { status: 'typing', failure: reading.value.failure };
+    typing = setTimeout(() => void read('first'), pause);
   }
 
   function searchAll(search: string, pause: number, ofPage: string | null): void {
@@ -228,93 +276,95 @@ export function createListState(kernel: PageKernel, options: ListOptions) {
     set({ ...wanted.value, search, project: '', result: null }, pause, ofPage);
   }
 
-  /** Ids of the reports without a result that have caused further reads. */
-  const withoutResult = new Set<string>();
-  let resultReads: ReturnType<typeof setTimeout>[] = [];
-  effect(() => {
-    const rows = answer.value?.reports ?? [];
-    const isNew = (row: Report) => !hasResult(row) && !withoutResult.has(row.id);
-    if (!rows.some(isNew)) return;
-    for (const { id } of rows.filter(isNew)) withoutResult.add(id);
-    for (const timer of resultReads) clearTimeout(timer);
-    resultReads = RESULT_READS_MS.map((pause) => setTimeout(readResults, pause));
+  const isStale = computed(() => {
+    const { status } = reading.value;
+    return known.value.list?.isStale === true && (status === 'idle' || status === 'ready');
   });
+  whenever(isStale, () => void read('first'));
 
-  /** Reads the list again, but not a list with further pages, whose pages would all be read again. */
-  function readResults(): void {
-    const rows = answer.peek()?.reports ?? [];
-    const isOnePage = rows.length <= query.peek().perPage;
-    const canRead = waiting.peek() === 0 && success.peek() !== null;
-    if (isOnePage && canRead && !rows.every(hasResult)) void ask();
-  }
-
-  effect(() => {
-    const isAgain = success.value !== null && failure.peek() !== null && !wasFurther;
-    if (isAgain) void untracked(() => ask());
+  const isRetryDue = computed(() => {
+    const now = reading.value;
+    const isFirst = now.status === 'failed' && now.part === 'first';
+    return isFirst && success.value !== null && success.value !== now.success;
   });
+  whenever(isRetryDue, () => void read('first'));
 
-  const isReading = computed(() => waiting.value > 0 || isTyping.value);
+  readAgainForResults({
+    rows: computed(() => answer.value?.reports ?? []),
+    read() {
+      const rows = answer.value?.reports ?? [];
+      // A list with further pages is not read again, because all its pages would be read.
+      const isOnePage = rows.length <= query.value.perPage;
+      const canRead = !isReading.value && success.value !== null;
+      if (isOnePage && canRead && !rows.every(hasResult)) void read('first');
+    },
+  });
 
   return {
     query,
-    /** The rows to show; undefined before the first list of the connection. */
     shown,
     site,
-    /** All known rows, including those that are not shown. */
-    rows: computed(() => loaded.value?.reports ?? newest.value?.reports ?? []),
-    /** Returns the failed checks of a report's current result from a reply; null if no reply has them. */
-    foundOf({ id, generatedAt }: Report): readonly Check[] | null {
-      const found = loaded.value?.found?.[id];
-      return found?.generatedAt === generatedAt ? found.checks : null;
-    },
+    rows: computed(() => list.value?.reports ?? []),
+    foundOf: reports.foundOf,
     isReading,
-    /** Whether the rows are the service's answer to a request that was sent after the page opened. */
     isKnown: computed(
       () =>
         shown.value?.isAnswer === true &&
-        loaded.value?.requestedAt !== storedRequest &&
+        list.value?.requestedAt !== storedAt &&
         !isReading.value &&
-        failure.value === null,
+        reading.value.failure === null,
     ),
-    /** The failure of the last request; null after a success. The shown rows are older than a failure. */
-    failure: failure as ReadonlySignal<Failure | null>,
-    /** Whether *Refresh* has succeeded, and no request followed. */
-    isFresh: isFresh as ReadonlySignal<boolean>,
-    /** Changes the query. After typing, the request waits for a pause. */
-    change(fields: Partial<ReportQuery>): void {
+    failure: computed(() => reading.value.failure),
+    isFresh: computed(() => reading.value.status === 'ready' && reading.value.isAloud),
+    change(fields) {
       if (fields.project !== undefined) site.forget();
       change(fields, fields.search || fields.project ? TYPING_PAUSE_MS : 0);
     },
-    /** Searches all reports for a text that was not typed into the search field. Does not store the query. */
-    searchOnce: (search: string): void => searchAll(search, TYPING_PAUSE_MS, null),
-    /**
-     * Shows only the reports of a page, until the search or the page size changes. Does not store the
-     * query.
-     */
-    searchPage: (url: string): void => searchAll(pageQuery(url).search, 0, pageKey(url)),
-    /** Whether *Show more* is available. */
+    searchOnce: (search) => searchAll(search, TYPING_PAUSE_MS, null),
+    searchPage: (url) => searchAll(pageQuery(url).search, 0, pageKey(url)),
     canShowMore: computed(
-      () => shown.value?.isPart === true && (larger.value !== undefined || canReadOn.value),
+      () => shown.value?.isPart === true && (larger.value !== undefined || hasNextPage.value),
     ),
-    /** Raises the page size. At the largest page size, reads the next page. */
     showMore,
-    /** Clears the filters, but not the search. */
-    clearFilters(): void {
+    clearFilters() {
       site.forget();
       change({ project: '', result: null }, 0);
     },
-    /** Reads the list again. */
-    async refresh(): Promise<void> {
-      await ask();
-    },
-    /** Reads the list again, and announces the success. */
-    async refreshAloud(): Promise<void> {
-      if (await ask()) isFresh.value = true;
-    },
+    refresh: () => read('first'),
+    refreshAloud: () => read('first', { isAloud: true }),
   };
 }
 
+/** Adds a reply, a newer newest list, and finished operations to the known list. */
+function nextKnown(former: Known, { reply, newest, recentOperations, batches }: Inputs): Known {
+  const replied = reply === former.reply ? former.list : reply;
+  const list = replied && placed(merged(replied, recentOperations), batches);
+  const inputs = { reply, newest };
+  if (newest === null || newest === former.newest) return { ...inputs, list };
+  if (list === null) return { ...inputs, list: firstList(newest, recentOperations) };
+  return { ...inputs, list: withNewest(list, mergedNewest(newest, recentOperations)) };
+}
+
 /** Returns the first rows of a page. The page reads the list itself, so stale rows need no extra read. */
-function atFirst(newest: NewestReports, recent: readonly RecentOperation[]): LoadedList {
+function firstList(newest: NewestReports, recent: readonly RecentOperation[]): LoadedList {
   return { ...loadedNewest(newest, recent), isStale: false };
+}
+
+interface ResultReads {
+  rows: ReadonlySignal<readonly Report[]>;
+  read(): void;
+}
+
+/** Reads a list again after some time if it has a report without a result. */
+function readAgainForResults({ rows, read }: ResultReads): void {
+  /** Ids of the reports that have caused further reads. */
+  const noted = new Set<string>();
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  effect(() => {
+    const added = rows.value.filter((row) => !hasResult(row) && !noted.has(row.id));
+    if (added.length === 0) return;
+    for (const { id } of added) noted.add(id);
+    for (const timer of timers) clearTimeout(timer);
+    timers = RESULT_READS_MS.map((pause) => setTimeout(read, pause));
+  });
 }
