@@ -3,7 +3,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
 import { isIn } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
-import type { Confirmation, NewJob, Subject } from '@/lib/jobs/types';
+import type { Confirmation, NewJob, Operation } from '@/lib/jobs/types';
 import type { Result } from '@/lib/result';
 import { type Commands, createCommands } from './commands';
 import { createEnteredPasswords, type EnteredPasswords } from './entered-passwords';
@@ -59,8 +59,11 @@ export function createPageKernel(inputs: PageInputs): PageKernel {
   };
 }
 
-/** Returns the subject of a command that changes a report. */
-export function subjectOf(kind: 'update' | 'delete', reportId: string): string {
+/** What a command does with a report: requests new results, changes privacy or password, deletes it. */
+type CommandKind = 'results' | 'change' | 'delete';
+
+/** Returns the subject of a command about a report. */
+export function subjectOf(kind: CommandKind, reportId: string): string {
   return `${kind}:${reportId}`;
 }
 
@@ -69,14 +72,13 @@ export function subjectOf(kind: 'update' | 'delete', reportId: string): string {
  * absent: a newer change replaces it.
  */
 function openSubjects({ singles }: Pick<QueueSummary, 'singles'>): ReadonlySet<string> {
-  const isOpen = ({ first }: QueueSummary['singles'][number]) => {
-    const { subject } = first;
-    if (isIn(first, 'needsAttention') || subject.kind === 'create') return false;
-    return subject.kind === 'delete' || isIn(first, 'sending') || subject.update.results === 1;
-  };
-  return new Set(singles.filter(isOpen).flatMap(({ first }) => subjectOfOperation(first.subject)));
+  return new Set(singles.flatMap(({ first }) => subjectOfOperation(first)));
 }
 
-function subjectOfOperation(subject: Subject): string[] {
-  return subject.kind === 'create' ? [] : [subjectOf(subject.kind, subject.report.id)];
+function subjectOfOperation(operation: Operation): string | [] {
+  const { subject } = operation;
+  if (isIn(operation, 'needsAttention') || subject.kind === 'create') return [];
+  if (subject.kind === 'delete') return subjectOf('delete', subject.report.id);
+  if (subject.update.results === 1) return subjectOf('results', subject.report.id);
+  return isIn(operation, 'sending') ? subjectOf('change', subject.report.id) : [];
 }

@@ -102,7 +102,6 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   });
   const reportState = createReportState(kernel, {
     jobs,
-    listed,
     isOlder,
   });
   const queueState = createQueueState(kernel, {
@@ -228,7 +227,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
 
   /** Opens a report in place of the list. */
   function show(report: Report): void {
-    void reportState.show(report);
+    reportState.show(report);
   }
 
   /** Ids of the reports for which a person has requested an update that is not stored yet. */

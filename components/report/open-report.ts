@@ -1,5 +1,5 @@
-import { effect, type ReadonlySignal, untracked } from '@preact/signals';
-import type { Failure } from '@/lib/failure';
+import type { ResourceState } from '@/components/app/resource';
+import { type Failure, isReportGone } from '@/lib/failure';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 
 /** The open report: first the row of the list, then the report as the service returns it. */
@@ -16,66 +16,43 @@ export interface OpenReport {
 }
 
 /**
- * Returns the open report after a change. The checks of a previous result move to `earlier`.
- * @param after the changed fields
+ * Returns the open report.
+ * @param summary the newest version of the report
+ * @param read the read of the report with its checks
  */
-export function afterChange(
-  { report: before, earlier }: Pick<OpenReport, 'report' | 'earlier'>,
-  after: Partial<Report>,
-): Pick<OpenReport, 'report' | 'earlier'> {
-  const read = 'checks' in before ? before : earlier;
-  const report = { ...before, ...after };
-  if (read === null || read.generatedAt === report.generatedAt) return { report, earlier: null };
-  const isShown = read.checks.length > 0 && read.generatedAt !== null;
-  return { report: plain(report), earlier: isShown ? read : null };
+export function openReportOf(
+  summary: Report,
+  read: ResourceState<ReportDetails>,
+  isGone: boolean,
+): OpenReport {
+  const details = read.value;
+  const isCurrent = details !== undefined && !hasNewResult(summary, details);
+  // The checks of an earlier result help until those of the new result are read.
+  const hasChecks = details !== undefined && details.checks.length > 0;
+  const earlier = !isCurrent && hasChecks && details.generatedAt !== null ? details : null;
+  // A failure matters only if the checks of the shown result are missing.
+  const failure = isCurrent ? null : read.failure;
+  return {
+    report: isCurrent ? { ...details, privacy: summary.privacy ?? details.privacy } : summary,
+    earlier,
+    isReading: read.status !== 'ready' && read.status !== 'failed' && details === undefined,
+    failure,
+    isGone: isGone || (read.failure !== null && isReportGone(read.failure)),
+  };
 }
 
-/** Whether a row of a list differs from a report. Fields that are null in the row count as equal. */
-export function saysOtherwise(row: Report, report: Report): boolean {
+function hasNewResult(summary: Report, details: ReportDetails): boolean {
+  return summary.generatedAt !== null && summary.generatedAt !== details.generatedAt;
+}
+
+/** Whether a newer version differs from a report. Fields that are null in the version count as equal. */
+export function saysOtherwise(version: Report, report: Report): boolean {
   return (['privacy', 'result', 'generatedAt'] as const).some(
-    (name) => row[name] !== null && row[name] !== report[name],
+    (name) => version[name] !== null && version[name] !== report[name],
   );
 }
 
 /** Returns the part of a report that lists contain. */
 export function plain(report: Report | ReportDetails): Report {
   return 'extraFields' in report ? toSummary(report) : report;
-}
-
-interface OpenRowTools {
-  open: ReadonlySignal<OpenReport | null>;
-  /** The reports of the stored lists. */
-  listed: ReadonlySignal<readonly Report[]>;
-  /** Whether an update of the open report is unfinished. The end of the update reads the report. */
-  isChanging: ReadonlySignal<boolean>;
-  read(report: Report): void;
-}
-
-/** Reads the open report again if its row in the lists changes. */
-export function followRow(tools: OpenRowTools) {
-  const { open, listed, isChanging, read } = tools;
-  /** The latest row of the open report that was compared. */
-  let row: Report | undefined;
-
-  function rowOf({ id }: Report): Report | undefined {
-    return listed.value.find((report) => report.id === id);
-  }
-
-  effect(() => {
-    const now = open.value;
-    const latest = now === null ? undefined : rowOf(now.report);
-    // During a read or an update, the row may differ because of this update.
-    if (now === null || now.isReading || isChanging.value || latest === undefined) return;
-    const report = plain(now.report);
-    const isNews = row === undefined || saysOtherwise(latest, row);
-    row = latest;
-    if (isNews && saysOtherwise(latest, report)) untracked(() => read(report));
-  });
-
-  return {
-    /** Notes the row of a report that is being opened, so that only later changes cause a read. */
-    begin(report: Report): void {
-      row = rowOf(report);
-    },
-  };
 }

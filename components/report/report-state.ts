@@ -1,30 +1,62 @@
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { PageKernel } from '@/components/app/page-kernel';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
+import { type PageKernel, subjectOf } from '@/components/app/page-kernel';
+import { createResource } from '@/components/app/resource';
 import type { PageJobs } from '@/components/queue/page-jobs';
-import { updatesOf } from '@/components/queue/page-operation';
-import { attempt } from '@/components/ui/state/attempt';
+import { isDeleted, updatesOf } from '@/components/queue/page-operation';
 import { createConfirmation } from '@/components/ui/state/confirmation';
-import { createLatest } from '@/components/ui/state/latest';
-import { isReportGone } from '@/lib/failure';
 import { isIn } from '@/lib/jobs/operation';
-import type { RecentOperation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
+import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
-import { afterChange, followRow, type OpenReport } from './open-report';
+import { type OpenReport, openReportOf, plain, saysOtherwise } from './open-report';
 
 /** The open report and its actions. */
-export type ReportState = ReturnType<typeof createReportState>;
+export interface ReportState {
+  /** Null if no report is open. */
+  open: ReadonlySignal<OpenReport | null>;
+  /** The values in the fields of *Change…*; null while the fields are closed. */
+  fields: ReadonlySignal<ChangeFields | null>;
+  /** The privacy that is selected in the fields. */
+  privacy: ReadonlySignal<Privacy | null>;
+  /** Whether the report has or will have a password, so that an empty field keeps the password. */
+  keepsPassword: ReadonlySignal<boolean>;
+  /** The change that *Save changes* would send; null without a change. */
+  change: ReadonlySignal<ReportChange | null>;
+  /** Whether an update is being stored or sent. Until the answer, a press creates no other update. */
+  isChanging: ReadonlySignal<boolean>;
+  /** Opens a report, and reads the report with its checks. */
+  show(report: Report): void;
+  /** Reads the open report again after a failure. */
+  readAgain(): void;
+  close(): void;
+  /** Opens the fields with the report's own values, or closes the fields and drops their values. */
+  toggleFields(): void;
+  choosePrivacy(privacy: Privacy): void;
+  enterPassword(password: string): void;
+  /** Creates an update with the entered change, and closes the fields after the update is stored. */
+  save(): Promise<void>;
+  /** The risks of publishing that a person must confirm; null without an open confirmation. */
+  risks: ReadonlySignal<readonly PublishingRisk[] | null>;
+  /** Cancels the confirmation. The fields keep their values. */
+  cancelConfirmation(): void;
+  /** Confirms the risks, and saves the change. */
+  publishAnyway(): Promise<void>;
+  /** Requests new results. Needs a confirmation if another report has a newer result of the page. */
+  updateResults(): Promise<void>;
+  /** The date, ISO 8601, of the result that an unconfirmed update would replace; null for none. */
+  replaced: ReadonlySignal<string | null>;
+  updateAnyway(): Promise<void>;
+  keepResult(): void;
+}
 
 interface ReportOptions {
   jobs: Pick<PageJobs, 'create'>;
   /** Whether another report has a newer result of the same page. */
   isOlder(report: Report): Promise<boolean>;
-  /** The reports of the stored lists, which show changes from other windows. */
-  listed: ReadonlySignal<readonly Report[]>;
 }
 
 /** The values in the fields of *Change…*. */
@@ -38,27 +70,99 @@ interface ChangeFields {
 
 const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: false };
 
+/** One opening of a report. A report that is opened again is read again. */
+interface Opening {
+  /** Key of the read. */
+  key: string;
+  id: string;
+  /** The report at its opening. */
+  report: Report;
+}
+
 /** Creates the state, at first without an open report. */
-export function createReportState(kernel: PageKernel, options: ReportOptions) {
-  const { background, connectionId, newId } = kernel;
+export function createReportState(kernel: PageKernel, options: ReportOptions): ReportState {
+  const { background, commands, connectionId, newId, reports } = kernel;
   const { queue } = kernel.state;
-  const { jobs, listed, isOlder } = options;
-  const open = signal<OpenReport | null>(null);
-  const isStoring = signal(false);
+  const { jobs, isOlder } = options;
+  const opening = signal<Opening | null>(null);
   const fields = signal<ChangeFields | null>(null);
   const publishing = createConfirmation<readonly PublishingRisk[]>();
   /** The confirmation of an update that would replace an older result. Its reason is the date of the result. */
   const replacing = createConfirmation<string>();
-  const reads = createLatest();
+  let openings = 0;
+
+  const details = createResource<ReportDetails>(async () => {
+    // A read of a closed report is dropped: each opening has its own key.
+    const report = opening.value?.report;
+    if (report === undefined) return { failure: { code: 'interrupted' } };
+    const time = reports.latestTime();
+    const result = await background.getReport(connectionId, referTo(report));
+    if (!hasFailed(result)) reports.addRead([plain(result.value)], time);
+    return result;
+  });
+
+  /** The newest version of the open report. A report that is gone keeps its last version. */
+  const summary = fold(
+    computed(() => ({ opened: opening.value, version: versionOf(opening.value) })),
+    null as Report | null,
+    (former, { opened, version }) => {
+      if (opened === null) return null;
+      return version ?? (former?.id === opened.id ? former : opened.report);
+    },
+  );
+  function versionOf(opened: Opening | null): Report | null | undefined {
+    return opened === null ? undefined : reports.get(opened.id);
+  }
 
   /** The unfinished updates of the open report, without those of batches. */
   const updates = computed(() =>
-    open.value === null ? [] : updatesOf(queue.value.singles, open.value.report.id),
+    opening.value === null ? [] : updatesOf(queue.value.singles, opening.value.id),
   );
   const isChanging = computed(() => {
+    if (opening.value === null) return false;
+    const { id } = opening.value;
+    const isStoring = commands.isBusy(storing(id));
     const isUnderWay = updates.value.some((one) => isIn(one, 'queued') || isIn(one, 'sending'));
-    return isStoring.value || (isUnderWay && queue.value.backoff === null);
+    return isStoring || (isUnderWay && queue.value.backoff === null);
   });
+
+  /** The end of the last update of the open report. */
+  const lastUpdateEnd = computed(() => {
+    const last = queue.value.recentOperations.findLast(
+      ({ operation: { subject, status } }) =>
+        subject.kind === 'update' &&
+        subject.report.id === opening.value?.id &&
+        status.name === 'done',
+    );
+    return last?.endedAt ?? 0;
+  });
+  /** Changes when the report has to be read again: after an update, and after a change elsewhere. */
+  const readVersion = fold(
+    computed(() => ({
+      key: opening.value?.key ?? '',
+      version: summary.value,
+      read: opening.value === null ? undefined : details.stateOf(opening.value.key).value,
+      isChanging: isChanging.value,
+      updateEnd: lastUpdateEnd.value,
+    })),
+    { key: '', changed: '', updateEnd: 0 },
+    (former, { key, version, read, isChanging, updateEnd }) => {
+      if (key !== former.key) return { key, changed: '', updateEnd };
+      const isSeen = read === undefined || version === null || !saysOtherwise(version, plain(read));
+      const changed = isSeen || isChanging ? former.changed : versionText(version);
+      const isSame = changed === former.changed && updateEnd === former.updateEnd;
+      return isSame ? former : { key, changed, updateEnd };
+    },
+  );
+
+  const open = computed(() => {
+    const opened = opening.value;
+    const report = summary.value;
+    if (opened === null || report === null || isDeleted(queue.value, opened.id)) return null;
+    const isGone = versionOf(opened) === null;
+    return openReportOf(report, details.get(opened.key, readVersion.value), isGone);
+  });
+
   /** The privacy of the open report after all its unfinished updates. */
   const privacyToBe = computed(() => {
     if (open.value === null) return null;
@@ -76,34 +180,6 @@ export function createReportState(kernel: PageKernel, options: ReportOptions) {
     return { privacy: privacy.value, ...(hasPassword && { password }) };
   });
 
-  const lastUpdate = computed(() =>
-    queue.value.recentOperations.findLast(
-      ({ operation: { subject } }) =>
-        subject.kind === 'update' && subject.report.id === open.value?.report.id,
-    ),
-  );
-  /** The end time of the latest finished operation that the open report shows. */
-  let seenUpTo = 0;
-  effect(() => {
-    const last = lastUpdate.value;
-    if (last === undefined || last.endedAt <= seenUpTo) return;
-    seenUpTo = last.endedAt;
-    untracked(() => takeEnd(last));
-  });
-
-  function takeEnd({ operation: { subject, status }, report }: RecentOperation): void {
-    if (open.value === null || subject.kind !== 'update') return;
-    if (status.name !== 'done') {
-      open.value = { ...open.value, isGone: open.value.isGone || status.name === 'gone' };
-      return;
-    }
-    // If the answer does not contain the privacy, the service has saved the sent one.
-    const privacy = report?.privacy ?? subject.update.privacy ?? open.value.report.privacy;
-    const after = afterChange(open.value, { ...report, privacy });
-    open.value = { ...open.value, ...after, failure: null };
-    void read(after.report);
-  }
-
   function cancelConfirmations(): void {
     publishing.cancel();
     replacing.cancel();
@@ -113,47 +189,21 @@ export function createReportState(kernel: PageKernel, options: ReportOptions) {
   async function createUpdate({ password, ...update }: ReportChange): Promise<boolean> {
     if (open.value === null || isChanging.value) return false;
     cancelConfirmations();
-    const subject = { kind: 'update', report: referTo(open.value.report), update } as const;
-    isStoring.value = true;
-    const result = await jobs.create({ id: newId(), subject, password });
-    isStoring.value = false;
-    return !hasFailed(result);
+    const { report } = open.value;
+    const subject = { kind: 'update', report: referTo(report), update } as const;
+    const id = newId();
+    const stored = await commands.run(storing(report.id), () =>
+      jobs.create({ id, subject, password }),
+    );
+    return stored !== null && !hasFailed(stored);
   }
 
-  /**
-   * Reads the open report. Independent of unfinished updates.
-   * @param isShown whether the view shows the read and its failure
-   */
-  async function read(report: Report, isShown = false): Promise<void> {
-    if (open.value === null) return;
-    const isLatest = reads.begin();
-    if (isShown) open.value = { ...open.value, isReading: true, failure: null };
-    const result = await attempt(() => background.getReport(connectionId, referTo(report)));
-    const now = open.value;
-    if (now === null || !isLatest()) return;
-    if (hasFailed(result)) {
-      const { failure } = result;
-      const isGone = now.isGone || isReportGone(failure);
-      const isMissed = now.isReading || now.earlier !== null;
-      if (isMissed) open.value = { ...now, isReading: false, failure, isGone };
-      return;
-    }
-    const read = { report: result.value, earlier: null };
-    open.value = { ...now, ...read, isReading: false, failure: null };
-  }
-
-  function put(next: OpenReport | null): void {
+  function put(next: Opening | null): void {
     cancelConfirmations();
-    seenUpTo = queue.value.recentOperations.at(-1)?.endedAt ?? 0;
     batch(() => {
-      open.value = next;
+      opening.value = next;
       fields.value = null;
     });
-  }
-
-  function close(): void {
-    reads.drop();
-    put(null);
   }
 
   function edit(entered: Partial<ChangeFields>): void {
@@ -162,46 +212,29 @@ export function createReportState(kernel: PageKernel, options: ReportOptions) {
     if (fields.value) fields.value = { ...fields.value, lacksPassword: false, ...entered };
   }
 
-  effect(() => {
-    if (open.value && queue.value.deleting.includes(open.value.report.id)) untracked(close);
-  });
-
-  const rows = followRow({
-    ...{ open, listed, isChanging },
-    read: (report) => void read(report),
-  });
-
   return {
-    open: open as ReadonlySignal<OpenReport | null>,
-    /** The values in the fields of *Change…*; null while the fields are closed. */
-    fields: fields as ReadonlySignal<ChangeFields | null>,
-    /** The privacy that is selected in the fields. */
+    open,
+    fields,
     privacy,
-    /** Whether the report has or will have a password, so that an empty field keeps the password. */
     keepsPassword: computed(() => privacyToBe.value === Privacy.Password),
-    /** The change that *Save changes* would send; null without a change. */
     change,
-    /** Whether an update is being stored or sent. Until the answer, a press creates no other update. */
     isChanging,
-    async show(report: Report): Promise<void> {
-      rows.begin(report);
-      put({ report, earlier: null, isReading: false, failure: null, isGone: false });
-      await read(report, true);
+    show(report) {
+      openings += 1;
+      if (reports.get(report.id) === undefined) reports.addRead([report], 0);
+      put({ key: String(openings), id: report.id, report });
     },
-    /** Reads the open report again after a failure. */
-    readAgain(): void {
-      if (open.value !== null) void read(open.value.report, true);
+    readAgain() {
+      if (opening.value !== null) void details.refresh(opening.value.key);
     },
-    close,
-    /** Opens the fields with the report's own values, or closes the fields and drops their values. */
-    toggleFields(): void {
+    close: () => put(null),
+    toggleFields() {
       cancelConfirmations();
       fields.value = fields.value === null ? UNTOUCHED : null;
     },
-    choosePrivacy: (privacy: Privacy) => edit({ privacy }),
-    enterPassword: (password: string) => edit({ password }),
-    /** Creates an update with the entered change, and closes the fields after the update is stored. */
-    async save(): Promise<void> {
+    choosePrivacy: (privacy) => edit({ privacy }),
+    enterPassword: (password) => edit({ password }),
+    async save() {
       const entered = fields.value;
       const sent = change.value;
       if (open.value === null || sent === null || isChanging.value) return;
@@ -214,26 +247,32 @@ export function createReportState(kernel: PageKernel, options: ReportOptions) {
       if (risks.length > 0) publishing.require(risks, send);
       else await send();
     },
-    /** The risks of publishing that a person must confirm; null without an open confirmation. */
     risks: publishing.reason,
-    /** Cancels the confirmation. The fields keep their values. */
     cancelConfirmation: publishing.cancel,
-    /** Confirms the risks, and saves the change. */
     publishAnyway: () => publishing.confirm(),
-    /** Requests new results. Needs a confirmation if another report has a newer result of the page. */
-    async updateResults(): Promise<void> {
-      if (open.value === null || isChanging.value) return;
-      const { id, generatedAt } = open.value.report;
+    async updateResults() {
+      const opened = opening.value;
+      if (open.value === null || opened === null || isChanging.value) return;
+      const { report } = open.value;
+      const { generatedAt } = report;
       const send = async () => void (await createUpdate({ results: 1 }));
-      const needsConsent = generatedAt !== null && (await isOlder(open.value.report));
-      if (open.value?.report.id !== id) return;
+      const needsConsent = generatedAt !== null && (await isOlder(report));
+      if (opening.value !== opened) return;
       if (!needsConsent) return send();
       cancelConfirmations();
       replacing.require(generatedAt, send);
     },
-    /** The date, ISO 8601, of the result that an unconfirmed update would replace; null for none. */
     replaced: replacing.reason,
     updateAnyway: () => replacing.confirm(),
     keepResult: replacing.cancel,
   };
+}
+
+/** The subject of a command that stores an update of a report. */
+function storing(reportId: string): string {
+  return subjectOf('change', reportId);
+}
+
+function versionText({ privacy, result, generatedAt }: Report): string {
+  return JSON.stringify([privacy, result, generatedAt]);
 }

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { vi } from 'vitest';
 import { createPageJobs } from '@/components/queue/page-jobs';
 import { createReportState } from '@/components/report/report-state';
@@ -17,16 +17,31 @@ import { testKernel } from './test-kernel';
 export function openNoReport(older: readonly string[] = []) {
   const gets = createDeferredCalls<Result<ReportDetails>>();
   const getReport = vi.fn((_: string, _report: ReportReference) => gets.call());
-  const listed = signal<readonly Report[]>([]);
   const stored = openJobs();
   const { queue, connectionId, background } = stored;
   const kernel = testKernel({ queue, connectionId, background: { ...background, getReport } });
   const jobs = createPageJobs(kernel);
   const opened = createReportState(kernel, {
     jobs,
-    listed,
     isOlder: async ({ id }) => older.includes(id),
   });
+  // Like a view, which reads the report that it shows.
+  effect(() => void opened.open.value);
+  /** Adds the rows of a newer list. */
+  function list(...rows: readonly Report[]): void {
+    kernel.reports.addRead(rows, kernel.reports.latestTime() + 1);
+  }
+  /** Opens a report, and resolves when the report is requested. */
+  async function show(report: Report): Promise<void> {
+    const count = gets.count + 1;
+    opened.show(report);
+    await gets.untilCount(count);
+  }
+  /** Answers a request for a report. */
+  async function answer(index: number, result: Result<ReportDetails>): Promise<void> {
+    gets.answer(index, result);
+    await settle();
+  }
   const requestedUpdates = () =>
     background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
       subjects.flatMap((subject) =>
@@ -41,7 +56,9 @@ export function openNoReport(older: readonly string[] = []) {
     stored,
     gets,
     getReport,
-    listed,
+    list,
+    show,
+    answer,
     requestedUpdates,
     createJob: background.createJob,
   };
@@ -50,9 +67,13 @@ export function openNoReport(older: readonly string[] = []) {
 /** The list has the reports 2 and 1. The report 1 is open and read. */
 export async function openReport(fields: Partial<Report> = {}) {
   const context = openNoReport();
-  context.listed.value = [sampleReport('2'), sampleReport('1', fields)];
-  const showing = context.opened.show(sampleReport('1', fields));
-  context.gets.answer(0, { value: sampleDetails('1', fields) });
-  await showing;
+  context.list(sampleReport('2'), sampleReport('1', fields));
+  await context.show(sampleReport('1', fields));
+  await context.answer(0, { value: sampleDetails('1', fields) });
   return { ...context, shown: () => context.opened.open.value };
+}
+
+/** Resolves when all pending promises have called their listeners. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

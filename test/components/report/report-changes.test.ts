@@ -63,6 +63,7 @@ describe('saving a changed privacy', () => {
     expect(shown()).toMatchObject({ report: sampleDetails('1', publicReport) });
     expect(opened.isChanging.value).toBe(false);
     const details = sampleDetails('1', { ...publicReport, project: 'Shop' });
+    await gets.untilCount(2);
     gets.answer(1, { value: details });
     await waitUntil(() => expect(shown()).toMatchObject({ report: details }));
   });
@@ -194,12 +195,11 @@ describe('a change that waits for the end of a backoff', () => {
   });
 
   it('is shown when the report is opened again, even if the report cannot be read', async () => {
-    const { opened, stored, gets, shown } = await openAndPublish();
+    const { opened, stored, show, answer, shown } = await openAndPublish();
     stored.setBackoff(sampleBackoff(offline));
     opened.close();
-    const showing = opened.show(sampleReport('1'));
-    gets.answer(1, { failure: { code: 'unreachable' } });
-    await showing;
+    await show(sampleReport('1'));
+    await answer(1, { failure: { code: 'unreachable' } });
     expect(opened.privacy.value).toBe(Privacy.Public);
     await stored.finish('new-1', publicReport);
     expect(shown()).toMatchObject({ report: publicReport, failure: null });
@@ -242,13 +242,12 @@ describe('updating the results', () => {
   });
 
   it('ignores the answer to a read that was requested before the update', async () => {
-    const { opened, stored, gets } = openNoReport();
-    const showing = opened.show(sampleReport('1'));
+    const { opened, stored, show, answer } = openNoReport();
+    await show(sampleReport('1'));
     await opened.updateResults();
     const updated = sampleReport('1', { result: 'bad' });
     await stored.finish('new-1', updated);
-    gets.answer(0, { value: sampleDetails('1') });
-    await showing;
+    await answer(0, { value: sampleDetails('1') });
     expect(opened.open.value).toMatchObject({ report: updated });
   });
 });
@@ -257,9 +256,8 @@ describe('updating an older report of a page', () => {
   /** Opens the report 1, which is not the newest of its page, and presses Update results. */
   async function openOlderReport() {
     const context = openNoReport(['1']);
-    const showing = context.opened.show(sampleReport('1'));
-    context.gets.answer(0, { value: sampleDetails('1') });
-    await showing;
+    await context.show(sampleReport('1'));
+    await context.answer(0, { value: sampleDetails('1') });
     await context.opened.updateResults();
     return context;
   }
@@ -314,9 +312,8 @@ describe('the checks of a report with updated results', () => {
   /** Opens the report 1 with a check, and finishes an update of its results. */
   async function openAndUpdate() {
     const context = openNoReport();
-    const showing = context.opened.show(sampleReport('1'));
-    context.gets.answer(0, { value: former });
-    await showing;
+    await context.show(sampleReport('1'));
+    await context.answer(0, { value: former });
     await context.opened.updateResults();
     await context.stored.finish('new-1', updatedReport);
     return { ...context, shown: () => context.opened.open.value };
@@ -331,6 +328,7 @@ describe('the checks of a report with updated results', () => {
       ...sampleDetails('1', updatedReport),
       checks: [{ ...check, isPassed: true }],
     };
+    await gets.untilCount(2);
     gets.answer(1, { value: details });
     await waitUntil(() =>
       expect(shown()).toMatchObject({ report: details, earlier: null, failure: null }),
@@ -339,6 +337,7 @@ describe('the checks of a report with updated results', () => {
 
   it('stay marked with the failure of the read until another read succeeds', async () => {
     const { opened, stored, gets, shown } = await openAndUpdate();
+    await gets.untilCount(2);
     gets.answer(1, { failure });
     await waitUntil(() =>
       expect(shown()).toMatchObject({ report: updatedReport, earlier: former, failure }),
@@ -348,18 +347,19 @@ describe('the checks of a report with updated results', () => {
     await opened.save();
     await stored.finish('new-2', { ...updatedReport, privacy: Privacy.Public });
     expect(shown()).toMatchObject({ report: { privacy: Privacy.Public }, earlier: former });
+    await gets.untilCount(3);
     gets.answer(2, { failure });
     await waitUntil(() => expect(shown()).toMatchObject({ failure }));
     opened.readAgain();
+    await gets.untilCount(4);
     gets.answer(3, { value: sampleDetails('1', updatedReport) });
     await waitUntil(() => expect(shown()).toMatchObject({ earlier: null, failure: null }));
   });
 
   it('stay unmarked if the answer has no new result', async () => {
     const context = openNoReport();
-    const showing = context.opened.show(sampleReport('1'));
-    context.gets.answer(0, { value: former });
-    await showing;
+    await context.show(sampleReport('1'));
+    await context.answer(0, { value: former });
     await context.opened.updateResults();
     await context.stored.finish('new-1', sampleReport('1', { score: 60 }));
     expect(context.opened.open.value).toMatchObject({ report: former, earlier: null });

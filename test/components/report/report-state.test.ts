@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import { referTo } from '@/lib/report/report-reference';
-import { openNoReport, openReport } from '../../support/open-report';
+import { openNoReport, openReport, settle } from '../../support/open-report';
 import { deletion } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
@@ -11,27 +11,27 @@ const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
 const newResult = { result: 'bad', generatedAt: '2026-11-02T12:00:06.000Z' } as const;
 
-function openBeforeAnswer() {
+async function openBeforeAnswer() {
   const context = openNoReport();
-  return { ...context, showing: context.opened.show(report) };
+  await context.show(report);
+  return context;
 }
 
 describe('an opened report', () => {
   it('is shown at once with the data of the list, then with the answer of the service', async () => {
-    const { opened, stored, gets, getReport, showing } = openBeforeAnswer();
+    const { opened, stored, answer, getReport } = await openBeforeAnswer();
     const view = { earlier: null, failure: null, isGone: false };
     expect(opened.open.value).toEqual({ ...view, report, isReading: true });
     expect(getReport).toHaveBeenCalledExactlyOnceWith(stored.connectionId, referTo(report));
     const details = sampleDetails('1', { result: 'bad', privacy: Privacy.Public });
-    gets.answer(0, { value: details });
-    await showing;
+    await answer(0, { value: details });
     expect(opened.open.value).toEqual({ ...view, report: details, isReading: false });
   });
 
   it('keeps the data of the list when the read fails, and has the failure', async () => {
-    const { opened, gets, showing } = openBeforeAnswer();
+    const { opened, gets } = await openBeforeAnswer();
     gets.reject(0);
-    await showing;
+    await waitUntil(() => expect(opened.open.value?.isReading).toBe(false));
     const failure = { code: 'interrupted' };
     expect(opened.open.value).toMatchObject({ report, isReading: false, failure, isGone: false });
   });
@@ -40,16 +40,14 @@ describe('an opened report', () => {
     { code: 'webServerAnswer', status: 404 },
     { code: 'goneUnconfirmed', isListed: false, message: null },
   ])('is not gone after the failure %j', async (failure) => {
-    const { opened, gets, showing } = openBeforeAnswer();
-    gets.answer(0, { failure });
-    await showing;
+    const { opened, answer } = await openBeforeAnswer();
+    await answer(0, { failure });
     expect(opened.open.value).toMatchObject({ report, failure, isGone: false });
   });
 
   it('is read again when Try again is pressed after a failed read', async () => {
-    const { opened, gets, showing } = openBeforeAnswer();
-    gets.answer(0, { failure: { code: 'unreachable' } });
-    await showing;
+    const { opened, answer } = await openBeforeAnswer();
+    await answer(0, { failure: { code: 'unreachable' } });
     opened.readAgain();
     expect(opened.open.value).toMatchObject({ isReading: true, failure: null });
     gets.answer(1, { value: sampleDetails('1') });
@@ -58,26 +56,22 @@ describe('an opened report', () => {
   });
 
   it('keeps a privacy that was chosen while the report was read', async () => {
-    const { opened, gets, showing } = openBeforeAnswer();
+    const { opened, answer } = await openBeforeAnswer();
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Public);
-    gets.answer(0, { value: sampleDetails('1') });
-    await showing;
+    await answer(0, { value: sampleDetails('1') });
     expect(opened.change.value).toEqual(published);
   });
 
   it('is neither opened again nor replaced by a late answer', async () => {
-    const { opened, gets, showing } = openBeforeAnswer();
+    const { opened, show, answer } = await openBeforeAnswer();
     opened.close();
-    gets.answer(0, { value: sampleDetails('1') });
-    await showing;
+    await answer(0, { value: sampleDetails('1') });
     expect(opened.open.value).toBeNull();
-    const first = opened.show(report);
-    const second = opened.show(sampleReport('2'));
-    gets.answer(2, { value: sampleDetails('2') });
-    await second;
-    gets.answer(1, { failure: { code: 'gone', what: 'report', message: null } });
-    await first;
+    await show(report);
+    await show(sampleReport('2'));
+    await answer(2, { value: sampleDetails('2') });
+    await answer(1, { failure: { code: 'gone', what: 'report', message: null } });
     expect(opened.open.value).toMatchObject({ report: sampleDetails('2'), failure: null });
   });
 });
@@ -100,29 +94,34 @@ describe('an open report that is changed in another window', () => {
     ],
     ['is not read again', 'other reports only', [sampleReport('2')], 1],
   ])('%s if the list shows %s', async (_outcome, _change, rows, reads) => {
-    const { listed, getReport } = await openReport();
-    listed.value = rows;
+    const { list, getReport } = await openReport();
+    list(...rows);
+    await settle();
     expect(getReport).toHaveBeenCalledTimes(reads);
   });
 
   it('keeps the privacy that was chosen in this window', async () => {
-    const { opened, listed, gets, shown } = await openReport();
+    const { opened, list, gets, shown } = await openReport();
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Password);
-    listed.value = [sampleReport('1', published)];
+    list(sampleReport('1', published));
+    await gets.untilCount(2);
     gets.answer(1, { value: sampleDetails('1', published) });
     await waitUntil(() => expect(shown()).toMatchObject({ report: published }));
     expect(opened.privacy.value).toBe(Privacy.Password);
   });
 
   it('is not read again for a lasting difference between list and report', async () => {
-    const { opened, listed, gets, getReport } = openNoReport();
-    listed.value = [sampleReport('1', published)];
-    const showing = opened.show(sampleReport('1', published));
-    gets.answer(0, { value: sampleDetails('1') });
-    await showing;
-    listed.value = [sampleReport('2'), sampleReport('1', published)];
-    expect(getReport).toHaveBeenCalledTimes(1);
+    const { list, show, answer, getReport } = openNoReport();
+    const listedReport = sampleReport('1', published);
+    list(listedReport);
+    await show(listedReport);
+    await answer(0, { value: sampleDetails('1') });
+    list(listedReport);
+    await answer(1, { value: sampleDetails('1') });
+    list(sampleReport('2'), listedReport);
+    await settle();
+    expect(getReport).toHaveBeenCalledTimes(2);
   });
 });
 
