@@ -1,8 +1,9 @@
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
 import type { PageJobs } from '@/components/queue/page-jobs';
 import { refusalOf, statusOf } from '@/components/queue/page-operation';
 import { createConfirmation } from '@/components/ui/state/confirmation';
+import type { Failure } from '@/lib/failure';
 import { isFinished } from '@/lib/jobs/operation';
 import type { Confirmation } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
@@ -28,7 +29,59 @@ export type FormField = keyof ReportDraft;
 /** Why a press needs a confirmation: risks of publishing, or another report of the page. */
 export type FormConfirmation = { reason: 'risks'; risks: readonly PublishingRisk[] } | Confirmation;
 
-export type ReportForm = ReturnType<typeof createReportForm>;
+/** The form that creates a report. */
+export interface ReportForm {
+  /** The current page; null if unknown, or after a reload of a form in its own tab. */
+  page: ReadonlySignal<FormPage | null>;
+  url: ReadonlySignal<string>;
+  /** Whether the field has the address of the current page, apart from tracking parameters. */
+  holdsPage: ReadonlySignal<boolean>;
+  privacy: ReadonlySignal<Privacy>;
+  password: ReadonlySignal<string>;
+  /** Problems that the last press found, each until its field changes. */
+  problems: ReadonlySignal<DraftProblems>;
+  /** The address that will be sent, if it differs from the field's text; null otherwise. */
+  sentUrl: ReadonlySignal<string | null>;
+  alternatives: ReadonlySignal<ReturnType<typeof urlAlternatives>>;
+  /** Why the last press needs a confirmation; null if it needs none. */
+  confirmation: ReadonlySignal<FormConfirmation | null>;
+  /** Why the service refused the last press, with words about fields; null if not refused. */
+  refusal: ReadonlySignal<Failure | null>;
+  /** Returns the visible fields that show the refusal of a job. */
+  shownFieldsOf(jobId: string): readonly FormField[];
+  /** The id of the latest requested job; null if the form was filled for another page since. */
+  jobId: ReadonlySignal<string | null>;
+  /** Page key of the address in the field; null for an empty field. */
+  pageKey: ReadonlySignal<string | null>;
+  /** Whether the current draft is being stored, so that a press does nothing. */
+  isStoring: ReadonlySignal<boolean>;
+  enterUrl(text: string): void;
+  /** Completes the text of the URL field to the address that will be sent. */
+  leaveUrl(): void;
+  /**
+   * Puts an address into the form. With the address of another page, the form forgets its last
+   * press. What `draft` leaves out stays unchanged.
+   */
+  fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void;
+  choosePrivacy(choice: Privacy): void;
+  enterPassword(text: string): void;
+  /**
+   * Sets the current page, and fills the form for it. A form with unsent changes or an open
+   * confirmation stays. Drafts of the new page are not restored.
+   */
+  follow(next: FormPage | null): void;
+  /** Sets the canonical address that the page declares. */
+  offerCanonical(named: string | null): void;
+  /**
+   * Requests a report. Resolves when the job is stored or needs a confirmation. Keeps the input
+   * on failure. Does nothing while the same draft is being stored.
+   */
+  submit(): Promise<void>;
+  /** Shows the problem or the risks that a press would meet, without sending anything. */
+  review(): void;
+  confirm(): Promise<void>;
+  cancelConfirmation(): void;
+}
 
 interface FormOptions {
   jobs: Pick<PageJobs, 'create'>;
@@ -41,7 +94,10 @@ interface FormOptions {
   draftItem?: StoredItem<FormDraft> | undefined;
 }
 
-export function createReportForm({ newId, state: { queue } }: PageKernel, options: FormOptions) {
+export function createReportForm(
+  { newId, state: { queue } }: PageKernel,
+  options: FormOptions,
+): ReportForm {
   const { jobs, defaultPrivacy, draft: given, draftItem } = options;
   const page = signal(options.page);
   const pageUrl = computed(() => page.value?.url ?? null);
@@ -69,20 +125,21 @@ export function createReportForm({ newId, state: { queue } }: PageKernel, option
   const storing = signal<ReportDraft | null>(null);
   const isStoring = computed(() => storing.value !== null && stillHolds(storing.value));
   const confirmation = createConfirmation<FormConfirmation>();
-  /** Whether a person has changed the form since it was filled or its last report was stored. */
-  let isChanged = false;
+  /** Why the last press needs a confirmation. A job that has ended needs none any more. */
+  const reason = computed(() => {
+    const now = confirmation.reason.value;
+    if (now?.reason !== 'inProgress') return now;
+    const status = statusOf(queue.value, now.jobId);
+    const isOver = status && (status.name === 'needsAttention' || isFinished({ status }));
+    return isOver ? null : now;
+  });
+  const content = () => JSON.stringify([url.value, privacy.value, password.value]);
+  /** The content at the opening of the form, or when its last report was stored. */
+  let settledContent = content();
 
   function stillHolds(draft: ReportDraft): boolean {
     return 'value' in read.value && isSameDraft(read.value.value, draft);
   }
-
-  effect(() => {
-    const reason = confirmation.reason.value;
-    if (reason?.reason !== 'inProgress') return;
-    const status = statusOf(queue.value, reason.jobId);
-    const isOver = status && (status.name === 'needsAttention' || isFinished({ status }));
-    if (isOver) untracked(confirmation.cancel);
-  });
 
   /** Stores or removes the half-filled form. If storage is full, only the input is lost. */
   function remember(isHalfFilled: boolean): void {
@@ -102,8 +159,12 @@ export function createReportForm({ newId, state: { queue } }: PageKernel, option
     confirmation.cancel();
     const { [field]: _, ...others } = problems.value;
     problems.value = others;
+  }
+
+  /** Whether the form has content of a person that was not sent. */
+  function isChanged(): boolean {
     const hasPassword = privacy.value === Privacy.Password && password.value !== '';
-    isChanged = hasPassword || !isUntouched();
+    return (hasPassword || !isUntouched()) && content() !== settledContent;
   }
 
   function enterUrl(text: string): void {
@@ -123,15 +184,10 @@ export function createReportForm({ newId, state: { queue } }: PageKernel, option
     noteChange('password');
   }
 
-  /** Completes the text of the URL field to the address that will be sent. */
   function leaveUrl(): void {
     if (address.value !== null && address.value !== url.value) enterUrl(address.value);
   }
 
-  /**
-   * Puts an address into the form. With the address of another page, the form forgets its last
-   * press. What `draft` leaves out stays unchanged.
-   */
   function fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void {
     if (pageKey(draft.url) !== pageKey(url.value)) last.value = null;
     enterUrl(draft.url);
@@ -158,70 +214,51 @@ export function createReportForm({ newId, state: { queue } }: PageKernel, option
     // A person may have changed the form meanwhile.
     if (!stillHolds(draft)) return;
     if (stored.value !== null) return confirmation.require(stored.value, () => send(draft, true));
-    isChanged = false;
+    settledContent = content();
     remember(false);
   }
 
   return {
-    /** The current page; null if unknown, or after a reload of a form in its own tab. */
-    page: page as ReadonlySignal<FormPage | null>,
-    url: url as ReadonlySignal<string>,
-    /** Whether the field has the address of the current page, apart from tracking parameters. */
+    page,
+    url,
     holdsPage,
     privacy,
-    password: password as ReadonlySignal<string>,
-    /** Problems that the last press found, each until its field changes. */
-    problems: problems as ReadonlySignal<DraftProblems>,
-    /** The address that will be sent, if it differs from the field's text; null otherwise. */
+    password,
+    problems,
     sentUrl: computed(() => (address.value === url.value.trim() ? null : address.value)),
     alternatives: computed(() =>
       // The canonical address belongs to the current page only.
       urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
     ),
-    /** Why the last press needs a confirmation; null if it needs none. */
-    confirmation: confirmation.reason,
-    /** Why the service refused the last press, with words about fields; null if not refused. */
+    confirmation: reason,
     refusal: computed(() => last.value && refusalOf(statusOf(queue.value, last.value.id))),
-    /** Returns the visible fields that show the refusal of a job. */
-    shownFieldsOf(jobId: string): readonly FormField[] {
+    shownFieldsOf(jobId) {
       if (jobId !== last.value?.id) return [];
       return privacy.value === Privacy.Password
         ? ['url', 'privacy', 'password']
         : ['url', 'privacy'];
     },
-    /** The id of the latest requested job; null if the form was filled for another page since. */
     jobId: computed(() => last.value?.id ?? null),
-    /** Page key of the address in the field; null for an empty field. */
     pageKey: computed(() => (url.value === '' ? null : pageKey(url.value))),
-    /** Whether the current draft is being stored, so that a press does nothing. */
     isStoring,
     enterUrl,
     leaveUrl,
     fill,
     choosePrivacy,
     enterPassword,
-    /**
-     * Sets the current page, and fills the form for it. A form with unsent changes or an open
-     * confirmation stays. Drafts of the new page are not restored.
-     */
-    follow(next: FormPage | null): void {
+    follow(next) {
       const isOther = next?.url !== page.value?.url;
       page.value = next;
-      if (!isOther || isChanged || confirmation.reason.value !== null) return;
+      if (!isOther || isChanged() || reason.value !== null) return;
       canonical.value = null;
       chosenPrivacy.value = null;
       fill({ url: next?.url ?? '' });
       enterPassword('');
     },
-    /** Sets the canonical address that the page declares. */
-    offerCanonical(named: string | null): void {
+    offerCanonical(named) {
       canonical.value = named;
     },
-    /**
-     * Requests a report. Resolves when the job is stored or needs a confirmation. Keeps the input
-     * on failure. Does nothing while the same draft is being stored.
-     */
-    async submit(): Promise<void> {
+    async submit() {
       leaveUrl();
       const now = read.value;
       batch(() => {
@@ -231,18 +268,20 @@ export function createReportForm({ newId, state: { queue } }: PageKernel, option
       if ('problems' in now || isStoring.value || needsConfirmation(now.value)) return;
       await send(now.value);
     },
-    /** Shows the problem or the risks that a press would meet, without sending anything. */
-    review(): void {
+    review() {
       leaveUrl();
       const now = read.value;
-      if ('value' in now) needsConfirmation(now.value);
-      else {
-        const { url: problem } = now.problems;
-        // An empty field needs no message.
-        problems.value = problem && problem !== 'empty' ? { url: problem } : {};
+      if ('value' in now) {
+        needsConfirmation(now.value);
+        return;
       }
+      const { url: problem } = now.problems;
+      // An empty field needs no message.
+      problems.value = problem && problem !== 'empty' ? { url: problem } : {};
     },
-    confirm: () => confirmation.confirm(),
+    async confirm() {
+      if (reason.value !== null) await confirmation.confirm();
+    },
     cancelConfirmation: confirmation.cancel,
   };
 }
