@@ -16,7 +16,8 @@ const LAYERS: readonly (readonly string[])[] = [
     'components/report/views',
     'components/settings/views',
   ],
-  ['components/app'],
+  ['components/app/views'],
+  ['components/page'],
   [
     'components/form',
     'components/queue',
@@ -24,6 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'components/report',
     'components/settings',
   ],
+  ['components/app'],
   ['components/text', 'components/ui'],
   ['lib/background'],
   ['lib/browser-ui'],

@@ -1,3 +1,4 @@
+import { usePage } from '@/components/page/page-context';
 import { endedBatches } from '@/components/queue/batch-line';
 import { unstoredLine } from '@/components/queue/line';
 import {
@@ -7,7 +8,6 @@ import {
   spokenLine,
 } from '@/components/queue/queue-words';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { usePage } from './page-context';
 
 /** Announces news to screen readers. Visible lines show the same news. */
 export function Announcer() {

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { linkCopied, linkOpens } from '@/components/text/messages/copy-message';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Report } from '@/lib/report/report';
-import { useCopy, usePage } from './page-context';
 
 /**
  * A button that copies the link of a report. The announcement says who can open the link, and offers

@@ -65,9 +65,10 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
 
   return {
     reportAt({ id }) {
+      // The history may have a newer version than an operation that ended before the page opened.
+      const { status } = reports.get(id);
       const version = kernel.reports.get(id);
       if (version !== undefined) return version ?? undefined;
-      const { status } = reports.get(id);
       return status === 'ready' || status === 'failed' ? undefined : null;
     },
     historyOf: (page) => pages.get(page, revision.value).value,

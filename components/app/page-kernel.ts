@@ -5,10 +5,10 @@ import { isIn } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Confirmation, NewJob, Operation } from '@/lib/jobs/types';
 import type { Result } from '@/lib/result';
-import { type Commands, createCommands } from './commands';
 import { createEnteredPasswords, type EnteredPasswords } from './entered-passwords';
 import type { FollowedState } from './followed-state';
 import { createPageClock, type PageClock } from './page-clock';
+import { type Commands, createCommands } from './page-commands';
 import { createReportStore, type ReportStore } from './report-store';
 
 /** What an extension page is created from. */

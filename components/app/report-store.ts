@@ -3,7 +3,7 @@ import { removedReportId } from '@/lib/jobs/job';
 import { isIn } from '@/lib/jobs/operation';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
-import type { Found, Report } from '@/lib/report/report';
+import { distinctReports, type Found, type Report } from '@/lib/report/report';
 
 /**
  * The reports that an extension page knows: one version of each. The newest version wins. The time
@@ -16,6 +16,8 @@ export interface ReportStore {
    * or a `computed` that calls this function runs again when the version changes.
    */
   get(id: string): Report | null | undefined;
+  /** Returns the end of the latest operation that has changed a report; 0 for none. */
+  writtenAt(id: string): number;
   /** Returns what the failed checks of a report's result say; null if no read has shown the checks. */
   foundOf(report: Pick<Report, 'id' | 'generatedAt'>): readonly Check[] | null;
   /**
@@ -36,6 +38,8 @@ interface Version {
   /** Null: the report is gone. */
   report: Report | null;
   time: number;
+  /** End of the latest operation; 0 for none. */
+  writtenAt: number;
   found: Found | null;
 }
 
@@ -56,38 +60,52 @@ export function createReportStore(): ReportStore {
     const former = version.peek();
     latest = Math.max(latest, time);
     if (former !== undefined && former.time > time) return;
-    version.value = { report, time, found: found ?? former?.found ?? null };
+    version.value = {
+      report,
+      time,
+      writtenAt: former?.writtenAt ?? 0,
+      found: found ?? former?.found ?? null,
+    };
+  }
+
+  /** Adds the outcome of an operation, unless a newer version is known. */
+  function addWritten(id: string, report: Report | null, endedAt: number): void {
+    const version = versionOf(id);
+    const former = version.peek();
+    if (former !== undefined && former.time >= endedAt) return;
+    version.value = { report, time: endedAt, writtenAt: endedAt, found: former?.found ?? null };
   }
 
   function addOperation(one: RecentOperation): void {
     const { endedAt } = one;
     latest = Math.max(latest, endedAt);
     const removedId = removedReportId(one);
-    if (removedId !== null) add(removedId, null, endedAt, null);
+    if (removedId !== null) addWritten(removedId, null, endedAt);
     else if (isIn(one.operation, 'done')) addDone(one);
   }
 
   function addDone({ operation, report, endedAt }: RecentOperation): void {
-    if (report !== null) add(report.id, report, endedAt, null);
+    if (report !== null) addWritten(report.id, report, endedAt);
     const { subject } = operation;
     if (report !== null || subject.kind !== 'update') return;
+    const former = versionOf(subject.report.id).peek()?.report;
+    if (!former) return;
     // The answer to an update may show no report. The service has saved the privacy that was sent.
-    const former = versionOf(subject.report.id).peek();
-    const { privacy } = subject.update;
-    if (former?.report && former.time < endedAt && privacy !== undefined) {
-      add(subject.report.id, { ...former.report, privacy }, endedAt, null);
-    }
+    const { privacy = former.privacy } = subject.update;
+    addWritten(subject.report.id, { ...former, privacy }, endedAt);
   }
 
   return {
     get: (id) => versionOf(id).value?.report,
+    writtenAt: (id) => versionOf(id).value?.writtenAt ?? 0,
     foundOf({ id, generatedAt }) {
       const found = versionOf(id).value?.found;
       return found && found.generatedAt === generatedAt ? found.checks : null;
     },
     addRead(reports, time, found = {}) {
       batch(() => {
-        for (const report of reports) add(report.id, report, time, found[report.id] ?? null);
+        for (const report of distinctReports(reports))
+          add(report.id, report, time, found[report.id] ?? null);
       });
     },
     addGone: (id, time) => add(id, null, time, null),

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
+import { usePage } from '@/components/page/page-context';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
-import { usePage } from './page-context';
 
 interface StarButtonProps {
   /** The key of the page. */

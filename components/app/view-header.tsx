@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { usePage } from '@/components/page/page-context';
 import { IconButton } from '@/components/ui/icon';
 import { isFocusFree } from './focus-recovery';
-import { usePage } from './page-context';
 
 export function BackButton() {
   return <IconButton label={i18n.t('report.back')} icon="back" onClick={usePage().back} />;

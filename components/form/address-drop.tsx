@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/page/page-context';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { givenAddress } from '@/lib/url/given-address';
 import { fillForm } from './filled-form';

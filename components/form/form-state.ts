@@ -133,9 +133,8 @@ export function createReportForm(
     const isOver = status && (status.name === 'needsAttention' || isFinished({ status }));
     return isOver ? null : now;
   });
-  const content = () => JSON.stringify([url.value, privacy.value, password.value]);
-  /** The content at the opening of the form, or when its last report was stored. */
-  let settledContent = content();
+  /** Whether a person has changed the form since it was filled or its last report was stored. */
+  let isChanged = false;
 
   function stillHolds(draft: ReportDraft): boolean {
     return 'value' in read.value && isSameDraft(read.value.value, draft);
@@ -159,12 +158,8 @@ export function createReportForm(
     confirmation.cancel();
     const { [field]: _, ...others } = problems.value;
     problems.value = others;
-  }
-
-  /** Whether the form has content of a person that was not sent. */
-  function isChanged(): boolean {
     const hasPassword = privacy.value === Privacy.Password && password.value !== '';
-    return (hasPassword || !isUntouched()) && content() !== settledContent;
+    isChanged = hasPassword || !isUntouched();
   }
 
   function enterUrl(text: string): void {
@@ -214,7 +209,7 @@ export function createReportForm(
     // A person may have changed the form meanwhile.
     if (!stillHolds(draft)) return;
     if (stored.value !== null) return confirmation.require(stored.value, () => send(draft, true));
-    settledContent = content();
+    isChanged = false;
     remember(false);
   }
 
@@ -249,7 +244,7 @@ export function createReportForm(
     follow(next) {
       const isOther = next?.url !== page.value?.url;
       page.value = next;
-      if (!isOther || isChanged() || reason.value !== null) return;
+      if (!isOther || isChanged || reason.value !== null) return;
       canonical.value = null;
       chosenPrivacy.value = null;
       fill({ url: next?.url ?? '' });

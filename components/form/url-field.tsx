@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/page/page-context';
 import { TextField } from '@/components/ui/fields/text-field';
 import { IconButton } from '@/components/ui/icon';
 import { shownAddress } from '@/lib/url/shown-address';

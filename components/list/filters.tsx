@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/page/page-context';
 import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';

@@ -40,7 +40,7 @@ interface SiteToggleOptions {
 }
 
 /** The toggle *This site*: the reports of the tab page's project, or the previous filter. */
-export interface SiteToggle {
+export interface SiteFilter {
   /** The project of the tab's page; null if there is none. */
   name: string | null;
   isOn: ReadonlySignal<boolean>;
@@ -51,7 +51,7 @@ export interface SiteToggle {
   remembered(): string;
 }
 
-export function createSiteToggle({ pageUrl, project, ask }: SiteToggleOptions): SiteToggle {
+export function createSiteToggle({ pageUrl, project, ask }: SiteToggleOptions): SiteFilter {
   const name = pageUrl === null ? null : projectOfPage(pageUrl);
   /** The project filter before the toggle was on; null while the toggle is off. */
   const former = signal<string | null>(null);

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
-import type { PageState } from '@/components/app/page-state';
+import { usePage } from '@/components/page/page-context';
+import type { PageState } from '@/components/page/page-state';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText, labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';

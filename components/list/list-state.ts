@@ -30,7 +30,7 @@ import {
 } from '@/lib/shared-state/loaded-list';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
-import { createSiteToggle, type SiteToggle } from './list-query';
+import { createSiteToggle, type SiteFilter } from './list-query';
 import { type ShownList, shownList } from './shown-list';
 
 /** Pause in typing before a request, in milliseconds. */
@@ -47,7 +47,7 @@ export interface ListState {
   query: ReadonlySignal<ReportQuery>;
   /** The rows to show; undefined before the first list of the connection. */
   shown: ReadonlySignal<ShownList | undefined>;
-  site: SiteToggle;
+  site: SiteFilter;
   /** All known rows, including those that are not shown. */
   rows: ReadonlySignal<readonly Report[]>;
   /** Returns the failed checks of a report's current result from a reply; null if no reply has them. */
@@ -96,12 +96,21 @@ type Part = 'first' | 'next';
 /** The latest request. `failure` is that of the last request that has ended. */
 type Reading = { failure: Failure | null } & (
   | { status: 'idle' | 'typing' }
-  /** `wantsMore`: whether the next page follows. */
-  | { status: 'loading'; part: Part; wantsMore: boolean }
-  | { status: 'ready'; isAloud: boolean }
+  /** `wantsMore`: whether the next page follows. `isFresh`: whether a success is still announced. */
+  | { status: 'loading'; part: Part; wantsMore: boolean; isFresh: boolean }
+  | { status: 'ready'; isFresh: boolean }
   /** `success`: the latest success of the page when the request failed. */
   | { status: 'failed'; part: Part; success: number | null }
 );
+
+interface ReadOptions {
+  /** Whether the next page follows. */
+  wantsMore?: boolean;
+  /** Whether a success is announced. */
+  isAloud?: boolean;
+  /** Whether an earlier success is still announced. */
+  isFresh?: boolean;
+}
 
 /** The list as it is known, and the inputs from which it follows. */
 interface Known {
@@ -181,21 +190,23 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   });
 
   /** Sends a request. Ignores its outcome if a newer request was sent meanwhile. */
-  async function read(part: Part, more: Partial<{ wantsMore: true; isAloud: true }> = {}) {
+  async function read(part: Part, options: ReadOptions = {}): Promise<void> {
     clearTimeout(typing);
     const isLatest = requests.begin();
-    const { wantsMore = false, isAloud = false } = more;
-    reading.value = { status: 'loading', part, wantsMore, failure: reading.value.failure };
+    const { wantsMore = false, isAloud = false, isFresh = false } = options;
+    const { failure } = reading.value;
+    reading.value = { status: 'loading', part, wantsMore, isFresh, failure };
     const result = await (part === 'first' ? readFirst(isLatest) : readNext(isLatest));
     if (!isLatest()) return;
     const now = reading.value;
     if (hasFailed(result)) {
-      const { failure } = result;
-      reading.value = { status: 'failed', part, failure, success: success.value };
+      reading.value = { status: 'failed', part, failure: result.failure, success: success.value };
       return;
     }
-    reading.value = { status: 'ready', isAloud, failure: null };
-    if (now.status === 'loading' && now.wantsMore) showMore();
+    reading.value = { status: 'ready', isFresh: isFresh || isAloud, failure: null };
+    if (now.status === 'loading' && now.wantsMore && hasNextPage.value) {
+      void read('next', { isFresh: isAloud });
+    }
   }
 
   async function readFirst(isLatest: () => boolean): Promise<Result<unknown>> {
@@ -315,7 +326,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
         reading.value.failure === null,
     ),
     failure: computed(() => reading.value.failure),
-    isFresh: computed(() => reading.value.status === 'ready' && reading.value.isAloud),
+    isFresh: computed(() => 'isFresh' in reading.value && reading.value.isFresh),
     change(fields) {
       if (fields.project !== undefined) site.forget();
       change(fields, fields.search || fields.project ? TYPING_PAUSE_MS : 0);

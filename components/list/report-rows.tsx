@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/page/page-context';
 import { ReportMenu } from '@/components/report/report-verbs';
 import { shortDate } from '@/components/text/dates';
 import {

@@ -63,9 +63,13 @@ export function shownList({ query, page, loaded, deleting }: Sources): ShownList
   const mostRows = isReadOn ? Number.POSITIVE_INFINITY : perPage;
   const isUnread = loaded.next !== null || hasMore(sent, mostRows, hidden);
   return {
-    ...{ reports, isAnswer: true, unreadable, total },
+    reports,
+    isAnswer: true,
+    unreadable,
+    total,
     isPart: isUnread || reports.length < sorted.length,
     ofNewest: isSortedHere && isUnread ? inSight.length : null,
-    ...{ begunAt, readAt },
+    begunAt,
+    readAt,
   };
 }

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
 import { StarButton } from '@/components/app/star-button';
+import { usePage } from '@/components/page/page-context';
 import { briefTexts } from '@/components/report/content/check-names';
 import { dayInYear, shortDate, shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
@@ -135,7 +135,10 @@ function RatingHistory({ results }: { results: readonly PastResult[] }) {
   return (
     <Sparkline
       class="rating-history"
-      {...{ results, height: 16, margin: 3, step: 7 }}
+      results={results}
+      height={16}
+      margin={3}
+      step={7}
       words={{ label, title }}
     />
   );

@@ -81,7 +81,14 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   const page =
     connection &&
     (await openPopupPage({
-      ...{ state, connection, background, actions, preferences, tab, isInTab, given },
+      state,
+      connection,
+      background,
+      actions,
+      preferences,
+      tab,
+      isInTab,
+      given,
       firstPaint,
       lastDraft: stored(draftItem),
       lastQuery: rememberedQuery(stored(listOrderItem), stored(listFiltersItem)),

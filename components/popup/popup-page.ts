@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { FollowedState } from '@/components/app/followed-state';
 import { createPageKernel } from '@/components/app/page-kernel';
-import { createPage, type PageActions } from '@/components/app/page-state';
 import { draftItem, type FormDraft, formPageOf } from '@/components/form/form-draft';
 import { rememberQuery } from '@/components/list/list-query';
+import { createPage, type PageActions } from '@/components/page/page-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { focusReport } from '@/components/app/focus-recovery';
-import { usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/page/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 
 /** Scroll position of the list when a report was opened, in pixels. */

@@ -1,13 +1,13 @@
 import { Announcer } from '@/components/app/announcer';
 import { useFocusRecovery } from '@/components/app/focus-recovery';
-import { PageContext, usePage } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
-import type { PageActions, PageState } from '@/components/app/page-state';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { ListSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
+import { PageContext, usePage } from '@/components/page/page-context';
+import type { PageActions, PageState } from '@/components/page/page-state';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { ConnectFirst } from '@/components/settings/connect-first';
 import { newsText } from '@/components/text/labels';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
-import { useCopy, usePage } from '@/components/app/page-context';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon';

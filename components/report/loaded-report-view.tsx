@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/page/page-context';
 import { AlertLine } from '@/components/ui/message-lines';
 import { ReportHeading } from './report-heading';
 import type { ReportView } from './report-view';

@@ -33,12 +33,18 @@ export function openReportOf(
   // A failure matters only if the checks of the shown result are missing.
   const failure = isCurrent ? null : read.failure;
   return {
-    report: isCurrent ? { ...details, privacy: summary.privacy ?? details.privacy } : summary,
+    report: isCurrent ? withVersion(details, summary) : summary,
     earlier,
     isReading: read.status !== 'ready' && read.status !== 'failed' && details === undefined,
     failure,
     isGone: isGone || (read.failure !== null && isReportGone(read.failure)),
   };
+}
+
+/** Fields that are null in the version are unknown, as the rows of some services are. */
+function withVersion(details: ReportDetails, version: Report): ReportDetails {
+  const shown = version.generatedAt === null ? {} : version;
+  return { ...details, ...shown, privacy: version.privacy ?? details.privacy };
 }
 
 function hasNewResult(summary: Report, details: ReportDetails): boolean {

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { CopyLinkButton } from '@/components/app/copy-link';
-import { useCopy, usePage } from '@/components/app/page-context';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { dayInYear } from '@/components/text/dates';
 import { textCopied } from '@/components/text/messages/copy-message';
 import { MenuButton } from '@/components/ui/menu';

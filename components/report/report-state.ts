@@ -126,32 +126,24 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     return isStoring || (isUnderWay && queue.value.backoff === null);
   });
 
-  /** The end of the last update of the open report. */
-  const lastUpdateEnd = computed(() => {
-    const last = queue.value.recentOperations.findLast(
-      ({ operation: { subject, status } }) =>
-        subject.kind === 'update' &&
-        subject.report.id === opening.value?.id &&
-        status.name === 'done',
-    );
-    return last?.endedAt ?? 0;
-  });
   /** Changes when the report has to be read again: after an update, and after a change elsewhere. */
   const readVersion = fold(
     computed(() => ({
       key: opening.value?.key ?? '',
       version: summary.value,
-      read: opening.value === null ? undefined : details.stateOf(opening.value.key).value,
+      read: details.stateOf(opening.value?.key ?? ''),
       isChanging: isChanging.value,
-      updateEnd: lastUpdateEnd.value,
+      writtenAt: opening.value === null ? 0 : reports.writtenAt(opening.value.id),
     })),
-    { key: '', changed: '', updateEnd: 0 },
-    (former, { key, version, read, isChanging, updateEnd }) => {
-      if (key !== former.key) return { key, changed: '', updateEnd };
-      const isSeen = read === undefined || version === null || !saysOtherwise(version, plain(read));
-      const changed = isSeen || isChanging ? former.changed : versionText(version);
-      const isSame = changed === former.changed && updateEnd === former.updateEnd;
-      return isSame ? former : { key, changed, updateEnd };
+    { key: '', changed: '', writtenAt: 0 },
+    (former, { key, version, read, isChanging, writtenAt }) => {
+      if (key !== former.key) return { key, changed: '', writtenAt };
+      // During a read or an update, the version may differ because of this read or update.
+      const isPending = isChanging || read.status === 'loading';
+      const isNews = !isPending && version !== null && isOutdated(read.value, version);
+      const changed = isNews ? versionText(version) : former.changed;
+      const isSame = changed === former.changed && writtenAt === former.writtenAt;
+      return isSame ? former : { key, changed, writtenAt };
     },
   );
 
@@ -271,6 +263,10 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
 /** The subject of a command that stores an update of a report. */
 function storing(reportId: string): string {
   return subjectOf('change', reportId);
+}
+
+function isOutdated(read: ReportDetails | undefined, version: Report): boolean {
+  return read !== undefined && saysOtherwise(version, plain(read));
 }
 
 function versionText({ privacy, result, generatedAt }: Report): string {

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { useCopy, usePage } from '@/components/app/page-context';
 import { showFilledForm } from '@/components/form/filled-form';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { announceCopy, linkCopied, textCopied } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';

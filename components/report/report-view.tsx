@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
 import { StarButton } from '@/components/app/star-button';
+import { usePage } from '@/components/page/page-context';
 import { QueueLines } from '@/components/queue/queue-region';
 import { ReportContent } from '@/components/report/content/report-content';
 import { shortDate } from '@/components/text/dates';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/page/page-context';
 import { dayInYear, shortDate } from '@/components/text/dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import { countText, labelled, series } from '@/components/text/language';
@@ -85,11 +85,7 @@ function PastResults({ report, past }: PastResultsProps) {
   return (
     <div class="past-results">
       {/* Hidden from screen readers, because the list below has the same content. */}
-      <Sparkline
-        class="past-line"
-        {...{ results: shown, height: 40, margin: 8, step: 100 }}
-        isStretched
-      />
+      <Sparkline class="past-line" results={shown} height={40} margin={8} step={100} isStretched />
       <ul aria-label={i18n.t('past.results')}>
         {shown.map((one) => (
           <li key={one.generatedAt}>

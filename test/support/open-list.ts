@@ -24,7 +24,7 @@ export function openList(options: ListOptions = {}) {
   const newest = signal(stored);
   const recentOperations = [...(options.recentOperations ?? [])];
   const queue = signal({ recentOperations, batches: [] as JobLine[] });
-  const deleting = signal<readonly string[]>([]);
+  const deleting = signal<string[]>([]);
   const latestSuccess = signal<number | null>(0);
   const answers = createDeferredCalls<Result<ListReply>>();
   const listReports = vi.fn((_: string, _query: ReportQuery) => answers.call());

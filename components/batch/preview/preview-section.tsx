@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
 import { useBatch } from '@/components/batch/batch-model';
 import { ROW_REASONS, type RowReason } from '@/components/batch/preview/preview-rows';
+import { usePage } from '@/components/page/page-context';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { useCopy, usePage } from '@/components/app/page-context';
 import { useViewFocus, ViewHeader } from '@/components/app/view-header';
 import { useBatch } from '@/components/batch/batch-model';
 import { batchName, batchProgress } from '@/components/batch/batch-name';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { pausedByService } from '@/components/queue/batch-line';
 import { counted, countText, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';

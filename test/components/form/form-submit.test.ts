@@ -30,7 +30,7 @@ describe('a press of Create report', () => {
     expect(status()).toEqual({ name: 'queued' });
     const url = 'http://localhost:8000/page';
     const subjects = [{ kind: 'create', url, privacy: Privacy.Password }];
-    const job = { id: 'new-1', subjects, password: ' päss ', isConfirmed: false };
+    const job = { id: 'new-1', subjects, password: ' päss ', isConfirmed: false, isPrivate: false };
     expect(createJob).toHaveBeenCalledExactlyOnceWith(expect.anything(), job);
     expect(form.url.value).toBe(url);
   });

@@ -489,7 +489,7 @@ describe('a request for the list', () => {
     const second = list.refresh();
     answers.answer(1, unreachable);
     await second;
-    expect(list.isReading.value).toBe(true);
+    expect(list.isReading.value).toBe(false);
     answers.answer(0, { value: replyOf('1') });
     await first;
     expect(list.failure.value).toEqual({ code: 'unreachable' });

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openSharedState } from '@/components/app/followed-state';
@@ -110,6 +110,7 @@ it('an update from the list needs confirmation if the page has a newer report', 
   const older = sampleReport('1', { url: URL_IN_FRONT, generatedAt: '2026-10-26T09:00:00.000Z' });
   const newer = sampleReport('2', { url: URL_IN_FRONT });
   await history.add([older, newer]);
+  await storeConnection({ newest: { ...newestReports(), reports: [newer, older] } });
   const { popup, createJob } = await openPopup();
   await popup.update(older);
   expect(createJob).not.toHaveBeenCalled();
@@ -282,7 +283,10 @@ it.each([
 
 it('an open report is read again when a list shows a change, and closes when deleted', async () => {
   const { popup, getReport } = await openPopup();
-  await popup.reportState.show(sampleReport('2'));
+  popup.reportState.show(sampleReport('2'));
+  // Like a view, which reads the report that it shows.
+  effect(() => void popup.reportState.open.value);
+  await waitUntil(() => expect(getReport).toHaveBeenCalledOnce());
   const changed = sampleReport('2', { privacy: 0 });
   const reports = [changed, sampleReport('1')];
   await newestListItem('a').write({ ...newestReports('2', '1'), reports });

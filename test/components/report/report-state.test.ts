@@ -46,7 +46,7 @@ describe('an opened report', () => {
   });
 
   it('is read again when Try again is pressed after a failed read', async () => {
-    const { opened, answer } = await openBeforeAnswer();
+    const { opened, gets, answer } = await openBeforeAnswer();
     await answer(0, { failure: { code: 'unreachable' } });
     opened.readAgain();
     expect(opened.open.value).toMatchObject({ isReading: true, failure: null });
@@ -112,12 +112,13 @@ describe('an open report that is changed in another window', () => {
   });
 
   it('is not read again for a lasting difference between list and report', async () => {
-    const { list, show, answer, getReport } = openNoReport();
+    const { list, show, answer, gets, getReport } = openNoReport();
     const listedReport = sampleReport('1', published);
     list(listedReport);
     await show(listedReport);
     await answer(0, { value: sampleDetails('1') });
     list(listedReport);
+    await gets.untilCount(2);
     await answer(1, { value: sampleDetails('1') });
     list(sampleReport('2'), listedReport);
     await settle();

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createCommands } from '@/components/app/commands';
+import { createCommands } from '@/components/app/page-commands';
 import type { Result } from '@/lib/result';
 import { createDeferredCalls } from '../../support/deferred-calls';
 

@@ -1,4 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { followForm } from '@/components/app/followed-form';
+import { createHistoryState } from '@/components/app/history-state';
+import type { PageKernel } from '@/components/app/page-kernel';
 import type { FormDraft, FormPage } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
@@ -34,9 +37,6 @@ import { mergedNewest } from '@/lib/shared-state/loaded-list';
 import { isMatch, sortedReports } from '@/lib/shared-state/matching-reports';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
-import { followForm } from './followed-form';
-import { createHistoryState } from './history-state';
-import type { PageKernel } from './page-kernel';
 
 /** The browser functions of an extension page. */
 export interface PageActions {
