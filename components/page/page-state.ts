@@ -126,7 +126,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     return withoutReports(whole, deleting.value);
   }
 
-  const firstRequestedAt = newest.peek()?.requestedAt;
+  const firstRequestedAt = newest.value?.requestedAt;
   /** The newest list, if it was read after this page opened; null otherwise. */
   const freshNewest = computed(() =>
     updatedNewest.value?.requestedAt === firstRequestedAt ? null : updatedNewest.value,
@@ -220,7 +220,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
 
   /** Adds or removes the star of a page. Returns the failure; null for success. */
   async function toggleStar(page: string): Promise<Failure | null> {
-    const kind = starred.peek()?.has(page) ? 'unstar' : 'star';
+    const kind = starred.value?.has(page) ? 'unstar' : 'star';
     const result = await history.changeMarks({ kind, page });
     return hasFailed(result) ? result.failure : null;
   }

@@ -53,7 +53,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   const givenPrivate = request?.kind === 'search' ? undefined : request?.isPrivate;
   const isPrivate = givenPrivate ?? active.isPrivate;
   const tab = isInTab ? { id: undefined, url: given?.url, isPrivate } : active;
-  const connection = state.connection.peek();
+  const connection = state.connection.value;
 
   /** Opens another extension page. Closes the popup unless it has its own tab. */
   async function leaveFor(opening: Promise<void>): Promise<void> {
