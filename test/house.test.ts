@@ -203,6 +203,59 @@ describe('the source files', () => {
   });
 });
 
+/** The folders whose state follows from the inputs of a page. */
+const DERIVED = ['app', 'page', 'popup', 'form', 'list', 'report', 'queue'].map(
+  (name) => `components/${name}/`,
+);
+
+describe('the state of an extension page', () => {
+  const sources = FILES.filter((file) => DERIVED.some((folder) => file.startsWith(folder))).map(
+    (file) => ({ file, source: readFileSync(file, 'utf8') }),
+  );
+
+  it('reads signals without following them in components/app alone', () => {
+    const isExempt = (file: string) => file.startsWith('components/app/');
+    const found = sources.filter(
+      ({ file, source }) => !isExempt(file) && /\buntracked\b|\.peek\(\)/.test(source),
+    );
+    expect(found.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('writes no signal in an effect', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter(({ source }) => writesInEffect(source)).map(({ file }) => file)).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['effect(() => {\n  shown.value = list.value;\n});', true],
+    ['pressed.subscribe(() => {\n  count.value += 1;\n});', true],
+    ['effect(() => {\n  if (shown.value === 1) document.title = text(shown.value);\n});', false],
+    ['effect(() => log(shown.value));\nshown.value = 2;', false],
+  ])('has an effect that writes a signal, or not: %j', (source, isWriting) => {
+    expect(writesInEffect(source)).toBe(isWriting);
+  });
+});
+
+function writesInEffect(source: string): boolean {
+  const starts = [...source.matchAll(/\b(?:effect|subscribe|whenever)(?=\()/g)];
+  return starts.some(({ index, 0: { length } }) =>
+    /\.value\s*(?:=(?![=>])|[+-]=|\+\+|--)/.test(inParentheses(source, index + length)),
+  );
+}
+
+/** @param start the index of an opening parenthesis */
+function inParentheses(source: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < source.length; at += 1) {
+    if (source[at] === '(') depth += 1;
+    if (source[at] === ')') depth -= 1;
+    if (depth === 0) return source.slice(start, at);
+  }
+  return source.slice(start);
+}
+
 /** Returns the names that a file exports, each once. A schema and its type may share a name. */
 function exportedNames(file: string): Set<string> {
   const source = readFileSync(file, 'utf8');
