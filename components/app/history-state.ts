@@ -74,7 +74,7 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
     historyOf: (page) => pages.get(page, revision.value).value,
     isRead(page) {
       const { status, value } = pages.get(page, revision.value);
-      return status === 'failed' || value !== undefined;
+      return status === 'ready' || status === 'failed' || value !== undefined;
     },
     newsSince: (since) => news.get(since).value,
     marks: () => marksState().value,
