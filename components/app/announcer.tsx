@@ -11,20 +11,21 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 
 /** Announces news to screen readers. Visible lines show the same news. */
 export function Announcer() {
-  const { queue, form } = usePage();
+  const { queue, form, notices } = usePage();
   const alerts = queue.alerts.value;
   const unstored = queue.unstored.value;
   const backoff = queue.backoff.value;
-  const notice = queue.notice.value;
-  const first = notice
-    ? !notice.isFailure && notice.text
-    : firstMessage(queue.first.value, backoff);
+  const notice = notices.announced.value;
+  const first = notice === null && firstMessage(queue.first.value, backoff);
+  const outcome = notice !== null && !notice.isFailure && notice.text;
   const done = doneMessage(queue.doneCounts.value);
   const { ended, endingOf } = queue.batches;
   const batchesText = (ending: 'done' | 'attention') => endedBatches(ended.value, endingOf, ending);
   return (
     <div class="unseen">
-      <StatusLine>{[first, done, batchesText('done')].filter(Boolean).join(' · ')}</StatusLine>
+      <StatusLine>
+        {[first, outcome, done, batchesText('done')].filter(Boolean).join(' · ')}
+      </StatusLine>
       <AlertLine>
         {unstored
           ? spokenLine(unstoredLine(unstored))

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/page/page-context';
-import { linkCopied, linkOpens } from '@/components/text/messages/copy-message';
+import { copiedLinkOpens, linkCopied } from '@/components/text/messages/copy-message';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Report } from '@/lib/report/report';
 
@@ -16,7 +16,12 @@ export function CopyLinkButton({ report }: { report: Report }) {
     link !== null && (
       <CopyButton
         label={i18n.t('report.copyLink')}
-        onCopy={() => copy(link, linkCopied(report), passwordOf(report), linkOpens(report))}
+        onCopy={() =>
+          copy(link, linkCopied(report), {
+            password: passwordOf(report),
+            visibleText: copiedLinkOpens(report),
+          })
+        }
       />
     )
   );

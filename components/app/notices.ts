@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Announce } from '@/components/text/messages/copy-message';
 import type { PageClock } from './page-clock';
 
 /** The outcome of a person's action that has no line in the queue, for example of copying. */
@@ -16,8 +17,13 @@ export interface Notice {
 export interface Notices {
   /** The shown notice; null for none. */
   shown: ReadonlySignal<Notice | null>;
+  /**
+   * The latest notice of the context, also after its time; null for none. Screen readers would
+   * announce an earlier text again if that text replaced the notice.
+   */
+  announced: ReadonlySignal<Notice | null>;
   /** Replaces the shown notice. */
-  announce(text: string, more?: Partial<Omit<Notice, 'text'>>): void;
+  announce: Announce;
   /** Removes the shown notice. */
   dismiss(): void;
   /** Keeps the notice while the focus or the pointer is in it. */
@@ -34,14 +40,16 @@ export const NOTICE_MS = 6_000;
 export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>): Notices {
   const latest = signal<{ notice: Notice; context: unknown; until: number } | null>(null);
   const isInUse = signal(false);
+  const current = computed(() => (latest.value?.context === context.value ? latest.value : null));
 
   return {
     shown: computed(() => {
-      const now = latest.value;
-      if (now === null || now.context !== context.value) return null;
-      const stays = now.notice.isFailure || isInUse.value;
-      return stays || !clock.isPast(now.until) ? now.notice : null;
+      if (current.value === null) return null;
+      const { notice, until } = current.value;
+      const stays = notice.isFailure || isInUse.value;
+      return stays || !clock.isPast(until) ? notice : null;
     }),
+    announced: computed(() => current.value?.notice ?? null),
     announce(text, { visibleText = text, isFailure = false, password = null } = {}) {
       const notice = { text, visibleText, isFailure, password };
       latest.value = { notice, context: context.value, until: Date.now() + NOTICE_MS };

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { useNoticeLine } from '@/components/app/notice-line';
 import { ViewHeader } from '@/components/app/view-header';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import { useReports } from '@/components/reports/reports-page';
@@ -14,7 +15,7 @@ import { Address } from '@/components/ui/address';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import { Message } from '@/components/ui/message';
-import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { saveCsv } from '@/lib/browser/download';
 import type { ComparedCheck, ComparedSide } from '@/lib/report/compare/comparison';
@@ -72,13 +73,9 @@ export function ComparisonView() {
               label={i18n.t('report.copyText')}
               onCopy={() => {
                 const copying = actions.onCopy(comparisonText(comparison, sides));
-                return announceCopy(
-                  copying,
-                  i18n.t('copied.comparison'),
-                  copied.announce,
-                  null,
-                  null,
-                );
+                return announceCopy(copying, i18n.t('copied.comparison'), copied.announce, {
+                  visibleText: null,
+                });
               }}
             />
             <button

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { resultLabel } from '@/components/text/labels';
+import { passwordCopied } from '@/components/text/messages/copy-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { FieldMessages, focusFirstProblem } from '@/components/ui/fields/text-field';
@@ -12,7 +13,7 @@ import type { FormConfirmation } from './form-state';
 import { UrlField } from './url-field';
 
 export function CreateForm() {
-  const { actions, queue, form, isPrivate } = usePage();
+  const { actions, notices, form, isPrivate } = usePage();
   const urlProblem = fieldProblem(form, 'url');
   const privacyProblem = fieldProblem(form, 'privacy');
   const confirmation = form.confirmation.value;
@@ -53,7 +54,8 @@ export function CreateForm() {
           problem={fieldProblem(form, 'password')}
           onEnter={form.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={queue.announce}
+          copied={passwordCopied(form.url.value.trim())}
+          onCopied={notices.announce}
         />
       )}
       {isPrivate && <p class="quiet">{i18n.t('form.privateWindow')}</p>}
@@ -66,14 +68,14 @@ export function CreateForm() {
 const TEXTS = { inProgress: 'form.alreadyWaiting', justCreated: 'form.justCreated' } as const;
 
 function PressConfirmation({ reason }: { reason: FormConfirmation }) {
-  const { queue, form, update: askForUpdate } = usePage();
+  const { notices, form, update: askForUpdate } = usePage();
   if (reason.reason === 'risks') {
     return (
       <PublishingConsent
         risks={reason.risks}
         onMakePrivate={() => {
           form.choosePrivacy(Privacy.Private);
-          queue.announce(i18n.t('risk.madePrivate'));
+          notices.announce(i18n.t('risk.madePrivate'));
         }}
         onPublish={() => void form.confirm()}
         onCancel={form.cancelConfirmation}

@@ -6,6 +6,7 @@ import { dayInYear, shortDate, shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText, labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
+import { addressInSentence } from '@/components/text/report-name';
 import { IconButton } from '@/components/ui/icon';
 import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
@@ -24,7 +25,7 @@ const MAX_SHOWN = 7;
  * The region is drawn in the first frame, so that nothing below it moves later.
  */
 export function ThisPage() {
-  const { form, historyOf, searchedFor, isUpdating, show, update, inBrief, reportSearch, queue } =
+  const { form, historyOf, searchedFor, isUpdating, show, update, inBrief, reportSearch, notices } =
     usePage();
   const url = form.holdsPage.value ? form.page.value?.url : null;
   if (!url) return null;
@@ -37,8 +38,12 @@ export function ThisPage() {
     async onClick() {
       if (reportSearch.isBusy.value) return;
       const result = await reportSearch.start(url);
-      if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
-      else queue.announce(i18n.t(result.value ? 'list.refreshed' : 'page.none'));
+      const name = addressInSentence(url);
+      if (hasFailed(result)) {
+        notices.announce(labelled(name, failureMessage(result.failure)), { isFailure: true });
+      } else {
+        notices.announce(i18n.t(result.value ? 'page.found' : 'page.notFound', [name]));
+      }
     },
   };
   if (history === undefined || newest === undefined) {

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { announceCopy } from '@/components/text/messages/copy-message';
+import { announceCopy, type CopiedDetails } from '@/components/text/messages/copy-message';
 import type { PageState } from './page-state';
 
 /** Provides the model of an extension page to its views. */
@@ -18,12 +18,7 @@ export function usePage(): PageState {
  * other parameters.
  */
 export function useCopy() {
-  const { actions, queue } = usePage();
-  return (
-    text: string,
-    copied: string,
-    password?: string | null,
-    visibleText?: string | null,
-  ): Promise<boolean> =>
-    announceCopy(actions.onCopy(text), copied, queue.announce, password, visibleText);
+  const { actions, notices } = usePage();
+  return (text: string, copied: string, details?: CopiedDetails): Promise<boolean> =>
+    announceCopy(actions.onCopy(text), copied, notices.announce, details);
 }

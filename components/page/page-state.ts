@@ -1,21 +1,21 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { followForm } from '@/components/app/followed-form';
 import { createHistoryState } from '@/components/app/history-state';
+import { createNotices } from '@/components/app/notices';
 import type { PageKernel } from '@/components/app/page-kernel';
 import type { FormDraft, FormPage } from '@/components/form/form-draft';
-import { createReportForm } from '@/components/form/form-state';
+import { createReportForm, type ReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
-import { createPageJobs } from '@/components/queue/page-jobs';
-import { updatesOf, updatesResults } from '@/components/queue/page-operation';
-import { createQueueState } from '@/components/queue/queue-state';
-import { createReportState } from '@/components/report/report-state';
+import { createPageJobs, type PageJobs } from '@/components/queue/page-jobs';
+import { phaseOf, updatesOf, updatesResults } from '@/components/queue/page-operation';
+import { createQueueState, type QueueState } from '@/components/queue/queue-state';
+import { createReportState, type ReportState } from '@/components/report/report-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
-import { isIn } from '@/lib/jobs/operation';
+import { isFinished, isIn } from '@/lib/jobs/operation';
 import type { Operation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/clients';
 import { dayOf } from '@/lib/report/compare/local-day';
@@ -111,6 +111,10 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     formPage: form.pageKey,
     onDoubt: () => void list.refresh(),
   });
+  const notices = createNotices(
+    kernel.clock,
+    noticeContext({ jobs, form, reportState, queue: queueState }),
+  );
 
   /**
    * Returns the reports and results of a page, without reports that are about to be deleted. Adds
@@ -275,6 +279,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     form,
     reportState,
     queue: queueState,
+    notices,
     history,
     historyOf,
     searchedFor,
@@ -306,8 +311,8 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
       reportState.close();
       if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
     },
-    /** The id of the report that was created last; null for none. */
-    createdId: followForm({ form, reportState, queue: queueState }),
+    /** The id of the report that was created last since the page opened; null for none. */
+    createdId: createdSinceNow(queueState),
     isUpdating,
     show,
     /** Goes back from the report to the list. */
@@ -323,4 +328,38 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
         connection.baseUrl,
       ),
   };
+}
+
+interface NoticeSources {
+  jobs: Pick<PageJobs, 'pressed'>;
+  form: Pick<ReportForm, 'problems' | 'confirmation'>;
+  reportState: Pick<ReportState, 'open' | 'fields' | 'risks'>;
+  queue: Pick<QueueState, 'first'>;
+}
+
+/** Returns the context of a notice: whatever changes when something newer is to be read. */
+function noticeContext({ jobs, form, reportState, queue }: NoticeSources): ReadonlySignal<object> {
+  const openId = computed(() => reportState.open.value?.report.id);
+  const lacksPassword = computed(() => reportState.fields.value?.lacksPassword ?? false);
+  const firstPhase = computed(() => queue.first.value && phaseOf(queue.first.value));
+  return computed(() => ({
+    press: jobs.pressed.value,
+    openId: openId.value,
+    firstPhase: firstPhase.value,
+    problems: form.problems.value,
+    confirmation: form.confirmation.value,
+    risks: reportState.risks.value,
+    lacksPassword: lacksPassword.value,
+  }));
+}
+
+/** Returns the id of the report that the first line has created since this call; null for none. */
+function createdSinceNow({ first }: Pick<QueueState, 'first'>): ReadonlySignal<string | null> {
+  const opening = first.peek();
+  const formerId = opening !== null && isFinished(opening) ? opening.id : null;
+  return computed(() => {
+    const line = first.value;
+    if (line === null || line.id === formerId || line.subject.kind !== 'create') return null;
+    return isFinished(line) ? (line.report?.id ?? null) : null;
+  });
 }

@@ -1,5 +1,4 @@
 import { i18n } from '#i18n';
-import { isolated } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { sentences } from '@/components/text/language';
 import {
@@ -9,14 +8,12 @@ import {
   whatHappened,
   whatHappenedThen,
 } from '@/components/text/messages/failure-message';
-import { reportAddress } from '@/components/text/report-name';
-import { quoted } from '@/components/ui/quoting';
+import { addressInSentence, reportAddress } from '@/components/text/report-name';
 import type { Failure } from '@/lib/failure';
 import { isFinished, privacyOf } from '@/lib/jobs/operation';
 import type { Backoff, Subject } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { shortAddress } from '@/lib/url/short-address';
 import type { Unstored } from './page-jobs';
 import { type PageOperation, type Tone, toneOf, updatesResults } from './page-operation';
 
@@ -233,7 +230,7 @@ export function unstoredLine({ subject, failure }: Unstored): Line {
   if (subject.kind === 'delete' && failure.code === 'notStored') {
     return plainLine('attention', i18n.t('list.deleteNotStored'));
   }
-  const sentence = i18n.t(FAILED[subject.kind], [named(addressOf(subject))]);
+  const sentence = i18n.t(FAILED[subject.kind], [addressInSentence(addressOf(subject))]);
   return plainLine('attention', sentence, { reason: failureMessage(failure) });
 }
 
@@ -296,9 +293,5 @@ export function addressOf(subject: Subject): string {
 
 /** Returns the page's short address, quoted and isolated for use in a sentence. */
 function nameOf({ subject }: PageOperation): string {
-  return named(addressOf(subject));
-}
-
-function named(address: string): string {
-  return isolated(quoted(shortAddress(address)));
+  return addressInSentence(addressOf(subject));
 }

@@ -13,7 +13,7 @@ import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
 import { Icon, IconButton } from '@/components/ui/icon';
 import type { IconName } from '@/components/ui/icons';
 import { Message } from '@/components/ui/message';
-import { AlertLine } from '@/components/ui/message-lines';
+import { AlertLine, type UseHandlers } from '@/components/ui/message-lines';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
@@ -50,13 +50,22 @@ interface QueueLineProps {
   title?: string;
   /** The report of a deletion. The focus moves to the report's row when the line disappears. */
   reportId?: string | null;
+  handlers?: UseHandlers;
   /** Further buttons. */
   children?: ComponentChildren;
 }
 
 export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLineProps) {
   const { tone, report, verbs } = line;
-  const { isWide = false, password, busyVerb = null, failure, reportId, children } = props;
+  const {
+    isWide = false,
+    password,
+    busyVerb = null,
+    failure,
+    reportId,
+    handlers,
+    children,
+  } = props;
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -68,6 +77,7 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
       class={`line cluster is-${tone}${isWide ? ' is-wide' : ''}`}
       title={props.title}
       data-about={reportId ?? undefined}
+      {...handlers}
     >
       <span class="mark">
         {report?.result ? <RatingShape rating={report.result} /> : <Icon name={TONE_ICONS[tone]} />}

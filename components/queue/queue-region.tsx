@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
+import { useNoticeInUse } from '@/components/app/notice-line';
 import { useCopy, usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -81,14 +82,13 @@ interface QueueLinesProps {
 
 /** The lines of the visible view, between the backoff and the last notice. */
 export function QueueLines({ children }: QueueLinesProps) {
-  const { queue } = usePage();
+  const { queue, notices } = usePage();
   const lines = queue.lines.value;
-  const notice = queue.notice.value;
   const unstored = queue.unstored.value;
-  const hasNotice = notice !== null && notice.visibleText !== null;
+  const visibleText = notices.shown.value?.visibleText ?? null;
   const count = lines.length + toChildArray(children).length;
   const needsPerson = lines.some(({ status }) => status.name === 'needsAttention');
-  const isEmpty = count === 0 && !hasNotice && unstored === null;
+  const isEmpty = count === 0 && visibleText === null && unstored === null;
   return (
     <>
       <BackoffLine />
@@ -98,7 +98,7 @@ export function QueueLines({ children }: QueueLinesProps) {
           {unstored !== null && <QueueLine line={unstoredLine(unstored)} />}
           <OperationLines operations={lines} />
           {children}
-          <NoticeLine />
+          {visibleText !== null && <NoticeLine visibleText={visibleText} />}
         </ul>
       )}
     </>
@@ -106,23 +106,24 @@ export function QueueLines({ children }: QueueLinesProps) {
 }
 
 /** The notice about an action without an operation, such as copying. */
-function NoticeLine() {
-  const { queue, hasForm } = usePage();
+function NoticeLine({ visibleText }: { visibleText: string }) {
+  const { notices, hasForm } = usePage();
   const copy = useCopy();
-  const { visibleText, password, isFailure } = queue.notice.value ?? { visibleText: null };
-  if (visibleText === null) return null;
+  const handlers = useNoticeInUse(notices);
+  const { password = null, isFailure = false } = notices.shown.value ?? {};
   return (
     <QueueLine
       line={plainLine(isFailure ? 'attention' : 'done', visibleText, {
         verbs: dismissible([], hasForm),
       })}
-      onPress={() => queue.announce(null)}
+      onPress={notices.dismiss}
+      handlers={handlers}
     >
       {password && (
         // The button stays after a press, because a person may paste link and password in turn.
         <CopyButton
           label={i18n.t('form.copyPassword')}
-          onCopy={() => copy(password, i18n.t('form.passwordCopied'), password, visibleText)}
+          onCopy={() => copy(password, i18n.t('form.passwordCopied'), { password, visibleText })}
         />
       )}
     </QueueLine>

@@ -1,7 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
 import { createCommands } from '@/components/ui/state/attempt';
-import { createNotice } from '@/components/ui/state/notice-state';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
@@ -46,14 +45,10 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions) {
   );
 
   const alerts = signal<readonly PageOperation[]>([]);
-  const { notice, announce } = createNotice();
   /** The phase of the operation that was done before the press on *Undo* or *Cancel*. */
   const tooLate = signal<string | null>(null);
   const first = computed(() => lines.value[0] ?? null);
-  const matter = computed(() => [openId.value, first.value && phaseOf(first.value)].join(' '));
-  matter.subscribe(() => announce(null));
   pressed.subscribe(() => {
-    announce(null);
     tooLate.value = null;
     commands.clear();
     // The open alerts have been announced.
@@ -96,9 +91,6 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions) {
     /** The line that is announced; null if there are no lines. */
     first,
     unstored,
-    /** Outcome of an action without an operation, such as copying, until the next announcement. */
-    notice,
-    announce,
     retryNow,
     /** Returns why the last *Retry now* did not reach the background; null if it did. */
     retryFailure: (): Failure | null => commands.failureAt(BACKOFF),

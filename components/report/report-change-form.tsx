@@ -1,5 +1,7 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
+import { passwordCopied } from '@/components/text/messages/copy-message';
+import { reportAddress } from '@/components/text/report-name';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { focusFirstProblem } from '@/components/ui/fields/text-field';
@@ -29,7 +31,9 @@ export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
 
 /** The fields of *Change…*: privacy and password. Nothing while the fields are closed. */
 export function ReportChangeForm() {
-  const { actions, queue, reportState: verbs } = usePage();
+  const { actions, notices, reportState: verbs } = usePage();
+  const report = verbs.open.value?.report;
+  const address = report ? reportAddress(report) : '';
   const fields = verbs.fields.value;
   const privacy = verbs.privacy.value;
   const hasChange = verbs.change.value !== null;
@@ -66,7 +70,8 @@ export function ReportChangeForm() {
           value={fields.password}
           onEnter={verbs.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={queue.announce}
+          copied={passwordCopied(address)}
+          onCopied={notices.announce}
           problem={fields.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
           {...(verbs.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
         />

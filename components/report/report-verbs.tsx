@@ -1,9 +1,15 @@
 import { i18n } from '#i18n';
 import { showFilledForm } from '@/components/form/filled-form';
 import { useCopy, usePage } from '@/components/page/page-context';
+import { labelled } from '@/components/text/language';
 import { announceCopy, linkCopied, textCopied } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
+import {
+  addressInSentence,
+  copyableAddress,
+  openableAddress,
+  reportAddress,
+} from '@/components/text/report-name';
 import type { MenuItem } from '@/components/ui/menu';
 import { Menu } from '@/components/ui/menu';
 import { attempt } from '@/components/ui/state/attempt';
@@ -49,7 +55,7 @@ export function useReportVerbs(report: Report, context: VerbContext) {
       ? null
       : {
           label: i18n.t('report.copyLink'),
-          onChoose: () => void copy(link, linkCopied(report), passwordOf(report)),
+          onChoose: () => void copy(link, linkCopied(report), { password: passwordOf(report) }),
         };
   const update: ReportVerb | null = isGone
     ? null
@@ -69,7 +75,8 @@ export function useReportVerbs(report: Report, context: VerbContext) {
     address !== null && again,
     address !== null && {
       label: i18n.t('report.copyUrl'),
-      onChoose: () => void copy(copyableAddress(address), i18n.t('report.urlCopied')),
+      onChoose: () =>
+        void copy(copyableAddress(address), i18n.t('copied.address', [addressInSentence(address)])),
     },
     { label: i18n.t('report.copyText'), onChoose: context.onCopyText },
     page !== null && {
@@ -98,7 +105,12 @@ interface ReportMenuProps {
 }
 
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
-  const { queue, background, connectionId, linkOf, passwordOf, show, update, remove } = usePage();
+  const { notices, background, connectionId, linkOf, passwordOf, show, update, remove } = usePage();
+
+  function announceFailure(text: string): void {
+    const name = addressInSentence(reportAddress(report));
+    notices.announce(labelled(name, text), { isFailure: true });
+  }
 
   /** Reads the report and copies its text. Loads the code for the text only now, to keep the popup small. */
   async function copyText(): Promise<void> {
@@ -111,17 +123,13 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
     const copying = copyLater(text);
     copying.catch(() => {});
     const read = await reading;
-    if (hasFailed(read)) {
-      queue.announce(failureMessage(read.failure), true);
-      return;
-    }
+    if (hasFailed(read)) return announceFailure(failureMessage(read.failure));
     if ((await loading.catch(() => null)) === null) {
-      queue.announce(i18n.t('report.notCopied'), true);
-      return;
+      return announceFailure(i18n.t('report.notCopied'));
     }
     const link = linkOf(report);
     const password = link === null ? null : passwordOf(read.value);
-    await announceCopy(copying, textCopied(read.value, link), queue.announce, password);
+    await announceCopy(copying, textCopied(read.value, link), notices.announce, { password });
   }
 
   const { first, more } = useReportVerbs(report, {

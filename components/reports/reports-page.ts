@@ -96,7 +96,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
   });
-  const { background, hasForm, list, reportState, queue, linkOf, pastOf } = page;
+  const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
   const foundOf = createFound({
     ...{ background, connectionId, recentOperations: state.recentOperations },
     foundInList: list.foundOf,
@@ -194,17 +194,23 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     void changePreferences({ comparedSince }).catch(() => {});
   }
 
+  /** Announces the outcome of an action. Null removes the last outcome. */
+  function announce(sentence: string | null, isFailure = false): void {
+    if (sentence === null) notices.dismiss();
+    else notices.announce(sentence, { isFailure });
+  }
+
   /** Stores that the summaries of clients were copied. A private window stores nothing. */
   async function noteSummaries(clients: readonly string[]): Promise<void> {
     // Without a database, the page says that nothing is stored.
     if (isPrivate || state.queue.value.historyState === 'unavailable') return;
     const result = await page.history.changeMarks({ kind: 'addSummaries', clients });
-    if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
+    if (hasFailed(result)) announce(failureMessage(result.failure), true);
   }
 
   const handedOver = createHandedOver({
     ...{ history: page.history, isPrivate, route: routes.now },
-    onFailure: (failure) => queue.announce(failureMessage(failure), true),
+    onFailure: (failure) => announce(failureMessage(failure), true),
   });
 
   /** Returns the sentence and the buttons for an ended update of a problem's pages. */
@@ -378,7 +384,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   });
 
   const exports = createExports({
-    ...{ table, linkOf, copyLater, announce: queue.announce },
+    ...{ table, linkOf, copyLater, announce },
     isOfBatch: () => view.value === 'batch',
     partRead,
     readClients: (clients) =>
@@ -421,7 +427,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     /** Requests new results of reports, without a confirmation. */
     async recheck(reports: readonly Report[]): Promise<void> {
       const result = await table.value.recheck(reports);
-      if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
+      if (hasFailed(result)) announce(failureMessage(result.failure), true);
     },
     /** Whether *This site* is offered: always while it is on, but not for a client or a problem. */
     offersSite: computed(() => {

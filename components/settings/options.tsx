@@ -1,10 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { useFocusRecovery } from '@/components/app/focus-recovery';
+import { useNoticeLine } from '@/components/app/notice-line';
 import { usePageKeys } from '@/components/app/page-keys';
 import { announceCopy } from '@/components/text/messages/copy-message';
 import { CopyButton } from '@/components/ui/copy-button';
-import { useNoticeLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import { AccountRegion } from './account-region';
 import { BackupRegion } from './backup-region';

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { useNoticeLine } from '@/components/app/notice-line';
 import { useReports } from '@/components/reports/reports-page';
 import { PRIVACY_NAMES } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
@@ -7,7 +8,7 @@ import { reportAddress } from '@/components/text/report-name';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
-import { AlertLine, useNoticeLine } from '@/components/ui/message-lines';
+import { AlertLine } from '@/components/ui/message-lines';
 import { CoveringDialog, Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
@@ -52,6 +53,7 @@ export function BatchDialog() {
           problem={question.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
           onEnter={batchActions.enterPassword}
           onCopy={actions.onCopy}
+          copied={i18n.t('form.passwordCopied')}
           onCopied={copied.announce}
         />
       )}

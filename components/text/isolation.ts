@@ -1,3 +1,5 @@
+import { cutText } from '@/lib/cut-text';
+
 // The characters U+2068 and U+2069 isolate the direction of the text between them.
 const ISOLATION_START = '\u2068';
 const ISOLATION_END = '\u2069';
@@ -7,6 +9,16 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export function withoutDirectionMarks(text: string): string {
   return text.replaceAll(DIRECTION_MARKS, '');
+}
+
+/** In characters. A longer text would make the sentence unreadable. */
+const MAX_QUOTED_LENGTH = 120;
+
+/** Shortens a text for a sentence, and removes characters that change the direction. */
+export function quoted(text: string): string {
+  return text.length > MAX_QUOTED_LENGTH
+    ? `${withoutDirectionMarks(cutText(text, MAX_QUOTED_LENGTH))}…`
+    : withoutDirectionMarks(text);
 }
 
 /** Isolates the direction of each line, because an isolation ends with its line. */

@@ -1,8 +1,10 @@
 import { i18n } from '#i18n';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
+import { shortAddress } from '@/lib/url/short-address';
 import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
+import { isolated, quoted } from './isolation';
 
 export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
 
@@ -18,6 +20,11 @@ export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
 /** Returns the address, with its scheme if known. Without an address, returns the report's name. */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
+}
+
+/** Returns a short address, isolated for use in a sentence. */
+export function addressInSentence(address: string): string {
+  return isolated(quoted(shortAddress(address)));
 }
 
 /**

@@ -1,11 +1,7 @@
-import { withoutDirectionMarks } from '@/components/text/isolation';
-import { cutText } from '@/lib/cut-text';
+import { quoted } from '@/components/text/isolation';
 
 /** Replaces the text in the sentence. No message contains this character. */
 const PLACEHOLDER = '\ufffc';
-
-/** In characters. */
-const MAX_LENGTH = 120;
 
 interface QuotingProps {
   /** A text that the extension did not write. */
@@ -23,11 +19,4 @@ export function Quoting({ text, sentence }: QuotingProps) {
       {after}
     </>
   );
-}
-
-/** Shortens a text for a sentence, and removes characters that change the direction. */
-export function quoted(text: string): string {
-  return text.length > MAX_LENGTH
-    ? `${withoutDirectionMarks(cutText(text, MAX_LENGTH))}…`
-    : withoutDirectionMarks(text);
 }

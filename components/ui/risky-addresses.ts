@@ -1,6 +1,5 @@
-import { isolated } from '@/components/text/isolation';
+import { isolated, quoted } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
-import { quoted } from './quoting';
 
 const MAX_LISTED = 3;
 

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { useNoticeLine } from '@/components/app/notice-line';
 import { useBatch } from '@/components/batch/batch-model';
 import { ROW_REASONS, type RowReason } from '@/components/batch/preview/preview-rows';
 import { usePage } from '@/components/page/page-context';
@@ -8,7 +9,7 @@ import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { TextField } from '@/components/ui/fields/text-field';
-import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { PreviewTable } from './preview-table';
@@ -110,6 +111,7 @@ function Press() {
           problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
           onEnter={preview.enterPassword}
           onCopy={actions.onCopy}
+          copied={i18n.t('form.passwordCopied')}
           onCopied={copied.announce}
         />
       )}

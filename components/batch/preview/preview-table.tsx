@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import type { PreviewRow } from '@/components/batch/preview/preview-rows';
+import { quoted } from '@/components/text/isolation';
 import { Address } from '@/components/ui/address';
-import { quoted } from '@/components/ui/quoting';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';

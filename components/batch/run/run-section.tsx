@@ -151,11 +151,9 @@ function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
     const reports = [...operations.values()].flatMap((one) => result.reportOf(one) ?? []);
     const limits = linkLimits(reports.filter((report) => linkOf(report) !== null));
     const text = doneLines(operations, result.reportOf, linkOf);
-    void copy(
-      text,
-      sentences(counted('copied.reports', counts.done), ...limits),
-      passwordOfBatch(id),
-    );
+    void copy(text, sentences(counted('copied.reports', counts.done), ...limits), {
+      password: passwordOfBatch(id),
+    });
   }
   const items: (MenuItem | false)[] = [
     counts.done > 0 && { label: i18n.t('batch.copyDone'), onChoose: copyDone },

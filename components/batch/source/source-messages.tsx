@@ -1,11 +1,10 @@
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
-import { isolated } from '@/components/text/isolation';
+import { isolated, quoted } from '@/components/text/isolation';
 import { counted, series } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
 import type { SourceWithoutAddresses, UnreadFile } from '@/lib/import/found-addresses';
 import type { SourceProblem } from './source-state';

@@ -1,47 +1,54 @@
 import { i18n } from '#i18n';
 import { PRIVACY_NAMES } from '@/components/text/labels';
-import { counted, sentences } from '@/components/text/language';
+import { counted, labelled, sentences } from '@/components/text/language';
+import { addressInSentence, type NamedReport, reportAddress } from '@/components/text/report-name';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
 type SharedReport = Pick<Report, 'privacy'>;
+type CopiedReport = SharedReport & NamedReport;
 
-/**
- * @param password the password of the copied report, for a button that copies the password
- * @param visibleText null for no visible text; by default the announced text
- */
-export type Announce = (
-  text: string,
-  isFailure?: boolean,
-  password?: string | null,
-  visibleText?: string | null,
-) => void;
+/** What a copied text adds to its announcement. */
+export interface CopiedDetails {
+  /** The password of the copied report, which a person may copy next; null if unknown. */
+  password?: string | null;
+  /** Null shows no text; by default the announced text. */
+  visibleText?: string | null;
+}
+
+/** Announces the outcome of an action. */
+export type Announce = (text: string, more?: CopiedDetails & { isFailure?: boolean }) => void;
 
 /** Announces the outcome of a copy. Resolves with whether the copy succeeded. */
 export async function announceCopy(
   copying: Promise<void>,
   copied: string,
   announce: Announce,
-  password: string | null = null,
-  visibleText: string | null = copied,
+  details?: CopiedDetails,
 ): Promise<boolean> {
   try {
     await copying;
   } catch {
-    announce(i18n.t('form.copyFailed'), true);
+    announce(i18n.t('form.copyFailed'), { isFailure: true });
     return false;
   }
-  announce(copied, false, password, visibleText);
+  announce(copied, details);
   return true;
 }
 
 /** Returns a confirmation with the people who can open the link. */
-export function linkCopied(report: SharedReport): string {
-  return sentences(...[i18n.t('copied.link'), linkOpens(report)].filter((one) => one !== null));
+export function linkCopied(report: CopiedReport): string {
+  const copied = i18n.t('copied.linkOf', [nameOf(report)]);
+  return sentences(...[copied, linkOpens(report)].filter((one) => one !== null));
 }
 
-/** Returns who can open a report's link; null if the privacy is unknown. */
-export function linkOpens({ privacy }: SharedReport): string | null {
+/** Returns who can open the link of a report, after its name; null if the privacy is unknown. */
+export function copiedLinkOpens(report: CopiedReport): string | null {
+  const opens = linkOpens(report);
+  return opens && labelled(nameOf(report), opens);
+}
+
+function linkOpens({ privacy }: SharedReport): string | null {
   return privacy === null ? null : i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`);
 }
 
@@ -49,10 +56,18 @@ export function linkOpens({ privacy }: SharedReport): string | null {
  * Returns a confirmation with the people who can open the link.
  * @param link null if the text contains no link
  */
-export function textCopied({ privacy }: SharedReport, link: string | null): string {
-  const copied = i18n.t('copied.text');
+export function textCopied(report: CopiedReport, link: string | null): string {
+  const copied = i18n.t('copied.textOf', [nameOf(report)]);
+  const { privacy } = report;
   if (privacy === null || link === null) return copied;
   return sentences(copied, i18n.t(`copied.linkOpens.${PRIVACY_NAMES[privacy]}`));
+}
+
+/** @param address the page whose report has the password; empty if unknown */
+export function passwordCopied(address: string): string {
+  return address === ''
+    ? i18n.t('form.passwordCopied')
+    : i18n.t('copied.passwordFor', [addressInSentence(address)]);
 }
 
 /** Returns sentences with the numbers of links that only some people can open. */
@@ -64,4 +79,8 @@ export function linkLimits(reports: readonly SharedReport[]): string[] {
   if (privateCount > 0) limits.push(counted('copied.private', privateCount));
   if (passwordCount > 0) limits.push(counted('copied.password', passwordCount));
   return limits;
+}
+
+function nameOf(report: NamedReport): string {
+  return addressInSentence(reportAddress(report));
 }

@@ -9,6 +9,8 @@ interface PasswordFieldProps {
   value: string;
   problem: string | null;
   hint?: string;
+  /** The announcement of a copied password. */
+  copied: string;
   onEnter: (text: string) => void;
   onCopy: (text: string) => Promise<void>;
   /** Called when the copy has succeeded or failed. */
@@ -17,7 +19,7 @@ interface PasswordFieldProps {
 
 /** Shows the password, because people share the password of a report. */
 export function PasswordField({ id = 'password', value, ...props }: PasswordFieldProps) {
-  const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy, onCopied } = props;
+  const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy } = props;
   return (
     <TextField
       id={id}
@@ -36,7 +38,7 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
         label={i18n.t('form.copyPassword')}
         icon="copy"
         disabled={value === ''}
-        onClick={() => void announceCopy(onCopy(value), i18n.t('form.passwordCopied'), onCopied)}
+        onClick={() => void announceCopy(onCopy(value), props.copied, props.onCopied)}
       />
     </TextField>
   );

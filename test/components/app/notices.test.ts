@@ -69,6 +69,16 @@ describe('createNotices', () => {
     expect(shownText()).toBeUndefined();
   });
 
+  it('stays announced after its time, so that no earlier text is announced again', () => {
+    const { context, notices, shownText } = openNotices();
+    notices.announce('Copied');
+    vi.advanceTimersByTime(NOTICE_MS);
+    expect(shownText()).toBeUndefined();
+    expect(notices.announced.value).toMatchObject({ text: 'Copied' });
+    context.value = 1;
+    expect(notices.announced.value).toBeNull();
+  });
+
   it('can have no visible text, because the pressed button shows the outcome', () => {
     const { notices } = openNotices();
     notices.announce('Copied', { visibleText: null });

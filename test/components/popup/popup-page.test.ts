@@ -295,6 +295,47 @@ it('an open report is read again when a list shows a change, and closes when del
   await waitUntil(() => expect(popup.reportState.open.value).toBeNull());
 });
 
+describe('a notice', () => {
+  type Popup = Awaited<ReturnType<typeof openPopup>>['popup'];
+  const submit = ({ form }: Popup) => form.submit();
+
+  it.each<[string, url: string, act: (popup: Popup) => unknown]>([
+    ['a press stores a job', URL_IN_FRONT, submit],
+    ['a press finds a problem in the form', '', submit],
+    ['the form needs a confirmation', 'https://host.example/?email=a@host.example', submit],
+    ['a report opens', '', ({ reportState }) => reportState.show(sampleReport('2'))],
+    ['an operation ends', '', () => finish(finishedCreation('c', sampleReport('9')))],
+  ])('is shown until %s', async (_, url, act) => {
+    const { popup } = await openPopup();
+    popup.form.choosePrivacy(0);
+    popup.form.enterUrl(url);
+    popup.notices.announce('Not copied', { isFailure: true });
+    await settle();
+    expect(popup.notices.shown.value).toMatchObject({ text: 'Not copied' });
+    await act(popup);
+    await waitUntil(() => expect(popup.notices.shown.value).toBeNull());
+  });
+
+  it('is shown until a change of the open report lacks its password', async () => {
+    const { popup } = await openPopup();
+    popup.reportState.show(sampleReport('2'));
+    popup.reportState.toggleFields();
+    popup.reportState.choosePrivacy(2);
+    popup.notices.announce('Not copied', { isFailure: true });
+    await popup.reportState.save();
+    expect(popup.reportState.fields.value?.lacksPassword).toBe(true);
+    expect(popup.notices.shown.value).toBeNull();
+  });
+
+  it('stays when a list changes', async () => {
+    const { popup, shownIds } = await openPopup();
+    popup.notices.announce('Not copied', { isFailure: true });
+    await newestListItem('a').write(newestReports('8', '2', '1'));
+    await waitUntil(() => expect(shownIds()).toContain('8'));
+    expect(popup.notices.shown.value).not.toBeNull();
+  });
+});
+
 describe('private windows', () => {
   it.each([true, false])('new jobs have isPrivate %s, like their window', async (isPrivate) => {
     const { popup, createJob } = await openPopup(isPrivate);

@@ -12,7 +12,7 @@ import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
 import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
 import { replyOf } from '../../support/sample-list';
 import { reportOn, sampleReport } from '../../support/sample-report';
-import { all, draw, one, press, says, useEnglish } from '../../support/view';
+import { all, draw, itemsOf, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -47,14 +47,29 @@ it('Copy report link confirms the copy in its button and in a line', async () =>
   const button = await one('button', 'Copied ✓');
   expect(actions.onCopy).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
   const lines = await one('list', 'Activity');
-  expect(lines.textContent).toContain('Only your account can open it (private).');
+  expect(lines.textContent).toContain('host.example/: Only your account can open it (private).');
   expect(lines.textContent).not.toContain('Link copied');
   expect(all('status').map(({ textContent }) => textContent)).toContain(
-    'Link copied. Only your account can open it (private).',
+    'Link copied: host.example/. Only your account can open it (private).',
   );
   vi.advanceTimersByTime(2_000);
   await waitUntil(() => expect(button.textContent).toBe('Copy report link'));
   vi.useRealTimers();
+});
+
+it('a notice leaves after six seconds, unless it has the focus', async () => {
+  const { page } = await drawPopup();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines = () => itemsOf('Activity');
+  page.notices.announce('Copied', { password: 'word' });
+  await waitUntil(() => expect(lines()).toEqual(['CopiedCopy password']));
+  (await one('button', 'Copy password')).focus();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lines()).toEqual(['CopiedCopy password']);
+  (await one('button', 'Create report')).focus();
+  vi.advanceTimersByTime(6_000);
+  await waitUntil(() => expect(lines()).toEqual([]));
 });
 
 it('Copy report link keeps its label if the copy failed', async () => {

@@ -331,19 +331,3 @@ it('cancelling an operation that may have reached the service reads the list aga
   for (const line of state.lines.value) state.cancel(line);
   await waitUntil(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
-
-it('the notice of a copy or its failure is shown until the next press', async () => {
-  const { state, press } = await openQueue();
-  state.announce('URL copied');
-  const copied = {
-    text: 'URL copied',
-    visibleText: 'URL copied',
-    isFailure: false,
-    password: null,
-  };
-  expect(state.notice.value).toEqual(copied);
-  state.announce("Couldn't copy", true);
-  expect(state.notice.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
-  await press('a');
-  expect(state.notice.value).toBeNull();
-});

@@ -119,7 +119,7 @@ describe('the report link', () => {
     const copy = await one('button', 'Copy report link');
     copy.focus();
     copy.click();
-    await hasStatus('Link copied. Only your account can open it (private).');
+    await hasStatus('Link copied: host.example/. Only your account can open it (private).');
     expect(document.activeElement).toBe(copy);
     await press('Open report');
     const link = `${extension.service.baseUrl}/reports/1`;
@@ -134,7 +134,7 @@ describe('the report link', () => {
     await extension.openPopup();
     await row('one.example');
     await pressInMenu('Copy report link');
-    await hasStatus('Link copied. Anyone can open it (public).');
+    await hasStatus('Link copied: one.example/. Anyone can open it (public).');
     await press('More');
     await one('menuitem', 'Copy report link');
     await extension.update('1', { privacy: 1 });
@@ -142,14 +142,16 @@ describe('the report link', () => {
       expect((await row('one.example')).textContent).toContain('Private'),
     );
     await press('Copy report link', 'menuitem');
-    await hasStatus('Link copied. Only your account can open it (private).');
+    await hasStatus('Link copied: one.example/. Only your account can open it (private).');
     await openReport('one.example');
     await pressInMenu('Copy as text');
-    await hasStatus('Report copied as text. Only your account can open its link (private).');
+    await hasStatus(
+      'Report copied as text: one.example/. Only your account can open its link (private).',
+    );
   });
 
   it('has Copy password beside it only if this popup knows the password', async () => {
-    const WITHOUT = "Link copied. The password isn't included.";
+    const linkCopied = (page: string) => `Link copied: ${page}. The password isn't included.`;
     const extension = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     const { actions } = await extension.openPopup();
     await press('Password', 'radio');
@@ -157,7 +159,7 @@ describe('the report link', () => {
     await press('Create report');
     await says('Report created');
     await press('Copy report link');
-    await hasStatus(WITHOUT);
+    await hasStatus(linkCopied('host.example/'));
     const button = await copyPasswordOfLine();
     await hasStatus('Password copied');
     expect(document.activeElement).toBe(button);
@@ -170,14 +172,14 @@ describe('the report link', () => {
     await press('Save changes');
     await hasStatus('Changes saved');
     await press('Copy report link');
-    await hasStatus(WITHOUT);
+    await hasStatus(linkCopied('one.example/'));
     await copyPasswordOfLine();
     await waitUntil(() => expect(actions.onCopy.mock.lastCall).toEqual(['second one']));
 
     await extension.openPopup();
     (await row('one.example')).parentElement?.querySelector<HTMLElement>('.row + button')?.click();
     await press('Copy report link', 'menuitem');
-    await hasStatus(WITHOUT);
+    await hasStatus(linkCopied('one.example/'));
     expect(all('button', 'Copy password')).toEqual([]);
   });
 

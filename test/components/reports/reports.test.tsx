@@ -53,7 +53,7 @@ it('Dismiss removes the line of a created report, and the line of a copied text'
   await says('Created one.example/');
   await press('Dismiss');
   await saysNoMore('Created one.example/');
-  page.queue.announce('Proof copied');
+  page.notices.announce('Proof copied');
   await says('Proof copied');
   await press('Dismiss');
   await saysNoMore('Proof copied');

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { withoutDirectionMarks } from '@/components/text/isolation';
 import {
   announceCopy,
+  copiedLinkOpens,
   linkCopied,
   linkLimits,
+  passwordCopied,
   textCopied,
 } from '@/components/text/messages/copy-message';
 import type { Privacy } from '@/lib/report/privacy';
@@ -12,15 +15,28 @@ beforeEach(() => useMessages('en'));
 
 const LINK = 'https://service.example/reports/1';
 
-it.each<[Privacy | null, link: string, text: string]>([
+it.each<[Privacy | null, opens: string | null, text: string]>([
   [0, 'Anyone can open it (public).', 'Anyone can open its link (public).'],
   [1, 'Only your account can open it (private).', 'Only your account can open its link (private).'],
   [2, "The password isn't included.", "The password isn't included."],
-  [null, '', ''],
-])('linkCopied and textCopied say who can open a report with privacy %s', (privacy, link, text) => {
-  expect(linkCopied({ privacy })).toBe(`Link copied. ${link}`.trim());
-  expect(textCopied({ privacy }, LINK)).toBe(`Report copied as text. ${text}`.trim());
-  expect(textCopied({ privacy }, null)).toBe('Report copied as text.');
+  [null, null, ''],
+])(
+  'linkCopied and textCopied name a report with privacy %s and say who can open it',
+  (privacy, opens, text) => {
+    const report = { id: '1', url: 'https://host.example/page', privacy };
+    const asText = 'Report copied as text: host.example/page.';
+    const plain = (message: string | null) => message && withoutDirectionMarks(message);
+    expect(plain(linkCopied(report))).toBe(`Link copied: host.example/page. ${opens ?? ''}`.trim());
+    expect(plain(copiedLinkOpens(report))).toBe(opens && `host.example/page: ${opens}`);
+    expect(plain(textCopied(report, LINK))).toBe(`${asText} ${text}`.trim());
+    expect(plain(textCopied(report, null))).toBe(asText);
+  },
+);
+
+it('passwordCopied names the page of the password if it is known', () => {
+  expect(passwordCopied('')).toBe('Password copied');
+  const copied = passwordCopied('https://host.example/page');
+  expect(withoutDirectionMarks(copied)).toBe('Password copied for host.example/page.');
 });
 
 it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
@@ -44,10 +60,10 @@ it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
 const FAILED = "Couldn't copy. Select the text and copy it yourself.";
 
 it.each([
-  ['allows', () => Promise.resolve(), ['URL copied', false, 'word', 'URL copied']],
-  ['does not allow', () => Promise.reject(new Error('Not allowed')), [FAILED, true]],
+  ['allows', () => Promise.resolve(), ['URL copied', { password: 'word' }]],
+  ['does not allow', () => Promise.reject(new Error('Not allowed')), [FAILED, { isFailure: true }]],
 ])('announceCopy announces the outcome if the browser %s copying', async (_, copy, announced) => {
   const announce = vi.fn();
-  await announceCopy(copy(), 'URL copied', announce, 'word');
+  await announceCopy(copy(), 'URL copied', announce, { password: 'word' });
   expect(announce.mock.calls).toEqual([announced]);
 });
