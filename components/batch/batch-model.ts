@@ -33,6 +33,7 @@ const LONGEST_WAIT_MS = 1_000;
 
 interface BatchModelTools {
   background: BackgroundApi;
+  commands: PageKernel['commands'];
   createJob: PageKernel['createJob'];
   connectionId: string;
   state: FollowedState;
@@ -101,7 +102,11 @@ export function createBatchModel(tools: BatchModelTools) {
     () => deleted.begin([]),
   );
   const result = createBatchResult({
-    ...{ background, connectionId, backoff: state.backoff, deleting: state.deleting },
+    background,
+    commands: tools.commands,
+    connectionId,
+    backoff: state.backoff,
+    deleting: state.deleting,
     deleted: deleted.value,
     batches: computed(() => state.queue.value.batches.filter(({ kind }) => kind === 'create')),
     reportAt: tools.reportAt,

@@ -17,7 +17,26 @@ export interface SingleJob extends Pick<NewJob, 'id' | 'password' | 'isConfirmed
   subject: Subject;
 }
 
-export type PageJobs = ReturnType<typeof createPageJobs>;
+/** The single jobs of a page. */
+export interface PageJobs {
+  /**
+   * Gets a new value with each press. `seenUpTo` is the `endedAt` of the last operation that a press
+   * has removed. When the page opens, a report that the last press has just created keeps its line.
+   */
+  pressed: ReadonlySignal<{ seenUpTo: number }>;
+  /** The last job, if it could not be stored; null otherwise. */
+  unstored: ReadonlySignal<Unstored | null>;
+  /**
+   * Removes the lines of finished operations and of a job that could not be stored, and the failures
+   * of commands.
+   */
+  press(): void;
+  /**
+   * Stores a single job. The job's id makes a repeated call safe.
+   * @returns why the job needs a confirmation; null if the job is stored
+   */
+  create(job: SingleJob): Promise<Result<Confirmation | null>>;
+}
 
 type RecentJobs = Pick<QueueSummary, 'recentOperations' | 'singles' | 'batches'>;
 
@@ -25,35 +44,27 @@ type RecentJobs = Pick<QueueSummary, 'recentOperations' | 'singles' | 'batches'>
 export const CREATED_MS = 10 * 60_000;
 
 /** Creates the single jobs of a page. An ordinary page shows no private job when it opens. */
-export function createPageJobs({ createJob, isPrivate, state: { queue } }: PageKernel) {
+export function createPageJobs(kernel: PageKernel): PageJobs {
+  const { commands, createJob, isPrivate } = kernel;
+  const { queue } = kernel.state;
   const lastEnd = () => queue.value.recentOperations.at(-1)?.endedAt ?? 0;
   const created = lastPressCreated(queue.value, isPrivate);
   const pressed = signal({ seenUpTo: created === null ? lastEnd() : created.endedAt - 1 });
   const unstored = signal<Unstored | null>(null);
 
-  /** Removes the lines of finished operations and of a job that could not be stored. */
   function press(): void {
     batch(() => {
       pressed.value = { seenUpTo: lastEnd() };
       unstored.value = null;
+      commands.clear();
     });
   }
 
   return {
-    /**
-     * Gets a new value with each press. `seenUpTo` is the `endedAt` of the last operation that a
-     * press has removed. When the page opens, a report that the last press has just created keeps
-     * its line.
-     */
-    pressed: pressed as ReadonlySignal<{ seenUpTo: number }>,
-    /** The last job, if it could not be stored; null otherwise. */
-    unstored: unstored as ReadonlySignal<Unstored | null>,
+    pressed,
+    unstored,
     press,
-    /**
-     * Stores a single job. The job's id makes a repeated call safe.
-     * @returns why the job needs a confirmation; null if the job is stored
-     */
-    async create({ subject, ...job }: SingleJob): Promise<Result<Confirmation | null>> {
+    async create({ subject, ...job }) {
       press();
       const stored = await attemptOften(() => createJob({ ...job, subjects: [subject] }));
       if (hasFailed(stored)) unstored.value = { subject, failure: stored.failure };

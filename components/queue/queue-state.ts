@@ -1,6 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
-import { createCommands } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
@@ -26,14 +25,13 @@ const BACKOFF = 'backoff';
 export type QueueState = ReturnType<typeof createQueueState>;
 
 export function createQueueState(kernel: PageKernel, options: QueueOptions) {
-  const { background, connectionId } = kernel;
+  const { background, commands, connectionId } = kernel;
   const { queue } = kernel.state;
   const { jobs, openId, onDoubt } = options;
   const { pressed, unstored, press } = jobs;
   const shown = createLines(kernel, { ...options, pressed });
   const { lines, needingAttention, isWaiting } = shown;
-  const commands = createCommands();
-  const batches = createBatches(kernel, { pressed, press, commands });
+  const batches = createBatches(kernel, jobs);
 
   const backoff = computed(() => {
     const goesOn = batches.shown.value.some((line) => isOpen(line) && !line.isPaused);
@@ -45,12 +43,10 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions) {
   );
 
   const alerts = signal<readonly PageOperation[]>([]);
-  /** The phase of the operation that was done before the press on *Undo* or *Cancel*. */
-  const tooLate = signal<string | null>(null);
+  /** The phase of the operation that was done before a press on *Undo* or *Cancel*, and the press. */
+  const tooLate = signal<{ phase: string; press: object } | null>(null);
   const first = computed(() => lines.value[0] ?? null);
   pressed.subscribe(() => {
-    tooLate.value = null;
-    commands.clear();
     // The open alerts have been announced.
     alerts.value = [];
   });
@@ -66,14 +62,14 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions) {
 
   async function cancel(one: PageOperation): Promise<void> {
     const { id } = one;
+    const press = pressed.value;
     const open = queue.value.singles.find((line) => line.id === id);
-    tooLate.value = null;
     const cancelled = await commands.run(phaseOf(one), () =>
       background.updateJob(connectionId, id, { kind: 'cancel' }),
     );
-    if (open === undefined) return;
+    if (open === undefined || cancelled === null) return;
     const isLate = !hasFailed(cancelled) && !cancelled.value;
-    tooLate.value = isLate ? phaseOf(one) : null;
+    tooLate.value = isLate ? { phase: phaseOf(one), press } : null;
     // The service may have acted although no answer came.
     if (open.first.attempts > 0) onDoubt();
   }
@@ -95,8 +91,11 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions) {
     /** Returns why the last *Retry now* did not reach the background; null if it did. */
     retryFailure: (): Failure | null => commands.failureAt(BACKOFF),
     /** Returns why the last command at a line failed; null if another command followed. */
-    failureAt: (one: PageOperation): Failure | 'tooLate' | null =>
-      tooLate.value === phaseOf(one) ? 'tooLate' : commands.failureAt(phaseOf(one)),
+    failureAt(one: PageOperation): Failure | 'tooLate' | null {
+      const phase = phaseOf(one);
+      const isLate = tooLate.value?.press === pressed.value && tooLate.value.phase === phase;
+      return isLate ? 'tooLate' : commands.failureAt(phase);
+    },
     /** Cancels an open operation. For a finished operation, removes all finished lines. */
     cancel(one: PageOperation): void {
       if (isFinished(one)) press();
@@ -117,7 +116,7 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions) {
  */
 function createBackoffRetry(
   backoff: ReadonlySignal<Backoff | null>,
-  callBackground: () => Promise<Result<unknown>>,
+  callBackground: () => Promise<Result<unknown> | null>,
 ) {
   const retryState = signal<RetryState>(null);
   let before: string | null = null;
@@ -138,7 +137,8 @@ function createBackoffRetry(
       before = JSON.stringify(backoff.value);
       retryState.value = 'running';
     });
-    if (hasFailed(await callBackground())) retryState.value = null;
+    const result = await callBackground();
+    if (result === null || hasFailed(result)) retryState.value = null;
   }
 
   return { retryState: retryState as ReadonlySignal<RetryState>, retryNow };

@@ -139,6 +139,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   const batch = createBatchModel({
     background,
     connectionId,
+    commands: kernel.commands,
     createJob: kernel.createJob,
     state,
     isPrivate,

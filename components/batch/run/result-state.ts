@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { storage } from 'wxt/utils/storage';
-import { attempt, createCommands } from '@/components/ui/state/attempt';
+import type { Commands } from '@/components/app/page-commands';
+import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
@@ -20,6 +21,7 @@ type RowFilter = (typeof ROW_FILTERS)[number];
 
 interface BatchResultTools {
   background: Pick<BackgroundApi, 'updateJob'>;
+  commands: Commands;
   connectionId: string;
   batches: ReadonlySignal<readonly JobLine[]>;
   backoff: ReadonlySignal<Backoff | null>;
@@ -37,7 +39,8 @@ interface BatchResultTools {
 export type BatchResult = ReturnType<typeof createBatchResult>;
 
 export function createBatchResult(tools: BatchResultTools) {
-  const { background, connectionId, batches, deleting, deleted, watch, reportAt, now } = tools;
+  const { background, commands, connectionId, batches, deleting, deleted, watch, reportAt, now } =
+    tools;
   const openId = signal<string | null>(null);
   const chosen = signal<RowFilter>('all');
   /** The operations of the open batch by number, in order. */
@@ -120,10 +123,9 @@ export function createBatchResult(tools: BatchResultTools) {
     };
   });
 
-  const commands = createCommands();
-  const placeOf = (id: string, kind: JobAction['kind']) => `${kind} ${id}`;
+  const subjectOfAction = (id: string, kind: JobAction['kind']) => `${kind} ${id}`;
   async function update(id: string, action: JobAction): Promise<void> {
-    await commands.run(placeOf(id, action.kind), () =>
+    await commands.run(subjectOfAction(id, action.kind), () =>
       background.updateJob(connectionId, id, action),
     );
   }
@@ -210,11 +212,14 @@ export function createBatchResult(tools: BatchResultTools) {
     /** Returns why the last command failed, if its action is among the kinds; null otherwise. */
     failureOf(...kinds: JobAction['kind'][]): Failure | null {
       const id = openId.value ?? '';
-      return kinds.map((kind) => commands.failureAt(placeOf(id, kind))).find(Boolean) ?? null;
+      return (
+        kinds.map((kind) => commands.failureAt(subjectOfAction(id, kind))).find(Boolean) ?? null
+      );
     },
     remove: (id: string): void => void update(id, { kind: 'remove' }),
     /** Returns why a batch could not be removed; null otherwise. */
-    removalFailure: (id: string): Failure | null => commands.failureAt(placeOf(id, 'remove')),
+    removalFailure: (id: string): Failure | null =>
+      commands.failureAt(subjectOfAction(id, 'remove')),
     /** Returns the addresses of the failed operations, one on each line. */
     failedAddresses: (): string =>
       indexes.value.failed

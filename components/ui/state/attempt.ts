@@ -1,6 +1,4 @@
-import { signal } from '@preact/signals';
-import type { Failure } from '@/lib/failure';
-import { hasFailed, type Result } from '@/lib/result';
+import type { Result } from '@/lib/result';
 
 /** Never rejects. If the browser stops the worker before the reply, returns a failure. */
 export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -23,26 +21,4 @@ export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<R
     }
   }
   return attempt(call);
-}
-
-/** Runs commands of the background, and stores the failure of the last command. */
-export type Commands = ReturnType<typeof createCommands>;
-
-export function createCommands() {
-  const failed = signal<{ place: string; failure: Failure } | null>(null);
-  return {
-    /** Returns the failure of the last command, if the failure belongs to the place. */
-    failureAt: (place: string): Failure | null =>
-      failed.value?.place === place ? failed.value.failure : null,
-    /** @param place name of the control or line that shows a failure */
-    async run<T>(place: string, call: () => Promise<Result<T>>): Promise<Result<T>> {
-      failed.value = null;
-      const result = await attemptOften(call);
-      if (hasFailed(result)) failed.value = { place, failure: result.failure };
-      return result;
-    },
-    clear(): void {
-      failed.value = null;
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { batchLineOf, endedBatches } from '@/components/queue/batch-line';
 import { createBatches } from '@/components/queue/batches-state';
-import { createCommands } from '@/components/ui/state/attempt';
+import { createPageJobs } from '@/components/queue/page-jobs';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NO_COUNTS } from '@/lib/jobs/job';
 import type { Counts, JobLine } from '@/lib/jobs/types';
@@ -33,16 +33,10 @@ function openBatches(...batches: JobLine[]) {
   const queue = signal({ batches });
   const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
   const updateJob = vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true }));
-  const pressed = signal({});
-  const press = vi.fn(() => {
-    pressed.value = {};
-  });
   const kernel = testKernel({ background: { createJob, updateJob }, queue });
-  const state = createBatches(kernel, {
-    pressed,
-    press,
-    commands: createCommands(),
-  });
+  const jobs = createPageJobs(kernel);
+  const press = vi.fn(jobs.press);
+  const state = createBatches(kernel, { ...jobs, press });
   const shownIds = () => state.shown.value.map(({ id }) => id);
   const show = (...lines: JobLine[]) => {
     queue.value = { batches: lines };

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { storage } from 'wxt/utils/storage';
+import { createCommands } from '@/components/app/page-commands';
 import { doneLines } from '@/components/batch/run/result-rows';
 import { createBatchResult } from '@/components/batch/run/result-state';
 import { watchStored } from '@/lib/browser/browser-storage';
@@ -53,6 +54,7 @@ async function openResult() {
     deleted,
     watch: watchStored,
     background: { updateJob },
+    commands: createCommands(signal(new Set())),
     now: () => clock.time,
   });
   await store(FOUR);
