@@ -27,7 +27,7 @@ import {
   pageSince,
 } from '@/lib/report/compare/page-change';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
-import { distinctReports, hasMore, type Report } from '@/lib/report/report';
+import { hasMore, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import { pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
@@ -90,9 +90,6 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   const updatedNewest = computed(
     () => newest.value && mergedNewest(newest.value, recentOperations.value),
   );
-  const listed = computed(() =>
-    distinctReports([...list.rows.value, ...(updatedNewest.value?.reports ?? [])]),
-  );
   const form = createReportForm(kernel, {
     jobs,
     draft,
@@ -106,7 +103,6 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   });
   const queueState = createQueueState(kernel, {
     jobs,
-    listed,
     openId: computed(() => reportState.open.value?.report.id),
     formPage: form.pageKey,
     onDoubt: () => void list.refresh(),

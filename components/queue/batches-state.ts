@@ -1,17 +1,24 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
 import { attemptOften } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
 import type { Confirmation, JobAction, JobLine, NewJob } from '@/lib/jobs/types';
 import type { Result } from '@/lib/result';
+import { newsSincePress } from './news-since-press';
 import type { PageJobs } from './page-jobs';
+
+/** A button of an ended batch. */
+interface EndingButton {
+  label: string;
+  onPress(): void;
+}
 
 /** What a page adds to the line of an ended batch of updates that the page has requested. */
 export interface Ending {
   /** Returns the sentence that replaces the number of updated reports; null keeps the number. */
   sentence(line: JobLine): string | null;
-  buttons(): readonly { label: string; onPress: () => void }[];
+  buttons(): readonly EndingButton[];
 }
 
 /** The batches of a page. */
@@ -28,7 +35,7 @@ export interface Batches {
   create(batch: Omit<NewJob, 'isBatch'>, ending?: Ending): Promise<Result<Confirmation | null>>;
   /** Returns the sentence of the page that requested the batch; null if there is none. */
   endingOf(line: JobLine): string | null;
-  buttonsAt(line: JobLine): ReturnType<Ending['buttons']>;
+  buttonsAt(line: JobLine): readonly EndingButton[];
   update(line: JobLine, action: JobAction): void;
   /** Returns why the last command for a batch failed; null once the batch's state changes. */
   failureAt(line: JobLine): Failure | null;
@@ -40,30 +47,23 @@ export function createBatches(
 ): Batches {
   const { background, connectionId, commands, createJob } = kernel;
   const { queue } = kernel.state;
-  /** Ids of the batches that were open at the last press on the page, or were created since. */
-  const followed = signal<readonly string[]>([]);
   const endings = new Map<string, Ending>();
-  const openIds = () => queue.value.batches.filter(isOpen).map(({ id }) => id);
-  const isFollowed = ({ id }: JobLine) => followed.value.includes(id);
-
-  effect(() => {
-    const fresh = openIds().filter((id) => !followed.peek().includes(id));
-    if (fresh.length > 0) followed.value = [...followed.peek(), ...fresh];
-  });
-
-  pressed.subscribe(() => {
-    followed.value = openIds();
-  });
-
-  const keepsLine = (line: JobLine) =>
-    line.kind === 'create' ? !line.isSeen : line.counts.needsAttention > 0 || isFollowed(line);
-  const shown = computed(() =>
-    queue.value.batches.filter((line) => isOpen(line) || keepsLine(line)),
+  const justEnded = newsSincePress(
+    computed(() => pressed.value.endedBatches),
+    computed(() => queue.value.batches.filter((line) => !isOpen(line))),
   );
+  const shown = computed(() => {
+    const news = justEnded.value;
+    return queue.value.batches.filter((line) => {
+      if (isOpen(line)) return true;
+      if (line.kind === 'create') return !line.isSeen;
+      return line.counts.needsAttention > 0 || news.includes(line);
+    });
+  });
 
   return {
     shown,
-    ended: computed(() => shown.value.filter((line) => isFollowed(line) && !isOpen(line))),
+    ended: computed(() => justEnded.value.filter((line) => shown.value.includes(line))),
     async create(batch, ending) {
       press();
       if (ending) endings.set(batch.id, ending);

@@ -1,11 +1,12 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
 import { createdReportId } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
-import type { Operation, RecentOperation } from '@/lib/jobs/types';
+import type { Operation, RecentOperation, Subject } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
-import { CREATED_MS } from './page-jobs';
+import { newsSincePress } from './news-since-press';
+import { CREATED_MS, type PageJobs } from './page-jobs';
 import { hasCreated, isDeleted, isGoingOn, type PageOperation, toneOf } from './page-operation';
 
 /** Maximum number of lines below the form. Further operations are counted. */
@@ -15,24 +16,37 @@ const MAX_LINES = 5;
 const FINISHED_MS = 60_000;
 
 export interface LinesOptions {
-  /** `seenUpTo` is the `endedAt` of the last operation without a line. */
-  pressed: ReadonlySignal<{ seenUpTo: number }>;
-  /** Reports of the lists, with their current privacy and rating. */
-  listed: ReadonlySignal<readonly Report[]>;
+  jobs: Pick<PageJobs, 'pressed'>;
   /** Page key of the address in the form; null if there is none. */
   formPage: ReadonlySignal<string | null>;
   /** Id of the report in the open view. */
   openId: ReadonlySignal<string | undefined>;
 }
 
-/** Selects the operations that have a line, below the form or in the view of the open report. */
-export function createLines(
-  { state: { queue } }: PageKernel,
-  { pressed, listed, formPage, openId }: LinesOptions,
-) {
+/** The operations that have a line, below the form or in the view of the open report. */
+export interface Lines {
+  /** Lines of the visible view. */
+  lines: ReadonlySignal<readonly PageOperation[]>;
+  /** Operations beyond `MAX_LINES` that are open or need attention, if the queue lists them. */
+  rest: ReadonlySignal<readonly PageOperation[]>;
+  /** Number of open operations that the queue counts but does not list. */
+  unseen: ReadonlySignal<number>;
+  /** Number of done operations beyond `MAX_LINES`, by kind. */
+  doneCounts: ReadonlySignal<readonly { kind: Subject['kind']; count: number }[]>;
+  /** Operations that need attention, and did not at the last press. */
+  alerts: ReadonlySignal<readonly PageOperation[]>;
+  /** Whether the visible view has an operation that is queued, sending or unverified. */
+  isWaiting: ReadonlySignal<boolean>;
+}
+
+export function createLines(kernel: PageKernel, { jobs, formPage, openId }: LinesOptions): Lines {
+  const { clock, reports } = kernel;
+  const { queue } = kernel.state;
+
   const isBackingOff = computed(() => queue.value.backoff !== null);
   const needsAttention = (one: PageOperation) => toneOf(one, isBackingOff.value) === 'attention';
-  const now = signal(Date.now());
+  const isOfForm = (subject: Subject) =>
+    subject.kind === 'create' && pageKey(subject.url) === formPage.value;
 
   function pageOperation(
     id: string,
@@ -40,14 +54,14 @@ export function createLines(
     reportId: string | null,
     report: Report | null = null,
   ): PageOperation {
-    const openReport = openId.value;
-    const isNamed =
-      openReport === undefined
-        ? subject.kind === 'create' && pageKey(subject.url) === formPage.value
-        : reportId === openReport;
+    const version = reportId === null ? undefined : reports.get(reportId);
     return {
-      ...{ id, subject, status, isTakenBack, isNamed },
-      report: report ?? listed.value.find((row) => row.id === reportId) ?? null,
+      id,
+      subject,
+      status,
+      isTakenBack,
+      isNamed: openId.value === undefined ? isOfForm(subject) : reportId === openId.value,
+      report: version === undefined ? report : version,
     };
   }
 
@@ -56,38 +70,26 @@ export function createLines(
     queue.value.recentOperations.filter((one) => {
       const { isBatch, endedAt, operation } = one;
       const { subject, status } = operation;
-      if (isBatch || endedAt <= pressed.value.seenUpTo) return false;
+      if (isBatch || endedAt <= jobs.pressed.value.seenUpTo) return false;
       if (status.name === 'cancelled') return status.mayExist === true;
       const reportId = reportIdOf(one);
       return subject.kind === 'delete' || reportId === null || !isDeleted(queue.value, reportId);
     }),
   );
 
-  const keptUntil = (one: RecentOperation) =>
-    one.endedAt + (hasCreated(one) ? CREATED_MS : FINISHED_MS);
-
-  const finished = computed(() => ended.value.filter((one) => keptUntil(one) > now.value));
-
-  effect(() => {
-    const next = Math.min(...finished.value.map(keptUntil));
-    if (next === Number.POSITIVE_INFINITY) return;
-    const wait = Math.min(Math.max(next - Date.now(), 0), CREATED_MS);
-    const timer = setTimeout(() => {
-      now.value = Date.now();
-    }, wait);
-    return () => clearTimeout(timer);
-  });
+  const finished = computed(() =>
+    ended.value.filter((one) => {
+      const shownMs = hasCreated(one) ? CREATED_MS : FINISHED_MS;
+      return !clock.isPast(one.endedAt + shownMs);
+    }),
+  );
 
   /** The newest operation, then operations that need attention, then the others, newest first. */
   const all = computed(() => {
     const lines = [
       ...queue.value.singles.map(({ id, createdAt, first }) => ({
         createdAt,
-        line: pageOperation(
-          id,
-          first,
-          first.subject.kind === 'create' ? null : first.subject.report.id,
-        ),
+        line: pageOperation(id, first, editedReportId(first.subject)),
       })),
       ...finished.value.map((one) => ({
         createdAt: one.createdAt,
@@ -110,23 +112,20 @@ export function createLines(
   );
 
   const others = computed(() => all.value.slice(MAX_LINES));
-  const isDone = (one: PageOperation) =>
-    isFinished(one) && toneOf(one, isBackingOff.value) === 'done';
+  const isDone = (one: PageOperation) => isFinished(one) && !needsAttention(one);
+
+  const needingAtPress = computed(() => jobs.pressed.value.neededAttention);
 
   return {
-    /** Lines of the visible view. */
     lines: computed(() =>
       openId.value === undefined ? all.value.slice(0, MAX_LINES) : atReport.value,
     ),
-    /** Operations beyond `MAX_LINES` that are open or need attention, if the queue lists them. */
     rest: computed(() => others.value.filter((one) => !isDone(one))),
-    /** Number of open operations that the queue counts but does not list. */
     unseen: computed(() => {
       const { create, update, delete: deletions, needsAttention } = queue.value.all;
       const open = create + update + deletions + needsAttention;
       return Math.max(0, open - queue.value.singles.length);
     }),
-    /** Number of done operations beyond `MAX_LINES`, by kind. */
     doneCounts: computed(() =>
       (['create', 'update', 'delete'] as const)
         .map((kind) => ({
@@ -135,8 +134,10 @@ export function createLines(
         }))
         .filter(({ count }) => count > 0),
     ),
-    needingAttention: computed(() => all.value.filter(needsAttention)),
-    /** Whether the visible view has an operation that is queued, sending or unverified. */
+    alerts: newsSincePress(
+      needingAtPress,
+      computed(() => all.value.filter(needsAttention)),
+    ),
     isWaiting: computed(() => {
       const { create, update, delete: deletions } = queue.value.all;
       if (openId.value !== undefined) return atReport.value.some(isGoingOn);
@@ -145,8 +146,11 @@ export function createLines(
   };
 }
 
+function editedReportId(subject: Subject): string | null {
+  return subject.kind === 'create' ? null : subject.report.id;
+}
+
 /** Returns the id of the edited or created report; null if the service has not shown the report. */
 function reportIdOf(one: RecentOperation): string | null {
-  const { subject } = one.operation;
-  return subject.kind === 'create' ? createdReportId(one) : subject.report.id;
+  return editedReportId(one.operation.subject) ?? createdReportId(one);
 }

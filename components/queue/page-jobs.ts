@@ -2,6 +2,8 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
 import { attemptOften } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
+import { isOpen } from '@/lib/jobs/job';
+import { isIn } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Confirmation, NewJob, RecentOperation, Subject } from '@/lib/jobs/types';
 import { hasFailed, type Result } from '@/lib/result';
@@ -17,13 +19,23 @@ export interface SingleJob extends Pick<NewJob, 'id' | 'password' | 'isConfirmed
   subject: Subject;
 }
 
+/** A press on a page, with what a person knew before the press. */
+export interface PagePress {
+  /** The `endedAt` of the last operation whose line a press has removed. */
+  seenUpTo: number;
+  /** Ids of the single jobs that needed attention. */
+  neededAttention: readonly string[];
+  /** Ids of the batches that had ended. */
+  endedBatches: readonly string[];
+}
+
 /** The single jobs of a page. */
 export interface PageJobs {
   /**
-   * Gets a new value with each press. `seenUpTo` is the `endedAt` of the last operation that a press
-   * has removed. When the page opens, a report that the last press has just created keeps its line.
+   * The last press; before the first press, the opening of the page. Gets a new value with each
+   * press. At the opening, a report that the last press has just created keeps its line.
    */
-  pressed: ReadonlySignal<{ seenUpTo: number }>;
+  pressed: ReadonlySignal<PagePress>;
   /** The last job, if it could not be stored; null otherwise. */
   unstored: ReadonlySignal<Unstored | null>;
   /**
@@ -31,6 +43,8 @@ export interface PageJobs {
    * of commands.
    */
   press(): void;
+  /** Notes a press on the line of an open operation. Finished operations keep their lines. */
+  pressOpenLine(): void;
   /**
    * Stores a single job. The job's id makes a repeated call safe.
    * @returns why the job needs a confirmation; null if the job is stored
@@ -47,14 +61,21 @@ export const CREATED_MS = 10 * 60_000;
 export function createPageJobs(kernel: PageKernel): PageJobs {
   const { commands, createJob, isPrivate } = kernel;
   const { queue } = kernel.state;
-  const lastEnd = () => queue.value.recentOperations.at(-1)?.endedAt ?? 0;
   const created = lastPressCreated(queue.value, isPrivate);
-  const pressed = signal({ seenUpTo: created === null ? lastEnd() : created.endedAt - 1 });
+  const pressed = signal<PagePress>({
+    seenUpTo: created === null ? lastEnd(queue.value) : created.endedAt - 1,
+    neededAttention: [],
+    endedBatches: endedBatches(queue.value),
+  });
   const unstored = signal<Unstored | null>(null);
 
   function press(): void {
     batch(() => {
-      pressed.value = { seenUpTo: lastEnd() };
+      pressed.value = {
+        seenUpTo: lastEnd(queue.value),
+        neededAttention: needingAttention(queue.value),
+        endedBatches: endedBatches(queue.value),
+      };
       unstored.value = null;
       commands.clear();
     });
@@ -64,6 +85,9 @@ export function createPageJobs(kernel: PageKernel): PageJobs {
     pressed,
     unstored,
     press,
+    pressOpenLine() {
+      pressed.value = { ...pressed.value, neededAttention: needingAttention(queue.value) };
+    },
     async create({ subject, ...job }) {
       press();
       const stored = await attemptOften(() => createJob({ ...job, subjects: [subject] }));
@@ -71,6 +95,18 @@ export function createPageJobs(kernel: PageKernel): PageJobs {
       return stored;
     },
   };
+}
+
+function lastEnd({ recentOperations }: RecentJobs): number {
+  return recentOperations.at(-1)?.endedAt ?? 0;
+}
+
+function needingAttention({ singles }: RecentJobs): string[] {
+  return singles.filter(({ first }) => isIn(first, 'needsAttention')).map(({ id }) => id);
+}
+
+function endedBatches({ batches }: RecentJobs): string[] {
+  return batches.filter((line) => !isOpen(line)).map(({ id }) => id);
 }
 
 /** Returns the last single operation if it has just created a report and no press followed. */

@@ -85,12 +85,23 @@ it('finished creations keep their line at any press, until a person has seen the
 });
 
 it('a batch that could not be stored has no line, and create() returns the failure', async () => {
-  const { state, show, createJob } = openBatches();
+  const { state, createJob } = openBatches();
   const failure = { code: 'notStored' } as const;
   createJob.mockResolvedValue({ failure });
   expect(await state.create({ id: 'e', subjects: [] })).toEqual({ failure });
-  show({ ...deletions({ done: 60 }), id: 'e' });
   expect(state.shown.value).toEqual([]);
+});
+
+it('a retried batch keeps its line after its end, until the next press', () => {
+  const { state, shownIds, show, press } = openBatches(deletions({ done: 59, needsAttention: 1 }));
+  press();
+  expect(state.ended.value).toEqual([]);
+  show(deletions({ done: 59, queued: 1 }));
+  expect(shownIds()).toEqual(['a']);
+  show(deletions({ done: 60 }));
+  expect([shownIds(), state.ended.value.length]).toEqual([['a'], 1]);
+  press();
+  expect(shownIds()).toEqual([]);
 });
 
 it('a batch that is cancelled on this page keeps its line', () => {

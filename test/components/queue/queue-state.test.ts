@@ -1,12 +1,18 @@
 import { computed, signal } from '@preact/signals';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPageJobs } from '@/components/queue/page-jobs';
-import { createQueueState } from '@/components/queue/queue-state';
+import { createQueueState, type RetryState } from '@/components/queue/queue-state';
 import type { Failure } from '@/lib/failure';
-import type { Operation } from '@/lib/jobs/types';
-import type { Report } from '@/lib/report/report';
+import type { Backoff, Operation } from '@/lib/jobs/types';
 import { referTo } from '@/lib/report/report-reference';
-import { creation, deletion, refused, sampleBackoff, update } from '../../support/sample-job';
+import {
+  creation,
+  deletion,
+  refused,
+  sampleBackoff,
+  shutOut,
+  update,
+} from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { openJobs } from '../../support/stored-jobs';
 import { testKernel } from '../../support/test-kernel';
@@ -15,6 +21,7 @@ import { waitUntil } from '../../support/wait-until';
 const failure: Failure = { code: 'unreachable' };
 const report = sampleReport('1');
 const creationOf = (id: string) => creation({ url: `https://host.example/${id}` });
+const NEXT_MINUTE = '2026-11-02T12:01:00.000Z';
 const refusedCreation = (id: string) => refused(creationOf(id), failure);
 
 async function openQueue(operations: Record<string, Operation> = {}) {
@@ -29,7 +36,6 @@ async function openQueue(operations: Record<string, Operation> = {}) {
 
 function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const { connectionId, queue, background } = stored;
-  const listed = signal<readonly Report[]>([]);
   const openId = signal<string | undefined>(undefined);
   const formPage = signal<string | null>(null);
   const onDoubt = vi.fn();
@@ -37,7 +43,6 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const jobs = createPageJobs(kernel);
   const state = createQueueState(kernel, {
     jobs,
-    listed,
     openId,
     formPage,
     onDoubt,
@@ -48,7 +53,6 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
     jobs.create({ id, subject: update({ results: 1 }).subject });
   return {
     state,
-    listed,
     openId,
     formPage,
     onDoubt,
@@ -228,10 +232,27 @@ describe('an operation that needs attention', () => {
     const alerts = () => state.alerts.value.map(({ id }) => id);
     expect(alerts()).toEqual(['b', 'a']);
     await stored.refuse('c', failure);
-    expect(alerts()).toEqual(['c']);
+    expect(alerts()).toEqual(['c', 'b', 'a']);
     await stored.cancel('a');
-    expect(alerts()).toEqual(['c']);
-    await stored.cancel('c');
+    expect(alerts()).toEqual(['c', 'b']);
+  });
+
+  it('is announced until the next press, and again if it is refused again', async () => {
+    const { state, stored, press } = await openQueue({
+      a: refusedCreation('a'),
+      b: refusedCreation('b'),
+    });
+    const alerts = () => state.alerts.value.map(({ id }) => id);
+    expect(alerts()).toEqual(['b', 'a']);
+    for (const line of state.lines.value.slice(0, 1)) state.cancel(line);
+    expect(alerts()).toEqual([]);
+    for (const line of state.lines.value.slice(1)) state.sendAgain(line);
+    const statuses = () => state.lines.value.map(({ status }) => status.name);
+    await waitUntil(() => expect(statuses()).toEqual(['queued']));
+    expect(alerts()).toEqual([]);
+    await stored.refuse('a', failure);
+    expect(alerts()).toEqual(['a']);
+    await press('c');
     expect(alerts()).toEqual([]);
   });
 
@@ -330,4 +351,44 @@ it('cancelling an operation that may have reached the service reads the list aga
   });
   for (const line of state.lines.value) state.cancel(line);
   await waitUntil(() => expect(onDoubt).toHaveBeenCalledOnce());
+});
+
+describe('the state of Retry now', () => {
+  const backoff = sampleBackoff(failure);
+  const due = { ...backoff, until: '2026-11-02T11:59:59.000Z' };
+
+  async function pressRetryNow() {
+    vi.setSystemTime('2026-11-02T12:00:00.000Z');
+    onTestFinished(() => void vi.useRealTimers());
+    const { state, stored, retryNow } = await openQueue({ a: creationOf('a') });
+    retryNow.mockResolvedValue({ value: null });
+    stored.setBackoff(backoff);
+    expect(state.retryState.value).toBeNull();
+    await state.retryNow();
+    return { state, stored, retryNow };
+  }
+
+  it.each<[string, Backoff | null, RetryState]>([
+    ['running before the worker has begun the probe', backoff, 'running'],
+    ['running during the probe', due, 'running'],
+    ['failed after a failed probe', { ...backoff, count: 2 }, 'failed'],
+    ['failed after a probe that was refused', shutOut(failure, { count: 2 }), 'failed'],
+    ['null after the backoff', null, null],
+    ['null during a new backoff', sampleBackoff({ code: 'offline' }), null],
+    ['null during a later backoff of the same kind', { ...backoff, until: NEXT_MINUTE }, null],
+  ])('is %s', async (_, now, expected) => {
+    const { state, stored } = await pressRetryNow();
+    stored.setBackoff(now);
+    expect(state.retryState.value).toBe(expected);
+  });
+
+  it('is running until the probe ends, so that another press does nothing', async () => {
+    const { state, stored, retryNow } = await pressRetryNow();
+    stored.setBackoff(due);
+    await state.retryNow();
+    expect(retryNow).toHaveBeenCalledOnce();
+    stored.setBackoff({ ...backoff, count: 2 });
+    await state.retryNow();
+    expect(retryNow).toHaveBeenCalledTimes(2);
+  });
 });
