@@ -1,12 +1,7 @@
 import { usePage } from '@/components/page/page-context';
 import { endedBatches } from '@/components/queue/batch-line';
-import { unstoredLine } from '@/components/queue/line';
-import {
-  alertMessage,
-  doneMessage,
-  firstMessage,
-  spokenLine,
-} from '@/components/queue/queue-words';
+import { spokenLine, unstoredLine } from '@/components/queue/line';
+import { alertMessage, doneMessage, firstMessage } from '@/components/queue/queue-words';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 
 /** Announces news to screen readers. Visible lines show the same news. */

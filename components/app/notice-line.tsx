@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Announce } from '@/components/text/messages/copy-message';
 import { AlertLine, StatusLine, type UseHandlers } from '@/components/ui/message-lines';
 import { createNotices, type Notices } from './notices';
 import { createPageClock } from './page-clock';
@@ -26,8 +28,14 @@ export function useNoticeInUse({ setInUse }: Notices): UseHandlers {
   };
 }
 
+interface OwnNotices {
+  /** The line to draw, also without a notice. */
+  line: ComponentChildren;
+  announce: Announce;
+}
+
 /** Returns a line that shows its own notices, for dialogs and pages without a queue. */
-export function useNoticeLine() {
+export function useNoticeLine(): OwnNotices {
   const notices = useMemo(() => createNotices(createPageClock(), signal(null)), []);
   const handlers = useNoticeInUse(notices);
   const shown = notices.shown.value;

@@ -51,8 +51,6 @@ export interface ReportForm {
   shownFieldsOf(jobId: string): readonly FormField[];
   /** The id of the latest requested job; null if the form was filled for another page since. */
   jobId: ReadonlySignal<string | null>;
-  /** Page key of the address in the field; null for an empty field. */
-  pageKey: ReadonlySignal<string | null>;
   /** Whether the current draft is being stored, so that a press does nothing. */
   isStoring: ReadonlySignal<boolean>;
   enterUrl(text: string): void;
@@ -234,7 +232,6 @@ export function createReportForm(
         : ['url', 'privacy'];
     },
     jobId: computed(() => last.value?.id ?? null),
-    pageKey: computed(() => (url.value === '' ? null : pageKey(url.value))),
     isStoring,
     enterUrl,
     leaveUrl,

@@ -104,7 +104,6 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   const queueState = createQueueState(kernel, {
     jobs,
     openId: computed(() => reportState.open.value?.report.id),
-    formPage: form.pageKey,
     onDoubt: () => void list.refresh(),
   });
   const notices = createNotices(
@@ -351,7 +350,7 @@ function noticeContext({ jobs, form, reportState, queue }: NoticeSources): Reado
 
 /** Returns the id of the report that the first line has created since this call; null for none. */
 function createdSinceNow({ first }: Pick<QueueState, 'first'>): ReadonlySignal<string | null> {
-  const opening = first.peek();
+  const opening = first.value;
   const formerId = opening !== null && isFinished(opening) ? opening.id : null;
   return computed(() => {
     const line = first.value;

@@ -5,27 +5,40 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { type Failure, isUnreadable, serviceMessage } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
 import type { JobLine } from '@/lib/jobs/types';
-import { type Line, plainLine, type Verb } from './line';
-import { updatesResults } from './page-operation';
+import { type Line, plainLine } from './line';
+import { type Tone, updatesResults } from './page-operation';
+import type { Verb } from './verbs';
 
 /**
  * @param isBackingOff whether a backoff delays the batch
  * @param ending replaces the number of updated reports; null keeps the number
  */
 export function batchLineOf(line: JobLine, isBackingOff: boolean, ending: string | null): Line {
-  const { kind, counts, isPaused, pauseReason } = line;
   if (!isOpen(line)) return endedLine(line, ending);
-  const tone = pauseReason !== null ? 'attention' : isBackingOff || isPaused ? 'waiting' : 'busy';
-  const steering = (): Verb[] => {
-    if (kind === 'delete') return isPaused ? ['resume', 'undo'] : ['undo'];
-    return pauseReason?.code === 'password' ? ['send'] : [isPaused ? 'resume' : 'pause', 'cancel'];
-  };
-  const again: Verb[] = counts.needsAttention > 0 ? ['retryFailed'] : [];
-  const verbs = counts.queued > 0 ? [...steering(), ...again] : again;
-  return plainLine(tone, progress(line), {
+  return plainLine(openTone(line, isBackingOff), progress(line), {
     reason: openReason(line),
-    verbs: kind === 'create' ? ['open'] : verbs,
+    verbs: openVerbs(line),
   });
+}
+
+function openTone({ isPaused, pauseReason }: JobLine, isBackingOff: boolean): Tone {
+  if (pauseReason !== null) return 'attention';
+  return isBackingOff || isPaused ? 'waiting' : 'busy';
+}
+
+function openVerbs(line: JobLine): Verb[] {
+  const { kind, counts } = line;
+  if (kind === 'create') return ['open'];
+  return [
+    ...(counts.queued > 0 ? steeringVerbs(line) : []),
+    ...(counts.needsAttention > 0 ? (['retryFailed'] as const) : []),
+  ];
+}
+
+function steeringVerbs({ kind, isPaused, pauseReason }: JobLine): Verb[] {
+  if (kind === 'delete') return isPaused ? ['resume', 'undo'] : ['undo'];
+  if (pauseReason?.code === 'password') return ['send'];
+  return [isPaused ? 'resume' : 'pause', 'cancel'];
 }
 
 /** Returns why a batch is paused, or how many operations need attention; null for neither. */
@@ -62,7 +75,8 @@ function progress({ kind, first, counts, size }: JobLine): string {
   return i18n.t(updatesResults(first.subject) ? 'batch.updating' : 'batch.changing', numbers);
 }
 
-function endedLine({ kind, first, counts }: JobLine, ending: string | null): Line {
+function endedLine(line: JobLine, ending: string | null): Line {
+  const { kind, counts } = line;
   const { done, gone, needsAttention: failed, cancelled } = counts;
   const isDeletion = kind === 'delete';
   const deleted = done + gone;
@@ -78,12 +92,7 @@ function endedLine({ kind, first, counts }: JobLine, ending: string | null): Lin
     const sentence = i18n.t('batch.ended', [series(counts)]);
     return plainLine(tone, sentence, { verbs: ['open', 'dismiss'] });
   }
-  const updated = updatesResults(first.subject) ? 'batch.updated' : 'batch.changed';
-  const sentence = isUndone
-    ? counted('batch.kept', cancelled)
-    : isDeletion
-      ? counted('batch.deleted', deleted)
-      : (ending ?? counted(updated, done));
+  const sentence = isDeletion ? endOfDeletions(line) : (ending ?? endOfUpdates(line));
   const reasons = [
     isUndone && deleted > 0 && i18n.t('batch.tooLate', [countText(deleted)]),
     !isDeletion && cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
@@ -94,6 +103,14 @@ function endedLine({ kind, first, counts }: JobLine, ending: string | null): Lin
     reason: reasons.join(' · ') || null,
     verbs: failed > 0 ? ['retryFailed', 'dismiss'] : [],
   });
+}
+
+function endOfDeletions({ counts: { done, gone, cancelled } }: JobLine): string {
+  return cancelled > 0 ? counted('batch.kept', cancelled) : counted('batch.deleted', done + gone);
+}
+
+function endOfUpdates({ first, counts: { done } }: JobLine): string {
+  return counted(updatesResults(first.subject) ? 'batch.updated' : 'batch.changed', done);
 }
 
 /** Returns the announcement of the ended batches that have the wanted tone; empty for none. */

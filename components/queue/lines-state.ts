@@ -4,8 +4,8 @@ import { createdReportId } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
 import type { Operation, RecentOperation, Subject } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
-import { pageKey } from '@/lib/url/page-key';
 import { newsSincePress } from './news-since-press';
+import { nextJobIds } from './next-jobs';
 import { CREATED_MS, type PageJobs } from './page-jobs';
 import { hasCreated, isDeleted, isGoingOn, type PageOperation, toneOf } from './page-operation';
 
@@ -17,8 +17,6 @@ const FINISHED_MS = 60_000;
 
 export interface LinesOptions {
   jobs: Pick<PageJobs, 'pressed'>;
-  /** Page key of the address in the form; null if there is none. */
-  formPage: ReadonlySignal<string | null>;
   /** Id of the report in the open view. */
   openId: ReadonlySignal<string | undefined>;
 }
@@ -39,14 +37,10 @@ export interface Lines {
   isWaiting: ReadonlySignal<boolean>;
 }
 
-export function createLines(kernel: PageKernel, { jobs, formPage, openId }: LinesOptions): Lines {
+export function createLines(kernel: PageKernel, { jobs, openId }: LinesOptions): Lines {
   const { clock, reports } = kernel;
   const { queue } = kernel.state;
-
-  const isBackingOff = computed(() => queue.value.backoff !== null);
-  const needsAttention = (one: PageOperation) => toneOf(one, isBackingOff.value) === 'attention';
-  const isOfForm = (subject: Subject) =>
-    subject.kind === 'create' && pageKey(subject.url) === formPage.value;
+  const nextIds = computed(() => nextJobIds(queue.value));
 
   function pageOperation(
     id: string,
@@ -60,7 +54,7 @@ export function createLines(kernel: PageKernel, { jobs, formPage, openId }: Line
       subject,
       status,
       isTakenBack,
-      isNamed: openId.value === undefined ? isOfForm(subject) : reportId === openId.value,
+      isNext: nextIds.value.has(id),
       report: version === undefined ? report : version,
     };
   }
@@ -144,6 +138,10 @@ export function createLines(kernel: PageKernel, { jobs, formPage, openId }: Line
       return create + update + deletions > 0;
     }),
   };
+}
+
+function needsAttention(operation: PageOperation): boolean {
+  return toneOf(operation) === 'attention';
 }
 
 function editedReportId(subject: Subject): string | null {

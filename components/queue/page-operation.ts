@@ -11,38 +11,76 @@ import type {
 } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
 
-/** An operation with a line, and all that the line depends on apart from the backoff. */
+/** An operation with a line. */
 export interface PageOperation extends Pick<Operation, 'subject' | 'status' | 'isTakenBack'> {
   /** Id of the operation's job. */
   id: string;
-  /** Whether the page shows the address above the line. */
-  isNamed: boolean;
-  /** The operation's report as lists show it now; null if the service has not shown the report. */
+  /** Whether the operation is queued, and the worker sends it at once. */
+  isNext: boolean;
+  /** The newest version of the operation's report; null if the service has not shown the report. */
   report: Report | null;
 }
 
 /** How urgent a line is. Determines the line's icon. */
 export type Tone = 'busy' | 'waiting' | 'done' | 'attention' | 'backoff';
 
-export function toneOf(
-  { subject, status, isNamed }: Omit<PageOperation, 'id' | 'report'>,
-  isBackingOff: boolean,
-): Tone {
+/** What a line says about, one row of the table of lines for each. */
+export type LineKind = 'create' | 'update' | 'results' | 'delete';
+
+/**
+ * The statuses that lines distinguish, each with the tone of the line and the word in the table of a
+ * batch.
+ */
+export const LINE_STATUSES = {
+  queued: { tone: 'waiting', word: 'waiting' },
+  /** Queued, and nothing delays the operation. */
+  next: { tone: 'busy', word: 'waiting' },
+  sending: { tone: 'busy', word: 'sending' },
+  /** Taken back, and the outcome is unknown. */
+  checking: { tone: 'busy', word: 'checking' },
+  unverified: { tone: 'busy', word: 'checking' },
+  /** The service has accepted the creation, and has not shown the report. */
+  accepted: { tone: 'busy', word: 'checking' },
+  refused: { tone: 'attention', word: 'failed' },
+  unverifiable: { tone: 'attention', word: 'unconfirmed' },
+  password: { tone: 'attention', word: 'failed' },
+  gone: { tone: 'attention', word: 'failed' },
+  /** Cancelled, but the report may exist. */
+  uncertain: { tone: 'attention', word: 'cancelled' },
+  cancelled: { tone: 'done', word: 'cancelled' },
+  done: { tone: 'done', word: 'done' },
+} as const satisfies Record<string, { tone: Tone; word: string }>;
+
+export type LineStatus = keyof typeof LINE_STATUSES;
+
+export function lineKindOf(subject: Subject): LineKind {
+  return updatesResults(subject) ? 'results' : subject.kind;
+}
+
+export function lineStatusOf({
+  status,
+  isTakenBack,
+  isNext,
+}: Pick<PageOperation, 'status' | 'isTakenBack' | 'isNext'>): LineStatus {
   switch (status.name) {
+    case 'queued':
+      return isNext ? 'next' : 'queued';
+    case 'sending':
+      return isTakenBack ? 'checking' : 'sending';
+    case 'unverified':
+      if (status.failure === null) return 'accepted';
+      return isTakenBack ? 'checking' : 'unverified';
     case 'needsAttention':
-    case 'gone':
-      return 'attention';
-    case 'queued': {
-      const isNext = isNamed && !isBackingOff && subject.kind !== 'delete';
-      return isNext ? 'busy' : 'waiting';
-    }
-    case 'done':
-      return 'done';
+      return status.reason;
     case 'cancelled':
-      return status.mayExist ? 'attention' : 'done';
+      return status.mayExist ? 'uncertain' : 'cancelled';
     default:
-      return 'busy';
+      return status.name;
   }
+}
+
+export function toneOf(operation: PageOperation): Tone {
+  return LINE_STATUSES[lineStatusOf(operation)].tone;
 }
 
 /**

@@ -22,9 +22,11 @@ import type { JobLine } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
 import { shownAddress } from '@/lib/url/shown-address';
 import { batchLineOf } from './batch-line';
-import { addressOf, type Line, lineOf, VERB_LABELS, type Verb } from './line';
+import { type Line, lineOf } from './line';
+import { addressOf } from './line-table';
 import type { PageOperation, Tone } from './page-operation';
 import { backoffLineOf } from './queue-words';
+import { VERB_LABELS, type Verb } from './verbs';
 
 const TONE_ICONS: Record<Tone, IconName> = {
   busy: 'busy',
@@ -155,16 +157,19 @@ function FuturePrivacy({ privacy }: { privacy: Privacy }) {
 }
 
 export function OperationLine({ operation }: { operation: PageOperation }) {
-  const { actions, queue, form, hasForm, linkOf, show } = usePage();
+  const { actions, queue, form, hasForm, linkOf, reportState, show } = usePage();
   const { id, subject, report } = operation;
   const link = report && linkOf(report);
+  const isReportOpen = report?.id === reportState.open.value?.report.id;
   const line = lineOf(operation, {
-    ...{ backoff: queue.backoff.value, isBackoffShown: true },
+    backoff: queue.backoff.value,
     shownFields: form.shownFieldsOf(id),
+    isFirst: id === queue.first.value?.id,
   });
   const offered = line.verbs.filter((verb) => {
     if (verb === 'openReport' || verb === 'copyLink') return link !== null;
-    return verb === 'open' ? report !== null : verb !== 'edit' || hasForm;
+    if (verb === 'open') return !isReportOpen;
+    return verb !== 'edit' || hasForm;
   });
   const verbs = isFinished(operation) ? dismissible(offered, hasForm) : offered;
   const failure = queue.failureAt(operation);

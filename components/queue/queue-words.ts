@@ -4,9 +4,10 @@ import { counted, sentences } from '@/components/text/language';
 import { quotingService, whatHappened, whatToDo } from '@/components/text/messages/failure-message';
 import { type Failure, isShutOut } from '@/lib/failure';
 import type { Backoff, Subject } from '@/lib/jobs/types';
-import { type Line, lineOf, plainLine, type Verb } from './line';
+import { type Line, lineOf, plainLine, spokenLine } from './line';
 import { isGoingOn, type PageOperation } from './page-operation';
 import type { RetryState } from './queue-state';
+import type { Verb } from './verbs';
 
 const BACKOFF_VERBS: { [code in Failure['code']]?: Verb[] } = {
   noPermission: ['allowAccess'],
@@ -44,11 +45,6 @@ export function doneMessage(done: readonly { kind: Subject['kind']; count: numbe
   return done.map(({ kind, count }) => counted(DONE[kind], count)).join(' · ');
 }
 
-/** Returns the text with which a line is announced. */
-export function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
-  return reason ? sentences(sentence, reason) : sentence;
-}
-
 /**
  * Returns the announcement of operations that newly need attention; null for none.
  * @param shownFields parameters of a single operation whose refusal is shown at a field
@@ -60,13 +56,13 @@ export function alertMessage(
   const [first] = alerts;
   if (first === undefined) return null;
   if (alerts.length > 1) return counted('queue.attention', alerts.length);
-  return spokenLine(lineOf(first, { backoff: null, isBackoffShown: true, shownFields }));
+  return spokenLine(lineOf(first, { shownFields }));
 }
 
 /** Returns the announcement of the first line, with the cause of its delay; null for an alert. */
 export function firstMessage(first: PageOperation | null, backoff: Backoff | null): string | null {
   if (first === null) return null;
-  const line = lineOf(first, { backoff, isBackoffShown: true });
+  const line = lineOf(first, { backoff, isFirst: true });
   if (line.tone === 'attention') return null;
   const isWaiting = backoff !== null && isGoingOn(first);
   return sentences(...(isWaiting ? [whatHappened(backoff.failure)] : []), spokenLine(line));

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { entryLine } from '@/components/batch/run/entry-line';
 import type { BatchResult } from '@/components/batch/run/result-state';
 import { RunSection } from '@/components/batch/run/run-section';
 import { partReadText } from '@/components/export/client-summary';
 import { ListFailure, listCount } from '@/components/list/list-section';
+import { tableCellsOf } from '@/components/queue/line';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { type BatchRows, ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
@@ -209,13 +209,13 @@ export function BatchView({ line }: { line: JobLine }) {
 }
 
 /** Returns the rows without a report. The reason why all rows wait is above the table. */
-function rowsOf({ operations, reportOf, withoutReport, filter }: BatchResult): BatchRows {
+function rowsOf({ operations, withoutReport, filter }: BatchResult): BatchRows {
   const { above, below } = withoutReport.value;
   const row = (index: number) => {
     const operation = operations.value.get(index);
     if (operation === undefined) return [];
-    const line = entryLine(operation, reportOf(operation), null);
-    return [{ ...line, index, address: urlOf(operation.subject) ?? '' }];
+    const cells = tableCellsOf(operation, null);
+    return [{ ...cells, index, address: urlOf(operation.subject) ?? '' }];
   };
   return {
     above: above.flatMap(row),

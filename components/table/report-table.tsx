@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { OperationWords } from '@/components/queue/line';
+import type { TableCells } from '@/components/queue/line';
 import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
@@ -37,7 +37,7 @@ export interface BatchRows {
 }
 
 /** An address of a batch without a report, with status, reason and tone. */
-interface BatchRow extends Pick<OperationWords, 'word' | 'reason' | 'tone'> {
+interface BatchRow extends TableCells {
   /** Number of the operation in the batch. */
   index: number;
   address: string;

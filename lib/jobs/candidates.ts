@@ -4,7 +4,7 @@ import { probeTime } from './backoff';
 import { countsSince } from './baselines';
 import { entryId, isCreationEntry, isEditEntry } from './entry';
 import { allAttempted, attemptedOf, editsOf, pageOfCreation, unattemptedOf } from './jobs-state';
-import { isCreation, isIn, isUndecided } from './operation';
+import { isCreation, isIn, isUndecided, MAX_IN_FLIGHT } from './operation';
 import { longestLookupWait } from './steps';
 import type {
   Creation,
@@ -17,12 +17,6 @@ import type {
   UndecidedEdit,
   UnverifiedCreation,
 } from './types';
-
-/**
- * The most creations in flight, and the most edits. Two requests hide the network delay, and are
- * gentle for any service. A creation of a single job may be the third.
- */
-const MAX_IN_FLIGHT = 2;
 
 /** Fewer than a newest list shows, because other people create reports, too. */
 const MAX_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;

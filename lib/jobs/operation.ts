@@ -11,6 +11,12 @@ import type {
   UndecidedEdit,
 } from './types';
 
+/**
+ * The most creations in flight, and the most edits. Two requests hide the network delay, and are
+ * gentle for any service. A creation of a single job may be the third.
+ */
+export const MAX_IN_FLIGHT = 2;
+
 /** Returns the part of a created report that its operation stores. */
 export function createdReportOf(report: Report): CreatedReport {
   const { result, score } = report;

@@ -50,7 +50,7 @@ it('the extension works behind a proxy that requires two headers, until the head
   await popup.hasReadReport();
   await popup.choose('Public');
   await popup.press('Save changes');
-  await popup.hasStatus('Changes saved');
+  await popup.hasStatus('Changes saved · older.example/');
   await popup.pressInMenu('Delete report');
   await popup.rows((rows) => rows.length === 1);
   await app.passUndoTime();

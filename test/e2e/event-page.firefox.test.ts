@@ -8,6 +8,6 @@ it('an open popup starts the event page again after Firefox has ended it', async
   const popup = await app.popup();
   await popup.says('No reports yet');
   await until('Firefox ends the event page', async () => !(await app.worker.isRunning()));
-  expect(await popup.create()).toMatch(/^Report created · Good \d+$/);
+  expect(await popup.create()).toMatch(/^Report created · Good \d+ · \S+$/);
   expect(app.requests('POST')).toHaveLength(1);
 });

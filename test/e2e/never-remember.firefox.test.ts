@@ -38,7 +38,7 @@ it('a Firefox that never remembers history connects, creates, changes and delete
   await popup.hasReadReport();
   await popup.choose('Public');
   await popup.press('Save changes');
-  await popup.hasStatus('Changes saved');
+  await popup.hasStatus('Changes saved · older.example/');
   await popup.pressInMenu('Delete report');
   await popup.rows((rows) => rows.length === 1);
   await popup.press('Undo');

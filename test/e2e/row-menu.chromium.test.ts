@@ -83,10 +83,12 @@ it('the menu of a row copies, opens and deletes its report', async () => {
   const copiedTexts = await recordCopies(popup);
   await openMenu(popup, 2);
   await popup.pressMenuItem('Copy URL');
-  await popup.hasStatus('URL copied');
+  await popup.hasStatus('URL copied: one.example/.');
   await openMenu(popup, 2);
   await popup.pressMenuItem('Copy as text');
-  await popup.hasStatus('Report copied as text. Only your account can open its link (private).');
+  await popup.hasStatus(
+    'Report copied as text: one.example/. Only your account can open its link (private).',
+  );
   expect((await copiedTexts(2))[1]).toMatch(
     /^https:\/\/one\.example\/\nResult: [\s\S]*\nFailed: \d+\n- /,
   );
@@ -115,7 +117,7 @@ it('a failed copy replaces the notice of an earlier copy by an alert', async () 
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   await popup.pressMenuItem('Copy URL');
-  await popup.hasStatus('URL copied');
+  await popup.hasStatus('URL copied: three.example/.');
   await popup.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
   });

@@ -1,10 +1,10 @@
 import type { ReportRow } from '@/components/export/reports-csv';
+import { tableCellsOf } from '@/components/queue/line';
 import { withoutDirectionMarks } from '@/components/text/isolation';
 import { isIn, privacyOf, urlOf } from '@/lib/jobs/operation';
 import type { Backoff, Operation } from '@/lib/jobs/types';
 import { guardedLines } from '@/lib/report/guarded-table';
 import type { Report } from '@/lib/report/report';
-import { entryLine } from './entry-line';
 
 /** The operations of a batch, by number. */
 type Operations = ReadonlyMap<number, Operation>;
@@ -20,7 +20,7 @@ export function resultRows(
 ): ReportRow[] {
   return inOrder(operations).map((operation) => {
     const report = reportOf(operation);
-    const { word, reason } = entryLine(operation, report, backoff);
+    const { word, reason } = tableCellsOf(operation, backoff);
     return {
       address: urlOf(operation.subject),
       report,

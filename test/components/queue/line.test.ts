@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Line, lineOf } from '@/components/queue/line';
+import { type Line, lineOf, type TableCells, tableCellsOf } from '@/components/queue/line';
+import type { LineFacts } from '@/components/queue/line-table';
 import type { PageOperation, Tone } from '@/components/queue/page-operation';
 import type { Failure } from '@/lib/failure';
+import { newOperation } from '@/lib/jobs/operation';
 import type { Backoff, Status } from '@/lib/jobs/types';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessageKeys } from '../../support/message-keys';
@@ -47,68 +49,53 @@ const subjects = {
 type Case = [
   subject: keyof typeof subjects,
   status: Status,
-  facts: Partial<PageOperation> & { backoff?: Backoff },
+  facts: Partial<PageOperation> & Partial<Pick<LineFacts, 'backoff' | 'isFirst'>>,
   tone: Tone,
   words: string,
   reason: string | null,
   verbs: string,
 ];
 
-const NAMED = { isNamed: true };
-const NAMED_IN_BACKOFF = { ...NAMED, backoff };
+const NEXT = { isNext: true };
+const FIRST_IN_BACKOFF = { isFirst: true, backoff };
 const TAKEN_BACK = { isTakenBack: true };
 const CREATED = 'form_created rating_good 87';
+const UNSEEN = 'form_createdUnseen';
+const CREATING = 'form_sendingKept';
 const SAVED = 'task_saved';
 const ENTER_PASSWORD = 'task_enterPassword';
 const OFFLINE = 'failure_offline advice_offline';
-const DOWN = 'task_wasDown 503\nservice_says \u2068Soon\u2069';
+const LOOKED_FOR = 'task_lookedFor';
+const DOWN = `task_wasDown 503 ${LOOKED_FOR}\nservice_says \u2068Soon\u2069`;
 const [SEND_AGAIN, SEND_AGAIN_OR_EDIT, LINKS] = [
   'sendAgain discard',
   'sendAgain edit discard',
   'openReport copyLink',
 ];
 const taskText = (words: string) => `task_${words} ${NAME}`;
+const WAITING = taskText('create_waiting');
 
 describe('the line of an operation', () => {
   it.each<Case>([
     // Creations
-    ['create', queued, NAMED, 'busy', 'form_sendingKept', null, ''],
-    ['create', queued, {}, 'waiting', taskText('create_waiting'), null, 'cancel'],
-    ['create', queued, NAMED_IN_BACKOFF, 'waiting', taskText('create_waiting'), SAVED, 'cancel'],
+    ['create', queued, NEXT, 'busy', CREATING, null, ''],
+    ['create', queued, {}, 'waiting', WAITING, null, 'cancel'],
+    ['create', queued, FIRST_IN_BACKOFF, 'waiting', WAITING, SAVED, 'cancel'],
     [
       'secret',
       queued,
-      NAMED_IN_BACKOFF,
+      FIRST_IN_BACKOFF,
       'waiting',
-      taskText('create_waiting'),
+      WAITING,
       `${SAVED} ${ENTER_PASSWORD}`,
       'cancel',
     ],
-    ['create', queued, { backoff }, 'waiting', taskText('create_waiting'), null, 'cancel'],
-    ['create', sending, NAMED, 'busy', 'form_sendingKept', null, ''],
-    ['create', sending, {}, 'busy', taskText('create_sent'), null, ''],
+    ['create', queued, { backoff }, 'waiting', WAITING, null, 'cancel'],
+    ['create', sending, {}, 'busy', CREATING, null, ''],
     ['create', unverified, {}, 'busy', taskText('create_unknown'), DOWN, 'discard'],
-    ['create', unverified, { backoff }, 'busy', taskText('create_unknown'), null, 'discard'],
-    [
-      'create',
-      unverified,
-      NAMED_IN_BACKOFF,
-      'busy',
-      taskText('create_unknown'),
-      'task_lookedFor',
-      'discard',
-    ],
-    ['create', accepted, NAMED, 'busy', 'form_createdUnseen', null, ''],
-    ['create', accepted, {}, 'busy', taskText('create_done'), null, ''],
-    [
-      'create',
-      refused,
-      NAMED,
-      'attention',
-      taskText('create_refused'),
-      OFFLINE,
-      SEND_AGAIN_OR_EDIT,
-    ],
+    ['create', unverified, { backoff }, 'busy', taskText('create_unknown'), LOOKED_FOR, 'discard'],
+    ['create', accepted, {}, 'busy', UNSEEN, null, ''],
+    ['create', refused, {}, 'attention', taskText('create_refused'), OFFLINE, SEND_AGAIN_OR_EDIT],
     [
       'secret',
       lacksPassword,
@@ -127,28 +114,12 @@ describe('the line of an operation', () => {
       'task_choices',
       SEND_AGAIN,
     ],
-    ['create', done, { ...NAMED, report }, 'done', CREATED, null, LINKS],
-    [
-      'create',
-      done,
-      { report },
-      'done',
-      `${taskText('create_done')} · rating_good 87`,
-      null,
-      LINKS,
-    ],
-    ['create', done, { ...NAMED, report: null }, 'done', 'form_createdUnseen', null, ''],
+    ['create', done, { report }, 'done', CREATED, null, LINKS],
+    ['create', done, { report: null }, 'done', UNSEEN, null, ''],
     ['create', sending, TAKEN_BACK, 'busy', taskText('create_unknown'), null, ''],
     ['create', unverified, TAKEN_BACK, 'busy', taskText('create_unknown'), DOWN, ''],
-    [
-      'create',
-      done,
-      { ...TAKEN_BACK, report: null },
-      'done',
-      taskText('create_done'),
-      'task_create_beforeCancel',
-      '',
-    ],
+    ['create', accepted, TAKEN_BACK, 'busy', UNSEEN, null, ''],
+    ['create', done, TAKEN_BACK, 'done', CREATED, 'task_create_beforeCancel', LINKS],
     [
       'create',
       uncertain,
@@ -159,24 +130,23 @@ describe('the line of an operation', () => {
       'dismiss',
     ],
     // Changes
-    ['change', sending, NAMED, 'busy', 'report_saving', null, ''],
-    ['change', sending, {}, 'busy', taskText('change_sent'), null, ''],
-    ['change', queued, NAMED_IN_BACKOFF, 'waiting', 'batch_state_waiting', SAVED, 'cancel'],
+    ['change', queued, NEXT, 'busy', 'report_saving', null, ''],
+    ['change', sending, {}, 'busy', 'report_saving', null, ''],
+    ['change', queued, FIRST_IN_BACKOFF, 'waiting', taskText('change_waiting'), SAVED, 'cancel'],
     ['change', queued, { backoff }, 'waiting', taskText('change_waiting'), null, 'cancel'],
-    ['change', refused, NAMED, 'attention', OFFLINE, null, SEND_AGAIN],
     ['change', refused, {}, 'attention', taskText('change_refused'), OFFLINE, SEND_AGAIN],
-    ['change', done, NAMED, 'done', 'report_saved', null, ''],
-    ['change', done, {}, 'done', taskText('change_done'), null, ''],
+    ['change', done, {}, 'done', 'report_saved', null, ''],
     ['change', gone, {}, 'attention', taskText('change_refused'), 'failure_gone_report', 'dismiss'],
-    ['change', gone, NAMED, 'attention', 'failure_gone_report advice_gone_report', null, 'dismiss'],
     ['change', sending, TAKEN_BACK, 'busy', taskText('change_unknown'), null, ''],
     ['change', undecided, TAKEN_BACK, 'busy', taskText('change_unknown'), null, ''],
-    ['change', done, TAKEN_BACK, 'done', taskText('change_done'), 'task_cancelTooLate', ''],
+    ['change', done, TAKEN_BACK, 'done', 'report_saved', 'task_cancelTooLate', ''],
     // Updates
+    ['update', queued, NEXT, 'busy', 'report_updating', null, ''],
     ['update', sending, {}, 'busy', 'report_updating', null, ''],
     ['update', queued, { backoff }, 'waiting', taskText('change_waiting'), null, 'cancel'],
     ['update', done, {}, 'done', 'report_updated', null, 'open'],
-    ['update', done, NAMED, 'done', 'report_updated', null, ''],
+    ['update', done, { report: null }, 'done', 'report_updated', null, ''],
+    ['update', done, TAKEN_BACK, 'done', 'report_updated', 'task_cancelTooLate', 'open'],
     // Deletions
     ['delete', queued, {}, 'waiting', `list_deleted ${NAME}`, null, 'undo'],
     ['delete', queued, { backoff }, 'waiting', `list_deletePutOff ${NAME}`, null, 'undo'],
@@ -187,25 +157,22 @@ describe('the line of an operation', () => {
     ['delete', done, TAKEN_BACK, 'done', `list_deleted ${NAME}`, 'list_undoTooLate', ''],
   ])(
     'has the right tone, words and buttons for the subject %s with the status %j and %j',
-    (subject, status, { backoff = null, ...facts }, tone, words, reason, verbs) => {
-      const line = lineOf(operation(subject, status, facts), { backoff, isBackoffShown: true });
+    (subject, status, {
+      backoff = null,
+      isFirst = false,
+      ...facts
+    }, tone, words, reason, verbs) => {
+      const line = lineOf(operation(subject, status, facts), { backoff, isFirst });
       const { sentence } = line;
       const buttons = line.verbs.join(' ');
       expect([line.tone, sentence, line.reason, buttons]).toEqual([tone, words, reason, verbs]);
     },
   );
 
-  it('states the failure of the backoff as its reason if the backoff has no line', () => {
-    const facts = { backoff, isBackoffShown: false };
-    expect(lineOf(operation('create', queued), facts).reason).toBe('failure_offline');
-    expect(lineOf(operation('create', unverified), facts).reason).toMatch(/^task_wasDown 503/);
-  });
-
   it('omits words of the service that a form field already shows', () => {
     const status: Status = { ...refused, failure: invalid };
     const reasonWith = (shownFields: string[]) =>
-      lineOf(operation('create', status), { backoff: null, isBackoffShown: true, shownFields })
-        .reason;
+      lineOf(operation('create', status), { shownFields }).reason;
     expect(reasonWith([])).toContain('Unknown host.');
     expect(reasonWith(['url'])).toBe('failure_invalid');
   });
@@ -219,33 +186,29 @@ describe('the line of an operation', () => {
     'mentions port 80 after a failed page only if the operation makes results: %s %s',
     (subject, mentionsPort) => {
       const failure: Failure = { code: 'pageFailed', message: 'Connection refused' };
-      const line = lineOf(operation(subject, { ...refused, failure }), {
-        backoff: null,
-        isBackoffShown: true,
-      });
+      const line = lineOf(operation(subject, { ...refused, failure }));
       expect(line.reason?.includes('advice_port80')).toBe(mentionsPort);
     },
   );
 
   const page = { address: 'https://host.example/', result: null };
-  it.each<[keyof typeof subjects, Status, Partial<PageOperation>, Line['about']]>([
-    ['update', sending, {}, page],
-    ['update', done, {}, { ...page, result: 'rating_good 87' }],
-    ['update', done, NAMED, null],
-    ['update', refused, {}, null],
-    ['create', done, NAMED, null],
-  ])(
-    'has the address of the page only if neither its sentence nor the form names the page: %s, %j, %j',
-    (subject, status, facts, about) => {
-      expect(
-        lineOf(operation(subject, status, facts), { backoff: null, isBackoffShown: true }).about,
-      ).toEqual(about);
-    },
-  );
+  it.each<[keyof typeof subjects, Status, Line['about']]>([
+    ['create', sending, page],
+    ['create', done, page],
+    ['create', refused, null],
+    ['change', sending, page],
+    ['change', done, page],
+    ['update', sending, page],
+    ['update', done, { ...page, result: 'rating_good 87' }],
+    ['update', refused, null],
+    ['delete', done, null],
+  ])('has the address and result that its sentence lacks: %s, %j', (subject, status, about) => {
+    expect(lineOf(operation(subject, status)).about).toEqual(about);
+  });
 
   it('shows the requested privacy until the operation is done', () => {
     const privacy = (subject: keyof typeof subjects, status: Status) =>
-      lineOf(operation(subject, status), { backoff: null, isBackoffShown: true }).privacy;
+      lineOf(operation(subject, status)).privacy;
     expect([
       privacy('create', sending),
       privacy('change', sending),
@@ -255,10 +218,34 @@ describe('the line of an operation', () => {
   });
 });
 
+describe('the cells of an operation in the table of a batch', () => {
+  it.each<[Status, Backoff | null, TableCells]>([
+    [queued, null, { word: 'waiting', tone: 'waiting', reason: null }],
+    [queued, backoff, { word: 'waiting', tone: 'waiting', reason: 'failure_offline' }],
+    [sending, null, { word: 'sending', tone: 'busy', reason: null }],
+    [
+      unverified,
+      backoff,
+      {
+        word: 'checking',
+        tone: 'busy',
+        reason: 'task_wasDown 503\nservice_says \u2068Soon\u2069',
+      },
+    ],
+    [refused, null, { word: 'failed', tone: 'attention', reason: OFFLINE }],
+    [unverifiable, null, { word: 'unconfirmed', tone: 'attention', reason: 'task_choices' }],
+    [{ name: 'cancelled' }, null, { word: 'cancelled', tone: 'done', reason: null }],
+    [done, null, { word: 'done', tone: 'done', reason: null }],
+  ])('are right for the status %j and the backoff %j', (status, backoff, { word, ...cells }) => {
+    const creation = { ...newOperation(subjects.create), status };
+    expect(tableCellsOf(creation, backoff)).toEqual({ word: `batch_state_${word}`, ...cells });
+  });
+});
+
 function operation(
   subject: keyof typeof subjects,
   status: Status,
   facts: Partial<PageOperation> = {},
 ): PageOperation {
-  return { id: 'a', subject: subjects[subject], status, isNamed: false, report, ...facts };
+  return { id: 'a', subject: subjects[subject], status, isNext: false, report, ...facts };
 }

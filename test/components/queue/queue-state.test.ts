@@ -37,14 +37,12 @@ async function openQueue(operations: Record<string, Operation> = {}) {
 function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const { connectionId, queue, background } = stored;
   const openId = signal<string | undefined>(undefined);
-  const formPage = signal<string | null>(null);
   const onDoubt = vi.fn();
   const kernel = testKernel({ background, connectionId, queue, isPrivate });
   const jobs = createPageJobs(kernel);
   const state = createQueueState(kernel, {
     jobs,
     openId,
-    formPage,
     onDoubt,
   });
   const ids = computed(() => state.lines.value.map(({ id }) => id));
@@ -52,9 +50,9 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const updateResults = (id: string) =>
     jobs.create({ id, subject: update({ results: 1 }).subject });
   return {
+    kernel,
     state,
     openId,
-    formPage,
     onDoubt,
     press,
     updateResults,
@@ -177,11 +175,21 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['d']);
   });
 
-  it('do not name the page whose address is in the form', async () => {
-    const { state, formPage } = await openQueue({ a: creationOf('a'), b: creationOf('b') });
-    formPage.value = 'host.example/a';
-    const named = state.lines.value.filter(({ isNamed }) => isNamed);
-    expect(named.map(({ id }) => id)).toEqual(['a']);
+  it('have a line that looks busy if nothing delays its operation', async () => {
+    const { state, stored } = await openQueue({ a: creationOf('a'), b: deletion() });
+    const next = () => state.lines.value.filter(({ isNext }) => isNext).map(({ id }) => id);
+    expect(next()).toEqual(['a']);
+    stored.setBackoff(sampleBackoff(failure));
+    expect(next()).toEqual([]);
+  });
+
+  it('show the newest version of a report', async () => {
+    const { state, stored, kernel } = await openQueue({ a: creationOf('a') });
+    await stored.finish('a', report);
+    const privacies = () => state.lines.value.map((line) => line.report?.privacy);
+    expect(privacies()).toEqual([1]);
+    kernel.reports.addRead([{ ...report, privacy: 0 }], kernel.reports.latestTime() + 1);
+    expect(privacies()).toEqual([0]);
   });
 });
 

@@ -9,13 +9,16 @@ import {
 } from '@/components/queue/queue-words';
 import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/types';
+import { referTo } from '@/lib/report/report-reference';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleBackoff, shutOut } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
 
 useMessageKeys({ withValues: true });
 // Earlier than the times of the backoffs.
 vi.setSystemTime('2026-11-02T12:00:00.000Z');
 
+const NAME = '\u2068host.example/\u2069';
 const offline: Failure = { code: 'offline' };
 const tooMany: Failure = { code: 'tooManyRequests', retryAt: null, message: 'Slow down' };
 const keyRefused: Failure = { code: 'keyRefused', message: null };
@@ -25,11 +28,12 @@ const creation: PageOperation = {
   id: 'a',
   subject: { kind: 'create', url: 'https://host.example/', privacy: 1 },
   status: { name: 'queued' },
-  isNamed: true,
+  isNext: true,
   report: null,
 };
 const refused: PageOperation = {
   ...creation,
+  isNext: false,
   status: { name: 'needsAttention', reason: 'refused', failure: offline },
 };
 
@@ -85,12 +89,21 @@ it('doneMessage counts finished operations without a line by kind', () => {
 });
 
 describe('a screen reader announces', () => {
-  it('the first line, and the backoff if the first line waits for its end', () => {
-    expect(firstMessage(creation, null)).toBe('form_sendingKept');
-    expect(firstMessage(creation, sampleBackoff(offline))).toBe(
-      'failure_offline task_create_waiting \u2068host.example/\u2069 task_saved',
+  it('the first line with its address, and the backoff if the line waits for its end', () => {
+    expect(firstMessage(creation, null)).toBe(`form_sendingKept · ${NAME}`);
+    expect(firstMessage({ ...creation, isNext: false }, sampleBackoff(offline))).toBe(
+      `failure_offline task_create_waiting ${NAME} task_saved`,
     );
     expect([firstMessage(refused, null), firstMessage(null, null)]).toEqual([null, null]);
+  });
+
+  it('the new result of an updated report', () => {
+    const report = sampleReport('1', { url: 'https://host.example/', score: 87 });
+    const subject = { kind: 'update', report: referTo(report), update: { results: 1 } } as const;
+    const status = { name: 'done', report: null } as const;
+    expect(firstMessage({ ...creation, subject, status, report }, null)).toBe(
+      `report_updated · ${NAME} · rating_good 87`,
+    );
   });
 
   it('a refused operation in words, and several refused operations as a number', () => {

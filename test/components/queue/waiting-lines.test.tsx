@@ -50,6 +50,7 @@ describe('while the service names a time to wait', () => {
       expect.stringMatching(new RegExp(`${name}\\.example/.*Cancel$`)),
     );
     await waitUntil(() => expect(itemsOf('Activity')).toEqual(names));
+    expect(timesShown('Saved. Sending continues after you close this.')).toBe(1);
 
     await press('Create report');
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(4));
@@ -73,7 +74,9 @@ describe('while the service does not answer', () => {
     expect(timesShown('is unavailable (503)')).toBe(1);
     service.behave(null);
     await press('Retry now');
-    for (const name of ['one', 'two', 'three']) await says(`Created ${name}.example/`);
+    for (const name of ['one', 'two', 'three']) {
+      await says(new RegExp(`Report created · Good \\d+${name}\\.example/`));
+    }
     for (const name of ['one', 'two', 'three']) await row(`${name}.example`);
     await saysNoMore('The service is unavailable');
     await saysNoMore('Retrying at');
@@ -129,7 +132,7 @@ describe('while a report is being created', () => {
     expect(extension.service.reports().map(({ url }) => url)).toEqual([NEXT]);
     expect(itemsOf('Activity')).toContainEqual(expect.stringContaining('host.example/'));
     gate.open();
-    await says(/Created .*host\.example\//);
+    await says(/Report created · \w+ \d+host\.example\//);
     await row('host.example');
     expect(extension.requests('POST')).toHaveLength(2);
   });

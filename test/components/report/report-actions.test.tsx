@@ -170,7 +170,7 @@ describe('the report link', () => {
     await press('Password', 'radio');
     await type('Report password', 'second one');
     await press('Save changes');
-    await hasStatus('Changes saved');
+    await hasStatus('Changes saved · one.example/');
     await press('Copy report link');
     await hasStatus(linkCopied('one.example/'));
     await copyPasswordOfLine();
@@ -229,6 +229,7 @@ describe('an update of the results', () => {
     ]);
     await press('Update results');
     await says('Results updated');
+    expect(all('button', 'Open')).toEqual([]);
     await says('Checks of ');
     await says('Too many requests.');
     const failedTexts = () => itemsOf('Checks').join();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { app, byRole, until, useService } from '../app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
+const NAME = 'clinic.example/appointments';
 
 useService({
   reports: [{ url: 'https://older.example/' }, { url: URL_OPENED, privacy: 1, result: 'good' }],
@@ -37,7 +38,7 @@ describe('an open report', () => {
     await popup.expand('Change…');
     await popup.press('Save changes');
     await popup.pressInMenu('Copy URL');
-    await popup.hasStatus('URL copied');
+    await popup.hasStatus(`URL copied: ${NAME}.`);
     await popup.choose('Password');
     await popup.press('Save changes');
     await popup.says('Enter a password, or choose another privacy setting.');
@@ -45,14 +46,14 @@ describe('an open report', () => {
     await popup.hasStatus('');
     await popup.choose('Public');
     await popup.press('Save changes');
-    await popup.hasStatus('Changes saved');
+    await popup.hasStatus(`Changes saved · ${NAME}`);
     expect(servedReport()?.privacy).toBe(0);
     await popup.choose('Password');
     await popup.fill('Report password', ' new wörd ');
     await popup.press('Save changes');
     const saves = byRole('button', 'Save changes');
     await until('the change is saved', async () => (await popup.$(saves)) === null);
-    await popup.hasStatus('Changes saved');
+    await popup.hasStatus(`Changes saved · ${NAME}`);
     expect(servedReport()?.password).toBe(' new wörd ');
     await popup.expand('Change…');
     expect(await popup.value('Report password')).toBe('');

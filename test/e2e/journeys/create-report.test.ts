@@ -29,7 +29,7 @@ describe('the popup of the toolbar button', () => {
         await app.worker.stop();
         return !(await app.worker.isRunning());
       });
-      expect(await popup.create(answer)).toMatch(/^Report created · Good( \d+)?$/);
+      expect(await popup.create(answer)).toMatch(/^Report created · Good( \d+)? · ./);
       known = privacy;
     }
     expect(app.service.reports()).toMatchObject([

@@ -44,7 +44,7 @@ describe("Firefox's toolbar button", () => {
     await until('the popup offers the page', async () => (await popup())?.url === url);
     await pressInPopup('Create report');
     await until('the popup announces the report', async () => {
-      return /^Report created · Good( \d+)?$/.test((await popup())?.status ?? '');
+      return /^Report created · Good( \d+)? · ./.test((await popup())?.status ?? '');
     });
     expect(app.service.reports()).toMatchObject([{ url, privacy: 1 }]);
     expect(await popup()).toMatchObject({ width: 416, height: 600 });
