@@ -63,8 +63,8 @@ export const LINE_TABLE: Record<LineKind, LineRows> = {
       reason: whyWaiting,
       verbs: ['cancel'],
     },
-    next: { sentence: 'form.sendingKept' },
-    sending: { sentence: 'form.sendingKept' },
+    next: { sentence: creatingSentence },
+    sending: { sentence: creatingSentence },
     checking: { sentence: withAddress('task.create.unknown'), reason: whyUnverified },
     unverified: {
       sentence: withAddress('task.create.unknown'),
@@ -180,6 +180,11 @@ export function addressOf(subject: Subject): string {
 
 function withAddress(key: AddressKey): (facts: LineFacts) => string {
   return ({ operation }) => i18n.t(key, [addressInSentence(addressOf(operation.subject))]);
+}
+
+/** Only the first line says that sending continues. */
+function creatingSentence({ isFirst }: LineFacts): string {
+  return i18n.t(isFirst ? 'form.sendingKept' : 'batch.state.sending');
 }
 
 function createdSentence({ operation: { report } }: LineFacts): string {

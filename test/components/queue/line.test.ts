@@ -61,7 +61,7 @@ const FIRST_IN_BACKOFF = { isFirst: true, backoff };
 const TAKEN_BACK = { isTakenBack: true };
 const CREATED = 'form_created rating_good 87';
 const UNSEEN = 'form_createdUnseen';
-const CREATING = 'form_sendingKept';
+const CREATING = 'batch_state_sending';
 const SAVED = 'task_saved';
 const ENTER_PASSWORD = 'task_enterPassword';
 const OFFLINE = 'failure_offline advice_offline';
@@ -92,6 +92,7 @@ describe('the line of an operation', () => {
     ],
     ['create', queued, { backoff }, 'waiting', WAITING, null, 'cancel'],
     ['create', sending, {}, 'busy', CREATING, null, ''],
+    ['create', sending, { isFirst: true }, 'busy', 'form_sendingKept', null, ''],
     ['create', unverified, {}, 'busy', taskText('create_unknown'), DOWN, 'discard'],
     ['create', unverified, { backoff }, 'busy', taskText('create_unknown'), LOOKED_FOR, 'discard'],
     ['create', accepted, {}, 'busy', UNSEEN, null, ''],
