@@ -1,8 +1,6 @@
 import type { Tab } from '@/lib/browser/tabs';
-import { AnyPrivacy } from '@/lib/report/privacy';
-import { StoredDraft } from '@/lib/report/report-draft';
-import { z } from '@/lib/schema';
-import { storedItem } from '@/lib/storage/stored-values';
+import type { Privacy } from '@/lib/report/privacy';
+import { trustedItem } from '@/lib/storage/stored-values';
 import { MAX_ADDRESS_LENGTH, reportablePageUrl } from '@/lib/url/typed-address';
 
 /** The page that the form reports. */
@@ -23,13 +21,13 @@ export function formPageOf({ url, isLoading = false }: Pick<Tab, 'url' | 'isLoad
 }
 
 /** A person's input in the form on one page, without the password. */
-export const FormDraft = z.extend(StoredDraft, {
+export interface FormDraft {
   /** Address of the page on which the form was opened; empty if the address is unknown. */
-  page: z.string(),
+  page: string;
+  url: string;
   /** Null if nobody has chosen a privacy: the form uses the current default when it opens. */
-  privacy: z.nullable(AnyPrivacy),
-});
-export type FormDraft = z.infer<typeof FormDraft>;
+  privacy: Privacy | null;
+}
 
 /** The last half-filled form. In memory only, because its address was never sent. */
-export const draftItem = storedItem('session', 'draft', FormDraft);
+export const draftItem = trustedItem<FormDraft>('session', 'draft');

@@ -13,7 +13,6 @@ import {
   isSameDraft,
   type ReportDraft,
   readDraft,
-  type StoredDraft,
 } from '@/lib/report/report-draft';
 import { hasFailed } from '@/lib/result';
 import type { StoredItem } from '@/lib/storage/stored-item';
@@ -60,7 +59,7 @@ export interface ReportForm {
    * Puts an address into the form. With the address of another page, the form forgets its last
    * press. What `draft` leaves out stays unchanged.
    */
-  fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void;
+  fill(draft: { url: string; privacy?: Privacy }): void;
   choosePrivacy(choice: Privacy): void;
   enterPassword(text: string): void;
   /**
@@ -181,7 +180,7 @@ export function createReportForm(
     if (address.value !== null && address.value !== url.value) enterUrl(address.value);
   }
 
-  function fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void {
+  function fill(draft: { url: string; privacy?: Privacy }): void {
     if (pageKey(draft.url) !== pageKey(url.value)) last.value = null;
     enterUrl(draft.url);
     const { privacy: choice = privacy.value } = draft;

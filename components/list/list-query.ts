@@ -1,33 +1,36 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { projectOfPage } from '@/lib/report/project';
-import { RECENT_REPORTS_QUERY, ReportQuery } from '@/lib/report/report-query';
-import { z } from '@/lib/schema';
-import { storedItem } from '@/lib/storage/stored-values';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { trustedItem } from '@/lib/storage/stored-values';
 
-const ORDER = { sortBy: true, sort: true, perPage: true } as const;
-const FILTERS = { search: true, project: true, result: true } as const;
-
-const ListOrder = z.pick(ReportQuery, ORDER);
-const ListFilters = z.pick(ReportQuery, FILTERS);
+type ListOrder = Pick<ReportQuery, 'sortBy' | 'sort' | 'perPage'>;
+type ListFilters = Pick<ReportQuery, 'search' | 'project' | 'result'>;
 
 /** The order and the page size of the popup's list. */
-export const listOrderItem = storedItem('local', 'list-order', ListOrder);
+export const listOrderItem = trustedItem<ListOrder>('local', 'list-order');
 
 /** Search and filters of the popup's list. Stored in memory until the browser closes. */
-export const listFiltersItem = storedItem('session', 'list-filters', ListFilters);
+export const listFiltersItem = trustedItem<ListFilters>('session', 'list-filters');
 
 /** Returns the query with which the popup opens. An undefined part was never stored. */
 export function rememberedQuery(
-  order: z.infer<typeof ListOrder> | undefined,
-  filters: z.infer<typeof ListFilters> | undefined,
+  order: ListOrder | undefined,
+  filters: ListFilters | undefined,
 ): ReportQuery {
   return { ...RECENT_REPORTS_QUERY, ...order, ...filters };
 }
 
 /** Stores a query for the next popup. The query is lost if storage is full. */
-export function rememberQuery(query: ReportQuery): void {
-  void listOrderItem.write(ListOrder.parse(query)).catch(() => {});
-  void listFiltersItem.write(ListFilters.parse(query)).catch(() => {});
+export function rememberQuery({
+  sortBy,
+  sort,
+  perPage,
+  search,
+  project,
+  result,
+}: ReportQuery): void {
+  void listOrderItem.write({ sortBy, sort, perPage }).catch(() => {});
+  void listFiltersItem.write({ search, project, result }).catch(() => {});
 }
 
 interface SiteToggleOptions {

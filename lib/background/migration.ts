@@ -1,14 +1,17 @@
 import { storage } from 'wxt/utils/storage';
 import { Connection } from '@/lib/connection/connection';
 import {
+  CheckedRegister,
   connectionsItem,
   EMPTY_REGISTER,
   withConnection,
 } from '@/lib/connection/connection-register';
 import { noteRequestedHosts } from '@/lib/connection/requested-hosts';
 import { z } from '@/lib/schema';
+import { choicesItem, Preferences } from '@/lib/settings/preferences';
 import { NewestReports, newestListItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import type { StoredItem } from '@/lib/storage/stored-item';
 import { storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, storedItem } from '@/lib/storage/stored-values';
 
@@ -30,13 +33,35 @@ const version3PreferencesItem = storedItem(
 /** Removes only caches. If the browser stops the worker meanwhile, the next worker begins again. */
 export async function migrate(): Promise<void> {
   const versionOf = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
-  if (versionOf(schemaVersionItems.session) !== SCHEMA_VERSION) {
+  const isCurrentOnDisk = versionOf(schemaVersionItems.local) === SCHEMA_VERSION;
+  const isCurrentInMemory = versionOf(schemaVersionItems.session) === SCHEMA_VERSION;
+  if (!isCurrentInMemory) {
     await removeWhere('session', (key) => storedKind(key)?.isOfJobs !== true);
   }
-  if (versionOf(schemaVersionItems.local) === SCHEMA_VERSION) return;
-  await removeWhere('local', (key) => storedKind(key)?.isCache === true);
-  await migrateVersion3Connection();
-  await schemaVersionItems.local.write(SCHEMA_VERSION);
+  if (!isCurrentOnDisk) {
+    await removeWhere('local', (key) => storedKind(key)?.isCache === true);
+    await migrateVersion3Connection();
+  }
+  // The browser or this version has just started.
+  if (!isCurrentOnDisk || !isCurrentInMemory) await checkTrustedItems();
+  if (!isCurrentOnDisk) await schemaVersionItems.local.write(SCHEMA_VERSION);
+}
+
+/** Checks the items on disk that are read without a check, and replaces what another version wrote. */
+async function checkTrustedItems(): Promise<void> {
+  const register = await checkItem(connectionsItem, CheckedRegister);
+  await checkItem(choicesItem, Preferences);
+  for (const { id } of register?.connections ?? []) {
+    await checkItem(newestListItem(id), NewestReports);
+  }
+}
+
+/** Removes an invalid value. */
+async function checkItem<T>(item: StoredItem<T>, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  return item.update((stored) => {
+    const { data } = schema.safeParse(stored);
+    return JSON.stringify(data) === JSON.stringify(stored) ? stored : data;
+  });
 }
 
 async function migrateVersion3Connection(): Promise<void> {

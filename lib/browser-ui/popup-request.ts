@@ -1,30 +1,27 @@
 import type { TabPlace } from '@/lib/browser/tabs';
-import { AnyPrivacy } from '@/lib/report/privacy';
-import { Report } from '@/lib/report/report';
-import { z } from '@/lib/schema';
-import { storedItem } from '@/lib/storage/stored-values';
+import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { trustedItem } from '@/lib/storage/stored-values';
 
 /** The initial content of a popup that the extension opens in a tab. */
-export const PopupRequest = z.union([
+export type PopupRequest =
   /** Fills the form. */
-  z.object({
-    kind: z.literal('draft'),
-    /** Possibly invalid. */
-    url: z.string(),
-    /** Null for the default privacy. */
-    privacy: z.nullable(AnyPrivacy),
-    /** Whether the request comes from a private window. */
-    isPrivate: z.boolean(),
-  }),
+  | {
+      kind: 'draft';
+      /** Possibly invalid. */
+      url: string;
+      /** Null for the default privacy. */
+      privacy: Privacy | null;
+      /** Whether the request comes from a private window. */
+      isPrivate: boolean;
+    }
   /** `isPrivate` is absent if the request comes from a notification. */
-  z.object({ kind: z.literal('report'), report: Report, isPrivate: z.optional(z.boolean()) }),
-  z.object({ kind: z.literal('search'), search: z.string() }),
-]);
-export type PopupRequest = z.infer<typeof PopupRequest>;
+  | { kind: 'report'; report: Report; isPrivate?: boolean | undefined }
+  | { kind: 'search'; search: string };
 
 /** The tab whose address ends with the token reads the request once. */
 export const popupRequestItem = (token: string) =>
-  storedItem('session', `popup-request/${token}`, PopupRequest);
+  trustedItem<PopupRequest>('session', `popup-request/${token}`);
 
 /**
  * Opens the popup, by default in a new active tab. Rejects if the browser opens no tab.

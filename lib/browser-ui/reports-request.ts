@@ -1,5 +1,5 @@
 import { z } from '@/lib/schema';
-import { storedItem } from '@/lib/storage/stored-values';
+import { trustedItem } from '@/lib/storage/stored-values';
 
 /** A view of *All reports*. An open report or comparison covers the view. */
 export const View = z.union([
@@ -37,14 +37,13 @@ export const Route = z.object({
 export type Route = z.infer<typeof Route>;
 
 /** The initial content of an *All reports* tab. */
-export const ReportsRequest = z.object({
-  route: Route,
+export interface ReportsRequest {
+  route: Route;
   /** Host for the button *This site*; null without such a button. */
-  site: z.nullable(z.string()),
+  site: string | null;
   /** Ids of the selected tabs, whose pages the view `many` offers. */
-  tabs: z.array(z.number()),
-});
-export type ReportsRequest = z.infer<typeof ReportsRequest>;
+  tabs: number[];
+}
 
 export function routeTo(view: View): Route {
   return { view, reportId: null, compared: null };
@@ -52,7 +51,7 @@ export function routeTo(view: View): Route {
 
 /** The tab whose address ends with the token reads the request once. */
 export const reportsRequestItem = (token: string) =>
-  storedItem('session', `reports-request/${token}`, ReportsRequest);
+  trustedItem<ReportsRequest>('session', `reports-request/${token}`);
 
 /** Opens *All reports* in a new tab. Rejects if the browser opens no tab. */
 export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;

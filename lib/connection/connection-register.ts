@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 import type { WatchedItem } from '@/lib/storage/stored-item';
-import { storedItem } from '@/lib/storage/stored-values';
+import { trustedItem } from '@/lib/storage/stored-values';
 import { Connection } from './connection';
 
 export interface ConnectionRegister {
@@ -13,6 +13,7 @@ export interface ConnectionRegister {
 
 export const EMPTY_REGISTER: ConnectionRegister = { connections: [], inUse: null, unreadable: [] };
 
+/** The stored register. Earlier versions have stored no `unreadable`. */
 const StoredRegister = z.object({
   connections: z.array(z.unknown()),
   inUse: z.nullable(z.string()),
@@ -29,12 +30,10 @@ function toRegister(stored: z.infer<typeof StoredRegister>): ConnectionRegister 
   };
 }
 
+export const CheckedRegister = z.pipe(StoredRegister, z.transform(toRegister));
+
 /** Absent until the first service is connected. Only the worker writes the register. */
-export const connectionsItem = storedItem<ConnectionRegister>(
-  'local',
-  'connections',
-  z.pipe(StoredRegister, z.transform(toRegister)),
-);
+export const connectionsItem = trustedItem<ConnectionRegister>('local', 'connections');
 
 export function inUseOf(register: ConnectionRegister | undefined): Connection | undefined {
   return register?.connections.find(({ id }) => id === register.inUse);

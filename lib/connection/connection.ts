@@ -2,12 +2,14 @@ import { z } from '@/lib/schema';
 import { AccountIdentity } from './account-identity';
 import type { RequestHeader } from './request-headers';
 
-const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
+const BaseUrl = /* @__PURE__ */ z
+  .string()
+  .check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
 
 /** A connected service with its account. The API key is a separate item. */
 export const Connection = z.object({
   /** Random. Has no slash, because the keys of the connection's items contain the id. */
-  id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
+  id: /* @__PURE__ */ z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   /** A value of `readBaseUrl`. */
   baseUrl: BaseUrl,
   account: z.catch(z.nullable(AccountIdentity), null),

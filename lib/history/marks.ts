@@ -3,32 +3,30 @@ import { type ClosedTicket, Ticket } from '@/lib/report/compare/tickets';
 import { Timestamp, z } from '@/lib/schema';
 
 /** The dates of a mark. A mark is ended, and never removed. */
-const Dates = {
+const Dated = z.object({
   madeAt: Timestamp,
   /** When the mark was last made, edited or ended. */
   changedAt: Timestamp,
   /** Null while the mark is open. */
   endedAt: z.nullable(Timestamp),
-};
+});
 
 /** A mark as the database stores it. The key begins with the kind. */
 export const MarkRecord = z.discriminatedUnion('kind', [
-  z.object({
+  z.extend(Dated, {
     kind: z.literal('star'),
     key: z.string(),
     /** The page key. */
     page: z.string(),
-    ...Dates,
   }),
-  z.object({ kind: z.literal('ticket'), key: z.string(), ticket: Ticket, ...Dates }),
-  z.object({
+  z.extend(Dated, { kind: z.literal('ticket'), key: z.string(), ticket: Ticket }),
+  z.extend(Dated, {
     kind: z.literal('summary'),
     key: z.string(),
     /** The name of the client. */
     client: z.string(),
     /** The last day on which the client's summary was copied, and the last day before it if there is one. */
     days: z.array(z.custom<Day>(isDay)),
-    ...Dates,
   }),
 ]);
 export type MarkRecord = z.infer<typeof MarkRecord>;

@@ -1,39 +1,36 @@
-import { z } from '@/lib/schema';
 import { activeBackoff } from './backoff';
 import { allAttempted, operationAt } from './jobs-state';
 import { isIn, urlOf } from './operation';
-import { Backoff, type Entry, JobLine, type JobsState, RecentOperation } from './types';
+import type { Backoff, Entry, JobLine, JobsState, RecentOperation } from './types';
 
 /** The numbers of single operations: open ones by kind, and those that need attention. */
-export const QueueCounts = z.object({
-  create: z.number(),
-  update: z.number(),
+export interface QueueCounts {
+  create: number;
+  update: number;
   /** Includes deletions that a person can still undo. */
-  delete: z.number(),
+  delete: number;
   /** Of any kind. */
-  needsAttention: z.number(),
-});
-export type QueueCounts = z.infer<typeof QueueCounts>;
+  needsAttention: number;
+}
 
 /** The jobs, for extension pages. The size is limited, whatever the number of jobs. */
-export const QueueSummary = z.object({
+export interface QueueSummary {
   /** Without private jobs, for the badge. Batches are counted in their lines. */
-  ordinary: QueueCounts,
-  all: QueueCounts,
+  ordinary: QueueCounts;
+  all: QueueCounts;
   /** Null if there is no backoff. */
-  backoff: z.nullable(Backoff),
+  backoff: Backoff | null;
   /** The batches, newest first. */
-  batches: z.array(JobLine),
+  batches: JobLine[];
   /**
    * Single jobs: the newest job, then those that need attention, then sent jobs, then queued jobs.
    */
-  singles: z.array(JobLine),
+  singles: JobLine[];
   /** The last finished operations, newest last. */
-  recentOperations: z.readonly(z.array(RecentOperation)),
+  recentOperations: readonly RecentOperation[];
   /** Ids of reports with an open deletion that was not taken back. Lists omit these reports. */
-  deleting: z.array(z.string()),
-});
-export type QueueSummary = z.infer<typeof QueueSummary>;
+  deleting: string[];
+}
 
 const NONE: QueueCounts = { create: 0, update: 0, delete: 0, needsAttention: 0 };
 

@@ -1,7 +1,7 @@
 import { Failure } from '@/lib/failure';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Rating, Score } from '@/lib/report/rating';
-import { Report, type ReportList } from '@/lib/report/report';
+import type { Report, ReportList } from '@/lib/report/report';
 import { StoredChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { ReportReference } from '@/lib/report/report-reference';
@@ -245,31 +245,27 @@ export type JobAction =
   | { kind: 'remove' };
 
 /** The state of a job, for extension pages. */
-export const JobLine = z.extend(z.omit(Job, { finished: true }), {
-  counts: Counts,
+export interface JobLine extends Omit<Job, 'finished'> {
+  counts: Counts;
   /** The only operation of a single job, or the first operation of a batch. */
-  first: Operation,
-});
-
-export type JobLine = z.infer<typeof JobLine>;
+  first: Operation;
+}
 
 /** A finished operation with its report. */
-export const RecentOperation = z.object({
-  jobId: z.string(),
+export interface RecentOperation {
+  jobId: string;
   /** The index of the operation in the job. */
-  index: z.number(),
-  isBatch: z.boolean(),
-  isPrivate: z.boolean(),
+  index: number;
+  isBatch: boolean;
+  isPrivate: boolean;
   /** The time when the job was created, in milliseconds since the epoch. */
-  createdAt: z.number(),
+  createdAt: number;
   /** The time when the operation finished, in milliseconds since the epoch. Unique. */
-  endedAt: z.number(),
-  operation: Operation,
+  endedAt: number;
+  operation: Operation;
   /** The report from the answer or a list; null if unknown or gone. */
-  report: z.nullable(Report),
-});
-
-export type RecentOperation = z.infer<typeof RecentOperation>;
+  report: Report | null;
+}
 
 /** What a backoff holds, whatever ends it. */
 const backoffFields = {

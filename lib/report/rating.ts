@@ -6,10 +6,10 @@ export const RATINGS = ['good', 'decent', 'bad'] as const;
 export const Rating = z.literal(RATINGS);
 export type Rating = z.infer<typeof Rating>;
 
-export const Score = z.int().check(z.gte(0), z.lte(100));
+export const Score = /* @__PURE__ */ z.int().check(z.gte(0), z.lte(100));
 
 export function isRating(value: unknown): value is Rating {
-  return Rating.safeParse(value).success;
+  return RATINGS.some((rating) => rating === value);
 }
 
 /** The thresholds are those of the service's filter by result. */

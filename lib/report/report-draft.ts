@@ -1,20 +1,14 @@
-import { z } from '@/lib/schema';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { type AddressProblem, readReportUrl } from '@/lib/url/typed-address';
-import { AnyPrivacy, Privacy } from './privacy';
+import { Privacy } from './privacy';
 
 /** The parameters of a create call. */
-export const ReportDraft = z.object({
-  url: z.string(),
-  privacy: AnyPrivacy,
+export interface ReportDraft {
+  url: string;
+  privacy: Privacy;
   /** Present if and only if `privacy` is Password. Never trimmed. */
-  password: z.optional(z.string()),
-});
-export type ReportDraft = z.infer<typeof ReportDraft>;
-
-/** Passwords are never stored on disk. */
-export const StoredDraft = z.omit(ReportDraft, { password: true });
-export type StoredDraft = z.infer<typeof StoredDraft>;
+  password?: string | undefined;
+}
 
 /** The problem of each invalid field. */
 export interface DraftProblems {
@@ -43,6 +37,6 @@ export function draftRisks({ url, privacy }: ReportDraft): PublishingRisk[] {
 }
 
 export function isSameDraft(draft: ReportDraft, other: ReportDraft): boolean {
-  const names = Object.keys(ReportDraft.shape) as (keyof ReportDraft)[];
-  return names.every((name) => draft[name] === other[name]);
+  const isSameReport = draft.url === other.url && draft.privacy === other.privacy;
+  return isSameReport && draft.password === other.password;
 }

@@ -1,7 +1,7 @@
 import { z } from '@/lib/schema';
 
 /** Excludes `.` and `..`, which would change a path, and text that `encodeURIComponent` refuses. */
-export const ReportId = z.string().check(
+export const ReportId = /* @__PURE__ */ z.string().check(
   z.regex(/^(?!\.{1,2}$).{1,200}$/),
   z.refine((id) => id.isWellFormed()),
 );

@@ -1,7 +1,6 @@
-import { z } from '@/lib/schema';
 import { bareAddress } from '@/lib/url/page-key';
 import { unquotedText } from '@/lib/url/typed-address';
-import { Rating } from './rating';
+import type { Rating } from './rating';
 
 /** In display order. */
 export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
@@ -9,16 +8,15 @@ export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** The parameters of a list call. An empty text or null is no filter. */
-export const ReportQuery = z.object({
+export interface ReportQuery {
   /** A part of the URL. */
-  search: z.string(),
-  project: z.string(),
-  result: z.nullable(Rating),
-  sortBy: z.literal(SORT_FIELDS),
-  sort: z.literal(['desc', 'asc']),
-  perPage: z.literal(PAGE_SIZES),
-});
-export type ReportQuery = z.infer<typeof ReportQuery>;
+  search: string;
+  project: string;
+  result: Rating | null;
+  sortBy: (typeof SORT_FIELDS)[number];
+  sort: 'desc' | 'asc';
+  perPage: (typeof PAGE_SIZES)[number];
+}
 
 export const RECENT_REPORTS_QUERY: ReportQuery = {
   search: '',

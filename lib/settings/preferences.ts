@@ -1,7 +1,7 @@
 import { SINCE } from '@/lib/report/compare/page-change';
 import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
 import { z } from '@/lib/schema';
-import { storedItem } from '@/lib/storage/stored-values';
+import { trustedItem } from '@/lib/storage/stored-values';
 import { Policy, readPolicy } from './policy';
 
 /** The preferences of this browser, for all connections. */
@@ -29,14 +29,12 @@ export const INITIAL_PREFERENCES: Preferences = {
 };
 
 /** The person's choices, to which the policy is not applied. */
-const choicesItem = storedItem('local', 'preferences', Preferences);
+export const choicesItem = trustedItem<Preferences>('local', 'preferences');
 
 /** The preferences with the policy applied. */
-export const preferencesItem = storedItem(
-  'local',
-  'preferences',
-  z.pipe(Preferences, z.transform(withPolicy)),
-);
+export const preferencesItem = trustedItem<Preferences>('local', 'preferences', {
+  derive: withPolicy,
+});
 
 function withPolicy({ policy = {}, ...choices }: Preferences): Preferences {
   return {

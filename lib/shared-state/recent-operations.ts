@@ -1,9 +1,8 @@
 import { MAX_RECENT, withRecent } from '@/lib/jobs/job';
-import { RecentOperation } from '@/lib/jobs/types';
-import { z } from '@/lib/schema';
+import type { RecentOperation } from '@/lib/jobs/types';
 import { keyOf } from '@/lib/storage/keys';
 import type { ReadableItem, StoredEntry, StoredItem } from '@/lib/storage/stored-item';
-import { readTogether, type StoredValueOf, storedItem } from '@/lib/storage/stored-values';
+import { readTogether, type StoredValueOf, trustedItem } from '@/lib/storage/stored-values';
 
 /** The last finished operations of a connection, newest last. */
 export type RecentOperations = readonly RecentOperation[];
@@ -22,8 +21,6 @@ const PARTS = (4 * MAX_RECENT) / PART_SIZE;
 
 export const NO_PARTS: RecentParts = Array.from({ length: PARTS }, () => []);
 
-const StoredPart = z.readonly(z.array(RecentOperation));
-
 /** The stored recent operations of a connection. Only the worker writes them. */
 export interface RecentOperationsItem extends ReadableItem<RecentOperations> {
   /** The beginning of the keys of the parts, in `storage.session`. The index of the part follows. */
@@ -39,7 +36,7 @@ export interface RecentOperationsItem extends ReadableItem<RecentOperations> {
 export function recentOperationsItem(connectionId: string): RecentOperationsItem {
   const prefix = keyOf(connectionId, 'recent-operations/');
   const parts = NO_PARTS.map((_, at) =>
-    storedItem('session', `${prefix}${at}`, StoredPart, { isText: true }),
+    trustedItem<RecentOperations>('session', `${prefix}${at}`, { isText: true }),
   );
   const partsOf = (storedValueOf: StoredValueOf) => parts.map((part) => storedValueOf(part) ?? []);
 

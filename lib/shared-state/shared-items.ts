@@ -1,11 +1,11 @@
 import type { Connection } from '@/lib/connection/connection';
-import { HISTORY_STATUSES } from '@/lib/history-status';
-import { EMPTY_QUEUE, QueueSummary } from '@/lib/jobs/queue';
+import type { HistoryStatus } from '@/lib/history-status';
+import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
 import { Report } from '@/lib/report/report';
 import { PAGE_SIZES } from '@/lib/report/report-query';
 import { Timestamp, z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
-import { storedItem } from '@/lib/storage/stored-values';
+import { trustedItem } from '@/lib/storage/stored-values';
 
 /** The last newest list, merged with later operations. */
 export const NewestReports = z.object({
@@ -29,7 +29,7 @@ export type NewestReports = z.infer<typeof NewestReports>;
 
 /** The newest list of a connection. Only the worker writes this item. */
 export const newestListItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'newest-list'), NewestReports, { isText: true });
+  trustedItem<NewestReports>('local', keyOf(connectionId, 'newest-list'), { isText: true });
 
 /** The connection in use with its newest list. */
 export interface ActiveConnection extends Connection {
@@ -38,21 +38,19 @@ export interface ActiveConnection extends Connection {
 }
 
 /** The jobs of a connection, for extension pages. */
-export const Queue = z.extend(QueueSummary, {
+export interface Queue extends QueueSummary {
   /** A number that changes with the history. */
-  historyRevision: z.number(),
+  historyRevision: number;
   /** Whether the history can be stored. */
-  historyState: z.literal(HISTORY_STATUSES),
-});
-export type Queue = z.infer<typeof Queue>;
+  historyState: HistoryStatus;
+}
 
 /** The queue of a connection that has no jobs. */
 export const NO_QUEUE: Queue = { ...EMPTY_QUEUE, historyRevision: 0, historyState: 'stored' };
 
 /** The queue without its recent operations, which are stored in parts. */
-const StoredQueue = z.omit(Queue, { recentOperations: true });
-export type StoredQueue = z.infer<typeof StoredQueue>;
+export type StoredQueue = Omit<Queue, 'recentOperations'>;
 
 /** Only the worker writes this item. In memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>
-  storedItem('session', keyOf(connectionId, 'queue'), StoredQueue, { isText: true });
+  trustedItem<StoredQueue>('session', keyOf(connectionId, 'queue'), { isText: true });

@@ -34,11 +34,38 @@ export function storedItem<T>(
   area: StorageArea,
   name: string,
   schema: z.ZodMiniType<T>,
-  { exclusively = runExclusive, isText = false }: StoredItemOptions = {},
+  options: StoredItemOptions = {},
+): StoredItem<T> {
+  return itemWith(area, name, (stored) => parseWith(schema, stored), options);
+}
+
+interface TrustedItemOptions<T> extends StoredItemOptions {
+  /** Called with each value that is read. */
+  derive?: (stored: T) => T;
+}
+
+/**
+ * Defines an item without a schema, so that the popup loads none. This version has written all values in
+ * `session`. The worker checks the values in `local` when the browser starts.
+ */
+export function trustedItem<T>(
+  area: StorageArea,
+  name: string,
+  { derive = (stored) => stored, ...options }: TrustedItemOptions<T> = {},
+): StoredItem<T> {
+  const parse = (stored: unknown) => (stored == null ? undefined : derive(stored as T));
+  return itemWith(area, name, parse, options);
+}
+
+function itemWith<T>(
+  area: StorageArea,
+  name: string,
+  parseValue: (stored: unknown) => T | undefined,
+  { exclusively = runExclusive, isText = false }: StoredItemOptions,
 ): StoredItem<T> {
   const key: StorageItemKey = `${area}:${name}`;
   const toStored = (value: T): unknown => (isText ? JSON.stringify(value) : value);
-  const parse = (stored: unknown) => parseWith(schema, isText ? fromText(stored) : stored);
+  const parse = (stored: unknown) => parseValue(isText ? fromText(stored) : stored);
   const read = async () => parse(await readWith(storage.getItem(key)));
   const write = (value: T) => storage.setItem(key, toStored(value));
   const remove = () => storage.removeItem(key);

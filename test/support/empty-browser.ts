@@ -5,6 +5,11 @@ import type { RunExclusive } from '@/lib/storage/locks';
 /** Resets the fake browser, and sets a `navigator` with locks. */
 export function emptyBrowser(): void {
   fakeBrowser.reset();
+  useLocks();
+}
+
+/** Gives the fake browser new locks. */
+export function useLocks(): void {
   vi.stubGlobal('navigator', { language: 'en-US', locks: { request: createLocks() } });
 }
 

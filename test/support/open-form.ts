@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
-import { FormDraft } from '@/components/form/form-draft';
+import type { FormDraft } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
 import { createPageJobs } from '@/components/queue/page-jobs';
 import { statusOf } from '@/components/queue/page-operation';
 import { Privacy } from '@/lib/report/privacy';
-import { storedItem } from '@/lib/storage/stored-values';
+import { trustedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
 import { openJobs } from './stored-jobs';
 import { testKernel } from './test-kernel';
 
 export const PAGE = 'https://host.example/page';
 
-export const draftItem = storedItem('session', 'draft', FormDraft, {
+export const draftItem = trustedItem<FormDraft>('session', 'draft', {
   exclusively: createLocks(),
 });
 

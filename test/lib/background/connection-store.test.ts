@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { draftItem } from '@/components/form/form-draft';
 import * as store from '@/lib/background/connection-store';
 import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
-import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
+import { connectionInUse } from '@/lib/connection/connection-register';
 import { passwordItems } from '@/lib/jobs/job-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -39,16 +39,6 @@ const keys = async () => Object.keys(await allValues()).sort();
 beforeEach(emptyBrowser);
 
 describe('a stored connection', () => {
-  it('stays in storage and hides no other connection if it is unreadable', async () => {
-    const unreadable = { id: 'a/b', baseUrl: 'ftp://host.example' };
-    await local.set({ connections: { connections: [unreadable, connection], inUse: 'a' } });
-    await expect(connectionInUse.read()).resolves.toEqual(connection);
-    const other = sampleConnection({ id: 'b' });
-    await store.saveConnection(other, { ...CREDENTIALS, baseUrl: other.baseUrl, headers: [] });
-    const register = { connections: [connection, other], inUse: 'b', unreadable: [unreadable] };
-    await expect(connectionsItem.read()).resolves.toEqual(register);
-  });
-
   it('is removed with all its data by removeAll, which keeps the preferences', async () => {
     await storeWholeConnection();
     await draftItem.write({ page: '', url: 'typed', privacy: null });

@@ -8,8 +8,9 @@ import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences
 import { newestListItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { useDatabases } from '../../support/databases';
-import { emptyBrowser } from '../../support/empty-browser';
+import { emptyBrowser, useLocks } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
+import { newestReports } from '../../support/sample-list';
 import { createTestBackground } from '../../support/test-background';
 import release from './stored-1.0.0.json';
 
@@ -27,7 +28,7 @@ const connection = {
 const NEWEST = `connection/${id}/newest-list`;
 
 /** Keys of caches, and of items that version 4 replaces. */
-const REPLACED = ['connection', `connection/${id}/backoff`, 'schema-version'];
+const REPLACED = ['connection', `connection/${id}/backoff`, 'preferences', 'schema-version'];
 
 beforeEach(emptyBrowser);
 
@@ -72,6 +73,8 @@ describe('storage of release 1.0.0', () => {
       await local.clear();
       await local.set(release.local);
       await runUntilStopped(calls, migrate);
+      // The browser releases the locks of a stopped worker.
+      useLocks();
       await migrate();
       const { [NEWEST]: _, ...migrated } = await local.get();
       expect(migrated).toEqual(expected);
@@ -104,7 +107,7 @@ describe('migrate', () => {
     async (_, other) => {
       const job = { 'connection/a/job/private-1': { id: 'private-1' } };
       const kept = {
-        connections: { connections: [{ ...connection, id: 'a' }], inUse: 'a' },
+        connections: { connections: [{ ...connection, id: 'a' }], inUse: 'a', unreadable: [] },
         'connection/a/bearer-key': 'stored-key',
         'connection/a/of-a-later-version': 1,
       };
@@ -115,6 +118,42 @@ describe('migrate', () => {
       expect(await session.get()).toEqual(job);
     },
   );
+
+  it('keeps an invalid connection in storage, where it hides no other, when the browser starts', async () => {
+    const invalid = { id: 'a/b', baseUrl: 'ftp://host.example' };
+    await schemaVersionItems.local.write(SCHEMA_VERSION);
+    await local.set({ connections: { connections: [invalid, connection], inUse: id } });
+    await migrate();
+    const register = { connections: [connection], inUse: id, unreadable: [invalid] };
+    expect(await connectionsItem.read()).toEqual(register);
+    await migrate();
+    expect(await connectionsItem.read()).toEqual(register);
+  });
+
+  it('replaces only the invalid preferences when the browser starts', async () => {
+    await schemaVersionItems.local.write(SCHEMA_VERSION);
+    const preferences = { defaultPrivacy: 0, notifiesOfDone: true };
+    const invalid = { comparedSince: 'year', policy: { notifications: 'no' } };
+    await local.set({ preferences: { ...preferences, ...invalid } });
+    await migrate();
+    expect(await preferencesItem.read()).toEqual({
+      ...INITIAL_PREFERENCES,
+      ...preferences,
+      policy: {},
+    });
+  });
+
+  it('removes a newest list that this version cannot read when the browser starts', async () => {
+    await schemaVersionItems.local.write(SCHEMA_VERSION);
+    const other = { ...connection, id: 'b' };
+    await local.set({ connections: { connections: [connection, other], inUse: id } });
+    await newestListItem('b').write(newestReports('7'));
+    const former = { ...newestReports('8'), requestedAt: 'never' as never };
+    await newestListItem(id).write(former);
+    await migrate();
+    expect(await newestListItem(id).read()).toBeUndefined();
+    expect(await newestListItem('b').read()).toEqual(newestReports('7'));
+  });
 
   it('changes nothing if the schema version is current', async () => {
     await local.set({ 'connection/a/newest-list': '{}' });

@@ -32,8 +32,3 @@ it('createPopupOpener opens no tab if the request cannot be stored', async () =>
   await expect(openPopupWith(draft)).rejects.toThrow('The store is full.');
   expect(openPopupTab).not.toHaveBeenCalled();
 });
-
-it('popupRequestItem reads an incomplete request as absent', async () => {
-  await fakeBrowser.storage.session.set({ 'popup-request/token': { kind: 'draft', url } });
-  expect(await popupRequestItem('token').read()).toBeUndefined();
-});

@@ -28,8 +28,3 @@ describe('createReportsOpener', () => {
     expect((await reportsRequestItem('token').read())?.route).toEqual(routeTo({ name: 'list' }));
   });
 });
-
-it('a request without a route cannot be read', async () => {
-  await fakeBrowser.storage.session.set({ 'reports-request/token': { site: null, tabs: [] } });
-  expect(await reportsRequestItem('token').read()).toBeUndefined();
-});

@@ -104,9 +104,4 @@ describe('the preferences with the policy applied', () => {
     await storePolicy({});
     expect(await storedPreferences()).toBeUndefined();
   });
-
-  it("are the person's own if the stored policy is invalid", async () => {
-    await preferencesItem.write({ ...ownPreferences, policy: { notifications: 'no' } as never });
-    expect(await storedPreferences()).toMatchObject({ defaultPrivacy: 0, notifiesOfDone: true });
-  });
 });

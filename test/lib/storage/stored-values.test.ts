@@ -7,6 +7,7 @@ import {
   type StorageArea,
   storedFamily,
   storedItem,
+  trustedItem,
 } from '@/lib/storage/stored-values';
 import { emptyBrowser } from '../../support/empty-browser';
 
@@ -59,6 +60,24 @@ describe('a stored value', () => {
     stop();
     await item.write(one);
     expect(onChange.mock.calls).toEqual([[one], [undefined], [two], [undefined]]);
+  });
+});
+
+describe('trustedItem', () => {
+  it('reads a value as it is stored, and undefined for an absent value', async () => {
+    const item = trustedItem<{ id: string }>('session', 'entry');
+    await expect(item.read()).resolves.toBeUndefined();
+    await item.write(one);
+    await expect(item.read()).resolves.toEqual(one);
+    await expect(valuesIn('session')).resolves.toEqual({ entry: one });
+  });
+
+  it('reads undefined for a text that is not JSON', async () => {
+    const item = trustedItem<{ id: string }>('local', 'entry', { isText: true });
+    await item.write(one);
+    await expect(item.read()).resolves.toEqual(one);
+    await fakeBrowser.storage.local.set({ entry: '{' });
+    await expect(item.read()).resolves.toBeUndefined();
   });
 });
 
