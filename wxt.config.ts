@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mergeConfig } from 'vite';
 import { defineConfig } from 'wxt';
 import { missingTexts } from './lib/build/locales';
 
@@ -81,10 +82,6 @@ const bundledPackages = new Set<string>();
 /** The folder of a package, within the id of one of its modules. */
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** Modules that are loaded on demand: the content of a report, and the parsers of files. */
-const ON_DEMAND =
-  /\/(?:components\/report\/content|lib\/import|node_modules\/(?:htmlparser2|entities|linkify-it|uc\.micro|fflate|papaparse))\//;
-
 /** Collects the packages whose code is in the bundles. */
 const notedPackages = {
   name: 'noted-packages',
@@ -116,6 +113,22 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'components/text/locales' },
   hooks: {
+    // The popup is built by itself: a file shared with other pages would contain code of those pages.
+    'entrypoints:grouped': (_, groups) => {
+      const pages = groups.find(Array.isArray) ?? [];
+      const popup = pages.findIndex(({ type }) => type === 'popup');
+      if (popup >= 0 && pages.length > 1) groups.push(pages.splice(popup, 1));
+    },
+    // All code that the popup needs at once is one file. Within one file, the minifier finds and removes
+    // the schemas that nothing uses, and zod itself.
+    'vite:build:extendConfig': ([entrypoint], config) => {
+      if (entrypoint?.type !== 'popup') return;
+      const codeSplitting = { groups: [{ name: 'popup', tags: ['$initial'] }] };
+      Object.assign(
+        config,
+        mergeConfig(config, { build: { rolldownOptions: { output: { codeSplitting } } } }),
+      );
+    },
     'build:publicAssets': async (_, files) => {
       files.push({ relativeDest: 'THIRD-PARTY-NOTICES.txt', contents: thirdPartyNotices() });
       for (const file of files) {
@@ -132,15 +145,6 @@ export default defineConfig({
       target: ['chrome144', 'firefox147'],
       // These browsers need no polyfill.
       modulePreload: { polyfill: false },
-      rolldownOptions: {
-        // Code that at least three pages share is one file, because the popup waits for each file.
-        // Large modules stay apart and are loaded on demand.
-        output: {
-          codeSplitting: {
-            groups: [{ name: 'shared', minShareCount: 3, test: (id) => !ON_DEMAND.test(id) }],
-          },
-        },
-      },
     },
     plugins: [
       notedPackages,
