@@ -5,6 +5,7 @@ import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem, formPageOf } from '@/components/form/form-draft';
 import type { ReportForm } from '@/components/form/form-state';
 import { listFiltersItem, listOrderItem, rememberedQuery } from '@/components/list/list-query';
+import { preloadReportView } from '@/components/report/loaded-report-view';
 import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
 import { painted } from '@/components/ui/state/painted';
@@ -128,6 +129,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   markSeen();
   document.addEventListener('visibilitychange', markSeen);
   void list.refresh();
+  void preloadReportView();
   if (!isInTab && form.page.value?.url === null) followTab(form, tab);
   form.offerCanonical(await canonicalUrl(tab));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { AlertLine } from '@/components/ui/message-lines';
@@ -7,6 +7,11 @@ import type { ReportView } from './report-view';
 
 /** The state of the view's code. */
 type Loaded = { View: typeof ReportView } | 'loading' | 'failed';
+
+/** Loads the code of the view before a press. After a failure, the press loads the code again. */
+export async function preloadReportView(): Promise<void> {
+  await import('./report-view').catch(() => {});
+}
 
 /**
  * The view of the open report. The code of the view is large and rarely used, so this component loads
@@ -22,7 +27,8 @@ export function LoadedReportView() {
       () => setLoaded('failed'),
     );
   }
-  useEffect(load, []);
+  // If the code is loaded, the view replaces the heading before the browser paints.
+  useLayoutEffect(load, []);
   if (open === null) return null;
   const { report } = open;
   if (typeof loaded === 'object') return <loaded.View key={report.id} open={open} />;

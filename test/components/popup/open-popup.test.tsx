@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openPopup } from '@/components/popup/open-popup';
+import { preloadReportView } from '@/components/report/loaded-report-view';
 import { connectPage, fakeBackground } from '../../support/page-view';
 import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+
+vi.mock('@/components/report/loaded-report-view', async (load) => ({
+  ...(await load<object>()),
+  preloadReportView: vi.fn(async () => {}),
+}));
 
 let paint = () => {};
 let isPaintedAtOnce = true;
@@ -54,6 +60,17 @@ describe('an opened popup', () => {
     await waitUntil(() => expect(openOptionsPage).toHaveBeenCalledOnce());
     await openOptionsPage.mock.results[0]?.value;
     await waitUntil(() => expect(window.close).toHaveBeenCalledTimes(closings));
+  });
+
+  it('loads the code of the report view only after the first paint', async () => {
+    vi.mocked(preloadReportView).mockClear();
+    isPaintedAtOnce = false;
+    const opening = openPopup(createBackground(), '');
+    await one('list', 'Recent reports');
+    expect(preloadReportView).not.toHaveBeenCalled();
+    paint();
+    await opening;
+    expect(preloadReportView).toHaveBeenCalledOnce();
   });
 
   it('marks finished operations as seen only while the popup is visible', async () => {
