@@ -27,7 +27,7 @@ export function LoadedReportView() {
       () => setLoaded('failed'),
     );
   }
-  // If the code is loaded, the view replaces the heading before the browser paints.
+  // Begins before the paint, because the code is usually loaded already.
   useLayoutEffect(load, []);
   if (open === null) return null;
   const { report } = open;

@@ -46,7 +46,7 @@ interface TrustedItemOptions<T> extends StoredItemOptions {
 
 /**
  * Defines an item without a schema, so that the popup loads none. This version has written all values in
- * `session`. The worker checks the values in `local` when the browser starts.
+ * `session`. Another version may have written a value in `local`: see `checkTrustedItems`.
  */
 export function trustedItem<T>(
   area: StorageArea,
