@@ -1,0 +1,77 @@
+/** Limit of the rows whose last change is known. */
+const MAX_CHANGES = 25_000;
+
+/** The changes of a part of the log. */
+export interface LoggedChanges {
+  /** Ids of changed or removed rows, in the order of their last changes. */
+  ids: string[];
+  /** The revision up to which these are all changes. */
+  revision: number;
+  /** Whether there are no later changes. */
+  isLast: boolean;
+}
+
+/** The last changes of the rows of a history. Each change has a revision, which is a rising number. */
+export interface ChangeLog {
+  /** Returns the revision of the last change. */
+  revision(): number;
+  /** Notes the changes of rows, or of something else. */
+  note(ids?: readonly string[]): void;
+  /** Forgets all changes, so that extension pages read all rows again. */
+  forget(): void;
+  /** Continues after the revision that an earlier worker has published. */
+  continueFrom(published: number): void;
+  /** Returns the changes after a revision; null if the log does not have all of them. */
+  since(revision: number, most: number): LoggedChanges | null;
+}
+
+/** @param now returns milliseconds since the epoch, so that no two workers have the same revisions */
+export function createChangeLog(now: () => number): ChangeLog {
+  /** The revision of the last change of each row, by id. The last change is at the end. */
+  const changes = new Map<string, number>();
+  let revision = 0;
+  /** The revision after which the log has all changes; null before `continueFrom`. */
+  let completeAfter: number | null = null;
+
+  function next(): number {
+    revision = Math.max(revision + 1, now());
+    return revision;
+  }
+
+  function forget(): void {
+    changes.clear();
+    completeAfter = next();
+  }
+
+  return {
+    revision: () => revision,
+    note(ids = []) {
+      if (ids.length === 0) next();
+      for (const id of ids) {
+        changes.delete(id);
+        changes.set(id, next());
+      }
+      for (const [id, changedAt] of changes) {
+        if (changes.size <= MAX_CHANGES) break;
+        changes.delete(id);
+        completeAfter = changedAt;
+      }
+    },
+    forget,
+    continueFrom(published) {
+      revision = Math.max(revision, published);
+      completeAfter = Math.max(published, completeAfter ?? 0);
+    },
+    since(from, most) {
+      if (completeAfter === null || from < completeAfter || from > revision) return null;
+      const later = [...changes].filter(([, changedAt]) => changedAt > from);
+      const part = later.slice(0, most);
+      const isLast = part.length === later.length;
+      return {
+        ids: part.map(([id]) => id),
+        revision: isLast ? revision : (part.at(-1)?.[1] ?? revision),
+        isLast,
+      };
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
+
+/** Limit of the reports in one reading. */
+export const MAX_READ = 20_000;
+
+/** Limit of pages, for a service that lists the same reports without end. */
+const MAX_PAGES = MAX_READ / 10;
+
+/** The longest interruption after which a reading continues, in milliseconds. */
+const LONGEST_INTERRUPTION_MS = 3600_000;
+
+/** A total that falls lets a reading read a page again, so often in a row. */
+const MAX_REPEATS = 3;
+
+/** A reading that began anew so often ignores a total that falls. */
+const MAX_RESTARTS = 2;
+
+export type ReadingStatus =
+  | { name: 'reading' }
+  /** A person has stopped the reading. */
+  | { name: 'stopped' }
+  /** A page has failed, and the service as a whole has not. */
+  | { name: 'failed'; failure: Failure };
+
+/** An unfinished reading of all reports, newest first, page after page. Stored as plain data. */
+export interface Reading {
+  status: ReadingStatus;
+  /** Request time of the first page, see `History.storedTime`; 0 before the first page. */
+  begunAt: number;
+  /** Ids of the reports that were read. Ids of reports that were deleted here since are missing. */
+  ids: readonly string[];
+  /** The number of the last page that counts as read; 0 before the first. */
+  page: number;
+  /** The number of the next page; null at the end of the list. */
+  next: number | null;
+  /** The number of rows on `page`. */
+  rows: number;
+  /** The numbers of unreadable rows before `page` and on `page`. */
+  unreadable: { before: number; onPage: number };
+  /** The number of all reports; null if the service does not send it. */
+  total: number | null;
+  /** Id of the last report on `page`; null before the first. */
+  lastId: string | null;
+  /** Whether the ids were whole numbers that fell from row to row. */
+  isFalling: boolean;
+  /** Whether a page has ended with a report of the last complete reading. */
+  hasMetFormer: boolean;
+  /** How many rows may have moved up since `page` was read, from unread pages to `page`. */
+  movedUp: number;
+  /** How often in a row `page` was read again because the total has fallen. */
+  repeats: number;
+  /** How often the reading has begun anew. */
+  restarts: number;
+  /** The time of the last answer, in milliseconds since the epoch. */
+  readAt: number;
+}
+
+/** A page of the list of all reports, newest first. */
+export interface ReadPage {
+  page: number;
+  reports: readonly Pick<Report, 'id'>[];
+  unreadable: number;
+  total: number | null;
+  next: number | null;
+  /** See `History.storedTime`. */
+  requestedAt: number;
+}
+
+export type ReadingEvent =
+  | {
+      type: 'pageRead';
+      page: ReadPage;
+      /** `movedUp` at the time of the request. */
+      movedUpBefore: number;
+      /** Whether a deletion is in flight, so that rows may have moved up already. */
+      isDeleting: boolean;
+      /** Whether the last complete reading has the last report of the page. */
+      isOfFormer: boolean;
+      now: number;
+    }
+  | { type: 'deleted'; reportId: string }
+  /** Another worker continues the reading. */
+  | { type: 'resumed' }
+  | { type: 'stopped' }
+  | { type: 'continued' }
+  | { type: 'failed'; failure: Failure };
+
+export type ReadingStep =
+  | { kind: 'read'; page: number }
+  | { kind: 'beginAnew' }
+  /** All pages are read, or as many as are read at all. */
+  | { kind: 'complete' };
+
+export const NEW_READING: Reading = {
+  status: { name: 'reading' },
+  begunAt: 0,
+  ids: [],
+  page: 0,
+  next: 1,
+  rows: 0,
+  unreadable: { before: 0, onPage: 0 },
+  total: null,
+  lastId: null,
+  isFalling: true,
+  hasMetFormer: false,
+  movedUp: 0,
+  repeats: 0,
+  restarts: 0,
+  readAt: 0,
+};
+
+/** Returns the reading after an event. */
+export function readingAfter(reading: Reading, event: ReadingEvent): Reading {
+  switch (event.type) {
+    case 'pageRead':
+      return afterPage(reading, event);
+    case 'deleted':
+      return {
+        ...reading,
+        ids: reading.ids.filter((id) => id !== event.reportId),
+        total: reading.total && reading.total - 1,
+        movedUp: reading.movedUp + 1,
+      };
+    case 'resumed':
+      return { ...reading, movedUp: Math.max(reading.movedUp, 1) };
+    case 'stopped':
+      return { ...reading, status: { name: 'stopped' } };
+    case 'continued':
+      return { ...reading, status: { name: 'reading' } };
+    case 'failed':
+      return { ...reading, status: { name: 'failed', failure: event.failure } };
+  }
+}
+
+function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageRead' }>): Reading {
+  const { page, movedUpBefore, isDeleting, now } = event;
+  const isRepeated = page.page === reading.page;
+  const fallenBy =
+    reading.total === null || page.total === null || reading.restarts >= MAX_RESTARTS
+      ? 0
+      : Math.max(0, reading.total - page.total);
+  // A repeated page shows the rows that have moved up to this page, but not those of a page before.
+  const isMissingRows = isRepeated ? fallenBy > reading.rows : reading.page > 0 && fallenBy > 0;
+  const mayRepeat = isRepeated || fallenBy > reading.rows || reading.repeats < MAX_REPEATS;
+  const during = reading.movedUp - movedUpBefore + (isMissingRows && mayRepeat ? fallenBy : 0);
+  const movedUp = Math.max(during, isDeleting ? 1 : 0);
+  const known = new Set(reading.ids);
+  const read: Reading = {
+    ...reading,
+    begunAt: reading.begunAt || page.requestedAt,
+    ids: [...reading.ids, ...page.reports.flatMap(({ id }) => (known.has(id) ? [] : id))],
+    total: page.total ?? reading.total,
+    readAt: now,
+    movedUp,
+  };
+  // The rows between `reading.page` and this page may be missing, so this page is read once more.
+  if (!isRepeated && reading.page > 0 && movedUp > 0)
+    return { ...read, repeats: reading.repeats + 1 };
+  return withPosition(read, event);
+}
+
+/** Makes a page the last page that counts as read. */
+function withPosition(
+  reading: Reading,
+  { page, isOfFormer }: Extract<ReadingEvent, { type: 'pageRead' }>,
+): Reading {
+  const isRepeated = page.page === reading.page;
+  const { before, onPage } = reading.unreadable;
+  const lastId = page.reports.at(-1)?.id ?? reading.lastId;
+  return {
+    ...reading,
+    page: page.page,
+    next: page.next,
+    rows: page.reports.length + page.unreadable,
+    unreadable: { before: isRepeated ? before : before + onPage, onPage: page.unreadable },
+    lastId,
+    isFalling: reading.isFalling && isFalling(page.reports, isRepeated ? null : reading.lastId),
+    hasMetFormer: reading.hasMetFormer || isOfFormer,
+    repeats: isRepeated ? reading.repeats : 0,
+  };
+}
+
+/**
+ * Whether ids fall from row to row, and the last id is below the end of the page before. The first rows
+ * may repeat rows of the page before, because new reports move rows down.
+ * @param before the last id of the page before; null for none
+ */
+function isFalling(rows: readonly Pick<Report, 'id'>[], before: string | null): boolean {
+  const ids = rows.map(({ id }) => id);
+  const fallsBelow = (id: string, other: string | undefined | null) =>
+    other == null || isLaterId(other, id);
+  return (
+    ids.every((id, at) => isWholeNumber(id) && fallsBelow(id, ids[at - 1])) &&
+    fallsBelow(ids.at(-1) ?? '', before)
+  );
+}
+
+/** Returns what a reading does next, whatever its status. */
+export function nextStep(reading: Reading, now: number): ReadingStep {
+  const { page, next, movedUp, rows, ids } = reading;
+  if (page === 0) return { kind: 'read', page: 1 };
+  if (isInterrupted(reading, now)) return { kind: 'beginAnew' };
+  if (next === null) return { kind: 'complete' };
+  if (movedUp > rows) return { kind: 'beginAnew' };
+  if (movedUp > 0) return { kind: 'read', page };
+  const isAtLimit = ids.length >= MAX_READ || page >= MAX_PAGES;
+  return isAtLimit ? { kind: 'complete' } : { kind: 'read', page: next };
+}
+
+/** Returns a reading that begins anew with the first page. */
+export function begunAnew({ restarts }: Reading): Reading {
+  return { ...NEW_READING, restarts: restarts + 1 };
+}
+
+/** Whether the last answer is too old, so that the reading begins anew. */
+export function isInterrupted({ page, readAt }: Reading, now: number): boolean {
+  return page > 0 && now - readAt > LONGEST_INTERRUPTION_MS;
+}
